@@ -58,7 +58,7 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolve
       })
 
     return ({ url }) =>
-      Deadline.orWithin(
+      Deadline.withDefault(
         Retry.once(followRedirects({ url, headers, read, redirects: "refuse" })),
         settings.fetch_timeout,
       )
@@ -153,7 +153,7 @@ export const extract: WebBackend.Factory<
       }
     })
 
-  return (request) => Deadline.orWithin(read(request), settings.fetch_timeout)
+  return (request) => Deadline.withDefault(read(request), settings.fetch_timeout)
 })
 
 // --- private --------------------------------------------------------------------------

@@ -5,9 +5,9 @@
  * becomes `site:`, days become a time range around them, a country becomes the region of a language without one; the
  * kernel does the rest. Filters that a query doesn't set follow the instance's preferences.
  *
- * In a row for the kernel, a value that should be text and isn't becomes an empty text, and invalid metadata has no
- * key. Results without a link by design are left out: key-value tables, and torrents with only a magnet link. The
- * kernel checks the URL of every other result.
+ * A result becomes a row for the kernel. A title, URL or snippet that isn't text becomes an empty text; invalid
+ * metadata is left out. Results without a link by design are left out: key-value tables, and torrents with only a
+ * magnet link. The kernel checks the URL of every other result.
  */
 import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -21,7 +21,7 @@ import * as Provider from "@porthole/core/provider"
 /** The rows of an answer's results; `ownHost` is the host of the instance itself. */
 export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): ReadonlyArray<SearchResult.SearchRow> =>
   results.flatMap((result) => {
-    if (!Predicate.isObject(result)) return [noRow]
+    if (!Predicate.isObject(result)) return [unusableRow]
     return isKeyValue(result) || isMagnetOnly(result) ? [] : [toRow(result, ownHost)]
   })
 
@@ -42,7 +42,7 @@ const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Att
 
 // --- the search ------------------------------------------------------------------------
 
-/** The provider's identity; everybody hosts one. Its address may have a path prefix, a query and credentials. */
+/** It has no default address, because operators host their own. An address may have a path, query and credentials. */
 const identity: Provider.Identity = {
   name: "searxng",
   title: "SearXNG",
@@ -51,11 +51,11 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) => {
+  request: (query, endpoint) => {
     const words = withoutExternalBangs(query.query)
     if (words === "") return onlyBangs
     const { domains = [], safesearch } = query
-    const request = HttpClientRequest.get(searchUrl(place), { headers: headersOf(place) })
+    const request = HttpClientRequest.get(searchUrl(endpoint), { headers: headersOf(endpoint) })
     return HttpClientRequest.setUrlParams(request, {
       q: domains.length === 1 ? `${words} site:${domains[0]}` : words,
       format: "json",
@@ -77,11 +77,11 @@ const search: Provider.SearchMapping = {
       : []),
     ...(query.domains?.length === 1 ? ["domains" as const] : []),
   ],
-  rows: (json, _query, place) => {
+  rows: (json, _query, endpoint) => {
     const rows = Provider.Json.list(json, "results")
     if (rows === undefined) return undefined
     const isEmpty = rows.length === 0 && failedEngines(json).length > 0
-    return isEmpty ? noEngineAnswered : fromResults(rows, place.address.host)
+    return isEmpty ? noEngineAnswered : fromResults(rows, endpoint.address.host)
   },
   attempts: (json) => attemptsOf(failedEngines(json)),
   fault: (reply) => faultOf(reply),
@@ -105,7 +105,7 @@ export const withoutExternalBangs = (text: string): string => text.replace(/(^|[
 
 const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
-/** The search of an instance below its path prefix, with the address's own query, without credentials. */
+/** The URL of an instance's search: below its path prefix, with the address's own query, without credentials. */
 const searchUrl = ({ address, url }: Provider.Endpoint): string => `${url}/search${address.search}`
 
 /**
@@ -137,8 +137,8 @@ const localeOf = ({ asked: { country, language } }: Provider.Question): string |
   const [first = "", ...rest] = language.split(/[-_]/)
   const isScript = rest[0]?.length === 4
   const regions = isScript ? rest.slice(1) : rest
-  const isOfNoPlace = /^(?:all|auto)$/i.test(first)
-  const region = regions.length === 0 && country !== undefined && !isOfNoPlace ? [country] : regions
+  const isWithoutRegion = /^(?:all|auto)$/i.test(first)
+  const region = regions.length === 0 && country !== undefined && !isWithoutRegion ? [country] : regions
   const parts = isScript && region.length === 0 ? rest : region
   return [first.toLowerCase(), ...parts.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join("-")
 }
@@ -225,11 +225,11 @@ const refusedParameter = (json: unknown): string | undefined => {
 const invalidValue = /^Invalid value .* for parameter "?([a-z_]+)"?$/s
 const emptyValue = /^Empty ([a-z_]+) parameter$/
 
-type Result = { readonly [key: PropertyKey]: unknown }
+type EngineResult = { readonly [key: PropertyKey]: unknown }
 
-const noRow: SearchResult.SearchRow = { title: "", url: "", snippet: "" }
+const unusableRow: SearchResult.SearchRow = { title: "", url: "", snippet: "" }
 
-const toRow = (result: Result, ownHost: string): SearchResult.SearchRow => {
+const toRow = (result: EngineResult, ownHost: string): SearchResult.SearchRow => {
   const engine = textOf(result["engine"])
   const score = scoreOf(result["score"])
   const category = textOf(result["category"])
@@ -257,24 +257,24 @@ const scoreOf = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) && value !== 0 ? value : undefined
 
 /** searx writes `publishedDate` in the reader's language ("3 hours ago") and the plain date into `pubdate`. */
-const dateOf = (result: Result): string | undefined => {
+const dateOf = (result: EngineResult): string | undefined => {
   const published = textOf(result["publishedDate"])
   return published !== undefined && /^\d{4}-/.test(published) ? published : (textOf(result["pubdate"]) ?? published)
 }
 
 /** An image from the instance's own image proxy would reveal the instance's address. */
-const thumbnailOf = (result: Result, ownHost: string): string | undefined => {
-  const given = (textOf(result["thumbnail"]) ?? textOf(result["img_src"]))?.trim()
-  const url = given?.startsWith("//") === true ? `https:${given}` : given
+const thumbnailOf = (result: EngineResult, ownHost: string): string | undefined => {
+  const link = (textOf(result["thumbnail"]) ?? textOf(result["img_src"]))?.trim()
+  const url = link?.startsWith("//") === true ? `https:${link}` : link
   return url === undefined || URL.parse(url)?.host === ownHost ? undefined : url
 }
 
 /** `keyvalue.html` in SearXNG, `key-value.html` in searx. */
-const isKeyValue = (result: Result): boolean =>
+const isKeyValue = (result: EngineResult): boolean =>
   textOf(result["url"]) === undefined &&
   (Predicate.isObject(result["kvmap"]) || /(?:^|\/)key-?value\.html$/.test(textOf(result["template"]) ?? ""))
 
-const isMagnetOnly = (result: Result): boolean => {
+const isMagnetOnly = (result: EngineResult): boolean => {
   const url = textOf(result["url"]) ?? ""
   const isMagnet = textOf(result["magnetlink"]) !== undefined || /^\s*magnet:/i.test(url)
   return isMagnet && HttpUrl.normalise(url) === undefined

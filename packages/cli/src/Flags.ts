@@ -70,13 +70,13 @@ export const hosts = (name: string, description: string): Flag.Flag<ReadonlyArra
     Flag.map((lists) => lists.flatMap((list) => list.split(","))),
   )
 
-/** A tool's argument if its flag was given, else nothing. */
-export function given<K extends string, A>(key: K, value: Option.Option<A>): { readonly [P in K]?: A }
-export function given(key: string, value: Option.Option<unknown>): object {
+/** An object with the option's value under the key; empty for `None`. */
+export function ifSome<K extends string, A>(key: K, value: Option.Option<A>): { readonly [P in K]?: A }
+export function ifSome(key: string, value: Option.Option<unknown>): object {
   return Option.match(value, { onNone: () => ({}), onSome: (some) => ({ [key]: some }) })
 }
 
-/** `--robots`. A person who names a page has chosen it; the setting is for a model's requests. */
+/** `--robots`. It is off by default, because robots.txt is for programs, and here a person names the page. */
 export const robots: Flag.Flag<boolean> = toggle(
   "robots",
   "Fetch a page only if its site's robots.txt allows it, as the tools do for a model",

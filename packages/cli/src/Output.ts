@@ -28,9 +28,9 @@ export class Output extends Context.Service<
     /** The columns of the terminal on stdout; `undefined` if stdout isn't one. */
     readonly columns: number | undefined
     /** Whether stderr is a terminal, so that progress makes sense. */
-    readonly watched: boolean
+    readonly showsProgress: boolean
     /** Whether stdin is a terminal. */
-    readonly typed: boolean
+    readonly isInteractive: boolean
   }
 >()("@porthole/cli/Output") {}
 
@@ -62,8 +62,8 @@ export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
       columns: isTTY && options.progress ? columns : undefined,
       err: (text) => Effect.ignore(write(process.stderr, text)),
       colours: options.colours && process.stdout.isTTY,
-      watched: options.progress && process.stderr.isTTY,
-      typed: process.stdin.isTTY,
+      showsProgress: options.progress && process.stderr.isTTY,
+      isInteractive: process.stdin.isTTY,
     }
   })
 

@@ -8,7 +8,7 @@ export const patience = "300 millis"
 /** Runs an effect; after {@link patience} it shows `activity` (`Fetching`) with the elapsed seconds. */
 export const during = Effect.fnUntraced(function* <A, E, R>(activity: string, effect: Effect.Effect<A, E, R>) {
   const output = yield* Output
-  if (!output.watched) return yield* effect
+  if (!output.showsProgress) return yield* effect
   let seconds = -1
   const tick = Effect.suspend(() => output.err(`\r${activity}…${++seconds === 0 ? "" : ` ${seconds} s`}`))
   const ticks = Effect.andThen(Effect.delay(tick, patience), Effect.forever(Effect.delay(tick, "1 second")))

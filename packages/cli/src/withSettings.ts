@@ -12,8 +12,7 @@ import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 
 /**
- * Runs an effect under the settings, as the one conversation of this process, of the tenant `default` unless another is
- * named.
+ * Runs an effect under the settings. The effect is one conversation, the only one of this process; `tenant` owns it.
  */
 export const withSettings = <A, E, R>(
   config: Settings.SettingsInput,
@@ -38,6 +37,6 @@ export const withSettings = <A, E, R>(
 
 // --- private --------------------------------------------------------------------------
 
-/** Over Redis the same id would share one rate limit, so that concurrent scripts would wait for each other. */
+/** Makes a random id: with one fixed id, concurrent scripts over the same Redis would share one rate limit. */
 const conversation = (tenant: string): Effect.Effect<Conversation.ConversationId> =>
   Effect.map(Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER), (run) => ({ id: `cli/${run.toString(36)}`, tenant }))

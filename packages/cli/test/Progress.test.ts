@@ -13,8 +13,8 @@ it.effect("says what a terminal waits for after 300 ms, and wipes it away", () =
     columns: undefined,
     err,
     colours: false,
-    watched: true,
-    typed: false,
+    showsProgress: true,
+    isInteractive: false,
   })
   return Effect.gen(function* () {
     const run = yield* Effect.forkChild(Progress.during("Fetching", Effect.sleep("1400 millis")))

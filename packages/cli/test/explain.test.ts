@@ -81,8 +81,8 @@ const explain = async (
     show: () => Effect.die("nothing is paged here"),
     columns: undefined,
     colours: false,
-    watched: false,
-    typed: false,
+    showsProgress: false,
+    isInteractive: false,
   })
   const code = await Effect.runPromise(
     urls({ urls: asked, json: options.json ?? false, offline: options.offline ?? false }).pipe(
@@ -357,7 +357,7 @@ describe("the deadline of a walk", () => {
       ),
     )
     assert.deepInclude(trace.end.kind === "error" ? trace.end.error.wire : {}, { error: "timeout" })
-    assert.deepStrictEqual(trace.stops[0]?.dials, [{ address: publicA }])
+    assert.deepStrictEqual(trace.hops[0]?.dials, [{ address: publicA }])
   })
 })
 

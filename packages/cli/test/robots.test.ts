@@ -31,8 +31,8 @@ const run = <E>(
       show: () => Effect.die("nothing is paged here"),
       columns: undefined,
       colours: false,
-      watched: false,
-      typed: false,
+      showsProgress: false,
+      isInteractive: false,
     })
     yield* Effect.exit(command).pipe(
       Effect.provide([

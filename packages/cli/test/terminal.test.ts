@@ -19,8 +19,8 @@ const terminal = (said: Array<string>, onSaid: (text: string) => Effect.Effect<u
     show: (text) => Effect.sync(() => void said.push(text)),
     columns: undefined,
     colours: false,
-    watched: true,
-    typed: true,
+    showsProgress: true,
+    isInteractive: true,
   })
 
 const resolver = Doubles.resolver({ "site.test": ["93.184.216.34"] })

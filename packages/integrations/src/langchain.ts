@@ -18,7 +18,7 @@ export const toLangChainTools = (web: WebTools, options: Options = {}): Array<St
 
 // --- private --------------------------------------------------------------------------
 
-/** The content of a call's message, or the message, and its artifact. */
+/** The content of a call's message, or the message itself; and the message's artifact. */
 type Output = [content: string | ToolMessage, artifact: ToolAnswer]
 
 /**

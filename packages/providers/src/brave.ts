@@ -16,10 +16,10 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    HttpClientRequest.get(place.url + verticalOf(query).path).pipe(
+  request: (query, endpoint) =>
+    HttpClientRequest.get(endpoint.url + verticalOf(query).path).pipe(
       HttpClientRequest.acceptJson,
-      HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-subscription-token")),
+      HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-subscription-token")),
       HttpClientRequest.setUrlParams({
         q: wordsOf(query).text,
         count: query.max_results === undefined ? undefined : Math.min(query.max_results, verticalOf(query).most),
@@ -44,7 +44,7 @@ const search: Provider.SearchMapping = {
     const { category, results, type } = verticalOf(query)
     // An answer without results has no list; it still has its type and repeats the query.
     const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
-    const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
+    const found = isAnswer ? Provider.Json.listOrEmpty(json, results) : Provider.Json.listOrNull(json, results)
     return found?.map((result) => ({
       title: Provider.textOf(Provider.Json.text(result, "title") ?? ""),
       url: Provider.Json.text(result, "url") ?? "",

@@ -53,7 +53,7 @@ const search: Provider.SearchMapping = {
   fault: ({ status }) => (status === 202 || status === 403 ? "challenged" : undefined),
 }
 
-/** The provider, with its search. Its turns belong to the backend, or to the limiter's store. */
+/** The provider, with its search. Each backend has its own turns; backends with a common limiter's store share them. */
 export const duckduckgo: Provider.Provider = Provider.searching(
   identity,
   Effect.suspend(() => Effect.map(makeTurns, (turn) => ({ ...search, turn }))),
@@ -70,20 +70,21 @@ export const maxHits = 50
 
 /** The hits of a page, or the error why there are none. A hit with an unusable URL has an empty one. */
 export const rowsOfPage = (html: string): ReadonlyArray<SearchResult.SearchRow> | WebError.WebError => {
-  const found = look(html.slice(0, maxLength))
+  const found = scanPage(html.slice(0, maxLength))
   if (found.isChallenge) return challenged
   // The last hit of a cut page may be incomplete.
   const hits = html.length > maxLength ? found.hits.slice(0, -1) : found.hits
   const rows = hits.filter(({ isAd }) => !isAd).map(toRow)
   if (rows.length > 0) return rows
   if (/bots use DuckDuckGo too/i.test(html)) return challenged
-  return found.saysNone ? [] : unknown
+  return found.saysNone ? [] : unrecognised
 }
 
 /** A link's target: the redirector's target, decoded once, or the link itself; empty if it isn't http(s). */
 export const targetOf = (href: string): string => {
   const link = href.trim() === "" ? null : URL.parse(href, origin)
-  const target = link !== null && isOurs(link) && link.pathname === "/l/" ? link.searchParams.get("uddg") : link?.href
+  const target =
+    link !== null && isDuckDuckGo(link) && link.pathname === "/l/" ? link.searchParams.get("uddg") : link?.href
   const url = URL.parse(target ?? "")
   return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : ""
 }
@@ -118,7 +119,7 @@ const challenged = WebError.unavailable(
   "DuckDuckGo demands a CAPTCHA. Try again later, or use another provider.",
 )
 
-const unknown = WebError.unavailable(
+const unrecognised = WebError.unavailable(
   identity.name,
   "unreachable",
   "DuckDuckGo's answer isn't a page of results, or its markup has changed. Use another provider.",
@@ -137,9 +138,9 @@ const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Ef
   const store = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
   const consume = Option.match(store, {
     onNone: () => Effect.orDie(take(own)),
-    onSome: (given) =>
-      Effect.provideService(Effect.flatMap(RateLimiter.make, take), RateLimiter.RateLimiterStore, given).pipe(
-        Effect.timeout(patience),
+    onSome: (shared) =>
+      Effect.provideService(Effect.flatMap(RateLimiter.make, take), RateLimiter.RateLimiterStore, shared).pipe(
+        Effect.timeout(storeTimeout),
         Effect.catch(() => Effect.orDie(take(own))),
       ),
   })
@@ -151,7 +152,7 @@ const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Ef
 const key = "duckduckgo"
 
 /** Maximum ms to wait for a store. */
-const patience = 1_000
+const storeTimeout = 1_000
 
 /** Takes the turn: succeeds with 0, or with the ms until it comes. */
 const take = (limiter: RateLimiter.RateLimiter): Effect.Effect<number, RateLimiter.RateLimiterError> =>
@@ -186,7 +187,7 @@ interface Found {
 }
 
 /** One pass over the elements in their order, without nested searches, however deep the page is. */
-const look = (html: string): Found => {
+const scanPage = (html: string): Found => {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
   const hits: Array<Hit> = []
   let saysNone = false
@@ -224,7 +225,8 @@ const isChallenge = (element: Element, classes: ReadonlySet<string>): boolean =>
 
 const isAd = (href: string): boolean => {
   const link = URL.parse(href, origin)
-  return link !== null && isOurs(link) && link.pathname === "/y.js"
+  return link !== null && isDuckDuckGo(link) && link.pathname === "/y.js"
 }
 
-const isOurs = ({ hostname }: URL): boolean => hostname === "duckduckgo.com" || hostname.endsWith(".duckduckgo.com")
+const isDuckDuckGo = ({ hostname }: URL): boolean =>
+  hostname === "duckduckgo.com" || hostname.endsWith(".duckduckgo.com")

@@ -15,8 +15,8 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    post(place, "/search", {
+  request: (query, endpoint) =>
+    post(endpoint, "/search", {
       query: query.query,
       numResults: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
       category: query.category === "news" ? "news" : undefined,
@@ -52,7 +52,7 @@ const search: Provider.SearchMapping = {
 
 const extract: Provider.ExtractMapping = {
   modes: ["markdown"],
-  request: ({ url }, place) => post(place, "/contents", { urls: [url], text: true }),
+  request: ({ url }, endpoint) => post(endpoint, "/contents", { urls: [url], text: true }),
   row: (json, { url }) => pageOf(json, url),
   fault: (reply) => faultOfPage(reply),
 }
@@ -76,7 +76,7 @@ const moderationOf = ({ safesearch }: Provider.Question) =>
 const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
   Provider.Json.text(json, "requestId") === undefined || Provider.Json.at(json, "error") !== undefined
     ? Provider.Json.listOrNull(json, "results")
-    : Provider.Json.listOrNone(json, "results")
+    : Provider.Json.listOrEmpty(json, "results")
 
 const snippetOf = (result: unknown): string => {
   const highlights = Provider.Json.list(result, "highlights") ?? []
@@ -84,21 +84,21 @@ const snippetOf = (result: unknown): string => {
   return text === "" ? (Provider.Json.text(result, "text") ?? "") : text
 }
 
-const post = (place: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
-  HttpClientRequest.post(place.url + path).pipe(
-    HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-api-key")),
+const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(endpoint.url + path).pipe(
+    HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-api-key")),
     HttpClientRequest.bodyJsonUnsafe(body),
   )
 
 /**
- * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. The tags are an
- * open set; a URL in neither list couldn't be read.
+ * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. Exa may add error
+ * tags. A page that neither `results` nor `statuses` contains couldn't be read.
  */
 const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")
   if (results === undefined) return undefined
   const content = Provider.Json.text(results, "0.text")
-  if (content === undefined) return whyNot(Provider.Json.at(json, "statuses.0.error"))
+  if (content === undefined) return errorOf(Provider.Json.at(json, "statuses.0.error"))
   return {
     title: Provider.Json.text(results, "0.title") ?? Provider.titleOf(content) ?? "",
     url: Provider.Json.text(results, "0.url") ?? url,
@@ -108,14 +108,14 @@ const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebEr
   }
 }
 
-/** A refusal of this page, although the status blames the request. */
+/** The error for a page that Exa refuses to read; its status is 400, as if the request were invalid. */
 const faultOfPage = ({ json, status }: Provider.Reply): WebError.WebError | undefined =>
   status === 400 && unreadable.has(Provider.Json.text(json, "tag") ?? "") ? Provider.unread(identity) : undefined
 
 const unreadable: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
 
 /** Exa maps each error tag to a status. Only the status of a missing page surely comes from the site. */
-const whyNot = (error: unknown): WebError.WebError => {
+const errorOf = (error: unknown): WebError.WebError => {
   const tag = Provider.Json.text(error, "tag") ?? ""
   if (tag === "CRAWL_NOT_FOUND") return Provider.refusedBySite(Provider.Json.number(error, "httpStatusCode") ?? 404)
   return tag.endsWith("_TIMEOUT") ? Provider.tookTooLong : Provider.unread(identity)

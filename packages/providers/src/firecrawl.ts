@@ -17,8 +17,8 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    post(place, "/v2/search", {
+  request: (query, endpoint) =>
+    post(endpoint, "/v2/search", {
       query: query.query,
       limit: query.max_results,
       sources: query.category === undefined ? undefined : [query.category === "news" ? "news" : "web"],
@@ -39,8 +39,8 @@ const search: Provider.SearchMapping = {
     // A success without results has several forms.
     const isEmpty = (data ?? null) === null || Provider.Json.list(data, "")?.length === 0
     if (isEmpty) return Provider.Json.at(json, "success") === true ? [] : undefined
-    const web = Provider.Json.listOrNone(data, "web")
-    const news = Provider.Json.listOrNone(data, "news")
+    const web = Provider.Json.listOrEmpty(data, "web")
+    const news = Provider.Json.listOrEmpty(data, "news")
     return web === undefined || news === undefined ? undefined : [...web.map(pageRow), ...news.map(newsRow)]
   },
   maxQueryLength: 500,
@@ -49,8 +49,8 @@ const search: Provider.SearchMapping = {
 
 const extract: Provider.ExtractMapping = {
   modes: ["markdown"],
-  request: ({ left, url }, place) =>
-    post(place, "/v2/scrape", { url, formats: ["markdown"], timeout: Math.max(minTimeout, left) }),
+  request: ({ timeLeft, url }, endpoint) =>
+    post(endpoint, "/v2/scrape", { url, formats: ["markdown"], timeout: Math.max(minTimeout, timeLeft) }),
   row: (json, { url }) => {
     const page = Provider.Json.at(json, "data")
     const status = Provider.Json.number(page, "metadata.statusCode") ?? 200
@@ -100,14 +100,15 @@ const newsRow = (article: unknown): SearchResult.SearchRow => ({
 const firstOf = (page: unknown, paths: ReadonlyArray<string>): string | undefined =>
   paths.map((path) => Provider.Json.text(page, path)).find((text) => text !== undefined)
 
-const post = (place: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
-  HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
+const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(endpoint.url + path).pipe(Provider.bearer(endpoint), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**
  * The meaning of a refusal: its code says more than its status, which varies for each code. A search that timed out is
  * a success without hits, and a warning.
  */
-const faultOfSearch: Provider.ReadFault = (reply) => refusalOf(reply) ?? (isSilent(reply) ? "unreachable" : undefined)
+const faultOfSearch: Provider.ReadFault = (reply) =>
+  refusalOf(reply) ?? (isEmptyWithWarning(reply) ? "unreachable" : undefined)
 
 /** The refusals of a page: those about the page itself aren't faults of the provider. */
 const faultOfPage: Provider.ReadFault = (reply) => {
@@ -126,6 +127,6 @@ const refusalOf = (reply: Provider.Reply): Provider.Refused | undefined => {
   return reply.status < 300 && Provider.Json.at(reply.json, "success") === false ? { fault: "unreachable" } : undefined
 }
 
-const isSilent = ({ json }: Provider.Reply): boolean =>
+const isEmptyWithWarning = ({ json }: Provider.Reply): boolean =>
   Provider.Json.text(json, "warning") !== undefined &&
   ["data.web", "data.news"].every((path) => (Provider.Json.list(json, path) ?? []).length === 0)

@@ -17,7 +17,7 @@ const identity: Provider.Identity = {
   key: { variable: "JINA_API_KEY", isOptional: true },
 }
 
-/** The search, at the reader's address if it has none of its own, and never without a key. */
+/** The search: it needs a key, and without an address of its own it uses `PORTHOLE_JINA_URL`. */
 const searchIdentity: Provider.Identity = {
   name: "jina",
   title: "Jina",
@@ -28,8 +28,8 @@ const searchIdentity: Provider.Identity = {
 
 /** The language isn't sent, because Jina ignores its parameter `hl`. */
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    post(place, {
+  request: (query, endpoint) =>
+    post(endpoint, {
       q: query.query,
       num: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
       type: query.category === undefined ? undefined : query.category === "news" ? "news" : "web",
@@ -51,10 +51,10 @@ const search: Provider.SearchMapping = {
 
 const extract: Provider.ExtractMapping = {
   modes: ["markdown", "text"],
-  request: ({ left, mode, url }, place) =>
-    post(place, { url }).pipe(
+  request: ({ timeLeft, mode, url }, endpoint) =>
+    post(endpoint, { url }).pipe(
       HttpClientRequest.setHeader("x-respond-with", mode === "text" ? "text" : "content"),
-      HttpClientRequest.setHeader("x-timeout", String(Math.min(maxTimeout, Math.ceil(left / 1_000)))),
+      HttpClientRequest.setHeader("x-timeout", String(Math.min(maxTimeout, Math.ceil(timeLeft / 1_000)))),
     ),
   row: (json, { mode, url }) => {
     const page = Provider.Json.at(json, "data")
@@ -92,16 +92,16 @@ const maxResults = 20
 /** In seconds. */
 const maxTimeout = 180
 
-/** An error also has null as data, and a code that isn't a success. */
+/** A success without results has null as its data; so has an error, but with another code. */
 const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
   (Provider.Json.number(json, "code") ?? 0) === 200
     ? Provider.Json.listOrNull(json, "data")
     : Provider.Json.list(json, "data")
 
-const post = (place: Provider.Endpoint, body: object): HttpClientRequest.HttpClientRequest =>
-  HttpClientRequest.post(`${place.url}/`).pipe(
+const post = (endpoint: Provider.Endpoint, body: object): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(`${endpoint.url}/`).pipe(
     HttpClientRequest.acceptJson,
-    Provider.bearer(place),
+    Provider.bearer(endpoint),
     HttpClientRequest.bodyJsonUnsafe(body),
   )
 
@@ -127,5 +127,5 @@ const errorOf = (warning: string): WebError.WebError | undefined => {
   return status > 0 || /\bcaptcha\b/i.test(warning) ? Provider.unread(identity) : undefined
 }
 
-/** Bad or blocked, over the budget, nothing to read, refused by law. */
+/** The statuses of a bad or blocked URL (400), a spent budget (409), an empty page (422), a legal refusal (451). */
 const unreadable: ReadonlySet<number> = new Set([400, 409, 422, 451])

@@ -1,7 +1,7 @@
 /**
- * Search over any API that takes a query and answers in JSON: `PORTHOLE_JSON_URL` is its address as written,
- * `PORTHOLE_JSON_KEY` its optional key, and {@link JsonOptions} or variables, read when a call runs, describe the rest.
- * An invalid value is `json_not_configured`, which names the variable.
+ * Search over any API that takes a query and answers in JSON. `PORTHOLE_JSON_URL` is the address of its search, to
+ * which no path is added, and `PORTHOLE_JSON_KEY` its optional key; {@link JsonOptions}, or variables that each call
+ * reads, describe the rest. A call with an invalid value fails with `json_not_configured` and names the variable.
  */
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -40,17 +40,17 @@ export interface JsonOptions extends Provider.Options {
 }
 
 const searchOf = (shape: Shape): Provider.SearchMapping => ({
-  request: (query, place) => {
+  request: (query, endpoint) => {
     const parameters = {
       [shape.query]: query.query,
       ...(shape.count === undefined ? {} : { [shape.count]: query.max_results }),
     }
-    return signed(
+    return withKey(
       shape,
-      place,
+      endpoint,
       shape.method === "GET"
-        ? HttpClientRequest.setUrlParams(HttpClientRequest.get(place.address.href), parameters)
-        : HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(place.address.href), parameters),
+        ? HttpClientRequest.setUrlParams(HttpClientRequest.get(endpoint.address.href), parameters)
+        : HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(endpoint.address.href), parameters),
     )
   },
   supports: () => [],
@@ -72,15 +72,15 @@ export const json: Provider.Provider<JsonOptions> = Provider.searching(
 
 // --- private --------------------------------------------------------------------------
 
-const signed = (
+const withKey = (
   { keyHeader }: Shape,
-  place: Provider.Endpoint,
+  endpoint: Provider.Endpoint,
   request: HttpClientRequest.HttpClientRequest,
 ): HttpClientRequest.HttpClientRequest => {
-  if (place.key === undefined) return request
+  if (endpoint.key === undefined) return request
   return keyHeader.toLowerCase() === "authorization"
-    ? Provider.bearer(place)(request)
-    : HttpClientRequest.setHeader(request, keyHeader, Redacted.value(place.key))
+    ? Provider.bearer(endpoint)(request)
+    : HttpClientRequest.setHeader(request, keyHeader, Redacted.value(endpoint.key))
 }
 
 const listOf = (json: unknown, path: string | undefined): ReadonlyArray<unknown> | undefined =>
@@ -110,11 +110,11 @@ const readShape = Effect.fnUntraced(function* (options: JsonOptions): Effect.fn.
   const keyHeader = yield* setting("PORTHOLE_JSON_KEY_HEADER", options.keyHeader, isKeyHeader, "the name of a header")
   const query = yield* setting("PORTHOLE_JSON_QUERY", options.query, isParameter, "the name of a parameter")
   const count = yield* setting("PORTHOLE_JSON_COUNT", options.count, isParameter, "the name of a parameter")
-  const results = yield* setting("PORTHOLE_JSON_RESULTS", options.results, isPath, aPath)
-  const title = yield* setting("PORTHOLE_JSON_TITLE", options.title, isPath, aPath)
-  const link = yield* setting("PORTHOLE_JSON_LINK", options.link, isPath, aPath)
-  const snippet = yield* setting("PORTHOLE_JSON_SNIPPET", options.snippet, isPath, aPath)
-  const date = yield* setting("PORTHOLE_JSON_DATE", options.date, isPath, aPath)
+  const results = yield* setting("PORTHOLE_JSON_RESULTS", options.results, isPath, pathForm)
+  const title = yield* setting("PORTHOLE_JSON_TITLE", options.title, isPath, pathForm)
+  const link = yield* setting("PORTHOLE_JSON_LINK", options.link, isPath, pathForm)
+  const snippet = yield* setting("PORTHOLE_JSON_SNIPPET", options.snippet, isPath, pathForm)
+  const date = yield* setting("PORTHOLE_JSON_DATE", options.date, isPath, pathForm)
   return {
     method: method?.toUpperCase() === "POST" ? "POST" : "GET",
     keyHeader: keyHeader ?? "Authorization",
@@ -128,7 +128,7 @@ const readShape = Effect.fnUntraced(function* (options: JsonOptions): Effect.fn.
   }
 })
 
-const aPath = "keys separated by dots, such as web.results"
+const pathForm = "keys separated by dots, such as web.results"
 
 const isMethod = (text: string): boolean => /^(?:GET|POST)$/i.test(text)
 
@@ -136,10 +136,10 @@ const isParameter = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/
 
 const isPath = (text: string): boolean => text.length <= 200 && /^[^.\s]+(?:\.[^.\s]+)*$/.test(text)
 
-const isKeyHeader = (text: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !taken.test(text)
+const isKeyHeader = (text: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !reservedHeaders.test(text)
 
 /** Headers that HTTP needs, or that we set. */
-const taken = new RegExp(
+const reservedHeaders = new RegExp(
   "^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|date|via|cookie2?|user-agent|origin" +
     "|referer|(?:accept|content|proxy|sec)(?:-.*)?)$",
   "i",
@@ -147,12 +147,12 @@ const taken = new RegExp(
 
 const setting = Effect.fnUntraced(function* (
   variable: string,
-  given: string | undefined,
+  option: string | undefined,
   isUsable: (text: string) => boolean,
   expected: string,
 ): Effect.fn.Return<string | undefined, WebError.WebError> {
-  const said = given?.trim() ?? ""
-  const text = said === "" ? yield* Provider.readVariable(identity, variable) : said
+  const trimmed = option?.trim() ?? ""
+  const text = trimmed === "" ? yield* Provider.readVariable(identity, variable) : trimmed
   if (text === "") return undefined
   return isUsable(text)
     ? text

@@ -21,16 +21,16 @@ const identity: Provider.Identity = {
 /** The supported engines of SerpAPI. */
 export type SerpApiEngine = (typeof engines)[number]
 
-/** A program's options; the environment supplies the others. */
+/** A program's options; the environment supplies missing ones. */
 export interface SerpApiOptions extends Provider.Options {
   readonly engine?: SerpApiEngine | undefined
 }
 
 const searchOf = (engine: SerpApiEngine): Provider.SearchMapping => ({
-  request: (query, place) =>
-    HttpClientRequest.get(`${place.url}/search.json`).pipe(
+  request: (query, endpoint) =>
+    HttpClientRequest.get(`${endpoint.url}/search.json`).pipe(
       HttpClientRequest.acceptJson,
-      HttpClientRequest.setUrlParams({ engine, ...queries[engine](query).parameters, api_key: place.key }),
+      HttpClientRequest.setUrlParams({ engine, ...queries[engine](query).parameters, api_key: endpoint.key }),
     ),
   supports: (query) => queries[engine](query).covers,
   rows: (json, { category }) => rowsOf(json, engine, category),
@@ -48,18 +48,18 @@ export const serpapi: Provider.Provider<SerpApiOptions> = Provider.searching(
 
 const engines = ["google", "bing", "duckduckgo"] as const
 
-const variable = "PORTHOLE_SERPAPI_ENGINE"
+const engineVariable = "PORTHOLE_SERPAPI_ENGINE"
 
 /** The engine, or `serpapi_not_configured` for an unknown name. */
 const engineOf = Effect.fnUntraced(function* (
-  given: SerpApiEngine | undefined,
+  option: SerpApiEngine | undefined,
 ): Effect.fn.Return<SerpApiEngine, WebError.WebError> {
-  const text = given ?? (yield* Provider.readVariable(identity, variable))
+  const text = option ?? (yield* Provider.readVariable(identity, engineVariable))
   const engine = text === "" ? "google" : engines.find((name) => name === text.toLowerCase())
   return (
     engine ??
     (yield* Effect.fail(
-      Provider.notConfigured(identity, `${variable} can't be used: expected one of ${engines.join(", ")}.`),
+      Provider.notConfigured(identity, `${engineVariable} can't be used: expected one of ${engines.join(", ")}.`),
     ))
   )
 })
@@ -71,7 +71,7 @@ interface EngineQuery {
 }
 
 /** The engines' number of results per page. */
-const aPage = 10
+const pageSize = 10
 
 /** The parameter `num` isn't sent: Google stopped supporting it, so a page has ten results, or fewer on request. */
 const googleQuery = (query: Provider.Question): EngineQuery => {
@@ -85,7 +85,8 @@ const googleQuery = (query: Provider.Question): EngineQuery => {
     parameters: {
       q: words.text,
       tbm: query.category === "news" ? "nws" : undefined,
-      start: query.page === undefined ? undefined : (query.page - 1) * Math.min(query.max_results ?? aPage, aPage),
+      start:
+        query.page === undefined ? undefined : (query.page - 1) * Math.min(query.max_results ?? pageSize, pageSize),
       tbs: Provider.Google.tbs(query.when),
       gl: query.country === "GB" ? "uk" : query.country?.toLowerCase(),
       hl: language,
@@ -122,7 +123,7 @@ const bingQuery = (query: Provider.Question): EngineQuery => {
     parameters: {
       q: words.text,
       count,
-      first: query.page === undefined ? undefined : 1 + (query.page - 1) * (count ?? aPage),
+      first: query.page === undefined ? undefined : 1 + (query.page - 1) * (count ?? pageSize),
       mkt: market,
       cc: market === undefined ? country?.toLowerCase() : undefined,
       safeSearch: query.safesearch,
@@ -142,9 +143,9 @@ const bingQuery = (query: Provider.Question): EngineQuery => {
 
 /** Two days, counted from 1970-01-01; one end alone isn't supported. */
 const filtersOf = ({ when }: Provider.Question) =>
-  when.from === undefined ? undefined : `ex1:"ez5_${daysTo(when.from)}_${daysTo(when.last)}"`
+  when.from === undefined ? undefined : `ex1:"ez5_${epochDay(when.from)}_${epochDay(when.last)}"`
 
-const daysTo = (day: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / 86_400_000
+const epochDay = (day: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / 86_400_000
 
 /** DuckDuckGo has no news, and accepts 500 characters. */
 const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
@@ -155,7 +156,7 @@ const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
   return {
     parameters: {
       q: words.text,
-      start: query.page === undefined ? undefined : (query.page - 1) * (query.max_results ?? aPage),
+      start: query.page === undefined ? undefined : (query.page - 1) * (query.max_results ?? pageSize),
       kl: region?.name,
       df,
       safe: query.safesearch === undefined ? undefined : safe[query.safesearch],
@@ -199,7 +200,7 @@ const rowsOf = (
 ): ReadonlyArray<SearchResult.SearchRow> | undefined => {
   if (!done.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
   const isNews = category === "news" && Provider.Json.at(json, "news_results") !== undefined
-  return Provider.Json.listOrNone(json, isNews ? "news_results" : "organic_results")?.map((result) => ({
+  return Provider.Json.listOrEmpty(json, isNews ? "news_results" : "organic_results")?.map((result) => ({
     title: Provider.Json.text(result, "title") ?? "",
     url: Provider.Json.text(result, "link") ?? "",
     snippet: Provider.Json.text(result, "snippet") ?? "",
@@ -220,5 +221,5 @@ const faultOf: Provider.ReadFault = ({ json, status }) => {
   return status === 200 && !/hasn't returned any results/i.test(error) ? "unreachable" : undefined
 }
 
-/** The statuses of a finished search; a repeated one comes from SerpAPI's cache. */
+/** The statuses of a finished search; `Cached` is that of a repeated search. */
 const done: ReadonlySet<string> = new Set(["Success", "Cached"])

@@ -1,6 +1,6 @@
 /**
- * Search over Serper's API, which searches Google (`POST /search` and `/news`; from other adapters, because it has no
- * public reference, August 2026).
+ * Search over Serper's API, which searches Google (`POST /search` and `/news`, August 2026). It has no public
+ * reference; the fields are those that other adapters use.
  *
  * A composition root uses `serper.search`; the key is `SERPER_API_KEY`. More than ten results cost a second credit.
  */
@@ -15,9 +15,9 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    HttpClientRequest.post(`${place.url}/${verticalOf(query).path}`).pipe(
-      HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-api-key")),
+  request: (query, endpoint) =>
+    HttpClientRequest.post(`${endpoint.url}/${verticalOf(query).path}`).pipe(
+      HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-api-key")),
       HttpClientRequest.bodyJsonUnsafe({
         q: wordsOf(query).text,
         num: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
@@ -40,7 +40,7 @@ const search: Provider.SearchMapping = {
     // An answer without results may have no list; it repeats the search's parameters, or states its cost.
     const isAnswer =
       Provider.Json.at(json, "searchParameters") !== undefined || Provider.Json.number(json, "credits") !== undefined
-    const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
+    const found = isAnswer ? Provider.Json.listOrEmpty(json, results) : Provider.Json.listOrNull(json, results)
     return found?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "link") ?? "",

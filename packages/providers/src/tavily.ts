@@ -15,8 +15,8 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    post(place, "/search", {
+  request: (query, endpoint) =>
+    post(endpoint, "/search", {
       query: query.query,
       max_results: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
       topic: query.category,
@@ -48,7 +48,7 @@ const search: Provider.SearchMapping = {
 
 const extract: Provider.ExtractMapping = {
   modes: ["markdown", "text"],
-  request: ({ mode, url }, place) => post(place, "/extract", { urls: [url], format: mode }),
+  request: ({ mode, url }, endpoint) => post(endpoint, "/extract", { urls: [url], format: mode }),
   row: (json, { url }) => {
     const [page] = Provider.Json.list(json, "results") ?? []
     const content = Provider.Json.text(page, "raw_content")
@@ -77,10 +77,10 @@ export const tavily: Provider.ReadingProvider = {
 /** Tavily refuses more. */
 const maxResults = 20
 
-/** The limit of the key or plan, and of pay-as-you-go. */
+/** Statuses 432 and 433: the limit of the key or plan, or of pay-as-you-go, is used up. */
 const faultOf = ({ status }: Provider.Reply) => (status === 432 || status === 433 ? "quota_exceeded" : undefined)
 
-/** In case Tavily's limit has changed. */
+/** Whether Tavily refuses the query as too long; `maxQueryLength` prevents it unless Tavily's limit has changed. */
 const isTooLong = ({ json, status }: Provider.Reply): boolean =>
   status === 400 && /too long/i.test(Provider.Json.text(json, "detail.error") ?? "")
 
@@ -91,20 +91,24 @@ const dates = ({ when }: Provider.Question) =>
 const countryOf = ({ category, country }: Provider.Question) =>
   country === undefined || category === "news" ? undefined : nameOf(country)
 
-const post = (place: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
-  HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
+const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(endpoint.url + path).pipe(Provider.bearer(endpoint), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**
  * Tavily's name of a country (`country` of `POST /search`): English, in small letters; `undefined` if it has none. Any
  * other is a 400.
  */
 const nameOf = (code: string): string | undefined =>
-  Object.hasOwn(own, code) ? own[code] : codes.has(code) ? english.of(code)?.toLowerCase() : undefined
+  Object.hasOwn(tavilyNames, code)
+    ? tavilyNames[code]
+    : supportedCodes.has(code)
+      ? english.of(code)?.toLowerCase()
+      : undefined
 
 const english = new Intl.DisplayNames(["en"], { type: "region" })
 
 /** Names that differ from the CLDR's. Tavily has one Congo, and doesn't define which. */
-const own: Readonly<Record<string, string>> = {
+const tavilyNames: Readonly<Record<string, string>> = {
   BA: "bosnia and herzegovina",
   CD: "congo",
   CG: "congo",
@@ -114,7 +118,7 @@ const own: Readonly<Record<string, string>> = {
   TT: "trinidad and tobago",
 }
 
-const codes: ReadonlySet<string> = new Set(
+const supportedCodes: ReadonlySet<string> = new Set(
   [
     "AD AE AF AL AM AO AR AT AU AZ BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CF CH CL CM CN CO CR CU CV CY",
     "DE DJ DK DO DZ EC EE EG ER ES ET FI FJ FR GA GB GE GH GM GN GQ GR GT HN HR HT HU ID IE IL IN IQ IR IS IT JM JO",

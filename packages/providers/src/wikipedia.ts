@@ -17,8 +17,8 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    HttpClientRequest.get(`${urlOf(query.language, place)}/w/api.php`).pipe(
+  request: (query, endpoint) =>
+    HttpClientRequest.get(`${urlOf(query.language, endpoint)}/w/api.php`).pipe(
       HttpClientRequest.setUrlParams({
         action: "query",
         format: "json",
@@ -27,12 +27,12 @@ const search: Provider.SearchMapping = {
         srsearch: query.query,
         srprop: "snippet",
         srlimit: query.max_results,
-        sroffset: query.page === undefined ? undefined : (query.page - 1) * (query.max_results ?? usualResults),
+        sroffset: query.page === undefined ? undefined : (query.page - 1) * (query.max_results ?? defaultResults),
         meta: "siteinfo",
         siprop: "general",
       }),
     ),
-  supports: ({ language }, place) => ["page", ...(picks(language, place) ? ["language" as const] : [])],
+  supports: ({ language }, endpoint) => ["page", ...(selectsEdition(language, endpoint) ? ["language" as const] : [])],
   rows: (json) =>
     Provider.Json.listOrNull(json, "query.search")?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
@@ -52,7 +52,7 @@ export const wikipedia: Provider.Provider = Provider.searching(identity, search)
 // --- private --------------------------------------------------------------------------
 
 /** The default number of results. */
-const usualResults = 10
+const defaultResults = 10
 
 /** An error comes with the status of a success. */
 const faults: ReadonlyMap<string, "rate_limited" | "unauthorized"> = new Map([
@@ -80,23 +80,23 @@ const pageOf = (general: unknown, title: string | undefined): string | undefined
  * The base URL for a language: its Wikipedia if we know it, else the English one, so that no language can name another
  * host, or a missing one; an operator's own address stays unchanged.
  */
-const urlOf = (language: string | undefined, place: Provider.Endpoint): string =>
-  isPublic(place) ? `https://${editionOf(language) ?? "en"}.wikipedia.org` : place.url
+const urlOf = (language: string | undefined, endpoint: Provider.Endpoint): string =>
+  isPublic(endpoint) ? `https://${editionOf(language) ?? "en"}.wikipedia.org` : endpoint.url
 
 /** Whether a query's language selects the Wikipedia. */
-const picks = (language: string | undefined, place: Provider.Endpoint): boolean =>
-  isPublic(place) && editionOf(language) !== undefined
+const selectsEdition = (language: string | undefined, endpoint: Provider.Endpoint): boolean =>
+  isPublic(endpoint) && editionOf(language) !== undefined
 
 const isPublic = ({ url }: Provider.Endpoint): boolean => url === identity.url
 
 /** The name of a language's Wikipedia; a region or a script has none of its own. */
 const editionOf = (language: string | undefined): string | undefined => {
   const primary = /^([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}$/.exec(language ?? "")?.[1]?.toLowerCase() ?? ""
-  return others.get(primary) ?? (editions.has(primary) ? primary : undefined)
+  return editionCodes.get(primary) ?? (editions.has(primary) ? primary : undefined)
 }
 
 /** Languages whose Wikipedia has another code. */
-const others: ReadonlyMap<string, string> = new Map([
+const editionCodes: ReadonlyMap<string, string> = new Map([
   ["nb", "no"],
   ["cmn", "zh"],
   ["yue", "zh-yue"],

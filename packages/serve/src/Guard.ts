@@ -48,12 +48,14 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
     if (!isOwnPage(hosts, headers)) return yield* Effect.fail(foreignOrigin)
     const isTokenRequired =
       isOffLoopback || kind === "proxied" || forwarding.some((name) => headers[name] !== undefined)
-    return isOpen(url) ? yield* Conversation.Conversation : yield* callerOf(headers["authorization"], isTokenRequired)
+    return needsNoToken(url)
+      ? yield* Conversation.Conversation
+      : yield* callerOf(headers["authorization"], isTokenRequired)
   })
 
   /** The request for routes: its `Origin` has been checked, its body has been read. */
-  const prepare = Effect.fnUntraced(function* (given: HttpServerRequest) {
-    const request = given.modify({ headers: rewrite(Headers.remove(given.headers, "origin")) })
+  const prepare = Effect.fnUntraced(function* (incoming: HttpServerRequest) {
+    const request = incoming.modify({ headers: rewrite(Headers.remove(incoming.headers, "origin")) })
     if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLarge)
     yield* Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
     return request
@@ -64,17 +66,17 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
       if (underWay >= maxRequests) return Effect.succeed(busy)
       count(1)
       return Effect.gen(function* () {
-        const given = yield* HttpServerRequest
-        const caller = yield* admit(given)
+        const incoming = yield* HttpServerRequest
+        const caller = yield* admit(incoming)
         // A request without a token can't make the server wait for a body.
-        const request = isOpen(given.url) ? given : yield* prepare(given)
+        const request = needsNoToken(incoming.url) ? incoming : yield* prepare(incoming)
         return yield* routes.pipe(
           Effect.provideService(Conversation.Conversation, caller),
           Effect.provideService(HttpServerRequest, request),
-          Effect.catchCause(failed),
+          Effect.catchCause(responseToCause),
         )
       }).pipe(
-        Effect.catch((error) => Effect.succeed(refused(error))),
+        Effect.catch((error) => Effect.succeed(responseToError(error))),
         Effect.ensuring(Effect.sync(() => count(-1))),
       )
     })
@@ -99,7 +101,7 @@ const bug = Reply.json({ message: "The server failed because of a bug. Its log h
 const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const
 
 /** Paths that need no token. */
-const isOpen = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
+const needsNoToken = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
 
 /**
  * A browser sends `Origin` with requests that change something or cross origins, and `Sec-Fetch-Site` with the others
@@ -114,7 +116,7 @@ const isOwnPage = (hosts: OwnHosts.OwnHosts, headers: Headers.Headers): boolean 
 
 type Refused = HttpServerResponse | Effect.Error<ReturnType<Caller.Callers>> | HttpServerError.HttpServerError
 
-const refused = (error: Refused): HttpServerResponse => {
+const responseToError = (error: Refused): HttpServerResponse => {
   if (isHttpServerResponse(error)) return error
   switch (error._tag) {
     case "Unauthorized":
@@ -130,7 +132,7 @@ const refused = (error: Refused): HttpServerResponse => {
   }
 }
 
-const failed = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> => {
+const responseToCause = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const error = Cause.squash(cause)
   return HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"

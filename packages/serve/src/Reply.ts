@@ -1,4 +1,4 @@
-/** Responses as JSON: the server's own, and the HTTP status of a call's error. */
+/** JSON responses: bodies, the server's own refusals, and a call's error with its HTTP status. */
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { WebError } from "@porthole/core"
 
@@ -17,7 +17,7 @@ export const json = (
   return HttpServerResponse.text(JSON.stringify(body), {
     status,
     contentType: "application/json",
-    headers: { ...headers, ...(ignored.length === 0 ? {} : { [ignoredHeader]: listed(ignored) }) },
+    headers: { ...headers, ...(ignored.length === 0 ? {} : { [ignoredHeader]: headerValueOf(ignored) }) },
   })
 }
 
@@ -58,8 +58,8 @@ const statuses: Readonly<Record<WebError.ErrorCode, number>> = {
   timeout: 504,
 }
 
-/** Names in the form of a header; of many names, only the first ones. */
-const listed = (names: ReadonlyArray<string>): string =>
+/** The header's value for these names; only the first 32, each cut after 64 characters. */
+const headerValueOf = (names: ReadonlyArray<string>): string =>
   names
     .slice(0, 32)
     .map((name) => encodeURIComponent(name.slice(0, 64).toWellFormed()))

@@ -59,8 +59,8 @@ export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
 export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]
 
 /**
- * The strict form of a tool, including a documentation site's: for providers whose models then can't err in the form of
- * arguments.
+ * The strict form of a tool, including a documentation site's. With it some providers guarantee that a model's
+ * arguments have the form of the schema.
  */
 export const toStrict = <Name extends string>({
   description,

@@ -30,7 +30,7 @@ export const namesOf = (site: string, count: number): { readonly search: SearchN
   return { search: `docs_search${suffix}`, fetch: `docs_fetch${suffix}` }
 }
 
-/** The parameters of a page that a model sees; the others are accepted too. */
+/** The parameters of `docs_fetch` that a model sees; the tool accepts the others too. */
 const fetchParameters = ["slug_or_url", "query", "start_index", "section", "max_length", "extract"]
 
 /** The tools of these sites, a pair each, in the order of the sites. */

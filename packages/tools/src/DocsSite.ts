@@ -28,7 +28,7 @@ export type SearchTool<Name extends DocsDefinitions.SearchName> = ReturnType<
 /** The tool that reads a page of a site. */
 export type FetchTool<Name extends DocsDefinitions.FetchName> = ReturnType<typeof makeTool<Name, typeof Page.Page>>
 
-/** The tools of sites by name, as far as the sites' types know the names. */
+/** The tools by name if the sites' types contain the literal names, else tools of any name. */
 export type ToolsOf<Sites extends ReadonlyArray<Options>> = number extends Sites["length"]
   ? Toolkit.Tools<AnyToolkit>
   : Sites["length"] extends 1
@@ -40,7 +40,7 @@ export type ToolsOf<Sites extends ReadonlyArray<Options>> = number extends Sites
 /** The handlers of {@link toolkit}, as a layer's requirement. */
 export type Handlers<Sites extends ReadonlyArray<Options> = ReadonlyArray<Options>> = Tool.HandlersFor<ToolsOf<Sites>>
 
-/** Every tool of these sites, for a toolkit with others. */
+/** Every tool of these sites, for a toolkit that also has other tools. */
 export const tools = (
   sites: ReadonlyArray<Options>,
 ): ReadonlyArray<SearchTool<DocsDefinitions.SearchName> | FetchTool<DocsDefinitions.FetchName>> =>

@@ -13,17 +13,17 @@ import {
   webFetch,
   webFetchPages,
 } from "@porthole/core"
-import { answered, observed, type WebCall } from "./WebCall.ts"
+import { decodeAndAnswer, observed, type WebCall } from "./WebCall.ts"
 
 /** `web_fetch`, of one page or several. It reports its refusals itself. */
 export const fetch: WebCall<Page.Page | Page.Pages> = (input) =>
-  observed("web_fetch", answered(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
+  observed("web_fetch", decodeAndAnswer(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
 
 /** `web_fetch` of one page. */
 export const fetchPage: WebCall<Page.Page> = (input) =>
   observed(
     "web_fetch",
-    answered(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
+    decodeAndAnswer(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
     Refusal.isRefusal,
   )
 
@@ -31,7 +31,7 @@ export const fetchPage: WebCall<Page.Page> = (input) =>
 export const fetchPages: WebCall<Page.Pages> = (input) =>
   observed(
     "web_fetch",
-    answered(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
+    decodeAndAnswer(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
     Refusal.isRefusal,
   )
 
@@ -45,7 +45,7 @@ export const withUrl = <A extends { readonly url: string }>(request: A): Effect.
 
 // --- private --------------------------------------------------------------------------
 
-/** The names of the fields decide between one page and several. */
+/** Fetches one page (`url`) or several (`urls`). */
 const fetchAny = ({
   url,
   urls,

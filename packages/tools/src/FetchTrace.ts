@@ -3,8 +3,8 @@
  * sees it, and foreign texts in it are safe for a log (`Refusal.urlForLog` and `Refusal.textForLog`).
  *
  * It uses the real transport over the same ports and observes the ports, so a fetch without a trace costs nothing more.
- * It isn't a whole fetch: the pages' bodies aren't read, any final status or type is an end, 500 too, and failures
- * aren't retried.
+ * It isn't a whole fetch: it reads no body, it ends with any final status (500 too) and any type, and it retries no
+ * failure.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -52,7 +52,7 @@ export type End =
 /** A whole trace; without hops if the URL policy blocked the URL itself. */
 export interface Trace {
   readonly url: string
-  readonly stops: ReadonlyArray<HopTrace>
+  readonly hops: ReadonlyArray<HopTrace>
   readonly end: End
 }
 
@@ -64,12 +64,12 @@ export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Retu
   const settings = yield* Settings.Settings
   const loggedUrl = Refusal.urlForLog(url)
   return Result.match(WebUrl.parse(url, settings), {
-    onFailure: (error): Trace => ({ url: loggedUrl, stops: [], end: { kind: "error", error } }),
-    onSuccess: (vetted): Trace => ({ url: loggedUrl, stops: [hopAt(vetted)], end: { kind: "not started" } }),
+    onFailure: (error): Trace => ({ url: loggedUrl, hops: [], end: { kind: "error", error } }),
+    onSuccess: (vetted): Trace => ({ url: loggedUrl, hops: [hopAt(vetted)], end: { kind: "not started" } }),
   })
 })
 
-/** A hop before any query or dial; a literal is its own answer. */
+/** A hop before any query or dial. An IP address in the URL needs no query. */
 export const hopAt = (vetted: WebUrl.WebUrl): HopTrace => {
   const { host, literal, port } = WebUrl.target(vetted)
   const url = Refusal.urlForLog(vetted)
@@ -91,7 +91,7 @@ export const detailOf = (error: WebError.WebError): string | undefined => {
 }
 
 /** A host's certificate, made safe for a log, because all of it comes from the host. */
-export const presented = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) => ({
+export const certificateForLog = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) => ({
   subject: Refusal.textForLog(subject),
   issuer: Refusal.textForLog(issuer),
   names: Refusal.textForLog(names),

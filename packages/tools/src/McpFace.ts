@@ -78,15 +78,15 @@ export const layerStdioWith = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Registered together, so that all tools of a client share one conversation. */
+/** Registers all tools at once, so that a client's calls of any tool share one conversation. */
 const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>, conversation?: ConversationOf) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const server = yield* McpServer.McpServer
       const { mcp_structured: isStructured } = yield* Settings.Settings
       // Made at the first call, because Node's crypto costs the start some milliseconds.
-      const run = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
-      const within = inConversation(conversation ?? ofClient(run))
+      const runId = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
+      const within = inConversation(conversation ?? ofClient(runId))
       const wrapped = McpServer.McpServer.of({
         ...server,
         addTool: (registration) =>
@@ -95,7 +95,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
             tool: isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
             handle: (payload) =>
               Effect.map(within(McpProgress.reported(server, registration.handle(payload))), (result) =>
-                readable(result, payload, isStructured),
+                withModelText(result, payload, isStructured),
               ),
           }),
       })
@@ -105,12 +105,12 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
 
 /** A client's number is unique only within one run of the server, hence the run's id before it. */
 const ofClient = (
-  run: Effect.Effect<string>,
+  runId: Effect.Effect<string>,
 ): Effect.Effect<Conversation.ConversationId, never, McpSchema.McpRequestContext> =>
   Effect.gen(function* () {
     const { clientId } = yield* McpSchema.McpRequestContext
     const { tenant } = yield* Conversation.Conversation
-    return { id: `${yield* run}/${clientId}`, tenant }
+    return { id: `${yield* runId}/${clientId}`, tenant }
   })
 
 const inConversation =
@@ -137,7 +137,7 @@ const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.
 
 const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
 
-const readable = (
+const withModelText = (
   result: McpSchema.CallToolResult | McpSchema.InputRequired,
   args: unknown,
   isStructured: boolean,
@@ -158,5 +158,5 @@ const readable = (
   })
 }
 
-/** The library sends a text that is JSON. */
+/** Decodes the answer from the library's text, which is JSON. */
 const readAnswer = Schema.decodeUnknownOption(Schema.fromJsonString(ToolText.ToolAnswer))

@@ -7,25 +7,25 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Dialer, type Hop, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
-import { detailOf, presented, type HopTrace, hopAt, verdictOn, type Trace, type Tracer } from "./FetchTrace.ts"
+import { detailOf, certificateForLog, type HopTrace, hopAt, verdictOn, type Trace, type Tracer } from "./FetchTrace.ts"
 
 /** The tracer over the provided ports. */
 export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
   const ports = yield* Effect.context<Ports>()
   const settings = yield* Settings.Settings
-  return (asked) => {
-    const url = Refusal.urlForLog(asked)
-    return Result.match(WebUrl.parse(asked, settings), {
-      onFailure: (error) => Effect.succeed<Trace>({ url, stops: [], end: { kind: "error", error } }),
+  return (input) => {
+    const url = Refusal.urlForLog(input)
+    return Result.match(WebUrl.parse(input, settings), {
+      onFailure: (error) => Effect.succeed<Trace>({ url, hops: [], end: { kind: "error", error } }),
       onSuccess: (vetted) =>
         Effect.suspend(() => {
-          const notes = new Notes(vetted, settings)
-          return fetchOnce(vetted, settings, watched(notes, ports)).pipe(
+          const recorder = new TraceRecorder(vetted, settings)
+          return fetchOnce(vetted, settings, recordingPorts(recorder, ports)).pipe(
             Effect.match({
               onFailure: (error): Trace["end"] => ({ kind: "error", error }),
               onSuccess: (status): Trace["end"] => ({ kind: "page", status }),
             }),
-            Effect.map((end): Trace => ({ url, stops: notes.stops, end })),
+            Effect.map((end): Trace => ({ url, hops: recorder.hops, end })),
           )
         }),
     })
@@ -42,8 +42,8 @@ const fetchOnce = (
   settings: Settings.SettingsShape,
   ports: Context.Context<Ports>,
 ): Effect.Effect<number, WebError.WebError> =>
-  Effect.flatMap(RedirectChain.make, (go) =>
-    go({ url, headers: PinnedFetch.headersOf(settings), read: ({ status }) => Effect.succeed(status) }),
+  Effect.flatMap(RedirectChain.make, (follow) =>
+    follow({ url, headers: PinnedFetch.headersOf(settings), read: ({ status }) => Effect.succeed(status) }),
   ).pipe(
     Effect.mapError(({ error }) => error),
     Effect.scoped,
@@ -59,7 +59,7 @@ const fetchOnce = (
   )
 
 /** The same ports, which record their calls and answers. */
-const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<Ports> => {
+const recordingPorts = (recorder: TraceRecorder, ports: Context.Context<Ports>): Context.Context<Ports> => {
   const resolver = Context.get(ports, Resolver.Resolver)
   const dialer = Context.get(ports, Dialer.Dialer)
   return Context.make(
@@ -67,8 +67,8 @@ const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<P
     Resolver.Resolver.of({
       resolve: (host) =>
         resolver.resolve(host).pipe(
-          Effect.tap((answers) => Effect.sync(() => notes.resolved(answers))),
-          Effect.tapError((error) => Effect.sync(() => notes.unresolved(error))),
+          Effect.tap((answers) => Effect.sync(() => recorder.resolved(answers))),
+          Effect.tapError((error) => Effect.sync(() => recorder.unresolved(error))),
         ),
     }),
   ).pipe(
@@ -77,13 +77,15 @@ const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<P
       Dialer.Dialer.of({
         dial: (request) =>
           Effect.suspend(() => {
-            notes.dialling(request.hop.address.value)
+            recorder.dialling(request.hop.address.value)
             return dialer.dial(request)
           }).pipe(
             Effect.tapError((error) =>
-              Effect.map(certificateFor(error, dialer, request.hop), (shown) => notes.failed(error, shown)),
+              Effect.map(certificateFor(error, dialer, request.hop), (certificate) =>
+                recorder.failed(error, certificate),
+              ),
             ),
-            Effect.tap((response) => Effect.sync(() => notes.answered(response))),
+            Effect.tap((response) => Effect.sync(() => recorder.answered(response))),
           ),
       }),
     ),
@@ -99,10 +101,10 @@ const certificateFor = (
   reason === "tls_failed" && certificate !== undefined ? certificate(hop) : Effect.undefined
 
 /** The trace so far; the last hop is the current one. */
-class Notes {
-  readonly stops: Array<HopTrace> = []
+class TraceRecorder {
+  readonly hops: Array<HopTrace> = []
   readonly #settings: Settings.SettingsShape
-  /** The hops' URLs unchanged, for the redirect decision; those of `stops` are redacted. */
+  /** The hops' URLs unchanged, for the redirect decision; those of `hops` are redacted. */
   readonly #visited: Array<WebUrl.WebUrl>
   #at: WebUrl.WebUrl
 
@@ -110,7 +112,7 @@ class Notes {
     this.#settings = settings
     this.#at = start
     this.#visited = [start]
-    this.stops.push(hopAt(start))
+    this.hops.push(hopAt(start))
   }
 
   resolved(answers: ReadonlyArray<string>): void {
@@ -126,7 +128,7 @@ class Notes {
     if (unresolved !== undefined) this.#add({ unresolved })
   }
 
-  failed(error: WebError.WebError, shown: Dialer.PresentedCertificate | undefined): void {
+  failed(error: WebError.WebError, certificate: Dialer.PresentedCertificate | undefined): void {
     const { dials } = this.#here()
     const last = dials.at(-1)
     if (last === undefined) return
@@ -135,7 +137,7 @@ class Notes {
       ...last,
       failure: error.wire,
       ...(detail === undefined ? {} : { detail }),
-      ...(shown === undefined ? {} : { certificate: presented(shown) }),
+      ...(certificate === undefined ? {} : { certificate: certificateForLog(certificate) }),
     }
     this.#add({ dials: [...dials.slice(0, -1), failed] })
   }
@@ -162,20 +164,20 @@ class Notes {
     if (Result.isFailure(next)) return
     this.#at = next.success
     this.#visited.push(next.success)
-    const stop = hopAt(next.success)
-    const earlier = this.stops.findLast(({ host, answeredBy }) => host === stop.host && answeredBy !== undefined)
-    this.stops.push(
-      earlier === undefined || stop.answeredBy === "literal"
-        ? stop
-        : { ...stop, answeredBy: "pin", addresses: earlier.addresses },
+    const hop = hopAt(next.success)
+    const earlier = this.hops.findLast(({ host, answeredBy }) => host === hop.host && answeredBy !== undefined)
+    this.hops.push(
+      earlier === undefined || hop.answeredBy === "literal"
+        ? hop
+        : { ...hop, answeredBy: "pin", addresses: earlier.addresses },
     )
   }
 
   #here(): HopTrace {
-    return this.stops.at(-1) ?? hopAt(this.#at)
+    return this.hops.at(-1) ?? hopAt(this.#at)
   }
 
-  #add(news: Partial<HopTrace>): void {
-    this.stops[this.stops.length - 1] = { ...this.#here(), ...news }
+  #add(fields: Partial<HopTrace>): void {
+    this.hops[this.hops.length - 1] = { ...this.#here(), ...fields }
   }
 }

@@ -1,7 +1,7 @@
 /** `web_search` as a function of any arguments. */
 import * as Effect from "effect/Effect"
 import { Arguments, SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
-import { answered, observed, type WebCall } from "./WebCall.ts"
+import { decodeAndAnswer, observed, type WebCall } from "./WebCall.ts"
 
 /** `web_search`. A setting is the default of `max_results`. */
 export const search: WebCall<SearchResult.SearchResult> = (input) =>
@@ -9,7 +9,7 @@ export const search: WebCall<SearchResult.SearchResult> = (input) =>
     "web_search",
     Effect.gen(function* () {
       const { max_results } = yield* Settings.Settings
-      return yield* answered(readQuery(input ?? {}), (query) => webSearch({ max_results, ...query }))
+      return yield* decodeAndAnswer(readQuery(input ?? {}), (query) => webSearch({ max_results, ...query }))
     }),
   )
 

@@ -49,7 +49,8 @@ export interface ModelResult {
 }
 
 /**
- * A model's text of an answer; the arguments decide whether it lists links. It is the same over MCP and in every SDK.
+ * The text of an answer for a model; the call's arguments decide whether it lists links. It is the same over MCP and in
+ * every SDK.
  */
 export const toModelResult = (answer: ToolAnswer, args: unknown): ModelResult => ({
   text: toText(answer, { links: Predicate.isObject(args) && args["links"] === true }),
@@ -89,14 +90,14 @@ const hitsText = ({ attempts, hits, ignored, message, provider }: SearchResult.S
   ])
 
 const hitText = ({ metadata, snippet, title, url }: SearchResult.SearchHit, at: number): string => {
-  const known = [
+  const details = [
     metadata?.published_at?.slice(0, 10),
     URL.parse(url)?.hostname,
     metadata?.engine,
     metadata?.category,
     metadata?.score,
   ].filter((part) => part !== undefined && part !== "")
-  const rows = [`${at + 1}. ${oneLine(title)} — ${url}`, oneLine(snippet), known.join(" · ")]
+  const rows = [`${at + 1}. ${oneLine(title)} — ${url}`, oneLine(snippet), details.join(" · ")]
   return rows.filter((row) => row !== "").join("\n   ")
 }
 

@@ -33,16 +33,16 @@ export const durations: Metric.Histogram<number> = Metric.histogram("porthole_ca
 })
 
 /**
- * Logs a failure's details, which the model doesn't see, for an operator at debug level, unless they are logged
- * already.
+ * Logs the cause of a failure, which the model doesn't see, at debug level for an operator, unless `isReported`: other
+ * code has logged it already.
  */
 export const logged = <A, R>(
   call: Effect.Effect<A, WebError.WebError, R>,
-  isExpected: (error: WebError.WebError) => boolean = () => false,
+  isReported: (error: WebError.WebError) => boolean = () => false,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.tapError(call, (error) => {
     const cause = WebError.causeOf(error)
-    return cause === undefined || isExpected(error)
+    return cause === undefined || isReported(error)
       ? Effect.void
       : Effect.logDebug(`A call failed with ${error.error}.`, cause)
   })
@@ -51,10 +51,10 @@ export const logged = <A, R>(
 export const observed = <A, R>(
   tool: string,
   call: Effect.Effect<A, WebError.WebError, R>,
-  isExpected?: (error: WebError.WebError) => boolean,
+  isReported?: (error: WebError.WebError) => boolean,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.flatMap(Clock.currentTimeMillis, (begun) =>
-    Effect.onExit(logged(call, isExpected), (exit) =>
+    Effect.onExit(logged(call, isReported), (exit) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.andThen(
           Metric.update(Metric.withAttributes(calls, { tool, outcome: outcomeOf(exit) }), 1),
@@ -65,11 +65,11 @@ export const observed = <A, R>(
   )
 
 /** The answer to arguments; its `message` reports arguments that were changed or ignored. */
-export const answered = <Request, A extends { readonly message?: string }, R>(
+export const decodeAndAnswer = <Request, A extends { readonly message?: string }, R>(
   read: Effect.Effect<Arguments.Arguments<Request>, WebError.WebError>,
   answer: (request: Request) => Effect.Effect<A, WebError.WebError, R>,
 ): Effect.Effect<A, WebError.WebError, R> =>
-  Effect.flatMap(read, ({ notes, value }) => Effect.map(answer(value), (given) => Arguments.withNotes(given, notes)))
+  Effect.flatMap(read, ({ notes, value }) => Effect.map(answer(value), (result) => Arguments.withNotes(result, notes)))
 
 // --- private --------------------------------------------------------------------------
 

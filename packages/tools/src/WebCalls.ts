@@ -18,7 +18,7 @@ import {
   type Site,
 } from "@porthole/core"
 import { withUrl } from "./FetchCall.ts"
-import { answered, observed, type WebCall } from "./WebCall.ts"
+import { decodeAndAnswer, observed, type WebCall } from "./WebCall.ts"
 
 export { fetch, fetchPage, fetchPages } from "./FetchCall.ts"
 export { search } from "./SearchCall.ts"
@@ -26,7 +26,7 @@ export { logged, over, type WebCall } from "./WebCall.ts"
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
-  observed("web_search_and_fetch", answered(readSearchAndFetch(input ?? {}), searchAndFetch))
+  observed("web_search_and_fetch", decodeAndAnswer(readSearchAndFetch(input ?? {}), searchAndFetch))
 
 /** `fetchImage`: for programs, not a tool for models. It reports its refusals itself. */
 export const image: WebCall<Image.Image> = (input) =>
@@ -42,7 +42,7 @@ export const docsSearch =
   (input) =>
     observed(
       "docs_search",
-      answered(readDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)),
+      decodeAndAnswer(readDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)),
     )
 
 /** `docs_fetch` of a site, which reports its refusals itself. */
@@ -51,7 +51,7 @@ export const docsFetch =
   (input) =>
     observed(
       "docs_fetch",
-      answered(readDocsFetch(input ?? {}), (request) => docsFetchOf(site, request)),
+      decodeAndAnswer(readDocsFetch(input ?? {}), (request) => docsFetchOf(site, request)),
       Refusal.isRefusal,
     )
 

@@ -26,7 +26,7 @@ import {
 import type { Stores } from "./Stores.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
 
-/** A program's options for providers; each call reads the others from the environment. */
+/** A program's options for providers; each call reads missing ones from the environment. */
 export interface Options {
   /** The address of a SearXNG. Default: `SEARXNG_URL`. */
   readonly searxng_url?: string | undefined
@@ -53,21 +53,21 @@ const loadLayer = <M, A, E, R>(
   use: (modules: M) => Layer.Layer<A, E, R>,
 ): Layer.Layer<A, E, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
 
-/** The service of the surrounding context, if it has one, else `ours`. */
-const unlessProvided = <I, S>(port: Context.Key<I, S>, ours: Layer.Layer<I>): Layer.Layer<I> =>
+/** The service of the surrounding context if it has one, else that of `fallback`. */
+const unlessProvided = <I, S>(port: Context.Key<I, S>, fallback: Layer.Layer<I>): Layer.Layer<I> =>
   Layer.unwrap(
     Effect.map(
       Effect.serviceOption(port),
-      Option.match({ onNone: () => ours, onSome: (provided) => Layer.succeed(port, provided) }),
+      Option.match({ onNone: () => fallback, onSome: (provided) => Layer.succeed(port, provided) }),
     ),
   )
 
 /** Our references, except those that the surrounding context sets. */
 const unlessSet = (
-  ours: Context.Context<never>,
+  defaults: Context.Context<never>,
   ...references: ReadonlyArray<Context.Key<never, unknown>>
 ): Effect.Effect<Context.Context<never>> =>
-  Effect.map(Effect.context<never>(), (context) => Context.merge(ours, Context.pick(...references)(context)))
+  Effect.map(Effect.context<never>(), (context) => Context.merge(defaults, Context.pick(...references)(context)))
 
 // --- ports -----------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
 /** The services under providers: an HTTP client, and the stores of their limits and circuit breakers. */
 export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
-/** The transport that pages and images share, so that a host's pins and permits count once. */
+/** The transport that pages and images share, so that both use the same DNS pins and limits of a host. */
 const sharedRedirectChain: Layer.Layer<RedirectChain.SharedRedirectChain | Resolver.Resolver | Dialer.Dialer> =
   loadLayer(transportModule, ({ RedirectChain }) => RedirectChain.layer).pipe(
     Layer.provideMerge(Layer.merge(resolver, dialer)),
@@ -139,7 +139,7 @@ export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scop
 )
 
 /** The page cache, the search cache and the budget, over the stores. */
-const economy = load(
+const cachesAndBudget = load(
   () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")]),
   ([{ RateLimitedBudget }, { PersistedAnswers }]) =>
     Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
@@ -188,35 +188,37 @@ const lazyCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCa
 /** The current keys: those of the environment and the stored ones. */
 const keysOf = Effect.fnUntraced(function* (lazy: Lazy) {
   const stored = yield* lazy(storedKeys, Layer.empty)
-  const ours = Credentials.withStored({ get: (tenant, name) => Effect.flatMap(stored, ({ get }) => get(tenant, name)) })
-  return yield* unlessSet(Context.make(Credentials.Credentials, ours), Credentials.Credentials)
+  const defaults = Credentials.withStored({
+    get: (tenant, name) => Effect.flatMap(stored, ({ get }) => get(tenant, name)),
+  })
+  return yield* unlessSet(Context.make(Credentials.Credentials, defaults), Credentials.Credentials)
 })
 
 /** Search over the providers, pages and images over the pinned transport. */
 const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, searxng_url }: Options) {
-  const given = searxng_url === undefined ? providers : { ...providers, searxng: { url: searxng_url } }
-  const keyed = Effect.provideContext(yield* keysOf(lazy))
+  const allProviders = searxng_url === undefined ? providers : { ...providers, searxng: { url: searxng_url } }
+  const withKeys = Effect.provideContext(yield* keysOf(lazy))
   const { reader } = yield* Settings.Settings
   const pinned = method(yield* lazy(readPinned, Layer.mergeAll(sharedRedirectChain, extractor, stores)))
   const isPinnedOnly = reader.every((name) => name === "pinned")
   return {
-    search: method(yield* lazy(keyed(search(given)), endpoints)),
-    extract: isPinnedOnly ? pinned : method(yield* lazy(keyed(read(given, pinned)), endpoints)),
+    search: method(yield* lazy(withKeys(search(allProviders)), endpoints)),
+    extract: isPinnedOnly ? pinned : method(yield* lazy(withKeys(read(allProviders, pinned)), endpoints)),
     image: method(yield* lazy(image, sharedRedirectChain)),
   }
 })
 
 /** Caches and budget over the stores. */
 const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
-  const made = yield* lazy(economy, stores)
+  const made = yield* lazy(cachesAndBudget, stores)
   const pages = lazyCache(Effect.map(made, Context.get(AnswerCache.PageCache)))
   const searches = lazyCache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
   const spend = method(Effect.map(made, (context) => Context.get(context, RequestBudget.RequestBudget).spend))
-  const ours = Context.make(AnswerCache.PageCache, pages).pipe(
+  const defaults = Context.make(AnswerCache.PageCache, pages).pipe(
     Context.add(AnswerCache.SearchCache, searches),
     Context.add(RequestBudget.RequestBudget, { spend }),
   )
-  return yield* unlessSet(ours, AnswerCache.PageCache, AnswerCache.SearchCache, RequestBudget.RequestBudget)
+  return yield* unlessSet(defaults, AnswerCache.PageCache, AnswerCache.SearchCache, RequestBudget.RequestBudget)
 })
 
 /** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */
@@ -239,9 +241,9 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const together = yield* lazy
+      const makeLazy = yield* lazy
       const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
-      const web = Option.isSome(provided) ? provided.value : yield* backendOf(together, options)
-      return Context.add(yield* cachesOf(together), WebBackend.WebBackend, web)
+      const web = Option.isSome(provided) ? provided.value : yield* backendOf(makeLazy, options)
+      return Context.add(yield* cachesOf(makeLazy), WebBackend.WebBackend, web)
     }),
   )

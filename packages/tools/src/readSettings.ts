@@ -10,7 +10,7 @@ export const settingNames: ReadonlyMap<string, Settings.Name> = new Map(
   Settings.names.map((name) => [String.snakeToCamel(name), name]),
 )
 
-/** The settings: the options, then the environment, then the defaults. Errors use the given names. */
+/** The settings: the options, then the environment, then the defaults. An error names the setting in camelCase. */
 export const readSettings = (
   options: object,
 ): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> =>

@@ -15,7 +15,7 @@ export const doctor = Command.make(
     Effect.flatMap(
       Effect.promise(() => import("../runs/doctor.ts")),
       ({ examine }) =>
-        examine({ json, offline, settings: Flags.given("provider", provider), ...Flags.given("tenant", tenant) }),
+        examine({ json, offline, settings: Flags.ifSome("provider", provider), ...Flags.ifSome("tenant", tenant) }),
     ),
 ).pipe(
   Command.withDescription(

@@ -50,13 +50,13 @@ export const extract = Command.make(
   },
   ({ file, url, mode, query, startIndex, section, maxLength, json, ndjson, explain }) => {
     const shown = {
-      ...Flags.given("extract", mode),
-      ...Flags.given("query", query),
-      ...Flags.given("start_index", startIndex),
-      ...Flags.given("section", section),
-      ...Flags.given("max_length", maxLength),
+      ...Flags.ifSome("extract", mode),
+      ...Flags.ifSome("query", query),
+      ...Flags.ifSome("start_index", startIndex),
+      ...Flags.ifSome("section", section),
+      ...Flags.ifSome("max_length", maxLength),
     }
-    const from = { ...Flags.given("path", file), ...Flags.given("url", url) }
+    const from = { ...Flags.ifSome("path", file), ...Flags.ifSome("url", url) }
     if (explain) {
       const saved = { ...from, ...shown }
       return Effect.flatMap(

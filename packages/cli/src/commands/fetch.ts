@@ -46,20 +46,20 @@ export const fetch = Command.make(
       ({ fetch, fetchPages }) => {
         const [url = "", ...others] = urls
         const view = {
-          ...Flags.given("extract", mode),
-          ...Flags.given("query", query),
-          ...Flags.given("start_index", startIndex),
-          ...Flags.given("section", section),
-          ...Flags.given("max_bytes", maxBytes),
-          ...Flags.given("max_length", maxLength),
+          ...Flags.ifSome("extract", mode),
+          ...Flags.ifSome("query", query),
+          ...Flags.ifSome("start_index", startIndex),
+          ...Flags.ifSome("section", section),
+          ...Flags.ifSome("max_bytes", maxBytes),
+          ...Flags.ifSome("max_length", maxLength),
           ...(links ? { links } : {}),
           ...(noCache ? { cache: false } : {}),
         }
         const call = {
-          settings: { robots, ...(trace ? { trace } : {}), ...Flags.given("reader", reader) },
+          settings: { robots, ...(trace ? { trace } : {}), ...Flags.ifSome("reader", reader) },
           json,
           trace,
-          ...Flags.given("tenant", tenant),
+          ...Flags.ifSome("tenant", tenant),
         }
         return others.length === 0
           ? fetch({ input: { url, ...view }, ...call })

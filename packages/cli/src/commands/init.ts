@@ -18,7 +18,7 @@ export const init = Command.make(
   ({ client, project, file, local, print, yes }) =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/init.ts")),
-      ({ write }) => write({ client, project, ...Flags.given("file", file), local, print, yes }),
+      ({ write }) => write({ client, project, ...Flags.ifSome("file", file), local, print, yes }),
     ),
 ).pipe(
   Command.withDescription(

@@ -17,24 +17,24 @@ export const mcp = Command.make(
     tenant: Flags.tenant,
   },
   ({ docsSites, http, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output | Stdio> => {
-    const served = {
-      settings: { ...Flags.given("provider", provider), ...Flags.given("reader", reader) },
+    const options = {
+      settings: { ...Flags.ifSome("provider", provider), ...Flags.ifSome("reader", reader) },
       docsSites,
-      ...Flags.given("tenant", tenant),
+      ...Flags.ifSome("tenant", tenant),
     }
     return http
       ? Effect.flatMap(
           Effect.promise(() => import("../runs/serve.ts")),
           ({ serve }) =>
             serve({
-              ...served,
-              settings: { ...served.settings, ...Flags.given("listen", listen) },
+              ...options,
+              settings: { ...options.settings, ...Flags.ifSome("listen", listen) },
               isMcpOnly: true,
             }),
         )
       : Effect.flatMap(
           Effect.promise(() => import("../runs/mcp.ts")),
-          ({ serve }) => serve(served),
+          ({ serve }) => serve(options),
         )
   },
 ).pipe(

@@ -58,17 +58,17 @@ interface Filters {
 }
 
 const filtersOf = (flags: Filters) => ({
-  ...Flags.given("category", flags.category),
-  ...Flags.given("language", flags.language),
-  ...Flags.given("time_range", flags.timeRange),
-  ...Flags.given("start_date", flags.startDate),
-  ...Flags.given("end_date", flags.endDate),
-  ...Flags.given("freshness_days", flags.freshnessDays),
-  ...Flags.given("country", flags.country),
-  ...Flags.given("safesearch", flags.safesearch),
+  ...Flags.ifSome("category", flags.category),
+  ...Flags.ifSome("language", flags.language),
+  ...Flags.ifSome("time_range", flags.timeRange),
+  ...Flags.ifSome("start_date", flags.startDate),
+  ...Flags.ifSome("end_date", flags.endDate),
+  ...Flags.ifSome("freshness_days", flags.freshnessDays),
+  ...Flags.ifSome("country", flags.country),
+  ...Flags.ifSome("safesearch", flags.safesearch),
   ...(flags.domains.length === 0 ? {} : { domains: flags.domains }),
   ...(flags.excludeDomains.length === 0 ? {} : { exclude_domains: flags.excludeDomains }),
-  ...Flags.given("page", flags.page),
+  ...Flags.ifSome("page", flags.page),
   ...(flags.includeMetadata ? { include_metadata: true } : {}),
 })
 
@@ -87,10 +87,10 @@ export const search = Command.make(
   ({ query, maxResults, provider, tenant, json, ...rest }) =>
     Effect.flatMap(run, ({ search }) =>
       search({
-        input: { query, ...Flags.given("max_results", maxResults), ...filtersOf(rest) },
-        settings: Flags.given("provider", provider),
+        input: { query, ...Flags.ifSome("max_results", maxResults), ...filtersOf(rest) },
+        settings: Flags.ifSome("provider", provider),
         json,
-        ...Flags.given("tenant", tenant),
+        ...Flags.ifSome("tenant", tenant),
       }),
     ),
 ).pipe(
@@ -130,13 +130,13 @@ export const searchAndFetch = Command.make(
       searchThenFetch({
         input: {
           query,
-          ...Flags.given("max_results", maxResults),
-          ...Flags.given("max_length", maxLength),
+          ...Flags.ifSome("max_results", maxResults),
+          ...Flags.ifSome("max_length", maxLength),
           ...filtersOf(rest),
         },
-        settings: { robots, ...Flags.given("provider", provider), ...Flags.given("reader", reader) },
+        settings: { robots, ...Flags.ifSome("provider", provider), ...Flags.ifSome("reader", reader) },
         json,
-        ...Flags.given("tenant", tenant),
+        ...Flags.ifSome("tenant", tenant),
       }),
     ),
 ).pipe(

@@ -20,12 +20,12 @@ export const serve = Command.make(
       ({ serve }) =>
         serve({
           settings: {
-            ...Flags.given("listen", listen),
-            ...Flags.given("provider", provider),
-            ...Flags.given("reader", reader),
+            ...Flags.ifSome("listen", listen),
+            ...Flags.ifSome("provider", provider),
+            ...Flags.ifSome("reader", reader),
           },
           docsSites,
-          ...Flags.given("tenant", tenant),
+          ...Flags.ifSome("tenant", tenant),
         }),
     ),
 ).pipe(

@@ -12,21 +12,21 @@ const tenant = Argument.String("tenant").pipe(
   Argument.withDescription("The tenant that the token proves, with keys, caches and limits of its own"),
 )
 
-const run = Effect.promise(() => import("../runs/tokens.ts"))
+const loadRuns = Effect.promise(() => import("../runs/tokens.ts"))
 
-const add = Command.make("add", { tenant }, ({ tenant }) => Effect.flatMap(run, (runs) => runs.add(tenant))).pipe(
+const add = Command.make("add", { tenant }, ({ tenant }) => Effect.flatMap(loadRuns, (runs) => runs.add(tenant))).pipe(
   Command.withDescription("Make a token and print it, once: only its hash is stored. A tenant may have several."),
   Command.withExamples([{ command: "porthole tokens add acme", description: "A token for the tenant acme" }]),
 )
 
 const list = Command.make("list", { json: Flags.json("Print the tokens as one JSON document") }, ({ json }) =>
-  Effect.flatMap(run, (runs) => runs.list(json)),
+  Effect.flatMap(loadRuns, (runs) => runs.list(json)),
 ).pipe(Command.withDescription("Name the tenants that have tokens, and each token's id; never a token"))
 
 const remove = Command.make(
   "remove",
   { tenant, id: Flags.text("id", "id", "Only this one of its tokens, as `porthole tokens list` names it") },
-  ({ id, tenant }) => Effect.flatMap(run, (runs) => runs.remove({ tenant, ...Flags.given("id", id) })),
+  ({ id, tenant }) => Effect.flatMap(loadRuns, (runs) => runs.remove({ tenant, ...Flags.ifSome("id", id) })),
 ).pipe(
   Command.withDescription("Remove a tenant's tokens; servers refuse them 5 s later. Exit code 1 if there was none"),
 )

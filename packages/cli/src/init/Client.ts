@@ -5,7 +5,7 @@ import { posix, win32 } from "node:path"
 export const names = ["claude-desktop", "claude-code", "cursor", "vscode", "zed"] as const
 export type Name = (typeof names)[number]
 
-/** The inputs of a path. */
+/** The facts that determine the path of a client's file. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly home: string
@@ -98,7 +98,7 @@ export const fromNpm = (platform: NodeJS.Platform): Launch => {
   return platform === "win32" ? { command: "cmd", args: ["/c", "npx", ...args] } : { command: "npx", args }
 }
 
-/** The entry of a launch. */
+/** The entry with which a client starts the command. */
 export const entryOf = ({ extra }: Client, { args, command }: Launch): Readonly<Record<string, unknown>> => ({
   ...extra,
   command,

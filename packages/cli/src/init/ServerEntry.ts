@@ -27,7 +27,7 @@ export const set = (text: string, { hasComments, key, name, values }: Entry): Re
   if (error !== undefined || root === undefined) {
     return Result.fail(`it isn't valid JSON (${placeOf(source, error?.offset ?? 0)})`)
   }
-  return Result.map(faultless(root, [key, name]), () => {
+  return Result.map(checkPath(root, [key, name]), () => {
     const isThere = findNodeAtLocation(root, [key, name]) !== undefined
     const edits: ReadonlyArray<Edit> = isThere
       ? Object.entries(values).map(([field, value]) => [[key, name, field], value])
@@ -37,7 +37,7 @@ export const set = (text: string, { hasComments, key, name, values }: Entry): Re
 }
 
 /** The entry alone, in the form of a client's settings. */
-export const alone = ({ key, name, values }: Entry): string =>
+export const textOf = ({ key, name, values }: Entry): string =>
   `${JSON.stringify({ [key]: { [name]: values } }, undefined, 2)}\n`
 
 // --- private --------------------------------------------------------------------------
@@ -47,10 +47,9 @@ type Edit = readonly [path: ReadonlyArray<string>, value: unknown]
 const byteOrderMark = "\ufeff"
 
 /**
- * Every step of the path must be an object that occurs once, because of two equal keys the client may read the other
- * one.
+ * Every step of the path must be an object that occurs once: if a key occurs twice, the client may read either value.
  */
-const faultless = (root: Node, path: ReadonlyArray<string>): Result.Result<void, string> => {
+const checkPath = (root: Node, path: ReadonlyArray<string>): Result.Result<void, string> => {
   let node = root
   for (const [at, step] of [...path, undefined].entries()) {
     const place = at === 0 ? "it" : path.slice(0, at).join(".")
@@ -88,8 +87,8 @@ const put = (text: string, path: ReadonlyArray<string>, value: unknown): string 
 const isAt = (root: Node, path: ReadonlyArray<string>): boolean => findNodeAtLocation(root, [...path]) !== undefined
 
 /**
- * Adds a property after the last one and its comments. In an object on one line, and if a comment shares the line of
- * the object's end, it directly follows the last property.
+ * Adds a property after the last one and its comments, on a line of its own. It directly follows the last property
+ * instead if the object is on one line, or if a comment is on the line of its closing brace.
  */
 const insert = (text: string, parent: Node, name: string, value: unknown): string => {
   const last = parent.children?.at(-1)
@@ -105,8 +104,8 @@ const insert = (text: string, parent: Node, name: string, value: unknown): strin
   const tail = text.slice(end, parent.offset + parent.length - 1)
   const hasComma = stripComments(tail).includes(",")
   const indent = indentAt(text, last.offset)
-  const isAlone = text.slice(text.lastIndexOf("\n", last.offset) + 1, last.offset) === indent
-  if (!isAlone || !/\n[ \t]*$/.test(tail)) {
+  const startsLine = text.slice(text.lastIndexOf("\n", last.offset) + 1, last.offset) === indent
+  if (!startsLine || !/\n[ \t]*$/.test(tail)) {
     return splice(text, { offset: end, length: 0 }, `, ${key}: ${JSON.stringify(value)}`)
   }
   const line = `${indent}${key}: ${pretty(value, text, indent)}${hasComma ? "," : ""}${eol}`

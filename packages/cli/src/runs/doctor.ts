@@ -25,13 +25,13 @@ export const examine = (options: {
     () =>
       Effect.gen(function* () {
         const output = yield* Output
-        const ask = !options.offline
+        const probes = !options.offline
         const [findings, parts] = yield* Progress.during(
           "Checking the providers",
-          Effect.all([Doctor.examine({ ask }), PartCheck.examine({ ask })], { concurrency: "unbounded" }),
+          Effect.all([Doctor.examine({ probes }), PartCheck.examine({ probes })], { concurrency: "unbounded" }),
         )
         const answers = findings.some(({ configured, reachable, used }) =>
-          ask ? reachable === true : configured && used,
+          probes ? reachable === true : configured && used,
         )
         const printed = options.json
           ? Json.line({ providers: findings, parts })

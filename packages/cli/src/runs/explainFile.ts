@@ -37,17 +37,17 @@ export const file = (options: {
 
 // --- private --------------------------------------------------------------------------
 
-type Explained = ReadTrace.Explained<PageView.Shown, WebError.WebError>
+type FileTrace = ReadTrace.Explained<PageView.Shown, WebError.WebError>
 
-const textOf = ({ result, traces }: Explained): string =>
+const textOf = ({ result, traces }: FileTrace): string =>
   traces.map((trace) => ReadTraceView.of(trace, outcomeOf(result))).join("")
 
-const jsonOf = ({ result, traces }: Explained) => ({
+const jsonOf = ({ result, traces }: FileTrace) => ({
   ...Result.match(result, { onFailure: ({ wire }) => wire, onSuccess: () => ({}) }),
   ...traces.map((trace) => ReadTraceView.json(trace, outcomeOf(result)))[0],
 })
 
-const outcomeOf = (result: Explained["result"]): ReadTraceView.Outcome | undefined =>
+const outcomeOf = (result: FileTrace["result"]): ReadTraceView.Outcome | undefined =>
   Result.match(result, {
     onFailure: () => undefined,
     onSuccess: ({ content, content_md, links, title }) => ({
@@ -57,7 +57,7 @@ const outcomeOf = (result: Explained["result"]): ReadTraceView.Outcome | undefin
     }),
   })
 
-const notesOf = (result: Explained["result"]): string =>
+const notesOf = (result: FileTrace["result"]): string =>
   Result.match(result, {
     onFailure: (error) => [Answer.sentence(error)],
     onSuccess: PageView.notesOf,

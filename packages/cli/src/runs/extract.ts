@@ -78,8 +78,8 @@ const readLine = (line: Option.Option<string>, shown: Shown) => {
 }
 
 /** A terminal sends no page. */
-const refuseTerminal = Effect.flatMap(Output, ({ typed }) =>
-  typed ? Quit.withMessage(Quit.codes.usage, "Name a file, or send a page to stdin.") : Effect.void,
+const refuseTerminal = Effect.flatMap(Output, ({ isInteractive }) =>
+  isInteractive ? Quit.withMessage(Quit.codes.usage, "Name a file, or send a page to stdin.") : Effect.void,
 )
 
 const readOne = ({ path, shown, url }: FileOptions): Effect.Effect<PageView.Shown, WebError.WebError, Needed> => {

@@ -44,7 +44,7 @@ export const write = Effect.fnUntraced(function* (
     hasComments: client.hasComments,
   }
   yield* output.err(`porthole: The settings file of ${client.title} is ${Printable.line(path)}\n`)
-  if (options.print) return yield* output.out(ServerEntry.alone(entry))
+  if (options.print) return yield* output.out(ServerEntry.textOf(entry))
 
   const refuse = (why: string) =>
     Quit.withMessage(Quit.codes.failed, `${path} ${why}. Nothing was changed; --print shows the entry.`)
@@ -52,7 +52,7 @@ export const write = Effect.fnUntraced(function* (
   const after = ServerEntry.set(before.text ?? "", entry)
   if (Result.isFailure(after)) return yield* refuse(`can't be used: ${after.failure}`)
   if (after.success === before.text) return yield* output.err("porthole: The entry is there already.\n")
-  if (!options.yes) yield* agree(output, ServerEntry.alone(entry))
+  if (!options.yes) yield* agree(output, ServerEntry.textOf(entry))
   const backup = yield* Effect.catchTag(ClientFile.replace(before, after.success), "ClientFileError", ({ reason }) =>
     refuse(reason),
   )
@@ -96,7 +96,8 @@ const agree = Effect.fnUntraced(function* (
   output: Output["Service"],
   entry: string,
 ): Effect.fn.Return<void, Quit.Quit, Output | Prompt.Environment> {
-  if (!output.typed) return yield* Quit.withMessage(Quit.codes.usage, "Add --yes to write it, or --print to see it.")
+  if (!output.isInteractive)
+    return yield* Quit.withMessage(Quit.codes.usage, "Add --yes to write it, or --print to see it.")
   yield* output.err(`\n${entry}\n`)
   const isAgreed = yield* Effect.catchTag(
     Prompt.run(Prompt.Confirm({ message: "Write this entry?", initial: true })),

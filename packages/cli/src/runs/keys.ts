@@ -27,7 +27,7 @@ export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Ru
   over((keys) =>
     Effect.gen(function* () {
       const output = yield* Output
-      const key = output.typed ? yield* unseen(provider) : yield* firstLine
+      const key = output.isInteractive ? yield* unseen(provider) : yield* firstLine
       if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
         return yield* Quit.withMessage(Quit.codes.usage, "Expected a key on stdin: one line, without spaces.")
       }

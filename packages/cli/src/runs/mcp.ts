@@ -9,7 +9,7 @@ import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** The options from the flags. */
-export interface Served {
+export interface ServeOptions {
   readonly settings?: Settings.SettingsInput
   /** Documentation sites whose tools are also served. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
@@ -22,7 +22,7 @@ export const serve = ({
   docsSites = [],
   settings = {},
   tenant,
-}: Served): Effect.Effect<void, Quit.Quit, Output | Stdio.Stdio> =>
+}: ServeOptions): Effect.Effect<void, Quit.Quit, Output | Stdio.Stdio> =>
   withSettings(
     settings,
     () =>
@@ -46,8 +46,8 @@ export const serve = ({
 // --- private --------------------------------------------------------------------------
 
 /** Explains to a person what the command waits for; a client reads only stdout. */
-const greet = Effect.flatMap(Output, ({ err, typed }) =>
-  typed
+const greet = Effect.flatMap(Output, ({ err, isInteractive }) =>
+  isInteractive
     ? err("porthole: This is an MCP server on stdin and stdout. It waits for a client; Ctrl+C ends it.\n")
     : Effect.void,
 )

@@ -12,14 +12,14 @@ import { onSignal } from "../Signals.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** The options from the flags. */
-export interface Served extends Server.Options {
+export interface ServeOptions extends Server.Options {
   readonly settings: Settings.SettingsInput
   /** The tenant for requests without a token. */
   readonly tenant?: string
 }
 
 /** Serves until a signal; then finishes running requests, and ends with success. */
-export const serve = ({ settings, tenant, ...options }: Served): Effect.Effect<void, Quit.Quit, Output> =>
+export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Effect<void, Quit.Quit, Output> =>
   withSettings(
     settings,
     () =>

@@ -54,7 +54,7 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching from ${hostOf(call.input.url)}`,
-      make: Effect.andThen(given([call.input.url]), WebCalls.fetchPage(call.input)),
+      make: Effect.andThen(addKnownUrls([call.input.url]), WebCalls.fetchPage(call.input)),
       view: one(call.input),
     }),
   )
@@ -65,7 +65,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching ${call.input.urls.length} pages`,
-      make: Effect.andThen(given(call.input.urls), WebCalls.fetchPages(call.input)),
+      make: Effect.andThen(addKnownUrls(call.input.urls), WebCalls.fetchPages(call.input)),
       view: PageView.pages(one(call.input)),
     }),
   )
@@ -90,14 +90,14 @@ const one = ({ links }: { readonly links?: boolean }): typeof PageView.of =>
 const traced = ({ trace }: Fetch<unknown>, run: Run): Run =>
   trace
     ? SpanRecord.during(run, (spans) =>
-        Effect.flatMap(Output, ({ colours, err, watched }) =>
-          err(`\n${WaterfallView.of(style(colours && watched), spans)}`),
+        Effect.flatMap(Output, ({ colours, err, showsProgress }) =>
+          err(`\n${WaterfallView.of(style(colours && showsProgress), spans)}`),
         ),
       )
     : run
 
-/** A URL on the command line counts as given by the user. */
-const given = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
+/** Adds the URLs of the command line to the known URLs, as the user's. */
+const addKnownUrls = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
   Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
 
 const run = <A>(

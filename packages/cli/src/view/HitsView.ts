@@ -35,7 +35,7 @@ const entry = (style: Style, hit: SearchResult.SearchHit, number: number): strin
   const rows = [
     style.faint(Printable.line(hit.url)),
     Printable.line(hit.snippet),
-    style.faint(known(hit.metadata)),
+    style.faint(detailsOf(hit.metadata)),
   ].filter((row) => row !== "")
   const indent = " ".repeat(label.length)
   const { width } = style
@@ -46,7 +46,7 @@ const entry = (style: Style, hit: SearchResult.SearchHit, number: number): strin
   )
 }
 
-const known = (metadata: SearchResult.HitMetadata | undefined): string =>
+const detailsOf = (metadata: SearchResult.HitMetadata | undefined): string =>
   metadata === undefined
     ? ""
     : [metadata.published_at, metadata.engine, metadata.category, metadata.score, metadata.thumbnail]

@@ -13,15 +13,15 @@ export interface Outcome {
 /** Shows the stages, then how the content was found; foreign texts are folded into a line. */
 export const of = (trace: ReadTrace.ReaderTrace, outcome: Outcome | undefined): string => {
   const nameWidth = Math.max(...trace.stages.map(({ name }) => name.length))
-  const elementsWidth = widthOf(trace.stages.map(({ elements }) => grouped(elements)))
-  const charactersWidth = widthOf(trace.stages.map(({ characters }) => grouped(characters)))
+  const elementsWidth = widthOf(trace.stages.map(({ elements }) => withSeparators(elements)))
+  const charactersWidth = widthOf(trace.stages.map(({ characters }) => withSeparators(characters)))
   return [
     Printable.line(trace.url),
     ...trace.stages.map(({ characters, elements, ms, name, note }) =>
       [
         `  ${Printable.line(name).padEnd(nameWidth)}`,
-        `${grouped(elements).padStart(elementsWidth)} elements`,
-        `${grouped(characters).padStart(charactersWidth)} characters`,
+        `${withSeparators(elements).padStart(elementsWidth)} elements`,
+        `${withSeparators(characters).padStart(charactersWidth)} characters`,
         `${ms.toFixed(1).padStart(7)} ms`,
         ...(note === undefined ? [] : [Printable.line(note)]),
       ].join("  "),
@@ -44,14 +44,14 @@ export const json = ({ path, stages, url }: ReadTrace.ReaderTrace, outcome: Outc
 
 const widthOf = (texts: ReadonlyArray<string>): number => Math.max(...texts.map(({ length }) => length))
 
-const grouped = (number: number): string => number.toLocaleString("en-US")
+const withSeparators = (number: number): string => number.toLocaleString("en-US")
 
 const endOf = ({ path, stages }: ReadTrace.ReaderTrace, { content_length, link_count, title }: Outcome): string =>
   [
     stages.length === 0 ? "text, which goes through no stage" : undefined,
     title === "" ? "no title" : `"${Printable.line(title)}"`,
-    `${grouped(content_length)} characters`,
-    `${grouped(link_count)} ${link_count === 1 ? "link" : "links"}`,
+    `${withSeparators(content_length)} characters`,
+    `${withSeparators(link_count)} ${link_count === 1 ? "link" : "links"}`,
     path === undefined ? undefined : `by ${Printable.line(path)}`,
   ]
     .filter((part) => part !== undefined)

@@ -7,7 +7,7 @@ import * as Printable from "./Printable.ts"
 export const of = (trace: FetchTrace.Trace): string =>
   [
     Printable.line(trace.url),
-    ...trace.stops.flatMap((stop, at) => stopLines(stop, at + 1, trace.end.kind !== "not started")),
+    ...trace.hops.flatMap((hop, at) => hopLines(hop, at + 1, trace.end.kind !== "not started")),
     ...endLines(trace.end),
   ]
     .map((line) => `${line}\n`)
@@ -17,7 +17,7 @@ export const of = (trace: FetchTrace.Trace): string =>
  * The keys of a verdict, then the trace: `stops`, and `refusal` with the rule that ended it. A page is `allowed`
  * whatever its `status`; a fetch of it may still fail.
  */
-export const json = ({ end, stops, url }: FetchTrace.Trace) => {
+export const json = ({ end, hops, url }: FetchTrace.Trace) => {
   const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined
   return {
     url,
@@ -25,7 +25,7 @@ export const json = ({ end, stops, url }: FetchTrace.Trace) => {
     ...(end.kind === "error" ? end.error.wire : {}),
     ...(end.kind === "page" ? { status: end.status } : {}),
     walked: end.kind !== "not started",
-    stops,
+    stops: hops,
     ...(refusal === undefined ? {} : { refusal }),
   }
 }
@@ -38,15 +38,15 @@ const margin = " ".repeat(5)
 const labelled = (label: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.map((line, at) => `${margin}${(at === 0 ? label : "").padEnd(10)}${Printable.line(line)}`)
 
-const stopLines = (stop: FetchTrace.HopTrace, number: number, isStarted: boolean): ReadonlyArray<string> => [
-  `${`${number}.`.padStart(4)} ${Printable.line(stop.url)}`,
-  ...labelled("policy", [`admits the URL: host ${stop.host}, port ${stop.port}`]),
-  ...labelled(stop.answeredBy === undefined ? "" : origins[stop.answeredBy], stop.addresses.map(addressLine)),
-  ...(stop.unresolved === undefined ? [] : labelled("DNS", [`has no address: ${stop.unresolved}`])),
-  ...(isStarted && stop.dials.length === 0 ? labelled("dialled", ["nothing"]) : []),
-  ...labelled("dialled", stop.dials.map(dialLine)),
-  ...stop.dials.flatMap(({ certificate }) => (certificate === undefined ? [] : certificateLines(certificate))),
-  ...(stop.status === undefined ? [] : labelled("answered", [answerOf(stop.status, stop.location)])),
+const hopLines = (hop: FetchTrace.HopTrace, number: number, isStarted: boolean): ReadonlyArray<string> => [
+  `${`${number}.`.padStart(4)} ${Printable.line(hop.url)}`,
+  ...labelled("policy", [`admits the URL: host ${hop.host}, port ${hop.port}`]),
+  ...labelled(hop.answeredBy === undefined ? "" : origins[hop.answeredBy], hop.addresses.map(addressLine)),
+  ...(hop.unresolved === undefined ? [] : labelled("DNS", [`has no address: ${hop.unresolved}`])),
+  ...(isStarted && hop.dials.length === 0 ? labelled("dialled", ["nothing"]) : []),
+  ...labelled("dialled", hop.dials.map(dialLine)),
+  ...hop.dials.flatMap(({ certificate }) => (certificate === undefined ? [] : certificateLines(certificate))),
+  ...(hop.status === undefined ? [] : labelled("answered", [answerOf(hop.status, hop.location)])),
 ]
 
 /** The sources of addresses. */

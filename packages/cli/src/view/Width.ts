@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util"
 
 /** The columns of a text on one line: East Asian wide characters and emoji take two, combining marks none. */
 export const of = (text: string): number => {
-  const seen = stripVTControlCharacters(text).replace(invisible, "")
-  return Array.from(seen).length + (seen.match(wide)?.length ?? 0)
+  const visible = stripVTControlCharacters(text).replace(invisible, "")
+  return Array.from(visible).length + (visible.match(wide)?.length ?? 0)
 }
 
 /** Breaks a line between words, never inside one. The first line starts with `first`, others with `rest`. */

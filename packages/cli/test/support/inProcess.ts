@@ -34,7 +34,15 @@ export const porthole = async (args: ReadonlyArray<string>, { env, input = "" }:
   const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input
   const exit = await run(args).pipe(
     Effect.provide([
-      Layer.succeed(Output, { out, show: out, err, colours: false, columns: undefined, watched: false, typed: false }),
+      Layer.succeed(Output, {
+        out,
+        show: out,
+        err,
+        colours: false,
+        columns: undefined,
+        showsProgress: false,
+        isInteractive: false,
+      }),
       Layer.merge(NodeServices.layer, Stdio.layerTest({ stdin: Stream.make(bytes) })),
       ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment({ ...settings, ...env }) })),
       Layer.succeed(Logger.LogToStderr, true),

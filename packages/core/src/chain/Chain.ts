@@ -10,7 +10,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Extract, Factory, Search } from "../ports/WebBackend.ts"
-import * as Kind from "./Kind.ts"
+import * as Operation from "./Operation.ts"
 import * as FallbackProvider from "./FallbackProvider.ts"
 import type { ErrorOf, PageFallback, Options, SearchFallback, ServicesOf } from "./FallbackProvider.ts"
 import * as ProviderChain from "./ProviderChain.ts"
@@ -24,7 +24,7 @@ export const chain = <L extends SearchFallback<unknown, unknown>, M extends Sear
   options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    ProviderChain.make(Kind.search, inTurn, fallbacks, options),
+    ProviderChain.make(Operation.search, inTurn, fallbacks, options),
     (ask): Search =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }], tried }) => ({
@@ -45,7 +45,7 @@ export const chainExtract = <
   options: Options<M> & Options<PageFallback<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Extract, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    ProviderChain.make(Kind.extract, inTurn, fallbacks, options),
+    ProviderChain.make(Operation.extract, inTurn, fallbacks, options),
     (ask): Extract =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }] }) => value),
@@ -67,7 +67,7 @@ export const fanOut = <L extends SearchFallback<unknown, unknown>, M extends Sea
   options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    ProviderChain.make(Kind.search, allAtOnce, fallbacks, options),
+    ProviderChain.make(Operation.search, allAtOnce, fallbacks, options),
     (ask): Search =>
       (request) =>
         Effect.map(ask(request), ({ answers, tried }) => ({
@@ -80,18 +80,18 @@ export const fanOut = <L extends SearchFallback<unknown, unknown>, M extends Sea
 
 const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   end,
-  kind,
+  operation,
   fallbacks,
   request,
   breakers,
 }: ProviderChain.ChainCall<A, B, C>) {
   const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
   const time = end - (yield* Clock.currentTimeMillis)
-  if (time <= 0) return yield* Effect.fail(kind.timeoutError)
+  if (time <= 0) return yield* Effect.fail(operation.timeoutError)
   const first = yield* Deferred.make<void>()
   const giveUp = Effect.andThen(Deferred.await(first), Effect.sleep(time * shareAfterFirst))
   const ask = (fallback: FallbackProvider.ReadyFallback<A, B>) =>
-    Effect.tap(FallbackProvider.ask(kind, breakers, fallback, request, time * share, giveUp), ({ outcome }) =>
+    Effect.tap(FallbackProvider.ask(operation, breakers, fallback, request, time * share, giveUp), ({ outcome }) =>
       outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
     )
   return yield* Effect.forEach(

@@ -20,7 +20,7 @@ import { Conversation } from "../domain/Conversation.ts"
 import { type ProviderFault, WebError } from "../domain/WebError.ts"
 import * as BoundedMap from "../domain/BoundedMap.ts"
 import * as StoreGuard from "../stores/StoreGuard.ts"
-import * as Kind from "./Kind.ts"
+import * as Operation from "./Operation.ts"
 
 /** The provider wasn't called, because one of its circuits is open. */
 export class CircuitOpen extends Data.TaggedError("CircuitOpen")<{
@@ -32,7 +32,7 @@ export class CircuitOpen extends Data.TaggedError("CircuitOpen")<{
 
 /** Makes a call, unless a circuit of its provider is open. The outcome decides whether one opens. */
 export type CircuitBreakers = <A>(
-  subject: Kind.Subject,
+  subject: Operation.Subject,
   call: Effect.Effect<A, WebError>,
   isOutage: (error: WebError) => boolean,
 ) => Effect.Effect<A, WebError | CircuitOpen>
@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* (
   })
 
   return Effect.fnUntraced(function* <A>(
-    subject: Kind.Subject,
+    subject: Operation.Subject,
     call: Effect.Effect<A, WebError>,
     isOutage: (error: WebError) => boolean,
   ): Effect.fn.Return<A, WebError | CircuitOpen> {
@@ -78,8 +78,8 @@ export const make = Effect.fnUntraced(function* (
     }
     const noted = Effect.tapError(call, (error) =>
       Effect.sync(() => {
-        const fault = Kind.faultOf(error)
-        if (fault !== undefined && Kind.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
+        const fault = Operation.faultOf(error)
+        if (fault !== undefined && Operation.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
       }),
     )
     const guardedCall = shared === undefined ? noted : under(shared, noted, rateLimited)
@@ -161,7 +161,7 @@ const circuitsOver = (
     cooldown: CircuitBreaker.make({
       tripPolicy: CircuitBreaker.consecutive(1),
       openDuration: "1 second",
-      maxOpenDuration: Kind.maxCooldown,
+      maxOpenDuration: Operation.maxCooldown,
     }),
     breaker: CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(3), openDuration: "30 seconds" }),
   }).pipe(Effect.provideService(CircuitBreaker.CircuitBreakerStore, store))
@@ -193,7 +193,7 @@ const errorOf = (exit: Exit.Exit<unknown, WebError | CircuitOpen>): WebError | u
 const cooldownOutcome = <A>(exit: Exit.Exit<A, WebError | CircuitOpen>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
   const error = errorOf(exit)
-  const retryAfter = error === undefined ? undefined : Kind.cooldownOf(error)
+  const retryAfter = error === undefined ? undefined : Operation.cooldownOf(error)
   return retryAfter === undefined ? CircuitBreaker.ignored : CircuitBreaker.failure({ retryAfter })
 }
 
@@ -205,7 +205,7 @@ const breakerOutcome =
     const error = errorOf(exit)
     if (error === undefined) return CircuitBreaker.ignored
     if (isOutage(error)) return CircuitBreaker.failure()
-    return Kind.isReachable(error) ? CircuitBreaker.success : CircuitBreaker.ignored
+    return Operation.isReachable(error) ? CircuitBreaker.success : CircuitBreaker.ignored
   }
 
 /** A store that rejects a call has answered. */

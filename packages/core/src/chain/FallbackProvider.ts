@@ -7,7 +7,7 @@ import type { Attempt } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import * as Trace from "../domain/Trace.ts"
 import type { ExtractRequest, Factory, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
-import * as Kind from "./Kind.ts"
+import * as Operation from "./Operation.ts"
 import type { CircuitBreakers } from "./CircuitBreakers.ts"
 
 /** One provider of a chain. Providers of one name share their circuit breakers. */
@@ -87,7 +87,7 @@ export interface Unanswered {
 }
 
 /** The outcome of one provider. */
-export type Tried<C> = Answered<C> | Unanswered
+export type ProviderOutcome<C> = Answered<C> | Unanswered
 
 /** Makes a provider's backend. A name that can't be part of a reason is a bug. */
 export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: FallbackProvider<A, B, E, R>) {
@@ -114,13 +114,13 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
  * other provider is called.
  */
 export const ask = Effect.fnUntraced(function* <A, B, C>(
-  { check, triesNext, isOutage, timeoutError }: Kind.Kind<A, B, C>,
+  { check, triesNext, isOutage, timeoutError }: Operation.Operation<A, B, C>,
   breakers: CircuitBreakers,
   fallback: ReadyFallback<A, B>,
   request: A,
   share: number,
   giveUp: Effect.Effect<unknown> = Effect.never,
-): Effect.fn.Return<Tried<C>, WebError.WebError> {
+): Effect.fn.Return<ProviderOutcome<C>, WebError.WebError> {
   const { provider } = fallback
   const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, fallback.deadline)
   // The time of a slow circuit breaker store counts as this provider's.
@@ -134,8 +134,8 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
   return yield* Trace.step("provider", breakers(fallback, call, isOutage(fallback)), {
     "porthole.provider": provider,
   }).pipe(
-    Effect.map((value): Tried<C> => ({ outcome: "answered", provider, value })),
-    Effect.catch((error): Effect.Effect<Tried<C>, WebError.WebError> => {
+    Effect.map((value): ProviderOutcome<C> => ({ outcome: "answered", provider, value })),
+    Effect.catch((error): Effect.Effect<ProviderOutcome<C>, WebError.WebError> => {
       if (error._tag === "CircuitOpen") {
         return Effect.succeed({
           outcome: "skipped",
@@ -145,7 +145,7 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
       }
       if (!triesNext(error)) return Effect.fail(error)
       // Not `unconfigured`: a public provider doesn't replace one that counted as configured and isn't available now.
-      const isMissing = Kind.faultOf(error) === "not_configured"
+      const isMissing = Operation.faultOf(error) === "not_configured"
       return Effect.succeed({ outcome: isMissing ? "skipped" : "failed", provider, error })
     }),
   )
@@ -155,17 +155,17 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
 export const unconfigured = Effect.fnUntraced(function* ({
   provider,
   setUp,
-}: Pick<ReadyFallback<never, unknown>, "provider" | "setUp">): Effect.fn.Return<Tried<never>> {
+}: Pick<ReadyFallback<never, unknown>, "provider" | "setUp">): Effect.fn.Return<ProviderOutcome<never>> {
   const missing = `The provider ${provider} isn't configured.`
   const message = setUp === undefined ? missing : `${missing} ${yield* setUp}`
   return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
 })
 
 /** The attempt that an answer lists for an outcome. */
-export const attemptOf = (tried: Tried<unknown>): Attempt => {
+export const attemptOf = (tried: ProviderOutcome<unknown>): Attempt => {
   const { outcome, provider } = tried
   if (tried.outcome === "answered") return { provider, outcome: "answered" }
-  return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Kind.reasonOf(tried.error) }
+  return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Operation.reasonOf(tried.error) }
 }
 
 /** The longest time for the answers of `isConfigured`, in ms, and its share of the call's time. */

@@ -6,14 +6,14 @@ import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import { Settings } from "../domain/Settings.ts"
-import * as Kind from "./Kind.ts"
+import * as Operation from "./Operation.ts"
 import * as FallbackProvider from "./FallbackProvider.ts"
 import type { Options } from "./FallbackProvider.ts"
 import * as CircuitBreakers from "./CircuitBreakers.ts"
 
 /** One call: the providers, the request, and the end of the call (in ms since the epoch). */
 export interface ChainCall<A, B, C> {
-  readonly kind: Kind.Kind<A, B, C>
+  readonly operation: Operation.Operation<A, B, C>
   readonly breakers: CircuitBreakers.CircuitBreakers
   readonly fallbacks: ReadonlyArray<FallbackProvider.ReadyFallback<A, B>>
   readonly request: A
@@ -23,12 +23,12 @@ export interface ChainCall<A, B, C> {
 /** An order of calling providers; fails with errors after which no other provider is called. */
 export type Order<A, B, C> = (
   call: ChainCall<A, B, C>,
-) => Effect.Effect<ReadonlyArray<FallbackProvider.Tried<C>>, WebError.WebError>
+) => Effect.Effect<ReadonlyArray<FallbackProvider.ProviderOutcome<C>>, WebError.WebError>
 
 /** The outcome of a call: at least one answer, and the outcome of each provider up to it. */
 export interface Outcome<C> {
   readonly answers: readonly [FallbackProvider.Answered<C>, ...ReadonlyArray<FallbackProvider.Answered<C>>]
-  readonly tried: ReadonlyArray<FallbackProvider.Tried<C>>
+  readonly tried: ReadonlyArray<FallbackProvider.ProviderOutcome<C>>
 }
 
 /** Calls the providers. */
@@ -36,20 +36,20 @@ export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebEr
 
 /** Makes the backends of all providers, and of those that are used if none is configured. */
 export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
-  kind: Kind.Kind<A, B, C>,
+  operation: Operation.Operation<A, B, C>,
   order: Order<A, B, C>,
   fallbacks: ReadonlyArray<FallbackProvider.FallbackProvider<A, B, E1, R1>>,
   { setUp, whenNoneConfigured = [] }: Options<FallbackProvider.FallbackProvider<A, B, E2, R2>>,
 ): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
-  const breakers = yield* CircuitBreakers.make(kind.operation)
+  const breakers = yield* CircuitBreakers.make(operation.name)
   const first = yield* Effect.forEach(fallbacks, FallbackProvider.ready)
   const second = yield* Effect.forEach(whenNoneConfigured, FallbackProvider.ready)
 
   const callProviders = Effect.fnUntraced(function* (request: A) {
-    const end = yield* endOf(kind)
-    const tried = yield* order({ kind, breakers, fallbacks: first, request, end })
+    const end = yield* endOf(operation)
+    const tried = yield* order({ operation, breakers, fallbacks: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
-    const unconfiguredFallbacks = yield* inTurn({ kind, breakers, fallbacks: second, request, end })
+    const unconfiguredFallbacks = yield* inTurn({ operation, breakers, fallbacks: second, request, end })
     return { tried: [...tried, ...unconfiguredFallbacks], isNoneSetUp: true }
   })
 
@@ -59,9 +59,10 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
     if (first !== undefined) return { answers: [first, ...others], tried }
     const last =
       tried.findLast((one) => !isMissing(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
-    if (last === undefined || last.outcome === "answered") return yield* Effect.fail(noneConfigured(kind.name))
+    if (last === undefined || last.outcome === "answered")
+      return yield* Effect.fail(noneConfigured(operation.providerNoun))
     const failed = tried.filter((one) => !isUnconfigured(one))
-    const listsAttempts = failed.length > (kind.operation === "search" ? 0 : 1)
+    const listsAttempts = failed.length > (operation.name === "search" ? 0 : 1)
     const error = listsAttempts ? withAttempts(last.error, failed) : last.error
     const isOfUse = isNoneSetUp && error.error !== "invalid_request"
     return yield* Effect.fail(isOfUse && setUp !== undefined ? withSentence(error, setUp) : error)
@@ -70,7 +71,7 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
 
 /** The attempts that an answer lists. A provider that is a chain itself lists that chain's own attempts. */
 export const attemptsOf = (
-  tried: ReadonlyArray<FallbackProvider.Tried<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
+  tried: ReadonlyArray<FallbackProvider.ProviderOutcome<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
   { skippedUnconfigured = "listed" }: Pick<Options, "skippedUnconfigured">,
 ): ReadonlyArray<Attempt> =>
   tried
@@ -85,22 +86,22 @@ export const attemptsOf = (
  */
 export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   end,
-  kind,
+  operation,
   fallbacks,
   request,
   breakers,
-}: ChainCall<A, B, C>): Effect.fn.Return<ReadonlyArray<FallbackProvider.Tried<C>>, WebError.WebError> {
+}: ChainCall<A, B, C>): Effect.fn.Return<ReadonlyArray<FallbackProvider.ProviderOutcome<C>>, WebError.WebError> {
   const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
   let left = configured.filter(Boolean).length
-  const tried: Array<FallbackProvider.Tried<C>> = []
+  const tried: Array<FallbackProvider.ProviderOutcome<C>> = []
   for (const [at, fallback] of fallbacks.entries()) {
     if (configured[at] !== true) {
       tried.push(yield* FallbackProvider.unconfigured(fallback))
       continue
     }
     const time = end - (yield* Clock.currentTimeMillis)
-    if (time <= 0) return yield* Effect.fail(kind.timeoutError)
-    const one = yield* FallbackProvider.ask(kind, breakers, fallback, request, time / left--)
+    if (time <= 0) return yield* Effect.fail(operation.timeoutError)
+    const one = yield* FallbackProvider.ask(operation, breakers, fallback, request, time / left--)
     tried.push(one)
     if (one.outcome === "answered") return tried
   }
@@ -109,19 +110,21 @@ export const inTurn = Effect.fnUntraced(function* <A, B, C>({
 
 // --- private --------------------------------------------------------------------------
 
-const isUnconfigured = ({ outcome }: FallbackProvider.Tried<unknown>): boolean => outcome === "unconfigured"
+const isUnconfigured = ({ outcome }: FallbackProvider.ProviderOutcome<unknown>): boolean => outcome === "unconfigured"
 
 /** Whether something that it needs is missing, known before the call or only from it. */
-const isMissing = (one: FallbackProvider.Tried<unknown>): boolean =>
-  one.outcome !== "answered" && Kind.faultOf(one.error) === "not_configured"
+const isMissing = (one: FallbackProvider.ProviderOutcome<unknown>): boolean =>
+  one.outcome !== "answered" && Operation.faultOf(one.error) === "not_configured"
 
 /** The error with the providers that were called and the shortest time after which one of them can be called again. */
 const withAttempts = (
   error: WebError.WebError,
-  failed: ReadonlyArray<FallbackProvider.Tried<unknown>>,
+  failed: ReadonlyArray<FallbackProvider.ProviderOutcome<unknown>>,
 ): WebError.WebError => {
   const { retry_after: own, ...wire } = error.wire
-  const waits = failed.flatMap((one) => (one.outcome === "answered" || isMissing(one) ? [] : [Kind.waitOf(one.error)]))
+  const waits = failed.flatMap((one) =>
+    one.outcome === "answered" || isMissing(one) ? [] : [Operation.waitOf(one.error)],
+  )
   const retry_after = waits.length < 2 ? own : Math.min(...waits)
   return WebError.make(
     {
@@ -134,14 +137,14 @@ const withAttempts = (
 }
 
 /** A little before its caller gives up, so that a timeout is reported and counted instead of cut off. */
-const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Kind.Kind<never, never, unknown>, "timeout">) {
+const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Operation.Operation<never, never, unknown>, "timeout">) {
   const now = yield* Clock.currentTimeMillis
   const end = yield* Deadline.endsWithin(timeout(yield* Settings))
   return end - Math.min(100, Math.max(0, end - now) / 20)
 })
 
-const noneConfigured = (name: string): WebError.WebError =>
-  WebError.make({ error: "web_search_unavailable", message: `There is no ${name}.` })
+const noneConfigured = (providerNoun: string): WebError.WebError =>
+  WebError.make({ error: "web_search_unavailable", message: `There is no ${providerNoun}.` })
 
 const withSentence = (error: WebError.WebError, sentence: string): WebError.WebError =>
   WebError.make(

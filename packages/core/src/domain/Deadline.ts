@@ -1,6 +1,5 @@
 /**
- * The deadline of a call: a reference in its context, so that code that needs the deadline reads it and nothing passes
- * it on.
+ * The deadline of a call. It is a reference in the call's context, so no function needs a parameter for it.
  *
  * Code within a call can extend its deadline. A fetch has `fetch_timeout` for the site; reading the document has its
  * own timeout, and so has the wait for a reader. So the transport extends the outer deadlines when it starts a reader.
@@ -45,12 +44,12 @@ export const within = <A, E, R, B, E2, R2>(
   Effect.flatMap(nested(Duration.toMillis(duration)), (deadline) =>
     Effect.raceFirst(
       Effect.provideService(effect, Deadline, deadline),
-      Effect.flatMap(Effect.andThen(Effect.sleep(duration), extensionsOf(deadline)), orElse),
+      Effect.flatMap(Effect.andThen(Effect.sleep(duration), waitForExtensions(deadline)), orElse),
     ),
   )
 
-/** Gives an effect without a deadline one of `duration` from now, which nothing enforces. */
-export const orWithin = <A, E, R>(
+/** Sets a deadline, `duration` from now, for an effect that has none. Nothing enforces this deadline. */
+export const withDefault = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   duration: Duration.Duration,
 ): Effect.Effect<A, E, R> =>
@@ -94,10 +93,10 @@ const nested = (millis: number): Effect.Effect<DeadlineShape> =>
   )
 
 /** Waits as long as the deadline was extended. */
-const extensionsOf = (deadline: DeadlineShape): Effect.Effect<void> =>
+const waitForExtensions = (deadline: DeadlineShape): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (deadline.extension === 0) return Effect.void
     const { extension } = deadline
     deadline.extension = 0
-    return Effect.andThen(Effect.sleep(extension), extensionsOf(deadline))
+    return Effect.andThen(Effect.sleep(extension), waitForExtensions(deadline))
   })

@@ -1,5 +1,5 @@
 /**
- * Absolute http(s) URLs as data: the addresses of hits, links and pages from others. Such a URL may still be blocked;
+ * Absolute http(s) URLs as data: the addresses of hits, links and pages. The URL policy may still block such a URL;
  * `WebUrl` is the type of vetted URLs.
  */
 import * as Schema from "effect/Schema"

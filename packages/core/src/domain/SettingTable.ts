@@ -229,14 +229,14 @@ export type Name = keyof Fields
 
 /** The decoded values; `SettingsShape` is the same type with its manual. */
 export type Values = typeof table.Type
-export type Given = typeof table.Encoded
+export type EncodedValues = typeof table.Encoded
 
 interface Fallback extends Struct.Lambda {
   <A>(setting: { readonly fallback: A }): A
   readonly "~lambda.out": this["~lambda.in"] extends { readonly fallback: infer A } ? A : never
 }
 
-/** The result of decoding nothing, without the cost of decoding at each start. */
+/** The values if no setting is set; made without decoding, which would slow each start. */
 export const defaults: Values = Struct.map(
   table.fields,
   Struct.lambda<Fallback>(({ fallback }) => fallback),

@@ -14,7 +14,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as Struct from "effect/Struct"
-import { defaults, environmentName, type Fields, type Given, type Name, names, table } from "./SettingTable.ts"
+import { defaults, environmentName, type Fields, type EncodedValues, type Name, names, table } from "./SettingTable.ts"
 import type { SettingsShape } from "./SettingsShape.ts"
 import { VERSION } from "./Version.ts"
 
@@ -22,7 +22,7 @@ export { environmentName, type Fields, type Name, names, table, type Values } fr
 export type { SettingsShape } from "./SettingsShape.ts"
 
 /** Any settings; the environment, then the defaults, supply the others. */
-export type SettingsInput = { readonly [K in keyof SettingsShape]?: Given[K] | undefined }
+export type SettingsInput = { readonly [K in keyof SettingsShape]?: EncodedValues[K] | undefined }
 
 /** The current settings: the defaults, unless {@link layer} is provided. */
 export const Settings: Context.Reference<SettingsShape> = Context.Reference<SettingsShape>("@porthole/core/Settings", {

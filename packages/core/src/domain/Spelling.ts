@@ -242,8 +242,8 @@ const toList =
   }
 
 const withoutBlanks = (entries: ReadonlyArray<unknown>): ReadonlyArray<unknown> | undefined => {
-  const said = entries.filter((entry) => entry !== "")
-  return said.length === 0 ? undefined : said
+  const present = entries.filter((entry) => entry !== "")
+  return present.length === 0 ? undefined : present
 }
 
 const trimmed = (given: unknown): unknown => (typeof given === "string" ? given.trim() : given)

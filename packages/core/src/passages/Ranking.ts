@@ -13,31 +13,32 @@ export interface Ranking {
   /** By the question's own terms; 0 for a chunk with none of them. */
   readonly direct: ReadonlyArray<number>
   /**
-   * With the words of the best chunks, which finds answers in other words, plus a part of the previous chunk's score.
+   * By the question's terms and the words of the best chunks, so that answers in other words are found; a part of the
+   * previous chunk's score is added.
    */
   readonly expanded: ReadonlyArray<number>
   /** The score of a chunk that contains each term of the question once. */
   readonly highest: number
 }
 
-/** Ranks a page's chunks and yields in between. */
+/** Ranks a page's chunks, and yields to other fibers in between. */
 export const rank = Effect.fnUntraced(function* (
   chunks: ReadonlyArray<Chunk>,
   index: ChunkIndex,
   question: Question,
 ): Effect.fn.Return<Ranking> {
   const evidence = yield* gather(chunks, index, question)
-  const weightOfAll = question.terms.reduce((sum, { rarity }) => sum + rarity, 0)
+  const totalRarity = question.terms.reduce((sum, { rarity }) => sum + rarity, 0)
   const direct: Array<number> = []
-  const turn = turnOf(question)
+  const interval = yieldIntervalOf(question)
   for (const [at, chunk] of chunks.entries()) {
     const weights = question.terms.map((_, term) => weightOf(evidence, chunks, at, term))
-    const score = scoreOf(question.terms, weights, weightOfAll) + closeness * closePairs(question.pairs, at, index)
-    const amount = score > 0 && question.wantsNumber && hasNumber(at, index) ? 1 + numberBonus : 1
-    direct.push(score * amount * (chunk.isOutside ? outsideFactor : 1))
-    if (at % turn === turn - 1) yield* Effect.yieldNow
+    const score = scoreOf(question.terms, weights, totalRarity) + closeness * closePairRarity(question.pairs, at, index)
+    const factor = score > 0 && question.wantsNumber && hasNumber(at, index) ? 1 + numberBonus : 1
+    direct.push(score * factor * (chunk.isOutside ? outsideFactor : 1))
+    if (at % interval === interval - 1) yield* Effect.yieldNow
   }
-  const highest = Math.max(1e-9, weightOfAll * (1 + coverage))
+  const highest = Math.max(1e-9, totalRarity * (1 + coverage))
   return { direct, expanded: yield* expand(direct, chunks, index, question), highest }
 })
 
@@ -59,8 +60,8 @@ const feedbackWords = 8
 const continuation = 0.2
 
 /** Maximum number of chunks between two yields: about 1 ms for a question of eight words. */
-const chunksInTurn = 200
-const turnOf = ({ terms }: Question): number => Math.ceil(chunksInTurn / Math.max(1, terms.length / 8))
+const maxYieldInterval = 200
+const yieldIntervalOf = ({ terms }: Question): number => Math.ceil(maxYieldInterval / Math.max(1, terms.length / 8))
 
 /** The weight of a stem for the terms of a question. */
 type Lookup = ReadonlyMap<number, ReadonlyArray<{ readonly term: number; readonly value: number }>>
@@ -69,7 +70,7 @@ type Lookup = ReadonlyMap<number, ReadonlyArray<{ readonly term: number; readonl
 type Strengths = ReadonlyArray<number>
 
 interface Evidence {
-  /** How often a chunk contains each term; words that stand for a term count by their weight. */
+  /** How often a chunk contains each term; a related word (`Term.others`) counts by its weight. */
   readonly own: ReadonlyArray<Strengths>
   /** How well its headings, or its introduction, match each term, from 0 to 1. */
   readonly above: ReadonlyArray<Strengths>
@@ -81,7 +82,7 @@ const gather = Effect.fnUntraced(function* (
   question: Question,
 ): Effect.fn.Return<Evidence> {
   const { terms } = question
-  const turn = turnOf(question)
+  const interval = yieldIntervalOf(question)
   const lookup = lookupOf(terms)
   const none: Strengths = terms.map(() => 0)
   const best = (words: ReadonlyArray<number> = []) => strengthsOf(words, terms, index, lookup, none, Math.max)
@@ -95,7 +96,7 @@ const gather = Effect.fnUntraced(function* (
       ...(lead === undefined ? [] : [best(index.chunks[lead])]),
     ]
     above.push(over.length === 0 ? none : none.map((_, term) => Math.max(...over.map((each) => each[term] ?? 0))))
-    if (at % turn === turn - 1) yield* Effect.yieldNow
+    if (at % interval === interval - 1) yield* Effect.yieldNow
   }
   return { own, above }
 })
@@ -114,7 +115,7 @@ const lookupOf = (terms: ReadonlyArray<Term>): Lookup => {
   return lookup
 }
 
-/** How well words match each term. Words that only stand for a term count once, by the best of them. */
+/** How well words match each term. Related words (`Term.others`) count once together, by the best of them. */
 const strengthsOf = (
   words: ReadonlyArray<number>,
   terms: ReadonlyArray<Term>,
@@ -158,7 +159,7 @@ const neighbours = [
 const isSameSection = (a: Chunk | undefined, b: Chunk | undefined): boolean =>
   a?.trail.at(-1) === b?.trail.at(-1) && a?.isOutside === b?.isOutside
 
-const scoreOf = (terms: ReadonlyArray<Term>, weights: Strengths, weightOfAll: number): number => {
+const scoreOf = (terms: ReadonlyArray<Term>, weights: Strengths, totalRarity: number): number => {
   let score = 0
   let covered = 0
   for (const [at, { rarity }] of terms.entries()) {
@@ -166,11 +167,11 @@ const scoreOf = (terms: ReadonlyArray<Term>, weights: Strengths, weightOfAll: nu
     score += (rarity * weight * (saturation + 1)) / (weight + saturation)
     if (weight > 0.25) covered += rarity * Math.min(1, weight)
   }
-  return weightOfAll === 0 ? 0 : score * (1 + coverage * (covered / weightOfAll) ** 2)
+  return totalRarity === 0 ? 0 : score * (1 + coverage * (covered / totalRarity) ** 2)
 }
 
-/** The rarity of term pairs that are at most one word apart in a chunk. */
-const closePairs = (pairs: ReadonlyArray<Pair>, at: number, { chunks, stems }: ChunkIndex): number => {
+/** The sum of the rarities of the pairs whose terms have at most one word between them in a chunk. */
+const closePairRarity = (pairs: ReadonlyArray<Pair>, at: number, { chunks, stems }: ChunkIndex): number => {
   if (pairs.length === 0) return 0
   const words = (chunks[at] ?? []).map((word) => stems[word])
   return pairs.reduce((sum, { first, rarity, second }) => {
@@ -200,7 +201,7 @@ const expand = Effect.fnUntraced(function* (
     const own = score + more * (chunks[at]?.isOutside === true ? outsideFactor : 1)
     expanded.push(own + (at > 0 && isSameSection(chunks[at - 1], chunks[at]) ? continuation * before : 0))
     before = own
-    if (at % chunksInTurn === chunksInTurn - 1) yield* Effect.yieldNow
+    if (at % maxYieldInterval === maxYieldInterval - 1) yield* Effect.yieldNow
   }
   return expanded
 })

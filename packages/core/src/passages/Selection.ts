@@ -46,10 +46,10 @@ export const select = (page: Ranked, maxLength: number): Selection => {
   return spendRest(page, order, chosen, maxLength)
 }
 
-/** The first chunks in the page's order, at most `most`. */
-export const candidates = (page: Ranked, most: number): ReadonlyArray<Candidate> =>
+/** The first chunks in the page's order, at most `maxCount`. */
+export const candidates = (page: Ranked, maxCount: number): ReadonlyArray<Candidate> =>
   orderOf(page)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map((at) => ({ at, text: documentOf(page, page.chunks[at]) }))
 
 /** The page with its candidates ordered by their scores, the highest first, before all other chunks. */
@@ -62,7 +62,7 @@ export const reorder = (page: Ranked, candidates: ReadonlyArray<Candidate>, scor
 
 const mark = "\n\n[…]\n\n"
 
-/** How many more chunks to try if the upper bound of the costs left room. */
+/** Maximum number of chunks that {@link spendRest} tries to add. */
 const maxTries = 24
 
 /** The number of chunks that are chosen by their own match with the question. */
@@ -72,12 +72,12 @@ const directChunks = 4
 const lengthPower = 0.25
 const minLength = 80
 
-/** Maximum characters after a chunk that ends with a colon or a question mark. */
-const maxRemainderLength = 300
+/** Maximum characters of a chunk that a colon or a question mark at the end of the previous chunk introduces. */
+const maxIntroducedLength = 300
 
 /** A chunk that shares this part of its words with a better one is a duplicate. */
-const sameWords = 0.85
-const comparedChunks = 32
+const duplicateShare = 0.85
+const maxComparedChunks = 32
 
 const worth = (score: number, length: number): number => score / Math.max(minLength, length) ** lengthPower
 
@@ -123,7 +123,7 @@ const choose = (page: Ranked, order: ReadonlyArray<number>, maxLength: number): 
   return chosen
 }
 
-/** Adds chunks that fit into the remaining budget. */
+/** Tries more chunks, because the costs are upper bounds, and adds those that fit into the remaining budget. */
 const spendRest = (
   page: Ranked,
   order: ReadonlyArray<number>,
@@ -146,10 +146,10 @@ const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<num
   const chunk = chunks[at]
   const next = chunks[at + 1]
   const lead = chunk?.lead === undefined ? [] : [chunk.lead]
-  const isOpen =
+  const endsOpen =
     chunk !== undefined && /[:：?？]["”»)*_]*$/.test(text.slice(Math.max(chunk.start, chunk.end - 8), chunk.end))
-  const isRest = isOpen && next?.isOutside === chunk.isOutside && next.end - next.start <= maxRemainderLength
-  return [...lead, at, ...(isRest ? [at + 1] : [])]
+  const introducesNext = endsOpen && next?.isOutside === chunk.isOutside && next.end - next.start <= maxIntroducedLength
+  return [...lead, at, ...(introducesNext ? [at + 1] : [])]
 }
 
 const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number => {
@@ -179,11 +179,11 @@ const saysTheSame = ({ chunks }: ChunkIndex, at: number, chosen: ReadonlySet<num
   if (words.size === 0) return true
   let compared = 0
   for (const other of chosen) {
-    if (++compared > comparedChunks) return false
+    if (++compared > maxComparedChunks) return false
     const theirs = new Set(chunks[other])
     let common = 0
     for (const word of words) if (theirs.has(word)) common++
-    if (common >= sameWords * Math.max(words.size, theirs.size)) return true
+    if (common >= duplicateShare * Math.max(words.size, theirs.size)) return true
   }
   return false
 }
@@ -226,7 +226,7 @@ const runsOf = (page: Ranked, chosen: ReadonlySet<number>): ReadonlyArray<Run> =
     const chunk = page.chunks[at]
     const run = runs.at(-1)
     if (chunk === undefined) continue
-    if (run !== undefined && before === at - 1 && isNext(page, run.last, chunk)) {
+    if (run !== undefined && before === at - 1 && canJoin(page, run.last, chunk)) {
       run.last = chunk
       run.chunks.push(chunk)
     } else runs.push({ first: chunk, last: chunk, chunks: [chunk] })
@@ -236,8 +236,8 @@ const runsOf = (page: Ranked, chosen: ReadonlySet<number>): ReadonlyArray<Run> =
 }
 
 /** Whether the text between two chunks costs no more than a mark and the second one's headings. */
-const isNext = (page: Ranked, a: Chunk, b: Chunk): boolean => {
+const canJoin = (page: Ranked, a: Chunk, b: Chunk): boolean => {
   const headings = headingsOf(page, b).filter((each) => !headingsOf(page, a).includes(each))
-  const most = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, mark.length)
-  return a.isOutside === b.isOutside && b.start - a.end <= most
+  const maxGap = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, mark.length)
+  return a.isOutside === b.isOutside && b.start - a.end <= maxGap
 }

@@ -4,7 +4,7 @@
  * A name is checked in its canonical form: lower case, IDN in ASCII (RFC 5890, by the WHATWG URL parser), one trailing
  * dot removed. Blocked names never reach a resolver or a remote provider, because an internal name must not leak.
  *
- * The operator's domain rules: the hosts that may be fetched, on the first URL, on every hop and among the hits.
+ * The operator's domain rules decide which hosts may be fetched: on the first URL, on every hop and among the hits.
  *
  * A pattern is `example.com` (itself and its subdomains), `*.example.com` (only its subdomains) or an address such as
  * `203.0.113.9`. Patterns and hosts are compared in canonical form. With `allow_domains` every unlisted host is denied;

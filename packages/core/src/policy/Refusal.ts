@@ -29,7 +29,7 @@ export const rules = [
 export type Rule = (typeof rules)[number]
 
 /** The refused input. `url`, `host` and addresses may be as the model, a site or a name server wrote them. */
-export interface Judged {
+export interface RefusedInput {
   readonly rule: Rule
   /** The document, registry entry or setting behind the rule, as text. */
   readonly source: string
@@ -44,8 +44,8 @@ export interface Judged {
   readonly from?: string
 }
 
-/** A {@link Judged} made safe for a log: no credentials, no control characters, bounded length. */
-export class Refusal implements Judged {
+/** A {@link RefusedInput} made safe for a log: no credentials, no control characters, bounded length. */
+export class Refusal implements RefusedInput {
   readonly rule: Rule
   readonly source: string
   readonly url: string
@@ -54,14 +54,14 @@ export class Refusal implements Judged {
   declare readonly answers?: ReadonlyArray<string>
   declare readonly from?: string
 
-  constructor(judged: Judged) {
-    this.rule = judged.rule
-    this.source = judged.source
-    this.url = urlForLog(judged.url)
-    if (judged.host !== undefined) this.host = textForLog(judged.host)
-    if (judged.address !== undefined) this.address = textForLog(judged.address)
-    if (judged.answers !== undefined) this.answers = judged.answers.slice(0, maxAnswers).map(textForLog)
-    if (judged.from !== undefined) this.from = urlForLog(judged.from)
+  constructor(input: RefusedInput) {
+    this.rule = input.rule
+    this.source = input.source
+    this.url = urlForLog(input.url)
+    if (input.host !== undefined) this.host = textForLog(input.host)
+    if (input.address !== undefined) this.address = textForLog(input.address)
+    if (input.answers !== undefined) this.answers = input.answers.slice(0, maxAnswers).map(textForLog)
+    if (input.from !== undefined) this.from = urlForLog(input.from)
     Object.freeze(this)
   }
 

@@ -10,7 +10,7 @@ import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
 import * as HostName from "./HostName.ts"
 import { portOf, unbracketed } from "./HostName.ts"
 import { isLiteral, PublicAddress } from "./PublicAddress.ts"
-import { type Judged, Refusal } from "./Refusal.ts"
+import { type RefusedInput, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"
 import * as AddressExplanation from "./AddressExplanation.ts"
 
@@ -190,7 +190,7 @@ const targetOf = (url: URL): Target => {
 const isVetted = (href: string): href is WebUrl => href.length <= maxLength
 
 /** The parts of a refusal besides the URL. */
-type About = Omit<Judged, "url">
+type About = Omit<RefusedInput, "url">
 
 const blocked = (reason: ErrorReason, message: string, url: string, about: About): Result.Result<never, WebError> =>
   Result.fail(make({ error: "blocked_url", reason, message }, new Refusal({ ...about, url })))

@@ -34,7 +34,10 @@ export interface ReadOptions {
   readonly timeout: number
   /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link timedOut}. */
   readonly isTimedOut: () => boolean
-  /** Whether most of the time is used. A reader of many parts, such as pages, then stops and reports `reduced`. */
+  /**
+   * Whether most of the time is used. A reader that reads part by part, such as page by page, then stops and reports
+   * `reduced`.
+   */
   readonly isBudgetSpent: () => boolean
   /** Records attributes of the reading for the operator; the model doesn't see them. */
   readonly annotate?: (attributes: Readonly<Record<string, string>>) => void

@@ -2,8 +2,8 @@
  * The URLs that each conversation has seen: from its user, in a hit, or as a link of a page that it read. Under
  * `known_urls_only` no other URL can be fetched, so that a page can't make a model send data to a made-up URL.
  *
- * It is a reference with a default in memory, so that the guard is never open by omission. URLs are compared without
- * their fragment.
+ * The default keeps the URLs in memory, so a program that provides nothing has the guard, too. URLs are compared
+ * without their fragment.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ export const maxCharacters = 1_000_000
 /** Maximum characters of URLs over all conversations; beyond that the least recently used conversation is forgotten. */
 export const maxCharactersInAll = 32_000_000
 
-/** An empty memory. */
+/** Makes an empty memory of URLs. */
 export const make = (): KnownUrlsShape => {
   const conversations = BoundedMap.make<Memory>({ maxEntries: maxCharactersInAll, maxWeight: maxCharactersInAll })
 

@@ -55,7 +55,7 @@ export const listOrNull = (value: unknown, path: string): ReadonlyArray<unknown>
  * A list that may be missing if nothing was found; `undefined` only if the value is not an object, or the entry not a
  * list.
  */
-export const listOrNone = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
+export const listOrEmpty = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const found = at(value, path)
   return found === undefined || found === null ? [] : Array.isArray(found) ? found : undefined

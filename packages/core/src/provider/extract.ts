@@ -2,8 +2,8 @@
  * The page reader of a provider, made of its identity and a mapping from a page to a request and from an answer to a
  * row. The URL has passed the policy before, so no internal name reaches a vendor.
  *
- * {@link titleOf} and {@link linksOf} read metadata of a page that came as Markdown alone. The page is foreign, so each
- * of its characters is read once: no content makes the reading slow. Titles and snippets may come as lines of HTML:
+ * {@link titleOf} and {@link linksOf} read metadata of a page that came as Markdown alone. They read each character
+ * once, so that no foreign page can make them slow. Titles and snippets may come as lines of HTML:
  * {@link textOf} returns their text.
  */
 import * as Clock from "effect/Clock"
@@ -85,7 +85,7 @@ export const textOf = (html: string): string =>
 /** A page to read, and the time for it. */
 export interface PageQuestion extends ExtractRequest {
   /** In ms, at least 1. */
-  readonly left: number
+  readonly timeLeft: number
 }
 
 /** The provider's own part. */
@@ -148,8 +148,8 @@ const read = Effect.fnUntraced(function* (
   }
   const { fetch_timeout } = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const left = Math.max(1, (yield* Deadline.endsWithin(fetch_timeout)) - now)
-  const reply = yield* send(identity, mapping.request({ ...request, left }, endpoint), {
+  const timeLeft = Math.max(1, (yield* Deadline.endsWithin(fetch_timeout)) - now)
+  const reply = yield* send(identity, mapping.request({ ...request, timeLeft }, endpoint), {
     timeout: fetch_timeout,
     timeoutError: tookTooLong,
     fault: mapping.fault,
@@ -162,7 +162,7 @@ const read = Effect.fnUntraced(function* (
 /** Maximum depth of nested labels. */
 const maxDepth = 100
 
-/** In characters: a longer URL is no link, and nothing in it is one. */
+/** Maximum characters of a link's URL. A longer text isn't a link, and no part of it is read as one. */
 const maxUrlLength = 2_048
 
 /** A part of a text that may be a URL, and the offset after it; empty if it can't be one. */
@@ -179,7 +179,7 @@ const headingOf = (line: string): string => {
   return end === 0 || /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text
 }
 
-/** The text between the parentheses of an inline link, without a title; `endpoint` is after the first one. */
+/** The URL between the parentheses of an inline link, without the title; `at` is the offset after the opening one. */
 const targetAt = (markdown: string, at: number): Target => {
   const start = afterBlanks(markdown, at)
   if (markdown.charAt(start) === "<") return bracketedAt(markdown, start + 1)

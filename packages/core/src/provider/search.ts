@@ -149,7 +149,7 @@ export const search =
         function* (request) {
           const mapping = typeof made === "function" ? yield* made(options ?? {}) : made
           const { search_timeout } = yield* Settings
-          return yield* Deadline.orWithin(find(identity, mapping, options ?? {}, request), search_timeout)
+          return yield* Deadline.withDefault(find(identity, mapping, options ?? {}, request), search_timeout)
         },
         Effect.provideService(HttpClient.HttpClient, client),
       )

@@ -36,24 +36,24 @@ export const sweepEvery = 1_000
 /** Makes an empty store. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const settings = yield* Settings
-  const held = BoundedMap.make<StoredEntry>({
+  const stored = BoundedMap.make<StoredEntry>({
     maxEntries: options.maxEntries ?? settings.cache_max_entries,
     maxWeight: options.maxBytes ?? settings.cache_max_bytes,
   })
   let nextSweep = 0
 
   const makeRoom = (weight: number, now: number): void => {
-    if (held.hasRoomFor(weight) || now < nextSweep) return
+    if (stored.hasRoomFor(weight) || now < nextSweep) return
     nextSweep = now + sweepEvery
-    held.removeWhere(({ expires }) => isExpired(now, expires))
+    stored.removeWhere(({ expires }) => isExpired(now, expires))
   }
 
   const get = (key: string) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
-      const found = held.get(key)
+      const found = stored.get(key)
       if (found === undefined) return undefined
       if (!isExpired(now, found.expires)) return Option.getOrUndefined(decode(found.text))
-      held.remove(key)
+      stored.remove(key)
       return undefined
     })
 
@@ -62,7 +62,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     const now = yield* Clock.currentTimeMillis
     const weight = 2 * (key.length + text.length)
     makeRoom(weight, now)
-    held.set(key, { text, expires: expiry(now, ttl) }, weight)
+    stored.set(key, { text, expires: expiry(now, ttl) }, weight)
   })
 
   return Persistence.BackingPersistence.of({
@@ -75,8 +75,8 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
         set: (key, value, ttl) => set(prefix + key, value, ttl),
         setMany: (entries) =>
           Effect.forEach(entries, ([key, value, ttl]) => set(prefix + key, value, ttl), { discard: true }),
-        remove: (key) => Effect.sync(() => void held.remove(prefix + key)),
-        clear: Effect.sync(() => held.removeWhere((_, key) => key.startsWith(prefix))),
+        remove: (key) => Effect.sync(() => void stored.remove(prefix + key)),
+        clear: Effect.sync(() => stored.removeWhere((_, key) => key.startsWith(prefix))),
       })
     },
   })
@@ -113,5 +113,5 @@ interface StoredEntry {
 
 const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-// A function, or a value with its own `toJSON`, has no JSON or another value's.
+// `JSON.stringify` returns `undefined` for a function, and any text for a value with its own `toJSON`.
 const isObjectText = (text: unknown): text is string => Predicate.isString(text) && /^[[{]/.test(text)

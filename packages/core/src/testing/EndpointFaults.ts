@@ -10,9 +10,9 @@ import type { Identity, Options } from "../provider/Identity.ts"
 import type * as ProviderDouble from "./ProviderDouble.ts"
 import type * as WebBackendSuite from "./WebBackendSuite.ts"
 
-/** The provider's host in a suite, and its key: no error may contain either. */
+/** The host, base URL and key of the provider in a suite: no error may contain host or key. */
 export const host = "api.provider.test"
-export const place = `https://${host}/base`
+export const baseUrl = `https://${host}/base`
 export const secret = "k3y-Of-A-Test-0123456789"
 
 /** Whether a provider needs a setting before a call: a key, or an address. */
@@ -20,8 +20,8 @@ export const needsSetting = ({ key, url }: Identity): boolean =>
   url === undefined || (key !== undefined && key.isOptional !== true)
 
 /**
- * The faults of a provider that normally answers `found`; `answering` puts it in a state. Without `options` it has a
- * usual program's.
+ * The faults of a provider that normally answers `found`. `answering` makes a backend whose endpoint gives an answer;
+ * without `options` the backend has those of a usual program.
  */
 export const of = (
   identity: Identity,
@@ -48,7 +48,7 @@ export const of = (
     not("an answer without an end", { body: " ".repeat(EndpointClient.maxResponseBytes + 1) }),
     {
       name: "an answer that never comes",
-      layer: Layer.merge(answering("hang"), hurried),
+      layer: Layer.merge(answering("hang"), shortTimeouts),
       expected: { error: "timeout" },
     },
     ...(needsSetting(identity)
@@ -65,11 +65,11 @@ export const of = (
 
 // --- private --------------------------------------------------------------------------
 
-/** A second try needn't wait. */
+/** A header that lets the second try start at once. */
 const atOnce = { "retry-after": "0" }
 
 /** Short timeouts for a search or a page. */
-const hurried = Layer.effect(
+const shortTimeouts = Layer.effect(
   Settings,
   Effect.map(Settings, (settings) => ({
     ...settings,

@@ -27,12 +27,12 @@ export interface Fixture {
 /** The cases. */
 export const cases = ({ document, expected, format, links = [] }: Fixture): ReadonlyArray<Contract.Case> => {
   const bytes = typeof document === "string" ? new TextEncoder().encode(document) : document
-  const read = (given: Uint8Array, mode: ExtractMode, options?: Partial<ReadOptions>) =>
-    reading(format, { ...fetched, contentType: format.mediaTypes[0] ?? "", bytes: given, mode }, options)
+  const read = (contents: Uint8Array, mode: ExtractMode, options?: Partial<ReadOptions>) =>
+    reading(format, { ...fetched, contentType: format.mediaTypes[0] ?? "", bytes: contents, mode }, options)
   const survives = (name: string, documents: ReadonlyArray<Uint8Array>, options?: Partial<ReadOptions>) =>
     test(
       name,
-      Effect.forEach(documents, (given) => Effect.flatMap(read(given, "markdown", options), expectBounded), {
+      Effect.forEach(documents, (contents) => Effect.flatMap(read(contents, "markdown", options), expectBounded), {
         discard: true,
       }),
     )
@@ -97,7 +97,7 @@ const modes: ReadonlyArray<ExtractMode> = ["markdown", "text", "html"]
 
 const fetched = { url: "https://site.example/dir/document" } as const
 
-const unhurried: ReadOptions = { timeout: 60_000, isTimedOut: () => false, isBudgetSpent: () => false }
+const unlimited: ReadOptions = { timeout: 60_000, isTimedOut: () => false, isBudgetSpent: () => false }
 
 const reading = (
   format: DocumentFormat,
@@ -107,13 +107,13 @@ const reading = (
   Effect.flatMap(load(format.reader), (read) =>
     Effect.tryPromise({
       // The function turns a reader's exception into a rejection.
-      try: () => Promise.resolve().then(() => read(document, { ...unhurried, ...options })),
+      try: () => Promise.resolve().then(() => read(document, { ...unlimited, ...options })),
       catch: (cause) => new Contract.BrokenContract({ message: `the reader threw ${String(cause)}` }),
     }),
   )
 
 /** Maximum characters of content and maximum links of a small document. */
-const most = { content: 1_000_000, links: 5_000 } as const
+const bounds = { content: 1_000_000, links: 5_000 } as const
 
 const expectBounded = (outcome: Outcome): Effect.Effect<void, Contract.BrokenContract> => {
   if (Result.isFailure(outcome)) return Effect.void
@@ -121,8 +121,8 @@ const expectBounded = (outcome: Outcome): Effect.Effect<void, Contract.BrokenCon
   return Effect.gen(function* () {
     yield* Contract.expect(isExtracted(page), "a well-formed result")
     yield* Contract.expect(page.content.isWellFormed() && page.title.isWellFormed(), "no half of a surrogate pair")
-    yield* Contract.expect(page.content.length <= most.content, `a content of ${page.content.length} characters`)
-    yield* Contract.expect(page.links.length <= most.links, `${page.links.length} links`)
+    yield* Contract.expect(page.content.length <= bounds.content, `a content of ${page.content.length} characters`)
+    yield* Contract.expect(page.links.length <= bounds.links, `${page.links.length} links`)
     yield* Contract.expectEqual(page.links, Array.from(new Set(page.links)), "links once each")
     yield* Contract.expect(
       page.links.every((link) => HttpUrl.withoutFragment(link) === link),

@@ -58,7 +58,7 @@ export const extractCases = (
   { identity, makeExtract: extract }: Pick<Provider, "identity"> & Pick<Reader, "makeExtract">,
   { found, modes, refusals }: ExtractFixture,
 ): ReadonlyArray<Contract.Case> => {
-  const reader = (answer: ProviderDouble.Outcome, options: Options = { url: place, key: secret }) =>
+  const reader = (answer: ProviderDouble.Outcome, options: Options = { url: baseUrl, key: secret }) =>
     backend({ search: unavailable, extract: extract(options) }).pipe(Layer.provide(ProviderDouble.make(answer).layer))
   const cases = WebBackendSuite.extractCases({
     url: "https://example.com/whales",
@@ -77,7 +77,7 @@ export const extractCases = (
         `refuses the mode ${mode}, which it can't give, and asks nobody`,
         Effect.gen(function* () {
           const double = ProviderDouble.make(found)
-          const layer = backend({ search: unavailable, extract: extract({ url: place, key: secret }) })
+          const layer = backend({ search: unavailable, extract: extract({ url: baseUrl, key: secret }) })
           yield* Contract.expectFailure(
             Effect.provide(
               webFetch({ url: "https://example.com/whales", extract: mode }),
@@ -96,7 +96,7 @@ export const extractCases = (
       "never tells a vendor of a private address",
       Effect.gen(function* () {
         const double = ProviderDouble.make(found)
-        const layer = backend({ search: unavailable, extract: extract({ url: place, key: secret }) })
+        const layer = backend({ search: unavailable, extract: extract({ url: baseUrl, key: secret }) })
         yield* Contract.expectFailure(
           Effect.provide(webFetch({ url: "http://10.0.0.1/" }), Layer.provide(layer, double.layer)),
           { error: "blocked_url", reason: "private_or_metadata_target" },
@@ -111,11 +111,11 @@ export const extractCases = (
 
 // --- private --------------------------------------------------------------------------
 
-const { place, secret } = EndpointFaults
+const { baseUrl, secret } = EndpointFaults
 
 const over = (
   { search }: SearchSubject,
   answer: ProviderDouble.Outcome,
-  options: Options = { url: place, key: secret },
+  options: Options = { url: baseUrl, key: secret },
 ): Layer.Layer<WebBackend> =>
   backend({ search: search(options), extract: unavailable }).pipe(Layer.provide(ProviderDouble.make(answer).layer))

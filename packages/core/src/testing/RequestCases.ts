@@ -10,7 +10,7 @@ import { type Identity, type Options, urlVariable } from "../provider/Identity.t
 import type { SearchBackend } from "../provider/search.ts"
 import { webFetch } from "../usecases/webFetch.ts"
 import * as Contract from "./Contract.ts"
-import { host, needsSetting, place, secret } from "./EndpointFaults.ts"
+import { host, needsSetting, baseUrl, secret } from "./EndpointFaults.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
 import type { SearchSubject } from "./ProviderFixture.ts"
 
@@ -43,7 +43,7 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
       yield* Effect.flatMap(backendOf(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
       yield* Contract.expectEqual(double.seen.length, 1, "one request")
       for (const { headers, url } of double.seen) {
-        yield* Contract.expect(url.href.startsWith(place), "the base URL of the options")
+        yield* Contract.expect(url.href.startsWith(baseUrl), "the base URL of the options")
         yield* Contract.expect(headers["user-agent"]?.startsWith("Porthole/") === true, "our User-Agent")
         yield* Contract.expect(headers["traceparent"] === undefined && headers["b3"] === undefined, "no trace")
       }
@@ -54,7 +54,7 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
     "reads address and key of the environment when it is asked",
     Effect.gen(function* () {
       const variables = {
-        [urlVariable(fixture.identity)]: `${place}/of/environment/`,
+        [urlVariable(fixture.identity)]: `${baseUrl}/of/environment/`,
         ...(fixture.identity.key === undefined ? {} : { [fixture.identity.key.variable]: secret }),
       }
       const { ask, double } = yield* made(fixture, {})
@@ -62,7 +62,7 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
         Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables)),
       )
       const [seen] = double.seen
-      yield* Contract.expect(seen?.url.href.startsWith(`${place}/of/environment`) === true, "the address")
+      yield* Contract.expect(seen?.url.href.startsWith(`${baseUrl}/of/environment`) === true, "the address")
       yield* Contract.expect(
         fixture.identity.key === undefined || JSON.stringify([seen?.headers, seen?.url, seen?.body]).includes(secret),
         "the key",
@@ -179,10 +179,8 @@ const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
 }
 
 /** Whether a URL has an origin, or a host below it. */
-const isUnder = (url: URL | undefined, place: URL): boolean =>
-  url !== undefined &&
-  url.protocol === place.protocol &&
-  (url.host === place.host || url.host.endsWith(`.${place.host}`))
+const isUnder = (url: URL | undefined, base: URL): boolean =>
+  url !== undefined && url.protocol === base.protocol && (url.host === base.host || url.host.endsWith(`.${base.host}`))
 
 const withVariables = (variables: Readonly<Record<string, string>>) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables))
@@ -211,7 +209,7 @@ const requested = Effect.fnUntraced(function* (fixture: SearchSubject, query: Se
   }
 })
 
-const backendOf = ({ search }: SearchSubject): SearchBackend => search({ url: place, key: secret })
+const backendOf = ({ search }: SearchSubject): SearchBackend => search({ url: baseUrl, key: secret })
 
 /** The backend and its double, made with these options. */
 const made = (fixture: SearchSubject, options: Options) => {

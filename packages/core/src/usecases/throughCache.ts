@@ -83,7 +83,9 @@ const askThroughCache = <A, R>(
     found !== undefined && admits(found.value) ? found : undefined,
   )
   // Looked up once more: it may have been stored between a caller's own lookup and its turn.
-  const look = Effect.flatMap(find, (found) => (found?.isFresh === true ? hit(found.value) : askAndKeep(found?.value)))
+  const findOrAsk = Effect.flatMap(find, (found) =>
+    found?.isFresh === true ? hit(found.value) : askAndKeep(found?.value),
+  )
 
   /** Shared calls time out, so that callers can't join a hanging call forever. */
   const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
@@ -105,15 +107,18 @@ const askThroughCache = <A, R>(
     again: () => Effect.Effect<Shared<A>, never, R>,
   ): Effect.Effect<Shared<A>, never, R> =>
     Effect.suspend(() => {
-      let isOurs = false
-      const ours = Effect.suspend(() => {
-        isOurs = true
+      let isOwnCall = false
+      const ownCall = Effect.suspend(() => {
+        isOwnCall = true
         return bounded(call)
       })
-      return Effect.flatMap(cache.once(name, ours), (end) => (!isOurs && ranShort(end) ? again() : Effect.succeed(end)))
+      return Effect.flatMap(cache.once(name, ownCall), (end) =>
+        !isOwnCall && ranShort(end) ? again() : Effect.succeed(end),
+      )
     })
 
-  const download = (): Effect.Effect<Shared<A>, never, R> => together(key, Effect.map(Effect.exit(look), inTime), paid)
+  const download = (): Effect.Effect<Shared<A>, never, R> =>
+    together(key, Effect.map(Effect.exit(findOrAsk), inTime), paid)
 
   const paid = (): Effect.Effect<Shared<A>, never, R> =>
     Effect.flatMap(cache.isUnderWay(key), (isUnderWay) =>

@@ -109,7 +109,7 @@ export const findHits = Effect.fnUntraced(function* (
 })
 
 /** The counts of an answer. */
-export interface Tally {
+export interface AnswerCounts {
   /** The number of the provider's rows that can be hits, and of those that can't. */
   readonly found: number
   readonly unusable: number
@@ -123,16 +123,16 @@ export interface Tally {
 }
 
 /** The message; `undefined` if there is nothing to report. */
-export const messageOf = (tally: Tally): string | undefined => {
-  const { leftOut, shown, unusable, wanted } = tally
+export const messageOf = (counts: AnswerCounts): string | undefined => {
+  const { leftOut, shown, unusable, wanted } = counts
   const cut = shown.filter((read) => read.cut).length
   const sentences = [
-    ...(wanted.length === 0 ? [whyNone(tally)] : []),
+    ...(wanted.length === 0 ? [whyNone(counts)] : []),
     ...(unusable > 0 ? [`Results without a title or a web address are left out (${unusable} here).`] : []),
     ...(leftOut.private > 0
       ? [`Hits that lead to private addresses or hold credentials are left out (${leftOut.private} here).`]
       : []),
-    ...(wanted.length === 0 ? [] : aboutShown(tally, cut)),
+    ...(wanted.length === 0 ? [] : aboutShown(counts, cut)),
   ]
   return sentences.length === 0 ? undefined : sentences.join(" ")
 }
@@ -213,7 +213,7 @@ const withinBudget = (
   })
 }
 
-const aboutShown = ({ leftOut, shown, wanted }: Tally, cut: number): ReadonlyArray<string> => [
+const aboutShown = ({ leftOut, shown, wanted }: AnswerCounts, cut: number): ReadonlyArray<string> => [
   ...(leftOut.outside > 0 ? [`Hits outside the site are left out (${leftOut.outside} here).`] : []),
   ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
   ...(cut > 0 ? [`Snippets are cut at ${SearchResult.maxSnippetLength} characters (${cut} here).`] : []),
@@ -221,7 +221,7 @@ const aboutShown = ({ leftOut, shown, wanted }: Tally, cut: number): ReadonlyArr
   ...(leftOut.misdated > 0 ? [`Hits with other dates are left out (${leftOut.misdated} here).`] : []),
 ]
 
-const whyNone = ({ found, isDated, leftOut, unusable }: Tally): string => {
+const whyNone = ({ found, isDated, leftOut, unusable }: AnswerCounts): string => {
   if (found === 0) {
     return isDated && unusable === 0
       ? "No results. Few search engines can filter by date: try without dates."

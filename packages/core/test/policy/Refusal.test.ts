@@ -9,7 +9,10 @@ const errorOf = (result: Result.Result<unknown, WebError.WebError>): WebError.We
   Result.match(result, { onFailure: (error) => error, onSuccess: () => assert.fail("nothing was refused") })
 
 /** What the whole policy judged of a URL and what DNS would answer. */
-const judged = (url: string, answers: ReadonlyArray<string> = []): Partial<Record<keyof Refusal.Judged, unknown>> => {
+const judged = (
+  url: string,
+  answers: ReadonlyArray<string> = [],
+): Partial<Record<keyof Refusal.RefusedInput, unknown>> => {
   const hops = Result.flatMap(WebUrl.parse(url, policy), (vetted) => Hop.vet(vetted, answers, policy))
   return { ...Refusal.of(errorOf(hops)) }
 }

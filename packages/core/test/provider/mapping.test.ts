@@ -66,8 +66,8 @@ describe("a reader", () => {
     const asked: Array<number> = []
     const reader = Provider.extract(identity, {
       modes: ["markdown"],
-      request: ({ left }, place) => {
-        asked.push(left)
+      request: ({ timeLeft }, place) => {
+        asked.push(timeLeft)
         return HttpClientRequest.get(place.url)
       },
       row: () => Provider.unread(identity),

@@ -50,10 +50,10 @@ const rerank = Effect.fnUntraced(function* (
   query: string,
   documents: ReadonlyArray<string>,
 ): Effect.fn.Return<ReadonlyArray<number>, WebError.WebError, HttpClient.HttpClient> {
-  const place = yield* Provider.resolveEndpoint(identity, options)
-  const request = HttpClientRequest.post(place.url).pipe(
+  const endpoint = yield* Provider.resolveEndpoint(identity, options)
+  const request = HttpClientRequest.post(endpoint.url).pipe(
     HttpClientRequest.acceptJson,
-    Provider.bearer(place),
+    Provider.bearer(endpoint),
     HttpClientRequest.bodyJsonUnsafe(bodyOf(options, query, documents)),
   )
   const { json } = yield* Provider.send(identity, request, { timeout, timeoutError, once: true })

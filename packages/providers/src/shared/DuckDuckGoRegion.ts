@@ -8,15 +8,16 @@ export interface Region {
 
 /**
  * The region of a country (two letters) and a language (`de`, `de-AT`), either of which may be missing; without a
- * country it is the language's own. `undefined` if DuckDuckGo has none.
+ * country it is the region of the language itself. `undefined` if DuckDuckGo has none.
  */
 export const of = (country: string | undefined, language: string | undefined): Region | undefined => {
   const [spoken = "", ...parts] = (language ?? "").toLowerCase().split(/[-_]/)
   const where = country?.toLowerCase() ?? parts.find((part) => part.length === 2)
-  const there = where === undefined ? all : all.filter(({ name }) => name.startsWith(`${abroad.get(where) ?? where}-`))
-  const own = there.filter((region) => region.language === spoken)
-  const home = own.find(({ name }) => name.startsWith(`${homes.get(spoken) ?? spoken}-`))
-  const found = home ?? own[0] ?? (country === undefined ? undefined : there[0])
+  const regions =
+    where === undefined ? all : all.filter(({ name }) => name.startsWith(`${countryCodes.get(where) ?? where}-`))
+  const matching = regions.filter((region) => region.language === spoken)
+  const home = matching.find(({ name }) => name.startsWith(`${mainCountries.get(spoken) ?? spoken}-`))
+  const found = home ?? matching[0] ?? (country === undefined ? undefined : regions[0])
   return found === undefined ? undefined : { name: found.name, isOfLanguage: found.language === spoken }
 }
 
@@ -37,13 +38,13 @@ const languages: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Countries whose code differs from ISO 3166. */
-const abroad: ReadonlyMap<string, string> = new Map([
+const countryCodes: ReadonlyMap<string, string> = new Map([
   ["gb", "uk"],
   ["si", "sl"],
 ])
 
 /** A language's main country, if it is neither the country of the same letters nor the first of its regions. */
-const homes: ReadonlyMap<string, string> = new Map([["en", "us"]])
+const mainCountries: ReadonlyMap<string, string> = new Map([["en", "us"]])
 
 const all = names.map((name) => {
   const language = name.slice(3)

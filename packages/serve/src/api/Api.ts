@@ -10,20 +10,20 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { FetchRequest, Page, SearchAndFetch, SearchQuery, SearchResult, VERSION, WebError } from "@porthole/core"
 
-const failed = <const Status extends number>(status: Status, description: string) =>
+const failureWith = <const Status extends number>(status: Status, description: string) =>
   WebError.Wire.annotate({ identifier: `Error${status}`, description }).pipe(HttpApiSchema.status(status))
 
 /** A failure for each status; the object has the details. */
 const failures = [
-  failed(400, "The arguments or the body aren't valid."),
-  failed(401, "The token is missing, or unknown to this server."),
-  failed(403, "The URL, its site's robots.txt, the host or the origin is refused."),
-  failed(413, "The body is larger than 1 MiB."),
-  failed(422, "The page can't be read: its type, its size, or the reader."),
-  failed(429, "A limit is reached; see Retry-After."),
-  failed(502, "The site or the provider answered with a failure, or not at all."),
-  failed(503, "No search provider is configured or answers, or the server is busy."),
-  failed(504, "The deadline passed."),
+  failureWith(400, "The arguments or the body aren't valid."),
+  failureWith(401, "The token is missing, or unknown to this server."),
+  failureWith(403, "The URL, its site's robots.txt, the host or the origin is refused."),
+  failureWith(413, "The body is larger than 1 MiB."),
+  failureWith(422, "The page can't be read: its type, its size, or the reader."),
+  failureWith(429, "A limit is reached; see Retry-After."),
+  failureWith(502, "The site or the provider answered with a failure, or not at all."),
+  failureWith(503, "No search provider is configured or answers, or the server is busy."),
+  failureWith(504, "The deadline passed."),
 ] as const
 
 /** The endpoints. A handler reads the body itself, as leniently as the tools do. */

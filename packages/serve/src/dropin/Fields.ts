@@ -14,14 +14,14 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The fields of a URL's query. */
 export const ofQuery = ({ url }: HttpServerRequest): Fields => {
   const at = url.indexOf("?")
-  return at === -1 ? {} : first(new URLSearchParams(url.slice(at + 1)))
+  return at === -1 ? {} : firstValues(new URLSearchParams(url.slice(at + 1)))
 }
 
-/** The fields of a form; fails with a response for anything else. */
-export const ofForm = ({ text }: HttpServerRequest): Effect.Effect<Fields, HttpServerResponse> =>
+/** The fields of a form; none if the body can't be read. */
+export const ofForm = ({ text }: HttpServerRequest): Effect.Effect<Fields> =>
   Effect.map(
     Effect.orElseSucceed(text, () => ""),
-    (body) => first(new URLSearchParams(body)),
+    (body) => firstValues(new URLSearchParams(body)),
   )
 
 /** The fields of a JSON object; another body is answered with 400. */
@@ -39,7 +39,7 @@ export const unknownOf = (fields: Fields, known: ReadonlySet<string>): ReadonlyA
 
 const notJson = Reply.refusal(400, "The body isn't a JSON object.")
 
-const first = (params: URLSearchParams): Fields => {
+const firstValues = (params: URLSearchParams): Fields => {
   const fields = new Map<string, string>()
   for (const [name, value] of params) if (!fields.has(name)) fields.set(name, value)
   return Object.fromEntries(fields)

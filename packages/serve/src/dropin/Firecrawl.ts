@@ -115,13 +115,13 @@ const readOptions = (fields: Fields.Fields): Effect.Effect<Options, WebError.Web
 const isFormat = (format: unknown): boolean => format === "markdown" || format === "html" || format === "links"
 
 /** Version 2 writes a format or a source as its name or as an object with a `type`. */
-const nameOf = (given: unknown): unknown => (Predicate.isObject(given) ? given["type"] : given)
+const nameOf = (value: unknown): unknown => (Predicate.isObject(value) ? value["type"] : value)
 
 type Source = "web" | "news"
 
-const readSources = (given: unknown): Effect.Effect<ReadonlyArray<Source>, WebError.WebError> => {
-  if (!Array.isArray(given) || given.length === 0) return Effect.succeed(["web"])
-  const names = new Set(given.map(nameOf))
+const readSources = (value: unknown): Effect.Effect<ReadonlyArray<Source>, WebError.WebError> => {
+  if (!Array.isArray(value) || value.length === 0) return Effect.succeed(["web"])
+  const names = new Set(value.map(nameOf))
   const known = (["web", "news"] as const).filter((source) => names.has(source))
   return known.length === names.size
     ? Effect.succeed(known)

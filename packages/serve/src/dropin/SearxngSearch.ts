@@ -18,14 +18,14 @@ export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.E
     onFailure: Reply.failure,
     onSuccess: (result) =>
       Reply.json(toBody(text(fields, "q") ?? "", result), {
-        ignored: [...Fields.unknownOf(fields, known), ...namesOf(result.ignored)],
+        ignored: [...Fields.unknownOf(fields, knownFields), ...namesOf(result.ignored)],
       }),
   })
 }
 
 // --- private --------------------------------------------------------------------------
 
-const known: ReadonlySet<string> = new Set([
+const knownFields: ReadonlySet<string> = new Set([
   "q",
   "format",
   "pageno",

@@ -33,8 +33,8 @@ export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.E
       return Reply.json(body, {
         ignored: [
           ...Fields.unknownOf(fields, searchFields),
-          ...unmetOf(fields),
-          ...(result.ignored ?? []).map((name) => names.get(name) ?? name),
+          ...unsupportedOf(fields),
+          ...(result.ignored ?? []).map((name) => tavilyNames.get(name) ?? name),
         ],
       })
     }),
@@ -85,14 +85,14 @@ const searchFields: ReadonlySet<string> = new Set([
 const extractFields: ReadonlySet<string> = new Set(["urls", "query", "format", "chunks_per_source", "api_key"])
 
 /** Tavily's name of each of our fields that a provider may not express. */
-const names: ReadonlyMap<string, string> = new Map([
+const tavilyNames: ReadonlyMap<string, string> = new Map([
   ["category", "topic"],
   ["freshness_days", "days"],
   ["domains", "include_domains"],
 ])
 
 /** Known fields that request unsupported features. */
-const unmetOf = (fields: Fields.Fields): ReadonlyArray<string> => [
+const unsupportedOf = (fields: Fields.Fields): ReadonlyArray<string> => [
   ...["include_answer", "include_images"].filter((name) => Boolean(fields[name])),
   ...(fields["topic"] === "finance" ? ["topic"] : []),
   ...(fields["country"] !== undefined && countryOf(fields["country"]) === undefined ? ["country"] : []),
@@ -128,12 +128,12 @@ const countries: ReadonlyMap<string, string> = new Map(
 const countryOf = (name: unknown): string | undefined =>
   typeof name === "string" ? countries.get(name.trim().toLowerCase()) : undefined
 
-const modeOf = (given: unknown): FetchRequest.ExtractMode | undefined => {
-  if (given === "text") return "text"
-  return given === true || given === "markdown" ? "markdown" : undefined
+const modeOf = (value: unknown): FetchRequest.ExtractMode | undefined => {
+  if (value === "text") return "text"
+  return value === true || value === "markdown" ? "markdown" : undefined
 }
 
-/** Chunks of a page have 500 characters at most, and only matter with a question. */
+/** The `max_length` of all pages: with a question, that of their chunks (500 characters each), else whole pages. */
 const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => {
   const chunks = typeof chunks_per_source === "number" ? Math.max(1, Math.min(5, Math.trunc(chunks_per_source))) : 3
   const pages = Array.isArray(urls) ? Math.max(1, urls.length) : 1

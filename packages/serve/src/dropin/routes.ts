@@ -22,9 +22,9 @@ export const layer: Layer.Layer<never, never, Calls | HttpRouter.HttpRouter> = H
   Effect.gen(function* () {
     const calls = yield* Calls
     const post = (path: `/${string}`, endpoint: (fields: Fields.Fields) => Effect.Effect<HttpServerResponse>) =>
-      router.add("POST", path, (request) => answered(Effect.flatMap(Fields.ofJson(request), endpoint)))
+      router.add("POST", path, (request) => withRefusal(Effect.flatMap(Fields.ofJson(request), endpoint)))
     yield* router.add("GET", "/search", (request) => SearxngSearch.search(calls, Fields.ofQuery(request)))
-    yield* router.add("POST", "/search", (request) => answered(searchByPost(calls, request)))
+    yield* router.add("POST", "/search", (request) => withRefusal(searchByPost(calls, request)))
     yield* post("/extract", (fields) => Tavily.extract(calls, fields))
     yield* post("/v1/scrape", (fields) => Firecrawl.scrape(calls, fields))
     yield* post("/v2/scrape", (fields) => Firecrawl.scrape(calls, fields))
@@ -54,9 +54,10 @@ const searchByPost = (
   }
 }
 
-/** An unreadable body gets a normal response. */
-const answered = (answer: Effect.Effect<HttpServerResponse, HttpServerResponse>): Effect.Effect<HttpServerResponse> =>
-  Effect.catch(answer, Effect.succeed)
+/** Sends the response with which an endpoint fails, such as the refusal of an unreadable body. */
+const withRefusal = (
+  answer: Effect.Effect<HttpServerResponse, HttpServerResponse>,
+): Effect.Effect<HttpServerResponse> => Effect.catch(answer, Effect.succeed)
 
 const unknownType = Reply.refusal(415, "The body's media type isn't supported here. Send application/json.")
 

@@ -2,8 +2,8 @@
  * `/mcp`: the Streamable HTTP transport of the Model Context Protocol, in every revision that Porthole speaks over
  * stdio.
  *
- * A conversation is a session if the protocol has one, else the caller's (2026-07-28). Clients get progress on the
- * response's stream; a client that closes it cancels the call.
+ * Each session is a conversation. Revision 2026-07-28 has no sessions: there the conversation is the caller's. Clients
+ * get progress on the response's stream; a client that closes it cancels the call.
  */
 import * as McpServer from "effect/ai/McpServer"
 import * as Effect from "effect/Effect"
@@ -45,13 +45,14 @@ export const layer = (
  */
 export const withoutStaleRevision: Guard.Rewrite = (headers) => {
   const revision = headers["mcp-protocol-version"]
-  const isStale = headers["mcp-session-id"] !== undefined && revision !== undefined && withSessions.has(revision)
+  const isStale =
+    headers["mcp-session-id"] !== undefined && revision !== undefined && revisionsWithSessions.has(revision)
   return isStale ? Headers.remove(headers, "mcp-protocol-version") : headers
 }
 
 // --- private --------------------------------------------------------------------------
 
-const withSessions: ReadonlySet<string> = new Set(
+const revisionsWithSessions: ReadonlySet<string> = new Set(
   McpFace.protocols.map(({ protocolVersion }) => protocolVersion).filter((revision) => revision !== "2026-07-28"),
 )
 

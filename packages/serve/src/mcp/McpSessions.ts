@@ -64,7 +64,7 @@ export const layer = HttpRouter.middleware(
           yield* HttpEffect.appendPreResponseHandler((_, sent) => {
             const begun = sent.headers[sessionHeader]
             if (begun === undefined) return Effect.succeed(sent)
-            // The handler runs outside the guard, and the sessions that it ends are the caller's.
+            // The handler runs without the guard's context, so it gets the caller, whose sessions it ends.
             const beginning = Effect.provideService(
               begin(tenant, request.url, begun),
               Conversation.Conversation,

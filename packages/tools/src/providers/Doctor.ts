@@ -31,11 +31,11 @@ export interface Finding {
 export const probe = { query: "porthole", max_results: 1 } as const
 
 /**
- * Checks every provider, in the order of `auto`. With `ask`, each configured provider in use gets one real search,
+ * Checks every provider, in the order of `auto`. With `probes`, each configured provider in use gets one real search,
  * which may cost what a search costs there; all concurrently, and without caches.
  */
 export const examine = (options: {
-  readonly ask: boolean
+  readonly probes: boolean
   readonly providers?: ProviderOptions
 }): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.gen(function* () {
@@ -44,31 +44,33 @@ export const examine = (options: {
     const { names } = ProviderName
     const configured = new Map(
       yield* Effect.forEach(names, (name) =>
-        Effect.map(isConfigured(name, providers[name]), (is) => [name, is] as const),
+        Effect.map(isConfigured(name, providers[name]), (isSet) => [name, isSet] as const),
       ),
     )
-    const anyOwn = ProviderName.configurable.some((name) => configured.get(name) === true)
+    const isAnyConfigured = ProviderName.configurable.some((name) => configured.get(name) === true)
     const isUsed = (name: ProviderName.ProviderName): boolean => {
       if (chosen !== "auto") return chosen.includes(name)
-      return ProviderName.isKeyless(name) ? !anyOwn && configured.get(name) === true : configured.get(name) === true
+      return ProviderName.isKeyless(name)
+        ? !isAnyConfigured && configured.get(name) === true
+        : configured.get(name) === true
     }
     return yield* Effect.forEach(
       names,
       Effect.fnUntraced(function* (name): Effect.fn.Return<Finding> {
         const { identity } = yield* Effect.promise(load[name])
-        const is = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
-        if (!is.configured) return { ...is, advice: yield* setUp(name) }
+        const finding = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
+        if (!finding.configured) return { ...finding, advice: yield* setUp(name) }
         // A key that can't be looked up counts as present, because an operator must see the error.
         const unready =
           identity.key === undefined || identity.url === undefined
             ? Option.none()
             : yield* failureOf(Provider.resolveEndpoint(identity, providers[name]))
-        if (Option.isSome(unready)) return { ...is, ...about(unready.value, identity) }
-        if (!is.used || !options.ask) return is
+        if (Option.isSome(unready)) return { ...finding, ...errorFields(unready.value, identity) }
+        if (!finding.used || !options.probes) return finding
         const error = yield* errorOf(name, providers[name])
         return Option.match(error, {
-          onNone: () => ({ ...is, reachable: true }),
-          onSome: (error) => ({ ...is, reachable: false, ...about(error, identity) }),
+          onNone: () => ({ ...finding, reachable: true }),
+          onSome: (error) => ({ ...finding, reachable: false, ...errorFields(error, identity) }),
         })
       }),
       { concurrency: "unbounded" },
@@ -99,10 +101,10 @@ const errorOf = (
 const failureOf = <A>(effect: Effect.Effect<A, WebError.WebError>): Effect.Effect<Option.Option<WebError.WebError>> =>
   Effect.match(effect, { onFailure: Option.some, onSuccess: () => Option.none() })
 
-const about = (error: WebError.WebError, identity: Provider.Identity) => ({
+const errorFields = (error: WebError.WebError, identity: Provider.Identity) => ({
   error: error.wire,
   ...detailOf(error),
-  ...advised(error, identity),
+  ...adviceOn(error, identity),
 })
 
 /** The system's own words (`connect ECONNREFUSED …`); other messages can contain a URL, and a URL a key. */
@@ -117,7 +119,7 @@ const detailOf = (error: WebError.WebError): { readonly detail?: string } => {
 }
 
 /** Advice that the message lacks. */
-const advised = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
+const adviceOn = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
   if (fault === "unreachable" && "detail" in detailOf(error)) {
     return { advice: `Check ${Provider.urlVariable(identity)}.` }

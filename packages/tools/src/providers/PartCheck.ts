@@ -19,18 +19,20 @@ export interface Part {
   readonly advice?: string
 }
 
-/** Tries every part. Without `ask` it doesn't connect to a Redis. */
-export const examine = ({ ask }: { readonly ask: boolean }): Effect.Effect<ReadonlyArray<Part>> =>
-  Effect.all([cache(ask), keys(ask), reader], { concurrency: "unbounded" })
+/** Tries every part. Without `probes` it doesn't connect to a Redis. */
+export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<Part>> =>
+  Effect.all([cache(probes), keys(probes), reader], { concurrency: "unbounded" })
 
 // --- private --------------------------------------------------------------------------
 
-const cache = (ask: boolean): Effect.Effect<Part> =>
+const cache = (probes: boolean): Effect.Effect<Part> =>
   Effect.gen(function* () {
     const { cache_dir, redis_url } = yield* Settings.Settings
     if (redis_url !== undefined) {
       const redis = { part: "cache", place: "redis" } as const
-      return ask ? { ...redis, ...(yield* outcome(tryCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")) } : redis
+      return probes
+        ? { ...redis, ...(yield* outcome(tryCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")) }
+        : redis
     }
     if (cache_dir === undefined) return { part: "cache", place: "memory", works: true }
     const advice = "Set PORTHOLE_CACHE_DIR to a folder that you can write to."
@@ -42,12 +44,12 @@ const tryCache = Effect.flatMap(
   ({ probe }) => probe,
 )
 
-const keys = (ask: boolean): Effect.Effect<Part> =>
+const keys = (probes: boolean): Effect.Effect<Part> =>
   Effect.gen(function* () {
     const { key_store } = yield* Settings.Settings
     const { tenant } = yield* Conversation.Conversation
     const part = { part: "keys", place: key_store } as const
-    if (key_store === "redis" && !ask) return part
+    if (key_store === "redis" && !probes) return part
     const listed = Effect.promise(() => import("../Stores.ts")).pipe(
       Effect.flatMap((Stores) => Stores.openKeys),
       Effect.flatMap((stored) => stored.list(tenant)),

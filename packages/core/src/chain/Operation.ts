@@ -13,7 +13,7 @@ import type { SettingsShape } from "../domain/Settings.ts"
 import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
 import * as SearchResult from "../domain/SearchResult.ts"
 
-/** The provider whose circuit breaker this is. */
+/** The provider that an error is about. */
 export interface Subject {
   readonly provider: string
   /** Whether all tenants share the circuit breakers. */
@@ -21,8 +21,8 @@ export interface Subject {
 }
 
 /** `A` is the request, `B` a backend's answer, and `C` the validated answer. */
-export interface Kind<A, B, C> {
-  readonly operation: "search" | "extract"
+export interface Operation<A, B, C> {
+  readonly name: "search" | "extract"
   /** The timeout of a call that has no deadline. */
   readonly timeout: (settings: SettingsShape) => Duration.Duration
   /** Whether the next provider is called after this error. */
@@ -34,24 +34,27 @@ export interface Kind<A, B, C> {
   /** The error of a provider that timed out. */
   readonly timeoutError: WebError.WebError
   /** The noun in the error message if no provider is configured. */
-  readonly name: string
+  readonly providerNoun: string
 }
 
 /** A search goes on to the next provider after every fault of a provider, and after a rejection of a valid query. */
-export const search: Kind<SearchRequest, SearchResult.SearchAnswer | ReadonlyArray<unknown>, SearchResult.ReadAnswer> =
-  {
-    operation: "search",
-    timeout: ({ search_timeout }) => search_timeout,
-    triesNext: ({ error }) => providerFaults.has(error) || error === "invalid_request",
-    isOutage: () => isOutage,
-    check: SearchResult.read,
-    timeoutError: Deadline.searchTimedOut,
-    name: "search provider",
-  }
+export const search: Operation<
+  SearchRequest,
+  SearchResult.SearchAnswer | ReadonlyArray<unknown>,
+  SearchResult.ReadAnswer
+> = {
+  name: "search",
+  timeout: ({ search_timeout }) => search_timeout,
+  triesNext: ({ error }) => providerFaults.has(error) || error === "invalid_request",
+  isOutage: () => isOutage,
+  check: SearchResult.read,
+  timeoutError: Deadline.searchTimedOut,
+  providerNoun: "search provider",
+}
 
 /** A fetch also goes on after errors that another reader may avoid, and after a site that this reader can't reach. */
-export const extract: Kind<ExtractRequest, unknown, unknown> = {
-  operation: "extract",
+export const extract: Operation<ExtractRequest, unknown, unknown> = {
+  name: "extract",
   timeout: ({ fetch_timeout }) => fetch_timeout,
   triesNext: ({ error, reason }) =>
     providerFaults.has(error) ||
@@ -71,7 +74,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
           Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPage),
         ),
   timeoutError: Deadline.pageTimedOut,
-  name: "provider of pages",
+  providerNoun: "provider of pages",
 }
 
 /** The fault of a `web_search_unavailable`; `undefined` for any other error. */
