@@ -108,6 +108,7 @@ export const sidebar: Array<Group> = [
       page("Size of the docs", "evidence/docs-size"),
       page("Extending by the guides", "evidence/extending"),
       page("Renames", "evidence/renames"),
+      page("Reading test", "evidence/reading"),
     ],
   },
 ]
