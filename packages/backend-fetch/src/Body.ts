@@ -14,9 +14,9 @@ import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
 import { ByteBuffer } from "./Decoder.ts"
 
-/** Which responses to read, how far, and the error otherwise. */
+/** Which responses are read, how many bytes of them, and the errors for the others. */
 export interface Limits {
-  readonly mayDeclare: (contentType: string | undefined) => boolean
+  readonly acceptsType: (contentType: string | undefined) => boolean
   readonly unsupported: WebError.WebError
   /** Returns the condition for a body's first bytes, by its type; `undefined` if the type alone decides. */
   readonly beginningOf?: (contentType: string | undefined) => Beginning | undefined
@@ -28,15 +28,15 @@ export interface Limits {
 /** Reads the body of a 2xx response; any other status is a failure. A connection that ends too early is transient. */
 export const read = (
   { body, headers, status }: Dialer.DialResponse,
-  { beginningOf, maxBytes, mayDeclare, tooLarge, unsupported }: Limits,
-): Effect.Effect<Uint8Array, Retry.Attempt> => {
+  { beginningOf, maxBytes, acceptsType, tooLarge, unsupported }: Limits,
+): Effect.Effect<Uint8Array, Retry.FailedAttempt> => {
   if (status < 200 || status > 299) return Effect.flip(Retry.fromStatus(status, headers["retry-after"]))
-  if (!mayDeclare(headers["content-type"])) return Effect.fail(Retry.final(unsupported))
+  if (!acceptsType(headers["content-type"])) return Effect.fail(Retry.final(unsupported))
   if (Number(headers["content-length"] ?? 0) > maxBytes) return Effect.fail(Retry.final(tooLarge))
   const beginning = beginningOf?.(headers["content-type"])
   return Effect.mapError(
     Effect.tap(readAll(body, headers["content-encoding"], maxBytes, beginning), ({ length }) =>
-      Metric.update(received, length),
+      Metric.update(receivedBytes, length),
     ),
     (error) => {
       if (error.reason === "target_unreachable") return Retry.transient(error)
@@ -46,21 +46,21 @@ export const read = (
 }
 
 /** Decoded bytes of the bodies that were read to their end. */
-export const received: Metric.Counter<number> = Metric.counter("porthole_received_bytes_total", {
+export const receivedBytes: Metric.Counter<number> = Metric.counter("porthole_received_bytes_total", {
   description: "Decoded bytes of pages and images received from sites",
   incremental: true,
 })
 
 /** The codings that we accept (RFC 9110 section 12.5.3). */
-export const accepted = "gzip, deflate, br, zstd"
+export const acceptedCodings = "gzip, deflate, br, zstd"
 
 /** The condition for the beginning of a body under which the rest is read. */
 export interface Beginning {
   /** Minimum decoded bytes for the check. */
   readonly length: number
-  readonly mayGoOn: (start: Uint8Array) => boolean
-  /** The failure otherwise; a shorter body is read whole and then checked. */
-  readonly otherwise: WebError.WebError
+  readonly isAccepted: (start: Uint8Array) => boolean
+  /** The failure of a beginning that isn't accepted. A shorter body is read whole; the caller checks it. */
+  readonly error: WebError.WebError
 }
 
 type Bytes = Stream.Stream<Uint8Array, WebError.WebError>
@@ -102,7 +102,7 @@ const decode = (
   if (!Decoder.isCoding(coding)) return Effect.fail(Decoder.malformed(undefined))
   return Effect.scoped(
     Effect.flatMap(Decoder.make(coding, maxBytes), (decoder) => {
-      const judged = judgedBy(beginning)
+      const judged = beginningCheck(beginning)
       return body.pipe(
         Stream.runForEachArray((batch) => Effect.andThen(decoder.write(batch), judged(decoder.decoded))),
         Effect.andThen(decoder.end),
@@ -114,18 +114,18 @@ const decode = (
 
 const isTooLarge = (error: WebError.WebError): boolean => error === Decoder.tooLarge
 
-/** Checks the beginning of a body after each batch, until it is long enough. */
-const judgedBy = (
+/** Makes a function that runs after each batch, and checks the beginning of a body once it is long enough. */
+const beginningCheck = (
   beginning: Beginning | undefined,
-): ((come: () => Uint8Array) => Effect.Effect<void, WebError.WebError>) => {
+): ((bytesSoFar: () => Uint8Array) => Effect.Effect<void, WebError.WebError>) => {
   if (beginning === undefined) return () => Effect.void
-  let isJudged = false
-  return (come) =>
+  let isChecked = false
+  return (bytesSoFar) =>
     Effect.suspend(() => {
-      const start = isJudged ? undefined : come()
+      const start = isChecked ? undefined : bytesSoFar()
       if (start === undefined || start.length < beginning.length) return Effect.void
-      isJudged = true
-      return beginning.mayGoOn(start) ? Effect.void : Effect.fail(beginning.otherwise)
+      isChecked = true
+      return beginning.isAccepted(start) ? Effect.void : Effect.fail(beginning.error)
     })
 }
 
@@ -137,7 +137,7 @@ const collect = (
 ): Effect.Effect<Uint8Array, WebError.WebError> =>
   Effect.suspend(() => {
     const buffer = new ByteBuffer(maxBytes)
-    const judged = judgedBy(beginning)
+    const judged = beginningCheck(beginning)
     return Stream.runForEachArray(body, (batch) =>
       batch.every((chunk) => buffer.add(chunk)) ? judged(() => buffer.bytes()) : Effect.fail(Decoder.tooLarge),
     ).pipe(

@@ -1,8 +1,8 @@
 /**
  * Which documents are read: those of a supported declared type, those that begin with a format's magic bytes, and those
  * without a declared type that look like text. A binary file declared as text is refused too. A document whose type
- * means any file (`application/octet-stream`) is read if it begins with a format's magic bytes; of any other only the
- * beginning is read.
+ * means any file (`application/octet-stream`) is read only if it begins with a format's magic bytes;
+ * otherwise reading stops after its beginning.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary (section 7.2 "binary data
  * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark also counts as text if every
@@ -19,7 +19,7 @@ export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<Med
   return type === "" || MediaType.formatOf(type, formats) !== undefined || mayBeMarked(type, formats)
 }
 
-/** The required beginning of a document with a generic file type; `undefined` for other types, which say enough. */
+/** The required beginning of a document with a generic file type; `undefined` for other types, which decide alone. */
 export const beginningOf = (
   header: string | undefined,
   formats: ReadonlyArray<MediaType.Format>,
@@ -27,8 +27,8 @@ export const beginningOf = (
   mayBeMarked(MediaType.essence(header), formats)
     ? {
         length: formats.reduce((most, { mark = "", markWithin = 1 }) => Math.max(most, mark.length + markWithin), 0),
-        mayGoOn: (start) => MediaType.markedNearFormat(start, formats) !== undefined,
-        otherwise: unsupported,
+        isAccepted: (start) => MediaType.markedNearFormat(start, formats) !== undefined,
+        error: unsupported,
       }
     : undefined
 
@@ -61,7 +61,7 @@ export const unsupported = WebError.make({
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a type is a generic file type, and some format has a mark. A format that lists the type owns it. */
+/** Whether a type is a generic file type, and some format has a mark. A type that a format lists isn't generic. */
 const mayBeMarked = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
   MediaType.isOfAnyFile(type) &&
   MediaType.formatOf(type, formats) === undefined &&
@@ -79,7 +79,7 @@ const withoutFewNuls = (start: string): string => {
 
 const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 
-/** The sniffed bytes, as one character each, or each pair: patterns over text are faster than a loop over bytes. */
+/** The sniffed bytes as text: one character per byte, or decoded UTF-16. Patterns are faster than a loop over bytes. */
 const startOf = (bytes: Uint8Array): string => {
   const order = Utf16.orderOf(bytes)
   return order === undefined

@@ -9,7 +9,7 @@
  * `baggage`. A site must not take part in a trace, so our requests keep their fields. Subscribers still see the
  * request.
  *
- * Without subscribers nothing is done, at no cost.
+ * Without subscribers, this protection does nothing and costs nothing.
  */
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
@@ -28,18 +28,19 @@ import type { WireCount } from "./WireLimit.ts"
 type Guard = () => void
 
 /** Makes the guard; it works while its scope is open. */
-export const keepingFields: Effect.Effect<Guard, never, Scope.Scope> = Effect.gen(function* () {
+export const makeFieldGuard: Effect.Effect<Guard, never, Scope.Scope> = Effect.gen(function* () {
   let isOn = false
-  yield* Effect.addFinalizer(() => Effect.sync(() => isOn && created.unsubscribe(onCreate)))
+  yield* Effect.addFinalizer(() => Effect.sync(() => isOn && creationChannel.unsubscribe(onCreate)))
   return () => {
-    if (isOn || !created.hasSubscribers) return
-    created.subscribe(onCreate)
+    if (isOn || !creationChannel.hasSubscribers) return
+    creationChannel.subscribe(onCreate)
     isOn = true
   }
 })
 
 /** Whether a request that is about to be sent has exactly the fields that it was given. */
-export const isUntouched = (exchange: Exchange): boolean => !created.hasSubscribers || kept.has(exchange)
+export const hasOnlyOwnFields = (exchange: Exchange): boolean =>
+  !creationChannel.hasSubscribers || protectedExchanges.has(exchange)
 
 // --- the exchange ----------------------------------------------------------------------
 
@@ -64,13 +65,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #head: Dialer.DialResponse | undefined
   #wake: (() => void) | undefined
 
-  readonly #mayGo: (exchange: Exchange) => boolean
+  readonly #maySend: (exchange: Exchange) => boolean
   readonly #count: WireCount
 
   /** `mayGo` decides right before the request is sent whether to send it; `count` limits its bytes. */
-  constructor(fields: ReadonlyArray<string>, mayGo: (exchange: Exchange) => boolean, count: WireCount) {
+  constructor(fields: ReadonlyArray<string>, maySend: (exchange: Exchange) => boolean, count: WireCount) {
     this.fields = fields
-    this.#mayGo = mayGo
+    this.#maySend = maySend
     this.#count = count
   }
 
@@ -96,7 +97,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#closed || !this.#mayGo(this)) return controller.abort(abandoned)
+    if (this.#closed || !this.#maySend(this)) return controller.abort(abandoned)
     this.#count.begin()
   }
 
@@ -107,7 +108,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.#count.answered()
-    this.#head = { status, headers: joined(headers), body: this.#body() }
+    this.#head = { status, headers: joinedHeaders(headers), body: this.#body() }
     this.#notify()
   }
 
@@ -163,7 +164,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const joined = (headers: Record<string, string | Array<string> | undefined>): Readonly<Record<string, string>> => {
+const joinedHeaders = (
+  headers: Record<string, string | Array<string> | undefined>,
+): Readonly<Record<string, string>> => {
   const out: Record<string, string> = Object.create(null)
   for (const name in headers) {
     const value = headers[name]
@@ -191,7 +194,7 @@ export const toWebError = (error: unknown): WebError.WebError => {
       error,
     )
   }
-  if (error instanceof errors.HTTPParserError || protocolCodes.has(code) || isUnasked(error)) {
+  if (error instanceof errors.HTTPParserError || protocolCodes.has(code) || isUnrequested(error)) {
     return WebError.make(
       {
         error: "http_error",
@@ -264,13 +267,13 @@ const protocolCodes: ReadonlySet<string> = new Set([
 ])
 
 /** Our requests never ask for 100 and 101; undici has no code of its own for them. */
-const isUnasked = (error: unknown): boolean =>
+const isUnrequested = (error: unknown): boolean =>
   error instanceof errors.SocketError && (error.message === "bad response" || error.message === "bad upgrade")
 
-const created = channel("undici:request:create")
+const creationChannel = channel("undici:request:create")
 
 /** Requests whose fields are protected. */
-const kept = new WeakSet<Exchange>()
+const protectedExchanges = new WeakSet<Exchange>()
 
 const onCreate = (message: unknown): void => {
   const request = Predicate.hasProperty(message, "request") ? message.request : undefined
@@ -279,7 +282,7 @@ const onCreate = (message: unknown): void => {
   if (!(exchange instanceof Exchange)) return
   // undici reads these fields whatever subscribers do before or after this one.
   Object.defineProperty(request, "headers", { get: () => [...exchange.fields], set: () => {} })
-  kept.add(exchange)
+  protectedExchanges.add(exchange)
 }
 
 /** undici keeps a request's handler under a symbol of its own. */

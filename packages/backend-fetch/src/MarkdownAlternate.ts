@@ -2,8 +2,8 @@
  * Reads the alternate Markdown version of a page instead of the page, if there is a usable one.
  *
  * It is fetched over the same transport as the page, so all rules for a page apply; besides, no redirect may leave the
- * page's origin. It gets half of the remaining time and one try. Whatever its fault, the page is there already, so it
- * never fails a call.
+ * page's origin. It gets half of the remaining time and one try. Its failure never fails a call, because the
+ * page itself has already arrived.
  *
  * URL, status and validators stay the page's. If the site later answers that the page hasn't changed, the stored text
  * of the alternate version stays valid.
@@ -47,7 +47,7 @@ export interface FetchedPage {
   readonly headers: Dialer.DialResponse["headers"]
 }
 
-/** Its request. */
+/** How the caller requested the page: the output mode, and the site prefix that it must stay within. */
 export interface ReadRequest {
   readonly mode: Extractor.Fetched["mode"]
   readonly within: SitePrefix.SitePrefix | undefined
@@ -77,13 +77,13 @@ export const make = ({
   const readsMarkdown = MediaType.formatOf(markdown, formats) !== undefined
 
   const limits: Body.Limits = {
-    mayDeclare: (header) => types.has(MediaType.essence(header)),
+    acceptsType: (header) => markdownTypes.has(MediaType.essence(header)),
     unsupported: ContentType.unsupported,
     maxBytes: settings.max_body_bytes,
     tooLarge: Decoder.tooLarge,
   }
 
-  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<FetchedAlternate, Retry.Attempt> =>
+  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<FetchedAlternate, Retry.FailedAttempt> =>
     Effect.flatMap(Body.read(response, limits), (bytes) => {
       const declared = response.headers["content-type"] ?? markdown
       const contentType = ContentType.sniffed(declared, bytes, formats)
@@ -93,13 +93,13 @@ export const make = ({
     })
 
   const fetch = (
-    written: string,
+    address: string,
     page: string,
     within: SitePrefix.SitePrefix,
   ): Effect.Effect<FetchedAlternate, WebError.WebError> => {
     const policy = { ...settings, within }
     const origin = URL.parse(page)?.origin
-    return Effect.fromResult(WebUrl.parse(written, policy)).pipe(
+    return Effect.fromResult(WebUrl.parse(address, policy)).pipe(
       Effect.flatMap((url) =>
         Effect.mapError(
           followRedirects({
@@ -133,7 +133,7 @@ export const make = ({
       const title = extracted.title === "" ? offer.title : extracted.title
       return extracted.text_length < settings.low_content_min || extracted.obstacle !== undefined
         ? undefined
-        : { extracted: { ...extracted, title }, storable: RequestHeaders.kept(headers, url).storable ?? true }
+        : { extracted: { ...extracted, title }, storable: RequestHeaders.storageFields(headers, url).storable ?? true }
     })
     return yield* Deadline.within(
       Effect.catch(alternate, () => Effect.undefined),
@@ -150,7 +150,7 @@ interface FetchedAlternate extends FetchedPage {}
 const markdown = "text/markdown"
 
 /** The types that count as Markdown: many servers know no type for the file. */
-const types: ReadonlySet<string> = new Set([markdown, "text/plain"])
+const markdownTypes: ReadonlySet<string> = new Set([markdown, "text/plain"])
 
 const asMarkdown = (contentType: string): string => contentType.replace(/^[^;]*/, markdown)
 

@@ -29,14 +29,14 @@ export const make: Effect.Effect<PinCache, never, Resolver.Resolver> = Effect.ge
 
 // --- private --------------------------------------------------------------------------
 
-/** A host name contains no space, ids may: so the host comes first. */
+/** The host comes first, because it contains no space; ids may contain one. */
 const keyOf = (conversation: Conversation.ConversationId, host: string): string => {
-  const name = names.get(conversation) ?? JSON.stringify([conversation.tenant, conversation.id])
-  names.set(conversation, name)
+  const name = conversationNames.get(conversation) ?? JSON.stringify([conversation.tenant, conversation.id])
+  conversationNames.set(conversation, name)
   return `${host} ${name}`
 }
 
 /** The names of conversations in keys; a face sets one object per conversation. */
-const names = new WeakMap<Conversation.ConversationId, string>()
+const conversationNames = new WeakMap<Conversation.ConversationId, string>()
 
 const hostOf = (key: string): string => key.slice(0, key.indexOf(" "))

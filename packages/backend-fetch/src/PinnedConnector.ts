@@ -38,7 +38,7 @@ export const make = ({ address, connectTimeout, signal }: PinnedConnectorOptions
       {
         ...options,
         hostname: address,
-        // On http undici would resolve a server name that it gets.
+        // For http, undici would resolve a server name, so it gets none.
         ...(options.protocol === "https:" && servername !== undefined ? { servername } : {}),
       },
       (...[error, socket]) => {

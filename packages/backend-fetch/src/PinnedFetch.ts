@@ -44,13 +44,13 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolve
     const headers = RequestHeaders.fieldsFor(settings, acceptedImages)
 
     const limits: Body.Limits = {
-      mayDeclare: Image.mayDeclare,
+      acceptsType: Image.mayDeclare,
       unsupported: Image.unsupported,
       maxBytes: settings.max_image_bytes,
       tooLarge: Image.tooLarge,
     }
 
-    const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.Attempt> =>
+    const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.FailedAttempt> =>
       Effect.map(Body.read(response, limits), (bytes) => {
         const declared = response.headers["content-type"]
         // A copy, because a caller may transfer an image's memory, which must contain nothing else.
@@ -59,7 +59,7 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolve
 
     return ({ url }) =>
       Deadline.withDefault(
-        Retry.once(followRedirects({ url, headers, read, redirects: "refuse" })),
+        Retry.withSecondTry(followRedirects({ url, headers, read, redirects: "refuse" })),
         settings.fetch_timeout,
       )
   })
@@ -89,7 +89,7 @@ export const extract: WebBackend.Factory<
   const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
 
   const limits: Body.Limits = {
-    mayDeclare: (header) => ContentType.mayBeRead(header, formats),
+    acceptsType: (header) => ContentType.mayBeRead(header, formats),
     unsupported: ContentType.unsupported,
     beginningOf: (header) => ContentType.beginningOf(header, formats),
     maxBytes: settings.max_body_bytes,
@@ -104,7 +104,7 @@ export const extract: WebBackend.Factory<
       response: Dialer.DialResponse,
       url: string,
       visited: ReadonlyArray<string>,
-    ): Effect.Effect<Document | undefined, Retry.Attempt> => {
+    ): Effect.Effect<Document | undefined, Retry.FailedAttempt> => {
       if (response.status === 304 && validators?.url === url) return Effect.undefined
       return Effect.flatMap(Body.read(response, limits), (bytes) => {
         const contentType = ContentType.sniffed(response.headers["content-type"], bytes, formats)
@@ -122,12 +122,12 @@ export const extract: WebBackend.Factory<
 
   const read = ({ url, mode, validators, within }: WebBackend.ExtractRequest) =>
     Effect.gen(function* (): Effect.gen.Return<StoredPage.PageRow | StoredPage.Unchanged, WebError.WebError> {
-      const document = yield* Retry.once(
+      const document = yield* Retry.withSecondTry(
         followRedirects({
           url,
           headers,
           read: readIf(validators),
-          ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalOn(validators) }),
+          ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
           ...(within === undefined ? {} : { policy: { ...settings, within } }),
           ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
         }),
@@ -148,7 +148,7 @@ export const extract: WebBackend.Factory<
         url: document.url,
         status_code: response.status,
         redirected_from: visited.slice(0, -1),
-        ...RequestHeaders.kept(response.headers, document.url),
+        ...RequestHeaders.storageFields(response.headers, document.url),
         ...(alternate?.storable === false ? { storable: false } : {}),
       }
     })

@@ -35,7 +35,9 @@ export interface HopRequest<A> {
    * Called for each URL once the policies admit it and its host, before its turn at that host. A failure ends the
    * chain; the turn keeps to a returned pace.
    */
-  readonly mayVisit?: (url: WebUrl.WebUrl) => Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt>
+  readonly mayVisit?: (
+    url: WebUrl.WebUrl,
+  ) => Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
   /**
    * Reads the response at the end of the chain, under the host's permit; `visited` are its URLs, `url` the last of
    * them.
@@ -44,11 +46,11 @@ export interface HopRequest<A> {
     response: Dialer.DialResponse,
     url: WebUrl.WebUrl,
     visited: ReadonlyArray<string>,
-  ) => Effect.Effect<A, Retry.Attempt>
+  ) => Effect.Effect<A, Retry.FailedAttempt>
 }
 
 /** Follows redirects from a vetted URL to the final response. */
-export type RedirectChain = <A>(request: HopRequest<A>) => Effect.Effect<A, Retry.Attempt>
+export type RedirectChain = <A>(request: HopRequest<A>) => Effect.Effect<A, Retry.FailedAttempt>
 
 /** The services of a redirect chain. */
 export interface Dependencies {
@@ -115,7 +117,7 @@ export const sharedOrOwn: Effect.Effect<RedirectChain, never, Resolver.Resolver 
 export const resolve = (
   { pins }: Pick<Dependencies, "pins">,
   { host, literal }: WebUrl.Target,
-): Effect.Effect<ReadonlyArray<string>, Retry.Attempt> =>
+): Effect.Effect<ReadonlyArray<string>, Retry.FailedAttempt> =>
   literal ? Effect.succeed([]) : Trace.step("resolve", Effect.mapError(pins(host), Retry.final))
 
 /** The hops to a host's addresses, if all of them are public. A refusal on a later hop is the redirect's fault. */
@@ -123,7 +125,7 @@ export const judge = (
   { url, visited }: Position,
   answers: ReadonlyArray<string>,
   policy: WebUrl.UrlPolicy,
-): Result.Result<Hops, Retry.Attempt> => {
+): Result.Result<Hops, Retry.FailedAttempt> => {
   const from = visited.at(-2)
   return Result.mapError(Hop.vet(url, answers, policy), (error) =>
     Retry.final(from === undefined ? error : Redirect.onLaterHop(error, from)),
@@ -150,7 +152,7 @@ export const follow = <A>(
   { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: HopRequest<A>,
   { url, visited }: Position,
   response: Dialer.DialResponse,
-): Effect.Effect<Outcome<A>, Retry.Attempt> => {
+): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
   const { headers, status } = response
   const location = headers["location"]
   if (redirects === "refuse" && status >= 300 && status <= 399) {
@@ -158,7 +160,7 @@ export const follow = <A>(
   }
   if (!Redirect.isRedirect(status)) return Trace.step("body", Effect.map(read(response, url, visited), arrived))
   const next = Redirect.next({ from: url, status, location, visited, maxRedirects }, policy)
-  return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: onward }))
+  return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: redirected }))
 }
 
 // --- private --------------------------------------------------------------------------
@@ -173,7 +175,7 @@ const positionOf = (url: WebUrl.WebUrl, visited: ReadonlyArray<string>): Positio
 const followRedirects = Effect.fnUntraced(function* <A>(
   dependencies: Dependencies,
   request: HopRequest<A>,
-): Effect.fn.Return<A, Retry.Attempt> {
+): Effect.fn.Return<A, Retry.FailedAttempt> {
   let position = positionOf(request.url, [request.url])
   for (;;) {
     const outcome = yield* Trace.step("hop", takeTurn(dependencies, request, position), {
@@ -189,7 +191,7 @@ const takeTurn = <A>(
   dependencies: Dependencies,
   request: HopRequest<A>,
   position: Position,
-): Effect.Effect<Outcome<A>, Retry.Attempt> =>
+): Effect.Effect<Outcome<A>, Retry.FailedAttempt> =>
   Effect.flatMap(paceFor(dependencies, request, position), (pace) =>
     dependencies.limit(position.target.host, Effect.scoped(visit(dependencies, request, position)), pace),
   )
@@ -199,7 +201,7 @@ const visit = <A>(
   dependencies: Dependencies,
   request: HopRequest<A>,
   position: Position,
-): Effect.Effect<Outcome<A>, Retry.Attempt, Scope.Scope> =>
+): Effect.Effect<Outcome<A>, Retry.FailedAttempt, Scope.Scope> =>
   vet(dependencies, request, position).pipe(
     Effect.flatMap((hops) => Effect.mapError(dial(dependencies, hops, headersFor(request, position.url)), fromDial)),
     Effect.tap(({ status }) =>
@@ -212,7 +214,7 @@ const vet = (
   dependencies: Dependencies,
   { policy = dependencies.settings }: Pick<HopRequest<never>, "policy">,
   position: Position,
-): Effect.Effect<Hops, Retry.Attempt> =>
+): Effect.Effect<Hops, Retry.FailedAttempt> =>
   Effect.flatMap(resolve(dependencies, position.target), (answers) =>
     Effect.fromResult(judge(position, answers, policy)),
   )
@@ -225,7 +227,7 @@ const paceFor = <A>(
   dependencies: Dependencies,
   request: HopRequest<A>,
   position: Position,
-): Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt> => {
+): Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt> => {
   const { mayVisit } = request
   if (mayVisit === undefined) return Effect.undefined
   const permitted = Effect.andThen(vet(dependencies, request, position), mayVisit(position.url))
@@ -236,7 +238,7 @@ const paceFor = <A>(
 }
 
 const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })
-const onward = (next: WebUrl.WebUrl): Outcome<never> => ({ arrived: false, next })
+const redirected = (next: WebUrl.WebUrl): Outcome<never> => ({ arrived: false, next })
 
 const headersFor = (
   { conditional, headers }: Pick<HopRequest<never>, "conditional" | "headers">,
@@ -246,5 +248,5 @@ const headersFor = (
 const isWorthAnotherAddress = (error: WebError.WebError): boolean =>
   error.error === "timeout" || error.reason === "target_unreachable"
 
-const fromDial = (error: WebError.WebError): Retry.Attempt =>
+const fromDial = (error: WebError.WebError): Retry.FailedAttempt =>
   error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)

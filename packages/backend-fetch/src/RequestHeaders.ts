@@ -11,11 +11,11 @@ import * as Body from "./Body.ts"
 export const fieldsFor = (settings: Settings.SettingsShape, accept: string): Readonly<Record<string, string>> => ({
   "user-agent": Settings.userAgent(settings),
   accept,
-  "accept-encoding": Body.accepted,
+  "accept-encoding": Body.acceptedCodings,
 })
 
 /** The storage fields of a page's row: the validators of its final URL, and whether it may be stored. */
-export const kept = (
+export const storageFields = (
   headers: Dialer.DialResponse["headers"],
   url: string,
 ): Pick<StoredPage.PageRow, "validators" | "storable"> => {
@@ -36,7 +36,7 @@ export const kept = (
 }
 
 /** The fields for the URL that sent the validators; no other URL gets them. */
-export const conditionalOn = ({
+export const conditionalFields = ({
   url,
   etag,
   last_modified,

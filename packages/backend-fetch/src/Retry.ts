@@ -10,8 +10,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Deadline, WebError } from "@porthole/core"
 
-/** A failure inside the transport: the error, and whether and when another try makes sense. */
-export interface Attempt {
+/** A failed attempt inside the transport: the error, and whether and when another attempt makes sense. */
+export interface FailedAttempt {
   readonly error: WebError.WebError
   readonly transient: boolean
   /** The wait that the site demands. */
@@ -22,16 +22,20 @@ export interface Attempt {
 const pause = Duration.millis(250)
 
 /** A failure that may go away by itself. */
-export const transient = (error: WebError.WebError): Attempt => ({ error, transient: true, retryAfter: undefined })
+export const transient = (error: WebError.WebError): FailedAttempt => ({
+  error,
+  transient: true,
+  retryAfter: undefined,
+})
 
 /** A failure that stays. */
-export const final = (error: WebError.WebError): Attempt => ({ error, transient: false, retryAfter: undefined })
+export const final = (error: WebError.WebError): FailedAttempt => ({ error, transient: false, retryAfter: undefined })
 
 /** The failure for a status outside 2xx; `retryAfter` is the header as received. */
 export const fromStatus = Effect.fnUntraced(function* (
   status: number,
   retryAfter: string | undefined,
-): Effect.fn.Return<Attempt> {
+): Effect.fn.Return<FailedAttempt> {
   const wait = retryAfter === undefined ? undefined : yield* waitOf(retryAfter)
   const transient = status === 408 || status === 429 || (status >= 500 && status < 600)
   const advice = transient ? "Try again later, or use another page." : "Check the URL or use another page."
@@ -49,19 +53,19 @@ export const fromStatus = Effect.fnUntraced(function* (
 })
 
 /** Runs an attempt, and once more if that makes sense before the deadline. */
-export const once = <A>(attempt: Effect.Effect<A, Attempt>): Effect.Effect<A, WebError.WebError> =>
+export const withSecondTry = <A>(attempt: Effect.Effect<A, FailedAttempt>): Effect.Effect<A, WebError.WebError> =>
   Effect.catch(attempt, (failure) =>
     failure.transient ? Effect.mapError(secondTry(attempt, failure), ({ error }) => error) : Effect.fail(failure.error),
   )
 
 // --- private --------------------------------------------------------------------------
 
-const waitBefore = (failure: Attempt): Duration.Duration => failure.retryAfter ?? pause
+const waitBefore = (failure: FailedAttempt): Duration.Duration => failure.retryAfter ?? pause
 
 const secondTry = Effect.fnUntraced(function* <A>(
-  attempt: Effect.Effect<A, Attempt>,
-  failure: Attempt,
-): Effect.fn.Return<A, Attempt> {
+  attempt: Effect.Effect<A, FailedAttempt>,
+  failure: FailedAttempt,
+): Effect.fn.Return<A, FailedAttempt> {
   const wait = waitBefore(failure)
   const now = yield* Clock.currentTimeMillis
   const { endsAt } = yield* Deadline.Deadline

@@ -28,7 +28,7 @@ import type { RedirectChain } from "./RedirectChain.ts"
 
 // --- the file --------------------------------------------------------------------------
 
-/** The consequences of a file, or of its absence, and how long they hold. */
+/** The rules that follow from a file or its absence, and how long they hold. */
 export interface RobotsFile {
   readonly robots: Robots.Robots
   readonly lifetime: Duration.Duration
@@ -37,8 +37,8 @@ export interface RobotsFile {
 /** How long a file's rules hold (section 2.4). */
 export const lifetime = Duration.hours(24)
 
-/** How long everything is disallowed after no answer, before the next request. */
-const pause = Duration.minutes(5)
+/** How long a site without a usable answer disallows everything, until the next request. */
+const failureLifetime = Duration.minutes(5)
 
 /** Maximum number of redirects, whatever the settings are for pages (section 2.3.1.2). */
 export const maxRedirects = 5
@@ -51,11 +51,11 @@ export const maxRedirects = 5
 export const download = (
   followRedirects: RedirectChain,
   settings: Settings.SettingsShape,
-): ((origin: string) => Effect.Effect<RobotsFile, Retry.Attempt>) => {
+): ((origin: string) => Effect.Effect<RobotsFile, Retry.FailedAttempt>) => {
   const headers = RequestHeaders.fieldsFor(settings, "text/plain, */*;q=0.1")
   const token = Robots.productToken(Settings.userAgent(settings))
 
-  const read = ({ body, headers, status }: Dialer.DialResponse): Effect.Effect<RobotsFile, Retry.Attempt> => {
+  const read = ({ body, headers, status }: Dialer.DialResponse): Effect.Effect<RobotsFile, Retry.FailedAttempt> => {
     if (status >= 400 && status <= 499) return Effect.succeed(allAllowed)
     if (status < 200 || status > 299) return Effect.succeed(noneAllowed)
     return Body.readFirst(body, headers["content-encoding"], Robots.maxOctets + 1).pipe(
@@ -70,7 +70,7 @@ export const download = (
     Effect.mapError(Effect.fromResult(WebUrl.parse(`${origin}/robots.txt`, settings)), Retry.final).pipe(
       Effect.flatMap((url) => followRedirects({ url, headers, maxRedirects, read })),
       Effect.catch((failure) =>
-        Option.match(withoutAnswer(failure.error), {
+        Option.match(rulesAfterFailure(failure.error), {
           onNone: () => Effect.fail(failure),
           onSome: Effect.succeed,
         }),
@@ -106,7 +106,7 @@ const makeStore: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(fun
     set: (key, file) =>
       Duration.equals(file.lifetime, lifetime)
         ? Effect.flatMap(Clock.currentTimeMillis, (fetched_at) =>
-            guarded(() => store.set(key, { fetched_at, robots: file.robots } satisfies Kept, lifetime)),
+            guarded(() => store.set(key, { fetched_at, robots: file.robots } satisfies StoredRules, lifetime)),
           )
         : Effect.void,
   }
@@ -121,7 +121,9 @@ export const capacity = 1_000
 export const maxOctets = 33_554_432
 
 /** Returns the pace of a page's request, `undefined` if the site demands none, or fails with `robots_disallowed`. */
-export type SiteRules = (url: WebUrl.WebUrl) => Effect.Effect<Pace<Retry.Attempt> | undefined, Retry.Attempt>
+export type SiteRules = (
+  url: WebUrl.WebUrl,
+) => Effect.Effect<Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
 
 /** Makes the rules; they download over this transport. */
 export const make = Effect.fnUntraced(function* (
@@ -129,25 +131,25 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SiteRules, never, Scope.Scope> {
   const settings = yield* Settings.Settings
   const store = yield* makeStore
-  const ask = download(followRedirects, settings)
+  const downloadRules = download(followRedirects, settings)
   const token = Robots.productToken(Settings.userAgent(settings))
-  let held = 0
+  let heldOctets = 0
 
-  const lookUp = Effect.fnUntraced(function* (origin: string): Effect.fn.Return<RobotsFile, Retry.Attempt> {
+  const lookUp = Effect.fnUntraced(function* (origin: string): Effect.fn.Return<RobotsFile, Retry.FailedAttempt> {
     const key = `${VERSION} ${token} ${origin}`
     const kept = yield* store.get(key)
     if (Option.isSome(kept)) return kept.value
-    const file = yield* ask(origin)
+    const file = yield* downloadRules(origin)
     yield* store.set(key, file)
     return file
   })
 
-  const cache: Cache.Cache<string, RobotsFile, Retry.Attempt> = yield* Cache.makeWith(
+  const cache: Cache.Cache<string, RobotsFile, Retry.FailedAttempt> = yield* Cache.makeWith(
     (origin: string) =>
       Effect.tap(lookUp(origin), ({ robots }) => {
-        held += sizeOf(robots)
-        if (held <= maxOctets) return Effect.void
-        held = 0
+        heldOctets += sizeOf(robots)
+        if (heldOctets <= maxOctets) return Effect.void
+        heldOctets = 0
         return Cache.invalidateAll(cache)
       }),
     { capacity, timeToLive: (exit) => (exit._tag === "Success" ? exit.value.lifetime : 0) },
@@ -174,7 +176,7 @@ const disallowed = Retry.final(
   }),
 )
 
-const tooLong = (wait: number): Retry.Attempt =>
+const tooLong = (wait: number): Retry.FailedAttempt =>
   Retry.final(
     WebError.make({
       error: "rate_limited",
@@ -188,7 +190,7 @@ const sizeOf = ({ allow, disallow }: Robots.Robots): number =>
   [...allow, ...disallow].reduce((size, { length }) => size + length + 32, 256)
 
 const allAllowed: RobotsFile = { robots: Robots.everything, lifetime }
-const noneAllowed: RobotsFile = { robots: Robots.nothing, lifetime: pause }
+const noneAllowed: RobotsFile = { robots: Robots.nothing, lifetime: failureLifetime }
 
 const tooSlow = Retry.final(
   WebError.make({
@@ -197,8 +199,8 @@ const tooSlow = Retry.final(
   }),
 )
 
-/** The consequences of a download without an answer; none for most errors, which are only failures. */
-const withoutAnswer = (error: WebError.WebError): Option.Option<RobotsFile> => {
+/** The rules that follow from a failed download; none for an error that only fails the call. */
+const rulesAfterFailure = (error: WebError.WebError): Option.Option<RobotsFile> => {
   if (error.reason === "too_many_redirects") return Option.some(allAllowed)
   const isAnswer = error.reason === "malformed_response" || error.status_code !== undefined
   return isAnswer ? Option.some(noneAllowed) : Option.none()
@@ -215,15 +217,15 @@ const carriageReturn = 0x0d
 const noStore: RobotsStore = { get: () => Effect.succeedNone, set: () => Effect.void }
 
 /** `fetched_at` in milliseconds since the epoch. */
-const Kept = Schema.Struct({ fetched_at: Schema.Finite, robots: Robots.Robots })
-type Kept = typeof Kept.Type
+const StoredRules = Schema.Struct({ fetched_at: Schema.Finite, robots: Robots.Robots })
+type StoredRules = typeof StoredRules.Type
 
-const decode = Schema.decodeUnknownOption(Kept)
+const decode = Schema.decodeUnknownOption(StoredRules)
 
-/** The rest of its lifetime; a clock ahead of ours extends nothing. */
+/** Stored rules with the rest of their lifetime. A time in the future (of another clock) doesn't extend it. */
 const atAge =
   (now: number) =>
-  ({ fetched_at, robots }: Kept): Option.Option<RobotsFile> => {
+  ({ fetched_at, robots }: StoredRules): Option.Option<RobotsFile> => {
     const left = Math.min(0, fetched_at - now) + Duration.toMillis(lifetime)
     return left > 0 ? Option.some({ robots, lifetime: Duration.millis(left) }) : Option.none()
   }

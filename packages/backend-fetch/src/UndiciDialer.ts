@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { Pool } from "undici"
 import { Dialer, Hop, Settings } from "@porthole/core"
-import { abandoned, Exchange, isUntouched, keepingFields } from "./Exchange.ts"
+import { abandoned, Exchange, hasOnlyOwnFields, makeFieldGuard } from "./Exchange.ts"
 import type * as PinnedConnector from "./PinnedConnector.ts"
 import * as WireLimit from "./WireLimit.ts"
 
@@ -109,7 +109,7 @@ export type MakeConnector = typeof PinnedConnector.make
 export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
-    const guard = yield* keepingFields
+    const protectFields = yield* makeFieldGuard
     const wire = WireLimit.make()
     const connector: MakeConnector = (options) => WireLimit.guarded(makeConnector(options), wire)
     const pools = yield* makePools((key) => makePool(key, per_host_concurrency, connector))
@@ -121,7 +121,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
             const lease = pools(keyOf(hop, connectTimeout))
             // The layer has ended, so the caller is interrupted.
             if (lease === undefined) return Effect.interrupt
-            guard()
+            protectFields()
             const most = WireLimit.maxBytesFor(Math.max(max_body_bytes, max_image_bytes))
             const exchange = start(lease.pool, hop, headers, wire.count(most))
             return Effect.scope.pipe(
@@ -142,7 +142,7 @@ const start = (
   count: WireLimit.WireCount,
 ): Exchange => {
   const fields = fieldsOf(headers)
-  const exchange = new Exchange(fields, isUntouched, count)
+  const exchange = new Exchange(fields, hasOnlyOwnFields, count)
   pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
   return exchange
 }
@@ -150,11 +150,11 @@ const start = (
 /** Names and values alternate, without hop-by-hop fields; the hop sets Host. */
 const fieldsOf = (headers: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const fields: Array<string> = []
-  for (const [name, value] of Object.entries(headers)) if (!ofConnection.has(name)) fields.push(name, value)
+  for (const [name, value] of Object.entries(headers)) if (!hopByHopFields.has(name)) fields.push(name, value)
   return fields
 }
 
-const ofConnection: ReadonlySet<string> = new Set([
+const hopByHopFields: ReadonlySet<string> = new Set([
   "host",
   "connection",
   "keep-alive",

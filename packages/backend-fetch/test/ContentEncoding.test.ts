@@ -112,19 +112,19 @@ describe("decoding", () => {
 })
 
 describe("the beginning of a body", () => {
-  const judging = (mayGoOn: boolean) => {
+  const judging = (isAccepted: boolean) => {
     const judged: Array<number> = []
     const beginning = {
       length: 4,
-      mayGoOn: (start: Uint8Array) => (judged.push(start.length), mayGoOn),
-      otherwise: WebError.make({ error: "unsupported_content_type" }),
+      isAccepted: (start: Uint8Array) => (judged.push(start.length), isAccepted),
+      error: WebError.make({ error: "unsupported_content_type" }),
     }
     const readJudged = (body: Uint8Array) =>
       Body.read(
         { status: 299, headers: {}, body: Stream.rechunk(chunked(body, 1), 1) },
         {
-          mayDeclare: () => true,
-          unsupported: beginning.otherwise,
+          acceptsType: () => true,
+          unsupported: beginning.error,
           beginningOf: () => beginning,
           maxBytes: cap,
           tooLarge: Decoder.tooLarge,

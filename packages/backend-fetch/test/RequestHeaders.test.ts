@@ -13,7 +13,7 @@ describe("what is kept of a response", () => {
     ["both", { etag, "last-modified": modified }, { validators: { url, etag, last_modified: modified } }],
     ["a wish not to be kept", { "cache-control": "no-store" }, { storable: false }],
   ])("with %s has exactly the fields that were given", (_, headers, expected) =>
-    assert.deepStrictEqual(RequestHeaders.kept(headers, url), expected),
+    assert.deepStrictEqual(RequestHeaders.storageFields(headers, url), expected),
   )
 })
 
@@ -23,6 +23,6 @@ describe("a conditional request", () => {
     ["a date", { last_modified: modified }, { "if-modified-since": modified }],
     ["both", { etag, last_modified: modified }, { "if-none-match": etag, "if-modified-since": modified }],
   ])("by %s sends exactly the fields for it", (_, validators, headers) =>
-    assert.deepStrictEqual(RequestHeaders.conditionalOn({ url, ...validators }), { url, headers }),
+    assert.deepStrictEqual(RequestHeaders.conditionalFields({ url, ...validators }), { url, headers }),
   )
 })

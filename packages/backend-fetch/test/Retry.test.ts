@@ -56,7 +56,7 @@ it.effect("the second try waits a quarter of a second where the site set no time
   Effect.gen(function* () {
     let tries = 0
     const failing = Effect.suspend(() => (tries++, Effect.fail(Retry.transient(WebError.make({ error: "timeout" })))))
-    const fiber = yield* Effect.forkChild(Effect.exit(Retry.once(failing)))
+    const fiber = yield* Effect.forkChild(Effect.exit(Retry.withSecondTry(failing)))
     yield* TestClock.adjust("249 millis")
     assert.strictEqual(tries, 1)
     yield* TestClock.adjust("1 millis")
@@ -69,7 +69,7 @@ it.effect("the second try isn't waited for where it would begin at the deadline"
   Effect.gen(function* () {
     let tries = 0
     const failing = Effect.suspend(() => (tries++, Effect.fail(Retry.transient(WebError.make({ error: "timeout" })))))
-    const inTime = Deadline.within(Retry.once(failing), { duration: 250, orElse: () => Effect.void })
+    const inTime = Deadline.within(Retry.withSecondTry(failing), { duration: 250, orElse: () => Effect.void })
     const fiber = yield* Effect.forkChild(Effect.exit(inTime), { startImmediately: true })
     assert.isDefined(fiber.pollUnsafe())
     assert.strictEqual(tries, 1)

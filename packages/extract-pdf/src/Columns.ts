@@ -5,10 +5,10 @@
  */
 import { rowsOf, type TextRun } from "./TextRun.ts"
 
-/** The parts of a page in reading order; one part if it has no columns. No run is blank. */
+/** The parts of a page in reading order; one part if it has no columns. The runs must not be blank. */
 export const columnsOf = (runs: Runs): ReadonlyArray<Runs> => {
   const size = runs.map((run) => run.size).toSorted((one, other) => one - other)[runs.length >> 1] ?? 0
-  return size === 0 ? [runs] : cut(runs, { size, left: maxLooks }, 0)
+  return size === 0 ? [runs] : cut(runs, { size, checksLeft: maxChecks }, 0)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -20,41 +20,44 @@ const maxDepth = 12
 const maxGaps = 8
 
 /** Maximum number of runs that all cuts of a page may check. The rest then stays uncut. */
-const maxLooks = 500_000
+const maxChecks = 500_000
 
-interface Work {
+interface Budget {
   /** The size of the page's usual font. */
   readonly size: number
-  left: number
+  checksLeft: number
 }
 
-/** In parts of the usual font's size: the narrowest gaps, and the shortest average line of running text. */
-const gutter = 0.8
-const band = 0.2
-const lineLength = 10
+/**
+ * Minimums as multiples of the usual font's size: a vertical gap, a horizontal gap, and the average line of running
+ * text.
+ */
+const minGutter = 0.8
+const minBand = 0.2
+const minLineLength = 10
 
 /**
  * Minimums of a column: its rows, the share of its width that they fill, and the share of them that begins within a
  * sentence.
  */
 const minRows = 5
-const filled = 0.5
-const continued = 0.25
+const minFilled = 0.5
+const minContinued = 0.25
 
-const cut = (runs: Runs, work: Work, depth: number): ReadonlyArray<Runs> => {
-  work.left -= runs.length
-  if (depth === maxDepth || runs.length < 2 * minRows || work.left < 0) return [runs]
-  for (const gap of gapsOf(runs, acrossOf, gutter * work.size)) {
-    work.left -= runs.length
-    if (work.left < 0) return [runs]
+const cut = (runs: Runs, budget: Budget, depth: number): ReadonlyArray<Runs> => {
+  budget.checksLeft -= runs.length
+  if (depth === maxDepth || runs.length < 2 * minRows || budget.checksLeft < 0) return [runs]
+  for (const gap of gapsOf(runs, horizontalExtentOf, minGutter * budget.size)) {
+    budget.checksLeft -= runs.length
+    if (budget.checksLeft < 0) return [runs]
     const [left, right] = partition(runs, ({ x }) => x < gap)
-    if (isColumn(left, work.size) && isColumn(right, work.size))
-      return [...cut(left, work, depth + 1), ...cut(right, work, depth + 1)]
+    if (isColumn(left, budget.size) && isColumn(right, budget.size))
+      return [...cut(left, budget, depth + 1), ...cut(right, budget, depth + 1)]
   }
-  const [gap] = gapsOf(runs, upOf, band * work.size)
+  const [gap] = gapsOf(runs, verticalExtentOf, minBand * budget.size)
   if (gap === undefined) return [runs]
   const [below, above] = partition(runs, ({ y }) => y < gap)
-  const [top, bottom] = [cut(above, work, depth + 1), cut(below, work, depth + 1)]
+  const [top, bottom] = [cut(above, budget, depth + 1), cut(below, budget, depth + 1)]
   return top.length + bottom.length === 2 ? [runs] : [...top, ...bottom]
 }
 
@@ -66,8 +69,8 @@ const partition = (runs: Runs, isFirst: (run: TextRun) => boolean): readonly [Ru
 
 type Extent = readonly [from: number, to: number]
 
-const acrossOf = ({ width, x }: TextRun): Extent => [x, x + width]
-const upOf = ({ size, y }: TextRun): Extent => [y - 0.2 * size, y + 0.8 * size]
+const horizontalExtentOf = ({ width, x }: TextRun): Extent => [x, x + width]
+const verticalExtentOf = ({ size, y }: TextRun): Extent => [y - 0.2 * size, y + 0.8 * size]
 
 /** The ends of the widest gaps, the widest first. */
 const gapsOf = (runs: Runs, extentOf: (run: TextRun) => Extent, narrowest: number): ReadonlyArray<number> => {
@@ -86,13 +89,15 @@ const gapsOf = (runs: Runs, extentOf: (run: TextRun) => Extent, narrowest: numbe
 const isColumn = (runs: Runs, size: number): boolean => {
   if (runs.length < minRows) return false
   const rows = rowsOf(runs)
-  const [left, right] = runs.map(acrossOf).reduce(([from, to], [x, end]) => [Math.min(from, x), Math.max(to, end)])
+  const [left, right] = runs
+    .map(horizontalExtentOf)
+    .reduce(([from, to], [x, end]) => [Math.min(from, x), Math.max(to, end)])
   const length = runs.reduce((sum, { width }) => sum + width, 0) / rows.length
   const continuing = rows.filter(([first]) => first !== undefined && /^\p{P}?\p{Ll}/u.test(first.text)).length
   return (
     rows.length >= minRows &&
-    length > lineLength * size &&
-    length > filled * (right - left) &&
-    continuing >= continued * rows.length
+    length > minLineLength * size &&
+    length > minFilled * (right - left) &&
+    continuing >= minContinued * rows.length
   )
 }

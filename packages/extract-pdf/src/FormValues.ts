@@ -5,7 +5,7 @@
 import { UntrustedText } from "@porthole/core"
 import { type Annotation, declaredSizeOf, textOf } from "./Annotation.ts"
 import { isBlank, type TextRun } from "./TextRun.ts"
-import { unreadable } from "./Rotation.ts"
+import { minReadableSize } from "./Rotation.ts"
 
 /** A line of a value, and the vertical extent in which its label is searched. */
 export interface FormValue extends TextRun {
@@ -106,7 +106,7 @@ const isVisible = (annotation: Annotation, box: Box, page: Box | undefined): boo
   return (
     annotation["hidden"] !== true &&
     (Number(annotation["annotationFlags"]) & unseen) === 0 &&
-    !(size > 0 && size < unreadable) &&
+    !(size > 0 && size < minReadableSize) &&
     // These comparisons also fail for a box that isn't made of numbers.
     box.right - box.left > 2 &&
     box.top - box.bottom > 2 &&

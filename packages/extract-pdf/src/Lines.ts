@@ -4,7 +4,7 @@
  */
 import { columnsOf } from "./Columns.ts"
 import { withoutOverprint } from "./Overprint.ts"
-import { isBlank, rowsOf, sameLine, type TextRun } from "./TextRun.ts"
+import { isBlank, maxBaselineDistance, rowsOf, type TextRun } from "./TextRun.ts"
 
 /** A line of text. */
 export interface Line {
@@ -19,11 +19,11 @@ export interface Line {
 
 /** The lines of a page. */
 export const linesOf = (drawn: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
-  const runs = withBlanks(withoutOverprint(drawn))
+  const runs = withoutBlanks(withoutOverprint(drawn))
   const columns = columnsOf(runs)
   if (columns.length === 1) return inOrder(runs)
-  if (isAcross(runs, columns)) return columns.flatMap(inOrder)
-  const lines = joined(runs)
+  if (isDrawnAcrossColumns(runs, columns)) return columns.flatMap(inOrder)
+  const lines = linesFrom(runs)
   return isDisordered(lines) ? columns.flatMap(inOrder) : lines
 }
 
@@ -32,7 +32,7 @@ export const linesOf = (drawn: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
 /**
  * The runs without the blanks that pdf.js inserts, whose positions mean nothing: each is appended to the run before it.
  */
-const withBlanks = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> =>
+const withoutBlanks = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> =>
   runs.flatMap((run, at) => {
     const next = runs[at + 1]
     if (isBlank(run)) return []
@@ -40,8 +40,8 @@ const withBlanks = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> =>
   })
 
 const inOrder = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
-  const lines = joined(runs)
-  return isDisordered(lines) ? joined(rowsOf(runs).flat()) : lines
+  const lines = linesFrom(runs)
+  return isDisordered(lines) ? linesFrom(rowsOf(runs).flat()) : lines
 }
 
 const isDisordered = (lines: ReadonlyArray<Line>): boolean => {
@@ -50,7 +50,10 @@ const isDisordered = (lines: ReadonlyArray<Line>): boolean => {
 }
 
 /** Whether the drawing order alternates between columns repeatedly. */
-const isAcross = (runs: ReadonlyArray<TextRun>, columns: ReadonlyArray<ReadonlyArray<TextRun>>): boolean => {
+const isDrawnAcrossColumns = (
+  runs: ReadonlyArray<TextRun>,
+  columns: ReadonlyArray<ReadonlyArray<TextRun>>,
+): boolean => {
   const columnOf = new Map(columns.flatMap((column, at) => column.map((run) => [run, at] as const)))
   const order = runs.flatMap((run) => columnOf.get(run) ?? [])
   return order.filter((column, at) => column !== (order[at - 1] ?? 0)).length > 2 * columns.length + 2
@@ -62,14 +65,14 @@ const isAcross = (runs: ReadonlyArray<TextRun>, columns: ReadonlyArray<ReadonlyA
  */
 const wordSpace = 0.15
 const columnGap = 2
-const level = 0.15
+const maxCellDifference = 0.15
 
 /** Text of scripts that are written from the right. */
-const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+const rightToLeft = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 const word = /[\p{L}\p{N}]/u
 
-const joined = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
+const linesFrom = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let line: LineBuilder | undefined
   const end = (): void => {
@@ -93,9 +96,9 @@ class LineBuilder {
   private y: number
   private size = 0
   private isRow = false
-  private isFromRight = false
+  private isRightToLeft = false
   /** Baseline and size of the largest run with a word: a bullet may be larger than its text. */
-  private words: Pick<TextRun, "size" | "y"> | undefined
+  private largestWord: Pick<TextRun, "size" | "y"> | undefined
   /**
    * The part of the line to which runs are added, and the parts on its right: some tables are drawn from the last cell.
    */
@@ -113,7 +116,7 @@ class LineBuilder {
   accepts(run: TextRun): boolean {
     if (this.isCellBefore(run)) return true
     const size = Math.max(this.size, run.size)
-    return Math.abs(run.y - this.y) <= sameLine * size && this.gapBefore(run) >= -size
+    return Math.abs(run.y - this.y) <= maxBaselineDistance * size && this.gapBefore(run) >= -size
   }
 
   add(run: TextRun): void {
@@ -132,13 +135,13 @@ class LineBuilder {
     this.part.right = Math.max(this.part.right, right)
     this.left = Math.min(this.left, run.x)
     this.right = Math.max(this.right, right)
-    this.isFromRight = fromRight.test(run.text)
+    this.isRightToLeft = rightToLeft.test(run.text)
     if (run.size > this.size) {
       this.y = run.y
       this.size = run.size
     }
-    if (word.test(run.text) && (this.words === undefined || run.size > this.words.size))
-      this.words = { y: run.y, size: run.size }
+    if (word.test(run.text) && (this.largestWord === undefined || run.size > this.largestWord.size))
+      this.largestWord = { y: run.y, size: run.size }
   }
 
   end(): Line {
@@ -149,22 +152,22 @@ class LineBuilder {
       .join(" ")
       .replace(/\s+/g, " ")
       .trim()
-    return { text, left, right, y, size, isRow, ...this.words }
+    return { text, left, right, y, size, isRow, ...this.largestWord }
   }
 
   /** Whether a run is a cell on the left of the line: cells of a row are level, unlike most superscripts. */
   private isCellBefore(run: TextRun): boolean {
     return (
       run.x + run.width <= this.left &&
-      Math.abs(run.y - this.y) <= level * this.size &&
-      Math.abs(run.size - this.size) <= level * this.size &&
-      !this.isFromRight &&
-      !fromRight.test(run.text)
+      Math.abs(run.y - this.y) <= maxCellDifference * this.size &&
+      Math.abs(run.size - this.size) <= maxCellDifference * this.size &&
+      !this.isRightToLeft &&
+      !rightToLeft.test(run.text)
     )
   }
 
   private gapBefore(run: TextRun): number {
-    return this.isFromRight && run.x < this.left && fromRight.test(run.text)
+    return this.isRightToLeft && run.x < this.left && rightToLeft.test(run.text)
       ? this.left - run.x - run.width
       : run.x - this.part.right
   }

@@ -3,14 +3,14 @@ import type { Extractor } from "@porthole/core"
 import type { Paragraph } from "./Paragraphs.ts"
 
 /** A page to write. */
-export interface Written {
+export interface OutputPage {
   readonly number: number
   readonly paragraphs: ReadonlyArray<Paragraph>
 }
 
-/** The pages in a mode, and as text. */
+/** Writes the pages in the mode, and also as plain text. */
 export const write = (
-  pages: ReadonlyArray<Written>,
+  pages: ReadonlyArray<OutputPage>,
   mode: Extractor.Fetched["mode"],
 ): { readonly content: string; readonly text: string } => {
   const text = pages.map(asText).join("\n\n")
@@ -20,16 +20,16 @@ export const write = (
 
 // --- private --------------------------------------------------------------------------
 
-const asText = ({ number, paragraphs }: Written): string =>
+const asText = ({ number, paragraphs }: OutputPage): string =>
   [`Page ${number}`, ...paragraphs.map((lines) => lines.join("\n"))].join("\n\n")
 
-const asHtml = ({ number, paragraphs }: Written): string =>
+const asHtml = ({ number, paragraphs }: OutputPage): string =>
   [`<h2>Page ${number}</h2>`, ...paragraphs.map((lines) => `<p>${lines.map(htmlOf).join("<br>")}</p>`)].join("\n")
 
 const htmlOf = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
-const asMarkdown = ({ number, paragraphs }: Written): string =>
+const asMarkdown = ({ number, paragraphs }: OutputPage): string =>
   [`## Page ${number}`, ...paragraphs.map((lines) => lines.map(markdownOf).join("  \n"))].join("\n\n")
 
 /** A line as Markdown; a bullet becomes a list item. */

@@ -9,13 +9,13 @@ import { isBlank, type TextRun } from "./TextRun.ts"
 export const withoutOverprint = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> => {
   const earlier = new Map<string, TextRun>()
   let last: TextRun | undefined
-  // Overlaps are removed only after a whole run was repeated; before that, an overlap is loose typesetting.
+  // Overlaps are removed only after a whole run was repeated; before that, an overlap comes from imprecise typesetting.
   let isRepeated = false
   return runs.flatMap((run) => {
     if (isBlank(run)) return [run]
     const same = earlier.get(run.text)
     earlier.set(run.text, run)
-    if (same !== undefined && isOver(run, same)) {
+    if (same !== undefined && isRepetition(run, same)) {
       isRepeated = true
       return []
     }
@@ -29,18 +29,19 @@ export const withoutOverprint = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Te
 // --- private --------------------------------------------------------------------------
 
 /** Maximum distance of a repetition from the first run, in parts of the font's size. */
-const shift = 0.2
+const maxShift = 0.2
 
 /** The error of an overlap's estimated length, in characters. */
 const tolerances = [0, 1, -1, 2, -2]
 
-const isOver = (run: TextRun, same: TextRun): boolean =>
-  Math.abs(run.x - same.x) <= Math.min(shift * run.size, run.width / 2) && Math.abs(run.y - same.y) <= shift * run.size
+const isRepetition = (run: TextRun, same: TextRun): boolean =>
+  Math.abs(run.x - same.x) <= Math.min(maxShift * run.size, run.width / 2) &&
+  Math.abs(run.y - same.y) <= maxShift * run.size
 
 /** The part of a run beyond the run before it; `undefined` if it has none. */
 const withoutOverlap = (last: TextRun, run: TextRun): TextRun | undefined => {
   const overlap = last.x + last.width - run.x
-  const isNear = Math.abs(run.y - last.y) <= shift * run.size && run.x >= last.x - shift * run.size
+  const isNear = Math.abs(run.y - last.y) <= maxShift * run.size && run.x >= last.x - maxShift * run.size
   const characterWidth = run.width / run.text.length
   if (!isNear || overlap <= characterWidth / 2) return run
   const estimate = Math.min(Math.round(overlap / characterWidth), run.text.length)

@@ -21,9 +21,10 @@ export const paragraphsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Paragrap
 
 // --- private --------------------------------------------------------------------------
 
-/** Thresholds of a new paragraph: in parts of the usual distance of lines, and of the font's size. */
-const farther = 1.3
-const otherSize = 0.15
+/** Maximum distance of two lines of a paragraph, as a multiple of the usual distance. */
+const maxLeadingRatio = 1.3
+/** Maximum difference of their font sizes, as a share of the first one. */
+const maxSizeDifference = 0.15
 
 const bullet = /^[•●▪◦‣∙■–*-]\s|^\(?\d{1,3}[.)]\s|^\(?[a-z][.)]\s/
 
@@ -39,17 +40,17 @@ const leadingOf = (lines: ReadonlyArray<Line>): number => {
 
 const belongsTo = (before: Line, line: Line, leading: number): boolean => {
   const distance = before.y - line.y
-  if (Math.abs(before.size - line.size) > otherSize * before.size) return false
-  if (distance <= 0) return goesOnAbove(before, line)
-  return distance <= Math.max(farther * leading, before.size) && !bullet.test(line.text)
+  if (Math.abs(before.size - line.size) > maxSizeDifference * before.size) return false
+  if (distance <= 0) return continuesInNextColumn(before, line)
+  return distance <= Math.max(maxLeadingRatio * leading, before.size) && !bullet.test(line.text)
 }
 
 /** Whether a sentence continues at the top of the next column. */
-const goesOnAbove = (before: Line, line: Line): boolean =>
+const continuesInNextColumn = (before: Line, line: Line): boolean =>
   line.left > before.left && /[\p{L},-]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)
 
 const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
-  /** The lines of each paragraph, and for each line its parts on the page; long ones are joined at the end. */
+  /** The lines of each paragraph; a line has one part per line of the page. The parts are joined at the end. */
   const paragraphs: Array<Array<Array<string>>> = []
   let before: Line | undefined
   /** The right edge of the column of the line before. */
@@ -65,9 +66,10 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
         const end = before.text.slice(-maxEndLength)
         const isLevel = line.left - before.left < line.size
         if (line.isRow && !hyphen.test(end)) lines.push([line.text])
-        // The next label is below a label and its value. A continuation after a list number is indented.
+        // After a row (a label and its value) a line that isn't indented is the next label. A continuation after a list
+        // number is indented.
         else if (before.isRow && isLevel && /^\p{Lu}/u.test(line.text)) lines.push([line.text])
-        else if (isIndented(before, line, left) && isSentenceEnd.test(end)) paragraphs.push([[line.text]])
+        else if (isIndented(before, line, left) && sentenceEnd.test(end)) paragraphs.push([[line.text]])
         else if (isLevel && hadRoom(before, line, right)) lines.push([line.text])
         else append(parts, end, line.text)
       }
@@ -97,17 +99,17 @@ const columnsOf = (block: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line
 const isIndented = (before: Line, line: Line, left: number): boolean =>
   line.left - left > line.size * 0.8 && before.left - left < line.size * 0.8
 
-const isSentenceEnd = /[.!?:;»”")\]…。！？：；」』）]$/u
+const sentenceEnd = /[.!?:;»”")\]…。！？：；」』）]$/u
 
 /** The end of a line in a table of contents. */
-const leader = /\.\s?\.\s?\.\s?\d{1,4}$/
+const tableOfContentsLine = /\.\s?\.\s?\.\s?\d{1,4}$/
 
 /** A unit without a line break inside: a word, or one ideograph with the punctuation after it. */
 const unbroken = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{P}*|\S+)/u
 
 /** Whether the first word of a line had room in the line before, so that the line break is intended. */
 const hadRoom = (before: Line, line: Line, right: number): boolean => {
-  if (leader.test(before.text.slice(-20))) return true
+  if (tableOfContentsLine.test(before.text.slice(-20))) return true
   const wordLength = unbroken.exec(line.text)?.[0].length ?? 0
   const characterWidth = (line.right - line.left) / Math.max(1, line.text.length)
   return before.right + (wordLength + 1) * characterWidth < right

@@ -5,7 +5,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
 import { formValues, withFormValues } from "./FormValues.ts"
 import { type Line, linesOf } from "./Lines.ts"
-import { type Drawn, sizeOf, unreadable, upright } from "./Rotation.ts"
+import { type DrawnRun, sizeOf, minReadableSize, upright } from "./Rotation.ts"
 
 /** A page. */
 export interface PdfPage {
@@ -52,14 +52,14 @@ const maxItems = 50_000
 const maxFormValues = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
 
 const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotation>, page: PDFPageProxy): PdfPage => {
-  const drawn: Array<Drawn> = []
+  const drawn: Array<DrawnRun> = []
   const removed = { hidden_elements: 0, invisible_characters: 0 }
   for (const item of items.slice(0, maxItems)) {
     if (!("str" in item) || item.str === "") continue
     removed.invisible_characters += UntrustedText.countInvisible(item.str)
     const matrix = item.transform.map(Number).map(finite)
     // The blanks that pdf.js inserts have no size. pdf.js itself leaves out text outside the page.
-    if (item.str.trim() !== "" && sizeOf(matrix) < unreadable) removed.hidden_elements += 1
+    if (item.str.trim() !== "" && sizeOf(matrix) < minReadableSize) removed.hidden_elements += 1
     else
       drawn.push({
         text: UntrustedText.cleanLines(item.str),
@@ -68,17 +68,17 @@ const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotat
         length: item.dir === "ttb" ? finite(item.height) : undefined,
       })
   }
-  const most = maxFormValues(drawn.length)
-  const filled = formValues(annotations, page, most + 1)
+  const maxValues = maxFormValues(drawn.length)
+  const filled = formValues(annotations, page, maxValues + 1)
   for (const { text } of filled) removed.invisible_characters += UntrustedText.countInvisible(text)
   return {
     number,
-    lines: linesOf(withFormValues(upright(drawn), filled.slice(0, most))),
+    lines: linesOf(withFormValues(upright(drawn), filled.slice(0, maxValues))),
     links: annotations.flatMap(({ url }) => (typeof url === "string" ? (HttpUrl.withoutFragment(url) ?? []) : [])),
     removed,
     cut: [
       ...(items.length > maxItems ? ["characters" as const] : []),
-      ...(filled.length > most ? ["values" as const] : []),
+      ...(filled.length > maxValues ? ["values" as const] : []),
     ],
   }
 }

@@ -21,7 +21,7 @@ export const read: DocumentFormat.Read = (fetched, options) =>
     // pdf.js takes ownership of the bytes' memory.
     Effect.sync(() => getDocument({ ...settings, data: new Uint8Array(fetched.bytes) })),
     (task) =>
-      Effect.flatMap(Effect.tryPromise({ try: () => task.promise, catch: unopened }), (document) =>
+      Effect.flatMap(Effect.tryPromise({ try: () => task.promise, catch: openingError }), (document) =>
         contentOf(document, fetched.mode, options),
       ),
     (task) => Effect.ignore(Effect.tryPromise(() => task.destroy())),
@@ -33,7 +33,7 @@ export const read: DocumentFormat.Read = (fetched, options) =>
 
 // --- private --------------------------------------------------------------------------
 
-const most = {
+const limits = {
   pages: 200,
   characters: 2_000_000,
   /** The number of consecutive damaged pages after which a document fails. */
@@ -68,8 +68,8 @@ const contentOf = Effect.fnUntraced(function* (
   const layers = yield* orUndefined(() => document.getOptionalContentConfig({ intent: "display" }))
   const pages: Array<PdfPage> = []
   let [read, characters, damagedPages] = [0, 0, 0]
-  while (read < Math.min(document.numPages, most.pages) && characters < most.characters) {
-    if (damagedPages === most.damagedPages || (read > 0 && isBudgetSpent())) break
+  while (read < Math.min(document.numPages, limits.pages) && characters < limits.characters) {
+    if (damagedPages === limits.damagedPages || (read > 0 && isBudgetSpent())) break
     read += 1
     const page = yield* readPage(document, read, layers)
     damagedPages = page === undefined ? damagedPages + 1 : 0
@@ -102,13 +102,14 @@ const contentOf = Effect.fnUntraced(function* (
 const orUndefined = <A>(promise: () => Promise<A>): Effect.Effect<A | undefined> =>
   Effect.orElseSucceed(Effect.tryPromise(promise), () => undefined)
 
-const failed = (message: string, cause?: unknown): WebError.WebError =>
+const extractionFailed = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message }, cause)
 
-const damaged = (cause?: unknown): WebError.WebError => failed("The document is damaged. Use another one.", cause)
+const damaged = (cause?: unknown): WebError.WebError =>
+  extractionFailed("The document is damaged. Use another one.", cause)
 
 /** pdf.js identifies its errors by name. */
-const unopened = (cause: unknown): WebError.WebError =>
+const openingError = (cause: unknown): WebError.WebError =>
   Predicate.hasProperty(cause, "name") && cause.name === "PasswordException"
-    ? failed("The document needs a password. Use another one.", cause)
+    ? extractionFailed("The document needs a password. Use another one.", cause)
     : damaged(cause)

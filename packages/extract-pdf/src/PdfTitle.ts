@@ -10,7 +10,7 @@ import type { Line } from "./Lines.ts"
 export const titleOf = (info: unknown, lines: ReadonlyArray<Line>): string => {
   const declared = Predicate.hasProperty(info, "Title") && typeof info.Title === "string" ? info.Title : ""
   const title = UntrustedText.clean(declared, maxLength).text.replace(/^Microsoft (?:Word|PowerPoint|Excel) - /, "")
-  return title === "" || fileName.test(title) ? largestOf(lines) : title
+  return title === "" || fileName.test(title) ? largestTextOf(lines) : title
 }
 
 // --- private --------------------------------------------------------------------------
@@ -19,14 +19,14 @@ const maxLength = 300
 
 const fileName = /^untitled\b|\.(?:docx?|pptx?|xlsx?|indd|tex|dvi|pdf|rtf|odt|qxd)$/i
 
-/** The size of a title in parts of the usual size of the page's text. */
-const larger = 1.2
+/** Minimum size of a title, as a multiple of the usual size of the page's text. */
+const minTitleRatio = 1.2
 
-const largestOf = (lines: ReadonlyArray<Line>): string => {
+const largestTextOf = (lines: ReadonlyArray<Line>): string => {
   const top = lines.slice(0, 40)
   const usual = lines.map(({ size }) => size).toSorted((one, other) => one - other)[lines.length >> 1] ?? 0
   const size = Math.max(0, ...top.map((line) => line.size))
-  if (lines.length < 3 || size < larger * usual) return ""
+  if (lines.length < 3 || size < minTitleRatio * usual) return ""
   const from = top.findIndex((line) => line.size === size)
   const to = top.findIndex((line, at) => at > from && Math.abs(line.size - size) > 0.1)
   const title = top.slice(from, to === -1 ? from + 1 : Math.min(to, from + 4)).map(({ text }) => text)

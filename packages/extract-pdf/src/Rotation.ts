@@ -5,7 +5,7 @@
 import { isBlank, type TextRun } from "./TextRun.ts"
 
 /** A run as the page draws it. */
-export interface Drawn {
+export interface DrawnRun {
   readonly text: string
   /** `[a, b, c, d, x, y]` (ISO 32000-1, section 8.3.3): rotation and scale, then the origin. */
   readonly matrix: ReadonlyArray<number>
@@ -15,28 +15,28 @@ export interface Drawn {
 }
 
 /** The runs of a page, each at its position on an upright page. */
-export const upright = (drawn: ReadonlyArray<Drawn>): ReadonlyArray<TextRun> => {
+export const upright = (drawn: ReadonlyArray<DrawnRun>): ReadonlyArray<TextRun> => {
   const placed = drawn.map(placedOf)
   const shown = placed.filter(({ run }) => !isBlank(run))
-  const stacked = new Set<Placed>()
+  const stacked = new Set<PlacedRun>()
   shown.forEach((one, at) => {
     const next = shown[at + 1]
     if (next === undefined || !isBelow(one, next)) return
     stacked.add(one)
     stacked.add(next)
   })
-  return placed.map((one) => (one.isVertical || stacked.has(one) ? lineOf(one) : one.run))
+  return placed.map((one) => (one.isVertical || stacked.has(one) ? asHorizontal(one) : one.run))
 }
 
 /** The size of a run's font in points. */
 export const sizeOf = ([, , c = 0, d = 0]: ReadonlyArray<number>): number => Math.hypot(c, d)
 
-/** Text below this size in points can't be read. */
-export const unreadable = 1
+/** Minimum size of readable text, in points. */
+export const minReadableSize = 1
 
 // --- private --------------------------------------------------------------------------
 
-interface Placed {
+interface PlacedRun {
   readonly run: TextRun
   readonly isVertical: boolean
   /** The middle from the left, and the top from the bottom of the page. */
@@ -45,7 +45,7 @@ interface Placed {
   readonly length: number
 }
 
-const placedOf = ({ length, matrix, text, width }: Drawn): Placed => {
+const placedOf = ({ length, matrix, text, width }: DrawnRun): PlacedRun => {
   const size = sizeOf(matrix)
   const origin = originOf(matrix)
   const run = { text, ...origin, width, size }
@@ -61,7 +61,7 @@ const originOf = ([a = 0, b = 0, c = 0, d = 0, x = 0, y = 0]: ReadonlyArray<numb
 }
 
 /** A vertical run as a horizontal one. */
-const lineOf = ({ length, middle, run, top }: Placed): TextRun => ({
+const asHorizontal = ({ length, middle, run, top }: PlacedRun): TextRun => ({
   ...run,
   text: run.text.replace(verticalForm, (form) => form.normalize("NFKC")),
   x: -top,
@@ -76,20 +76,22 @@ const verticalForm = /[\ufe10-\ufe19\ufe30-\ufe48]/g
  * Whether a character is directly below another in one column. Some documents set vertical text one character at a
  * time.
  */
-const isBelow = (above: Placed, below: Placed): boolean => {
+const isBelow = (above: PlacedRun, below: PlacedRun): boolean => {
   if (!isCharacter(above) || !isCharacter(below)) return false
   if (!ideograph.test(above.run.text) && !ideograph.test(below.run.text)) return false
   const size = Math.max(above.run.size, below.run.size)
   const down = above.top - below.top
-  return Math.abs(above.middle - below.middle) <= sameColumn * size && down > 0 && down <= above.length + gap * size
+  return (
+    Math.abs(above.middle - below.middle) <= maxColumnOffset * size && down > 0 && down <= above.length + maxGap * size
+  )
 }
 
-/** In parts of the font's size. */
-const sameColumn = 0.3
-const gap = 0.6
+/** Maximum distance of two characters of a column: sideways, and of the lower from the upper one, in font sizes. */
+const maxColumnOffset = 0.3
+const maxGap = 0.6
 
-/** One character, or two digits side by side. Two ideographs side by side may be a word of a list. */
-const isCharacter = ({ isVertical, run }: Placed): boolean =>
+/** One character, or two digits side by side. Two ideographs side by side don't count: they may be a word in a list. */
+const isCharacter = ({ isVertical, run }: PlacedRun): boolean =>
   isVertical || /^\s*(?:.\p{M}*|[\p{ASCII}\p{Nd}\p{P}]{2})\s*$/su.test(run.text)
 
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

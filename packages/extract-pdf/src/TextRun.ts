@@ -11,18 +11,18 @@ export interface TextRun {
 }
 
 /** Maximum distance between the baselines of one line's runs, in parts of the font's size. */
-export const sameLine = 0.4
+export const maxBaselineDistance = 0.4
 
 /** Whether a run is blank. */
 export const isBlank = ({ text }: TextRun): boolean => text.trim() === ""
 
-/** The runs as rows from top to bottom, each from left to right. No run is blank. */
+/** The runs as rows from top to bottom, each from left to right. The runs must not be blank. */
 export const rowsOf = (runs: ReadonlyArray<TextRun>): ReadonlyArray<ReadonlyArray<TextRun>> => {
   const rows: Array<Array<TextRun>> = []
   let top = Number.POSITIVE_INFINITY
   for (const run of runs.toSorted((one, other) => other.y - one.y)) {
     const row = rows.at(-1)
-    if (row !== undefined && top - run.y <= sameLine * run.size) row.push(run)
+    if (row !== undefined && top - run.y <= maxBaselineDistance * run.size) row.push(run)
     else {
       rows.push([run])
       top = run.y

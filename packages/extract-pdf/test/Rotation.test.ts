@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { linesOf } from "../src/Lines.ts"
-import { type Drawn, upright } from "../src/Rotation.ts"
+import { type DrawnRun, upright } from "../src/Rotation.ts"
 
 const size = 10
 const matrix = (x: number, y: number): ReadonlyArray<number> => [size, 0, 0, size, x, y]
 
 /** What is drawn from top to bottom by a font that is made for it. */
-const column = (text: string, middle: number, top: number): Drawn => ({
+const column = (text: string, middle: number, top: number): DrawnRun => ({
   text,
   matrix: matrix(middle, top),
   width: size,
@@ -14,17 +14,17 @@ const column = (text: string, middle: number, top: number): Drawn => ({
 })
 
 /** The same by one that isn't: a piece for each sign. */
-const signs = (text: string, left: number, top: number, step = size): ReadonlyArray<Drawn> =>
+const signs = (text: string, left: number, top: number, step = size): ReadonlyArray<DrawnRun> =>
   Array.from(text, (sign, at) => row(sign, left, top - size - at * step, size))
 
-const row = (text: string, x: number, y: number, width = text.length * 5): Drawn => ({
+const row = (text: string, x: number, y: number, width = text.length * 5): DrawnRun => ({
   text,
   matrix: matrix(x, y),
   width,
   length: undefined,
 })
 
-const read = (drawn: ReadonlyArray<Drawn>): ReadonlyArray<string> => linesOf(upright(drawn)).map(({ text }) => text)
+const read = (drawn: ReadonlyArray<DrawnRun>): ReadonlyArray<string> => linesOf(upright(drawn)).map(({ text }) => text)
 
 describe("text of a PDF that is written from top to bottom", () => {
   it("has a line a column, from right to left", () =>

@@ -8,17 +8,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
 import { availableParallelism } from "node:os"
-import { choose, formats as ours, html } from "./formats/Formats.ts"
+import { choose, formats as builtInFormats, html } from "./formats/Formats.ts"
 import * as ProcessWorker from "./isolation/ProcessWorker.ts"
 import { run } from "./isolation/RunTask.ts"
-import { failed, type Report, type Task } from "./isolation/Task.ts"
+import { failedReport, type Report, type Task } from "./isolation/Task.ts"
 import * as ThreadWorker from "./isolation/ThreadWorker.ts"
 import * as WorkerPool from "./isolation/WorkerPool.ts"
 import * as ReaderTrace from "./html/ReaderTrace.ts"
 import type { Stage } from "./html/Stage.ts"
 
 /** The formats of this package. */
-export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = ours
+export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = builtInFormats
 
 /** The outcome of an effect, and how each document was read in it, in the order in which the readings ended. */
 export interface Explained<A, E> {
@@ -78,7 +78,7 @@ export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 // --- private --------------------------------------------------------------------------
 
 const make = Effect.fnUntraced(function* (
-  { formats = ours, isolation = "thread", memory = 512, size = Math.min(4, availableParallelism()) }: Options,
+  { formats = builtInFormats, isolation = "thread", memory = 512, size = Math.min(4, availableParallelism()) }: Options,
   load: typeof DocumentFormat.load,
 ) {
   const isInline = isolation === "none"
@@ -100,7 +100,7 @@ const make = Effect.fnUntraced(function* (
   const inline = (task: Task): Effect.Effect<Report> =>
     load(new URL(task.reader)).pipe(
       Effect.flatMap((read) => run(read, task)),
-      Effect.catch((error) => Effect.succeed(failed(error))),
+      Effect.catch((error) => Effect.succeed(failedReport(error))),
     )
 
   const readerOf = (format: DocumentFormat.DocumentFormat): ((task: Task) => Effect.Effect<Report>) => {

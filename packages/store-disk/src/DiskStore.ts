@@ -49,24 +49,24 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const scope = yield* Effect.scope
   const folder = yield* StoreFolder.make({ folder: options.folder, maxBytes })
   const index = StoreFolder.makeIndex({ maxEntries, maxWeight: maxBytes })
-  const writing = yield* Semaphore.make(1)
+  const writeLock = yield* Semaphore.make(1)
   let listing: Deferred.Deferred<void, Persistence.PersistenceError> | undefined
-  let isKnown = false
+  let hasListed = false
   let nextListing = 0
-  let written = { entries: 0, bytes: 0 }
+  let writtenSinceListing = { entries: 0, bytes: 0 }
 
   const listAnew = Effect.gen(function* () {
     const begin = yield* Clock.currentTimeMillis
-    yield* writing.withPermit(
+    yield* writeLock.withPermit(
       Effect.sync(() => {
-        written = { entries: 0, bytes: 0 }
+        writtenSinceListing = { entries: 0, bytes: 0 }
         index.beginListing()
       }),
     )
     const found = yield* folder.list(begin)
-    yield* writing.withPermit(Effect.suspend(() => removeAll(index.endListing(found))))
+    yield* writeLock.withPermit(Effect.suspend(() => removeAll(index.endListing(found))))
     const end = yield* Clock.currentTimeMillis
-    isKnown = true
+    hasListed = true
     nextListing = end + Math.max(listEvery, 10 * (end - begin))
   })
 
@@ -88,20 +88,23 @@ export const make = Effect.fnUntraced(function* (options: Options) {
 
   /** Keeps the index up to date. Only the first listing is awaited. */
   const refresh = Effect.fnUntraced(function* (now: number) {
-    const isDue = now >= nextListing || written.entries >= Math.max(16, maxEntries / 8) || written.bytes >= maxBytes / 8
-    if (isKnown && !isDue) return
+    const isDue =
+      now >= nextListing ||
+      writtenSinceListing.entries >= Math.max(16, maxEntries / 8) ||
+      writtenSinceListing.bytes >= maxBytes / 8
+    if (hasListed && !isDue) return
     const done = yield* startListing
-    if (!isKnown) yield* Deferred.await(done)
+    if (!hasListed) yield* Deferred.await(done)
   })
 
   const removeAll = (names: ReadonlyArray<string>) => Effect.forEach(names, folder.remove, { discard: true })
 
-  const get = Effect.fnUntraced(function* (place: StoreFile.Place) {
-    const name = StoreFile.nameOf(place)
+  const get = Effect.fnUntraced(function* (id: StoreFile.EntryId) {
+    const name = StoreFile.nameOf(id)
     const bytes = yield* folder.read(name)
     if (bytes === undefined) return undefined
     const now = yield* Clock.currentTimeMillis
-    const content = StoreFile.decode(bytes, place)
+    const content = StoreFile.decode(bytes, id)
     if (Option.isSome(content) && !BoundedMemory.isExpired(now, content.value.expires)) {
       index.use(name)
       yield* folder.touch(name, now)
@@ -111,11 +114,11 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     return undefined
   })
 
-  const set = Effect.fnUntraced(function* (place: StoreFile.Place, value: object, ttl: Duration.Duration | undefined) {
+  const set = Effect.fnUntraced(function* (id: StoreFile.EntryId, value: object, ttl: Duration.Duration | undefined) {
     const text = yield* BoundedMemory.encode(value)
     const now = yield* Clock.currentTimeMillis
-    const bytes = StoreFile.encode(place, text, BoundedMemory.expiry(now, ttl))
-    const name = StoreFile.nameOf(place)
+    const bytes = StoreFile.encode(id, text, BoundedMemory.expiry(now, ttl))
+    const name = StoreFile.nameOf(id)
     yield* refresh(now)
     const put = Effect.suspend(() => {
       const gone = index.admit(name, bytes.length)
@@ -124,17 +127,17 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     })
     // Not awaited: on a hanging disk, a caller that gave up must be free to leave.
     const undo = Effect.forkIn(Effect.ignore(remove(name)), scope)
-    yield* writing.withPermit(
+    yield* writeLock.withPermit(
       Effect.onError(put, () => {
         nextListing = 0
         return undo
       }),
     )
-    written = { entries: written.entries + 1, bytes: written.bytes + bytes.length }
+    writtenSinceListing = { entries: writtenSinceListing.entries + 1, bytes: writtenSinceListing.bytes + bytes.length }
   })
 
   const remove = (name: string) =>
-    writing.withPermit(
+    writeLock.withPermit(
       Effect.suspend(() => {
         index.forget(name)
         return folder.remove(name)

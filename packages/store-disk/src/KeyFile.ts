@@ -11,28 +11,28 @@ import * as PrivateFile from "./PrivateFile.ts"
 
 /** Keys in the file; nothing is opened or made before a method needs it. */
 export const make = Effect.fnUntraced(function* ({ file }: { readonly file: string }) {
-  const { change, read } = yield* PrivateFile.make<Entry>({ file, of: "keys", decode, encode })
+  const { change, read } = yield* PrivateFile.make<Entry>({ file, contents: "keys", decode, encode })
   const service: Credentials.StoredKeys = {
     get: (tenant, provider) =>
-      failing(
+      withCredentialsError(
         Effect.map(read, (entries) => {
-          const found = entries.find(isOf(tenant, provider))
+          const found = entries.find(isKeyOf(tenant, provider))
           return found === undefined ? undefined : Redacted.make(found.key)
         }),
       ),
     set: (tenant, provider, key) =>
-      failing(
+      withCredentialsError(
         Effect.asVoid(
           change((entries) => [
-            ...entries.filter((entry) => !isOf(tenant, provider)(entry)),
+            ...entries.filter((entry) => !isKeyOf(tenant, provider)(entry)),
             { tenant, provider, key: Redacted.value(key) },
           ]),
         ),
       ),
     remove: (tenant, provider) =>
-      failing(change((entries) => entries.filter((entry) => !isOf(tenant, provider)(entry)))),
+      withCredentialsError(change((entries) => entries.filter((entry) => !isKeyOf(tenant, provider)(entry)))),
     list: (tenant) =>
-      failing(
+      withCredentialsError(
         Effect.map(read, (entries) =>
           entries.flatMap((entry) => (entry.tenant === tenant ? [entry.provider] : [])).toSorted(),
         ),
@@ -51,12 +51,12 @@ const decode = (text: string): Option.Option<ReadonlyArray<Entry>> => Option.map
 
 const encode = (keys: ReadonlyArray<Entry>): string => JSON.stringify({ keys }, undefined, 2)
 
-const isOf =
+const isKeyOf =
   (tenant: string, provider: string) =>
   (entry: Entry): boolean =>
     entry.tenant === tenant && entry.provider === provider
 
-const failing = <A>(
+const withCredentialsError = <A>(
   effect: Effect.Effect<A, PrivateFile.PrivateFileError>,
 ): Effect.Effect<A, Credentials.CredentialsError> =>
   Effect.mapError(effect, ({ cause, message }) => new Credentials.CredentialsError({ message, cause }))

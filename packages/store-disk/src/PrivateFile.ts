@@ -18,26 +18,26 @@ import { randomUUID } from "node:crypto"
 // --- the folder ------------------------------------------------------------------------
 
 /**
- * Makes a folder with mode 0700 and its missing parents, one after the other: Node's own recursive way never ends in a
- * folder that accepts none, such as `/proc`; here that is `PermissionDenied`. It doesn't fail if something else is in
- * its place.
+ * Makes a folder with mode 0700 and its missing parents, one after the other. Node's own recursive option never ends
+ * below a folder that accepts no folders, such as `/proc`; this function fails with `PermissionDenied`. It doesn't fail
+ * if the path exists, even as a file.
  */
 export const makeFolder = (folder: string): Effect.Effect<void, PlatformError, FileSystem.FileSystem | Path.Path> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const { dirname } = yield* Path.Path
-    const one = Effect.catchReason(
+    const makeThis = Effect.catchReason(
       fs.makeDirectory(folder, { mode: 0o700 }),
       "PlatformError",
       "AlreadyExists",
       () => Effect.void,
     )
     const above = dirname(folder)
-    if (above === folder) return yield* one
-    yield* Effect.catchReason(one, "PlatformError", "NotFound", (cause) =>
+    if (above === folder) return yield* makeThis
+    yield* Effect.catchReason(makeThis, "PlatformError", "NotFound", (cause) =>
       makeFolder(above).pipe(
-        Effect.andThen(one),
-        Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(takesNone(above, cause))),
+        Effect.andThen(makeThis),
+        Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(noFolderAllowed(above, cause))),
       ),
     )
   })
@@ -45,7 +45,7 @@ export const makeFolder = (folder: string): Effect.Effect<void, PlatformError, F
 // --- the file --------------------------------------------------------------------------
 
 /** A lock this old, in ms, belongs to a process that died: a change takes milliseconds. */
-export const leftLockAfter = 10_000
+export const staleLockAfter = 10_000
 
 /** The file can't be used; the message says how to fix it. */
 export class PrivateFileError extends Data.TaggedError("PrivateFileError")<{
@@ -53,17 +53,17 @@ export class PrivateFileError extends Data.TaggedError("PrivateFileError")<{
   readonly cause?: unknown
 }> {}
 
-/** A file, its name in messages, and the format of its entries. */
+/** A file, the word for its contents in messages, and the format of its entries. */
 export interface Options<A> {
   readonly file: string
   /** As in "Other users can read the file of keys." */
-  readonly of: string
+  readonly contents: string
   readonly decode: (text: string) => Option.Option<ReadonlyArray<A>>
   readonly encode: (entries: ReadonlyArray<A>) => string
 }
 
 /** The entries of a file; nothing is opened or made before a method needs it. */
-export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }: Options<A>) {
+export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, contents }: Options<A>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const lock = `${file}.lock`
@@ -76,18 +76,20 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
     const info = yield* fs.stat(file)
     const folder = yield* fs.stat(path.dirname(file))
     if (hasModes && (info.mode & 0o077) !== 0) {
-      return yield* new PrivateFileError({ message: `Other users can read the file of ${of}. Run chmod 600 ${file}.` })
+      return yield* new PrivateFileError({
+        message: `Other users can read the file of ${contents}. Run chmod 600 ${file}.`,
+      })
     }
     // A user who can write there can replace the file.
     if (hasModes && (folder.mode & 0o022) !== 0) {
       return yield* new PrivateFileError({
-        message: `Other users can write to the folder of ${of}. Run chmod 700 ${path.dirname(file)}.`,
+        message: `Other users can write to the folder of ${contents}. Run chmod 700 ${path.dirname(file)}.`,
       })
     }
     const stored = decode(yield* fs.readFileString(file))
     return Option.isSome(stored)
       ? stored.value
-      : yield* new PrivateFileError({ message: `The file of ${of}, ${file}, isn't valid. Repair or remove it.` })
+      : yield* new PrivateFileError({ message: `The file of ${contents}, ${file}, isn't valid. Repair or remove it.` })
   }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed<ReadonlyArray<A>>([])))
 
   const write = Effect.fnUntraced(function* (entries: ReadonlyArray<A>) {
@@ -100,18 +102,20 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
   })
 
   /** Removes a lock whose process died. */
-  const breakOld = Effect.gen(function* () {
+  const removeStaleLock = Effect.gen(function* () {
     const { mtime } = yield* fs.stat(lock)
     const now = yield* Clock.currentTimeMillis
-    if (Option.isSome(mtime) && now - mtime.value.getTime() > leftLockAfter) yield* fs.remove(lock, { force: true })
+    if (Option.isSome(mtime) && now - mtime.value.getTime() > staleLockAfter) yield* fs.remove(lock, { force: true })
   })
 
   const locked = <B, E>(change: Effect.Effect<B, E>): Effect.Effect<B, E | PlatformError> =>
     Effect.acquireUseRelease(
-      Effect.tapError(fs.writeFileString(lock, "", { flag: "wx", mode: 0o600 }), () => Effect.ignore(breakOld)).pipe(
+      Effect.tapError(fs.writeFileString(lock, "", { flag: "wx", mode: 0o600 }), () =>
+        Effect.ignore(removeStaleLock),
+      ).pipe(
         Effect.retry({
           schedule: Schedule.spaced("50 millis"),
-          // Longer than {@link leftLockAfter} in total.
+          // Longer than {@link staleLockAfter} in total.
           times: 240,
           while: (error) => error.reason._tag === "AlreadyExists",
         }),
@@ -120,17 +124,19 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
       () => Effect.ignore(fs.remove(lock, { force: true })),
     )
 
-  const failing = <B>(effect: Effect.Effect<B, PlatformError | PrivateFileError>): Effect.Effect<B, PrivateFileError> =>
+  const withFileError = <B>(
+    effect: Effect.Effect<B, PlatformError | PrivateFileError>,
+  ): Effect.Effect<B, PrivateFileError> =>
     Effect.catchTag(effect, "PlatformError", (cause) =>
-      Effect.fail(new PrivateFileError({ message: `The file of ${of} can't be used.`, cause })),
+      Effect.fail(new PrivateFileError({ message: `The file of ${contents} can't be used.`, cause })),
     )
 
   return {
     /** The entries; a missing file has none. */
-    read: failing(readNow),
+    read: withFileError(readNow),
     /** Changes the entries, and returns whether their number changed. */
     change: (edit: (entries: ReadonlyArray<A>) => ReadonlyArray<A>): Effect.Effect<boolean, PrivateFileError> =>
-      failing(
+      withFileError(
         Effect.andThen(
           ensureFolder,
           locked(
@@ -152,7 +158,7 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
 /** Without modes (Windows) a file is as private as its folder. */
 const hasModes = process.platform !== "win32"
 
-const takesNone = (above: string, cause: unknown): PlatformError =>
+const noFolderAllowed = (above: string, cause: unknown): PlatformError =>
   systemError({
     _tag: "PermissionDenied",
     module: "FileSystem",

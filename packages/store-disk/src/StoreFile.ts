@@ -14,8 +14,8 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { BoundedMemory } from "@porthole/core/stores"
 
-/** The store id and key of a file. */
-export interface Place {
+/** The store id and key of an entry. */
+export interface EntryId {
   readonly storeId: string
   readonly key: string
 }
@@ -28,7 +28,7 @@ export interface Content {
 }
 
 /** The name of a file: 16 hex digits of its store id, and 64 of both. */
-export const nameOf = ({ storeId, key }: Place): string =>
+export const nameOf = ({ storeId, key }: EntryId): string =>
   `${prefixOf(storeId)}${digest(Buffer.from(`${storeId.length}:${storeId}${key}`, "utf16le"))}`
 
 /** The common prefix of all file names of a store id. */
@@ -37,18 +37,18 @@ export const prefixOf = (storeId: string): string => `${digest(Buffer.from(store
 /** Whether a file's name is one of ours. */
 export const isName = (text: string): boolean => /^[0-9a-f]{16}-[0-9a-f]{64}$/.test(text)
 
-/** The folder of a file: 2 hex digits, the same for 1 of 256 keys. */
-export const shelfOf = (name: string): string => name.slice(17, 19)
+/** The subfolder of a file: 2 hex digits of its name, so that files spread over 256 subfolders. */
+export const subfolderOf = (name: string): string => name.slice(17, 19)
 
 /** The bytes of an entry; the value is its JSON text. */
-export const encode = ({ storeId, key }: Place, text: string, expires: number | undefined): Uint8Array => {
+export const encode = ({ storeId, key }: EntryId, text: string, expires: number | undefined): Uint8Array => {
   const place = `"store":${JSON.stringify(storeId)},"key":${JSON.stringify(key)}`
   const body = Buffer.from(`{${place},"expires":${expires ?? "null"},"value":${text}}`, "utf8")
   return Buffer.concat([Buffer.from(`${magic}${digest(body)}\n`, "latin1"), body])
 }
 
 /** The content of a file; none unless the bytes are complete and belong to this store id and key. */
-export const decode = (bytes: Uint8Array, { storeId, key }: Place): Option.Option<Content> => {
+export const decode = (bytes: Uint8Array, { storeId, key }: EntryId): Option.Option<Content> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const body = buffer.subarray(headLength)
   if (buffer.toString("latin1", 0, headLength) !== `${magic}${digest(body)}\n`) return Option.none()

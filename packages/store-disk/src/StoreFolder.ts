@@ -1,10 +1,11 @@
 /**
  * The files of a store, in a folder of this user's own.
  *
- * The store makes the folder `porthole-1`, accessible only to this user, inside the named one; it must be a folder that
- * this user owns, and not a link, because its contents are trusted. It contains up to 256 folders, by the names of the
- * files. A file is written under a unique name and then renamed, so that readers see it whole or not at all, whenever
- * the writer dies. There is no `fsync`: after a power cut a file can be torn, which its checksum detects.
+ * The store makes the folder `porthole-1`, accessible only to this user, inside the folder of the options; it must be a
+ * folder that this user owns, and not a link, because its contents are trusted. It contains up to 256 subfolders
+ * ({@link StoreFile.subfolderOf}). A file is written under a unique name and then renamed, so that readers see it whole
+ * or not at all, whenever the writer dies. There is no `fsync`: after a power cut a file can be torn, which its
+ * checksum detects.
  *
  * {@link DiskIndex} is one process's knowledge of these files: names, sizes and order of use. It chooses those to
  * remove. The folder is listed in the background from time to time, because other processes use it too. Changes of this
@@ -24,7 +25,7 @@ import * as StoreFile from "./StoreFile.ts"
 // --- the index -------------------------------------------------------------------------
 
 /** A file that a listing found. */
-interface Listed {
+interface ListedFile {
   readonly name: string
   /** In bytes. */
   readonly size: number
@@ -45,7 +46,7 @@ export interface DiskIndex {
   /** Drops a failed listing. */
   readonly abandonListing: () => void
   /** Completes a listing; it replaces the earlier knowledge. */
-  readonly endListing: (found: ReadonlyArray<Listed>) => ReadonlyArray<string>
+  readonly endListing: (found: ReadonlyArray<ListedFile>) => ReadonlyArray<string>
 }
 
 /** Makes an empty index. */
@@ -105,10 +106,10 @@ export interface StoreFolder {
   /** Removes a file, if it exists. */
   readonly remove: (name: string) => Effect.Effect<void, PersistenceError>
   /** Every file of ours; also removes temporary files of writers that died. */
-  readonly list: (now: number) => Effect.Effect<ReadonlyArray<Listed>, PersistenceError>
+  readonly list: (now: number) => Effect.Effect<ReadonlyArray<ListedFile>, PersistenceError>
 }
 
-/** The name of our folder inside the named one; the number changes with the format of the files. */
+/** The name of the store's own folder; its number changes with the format of the files. */
 export const ownFolder = "porthole-1"
 
 /** A temporary file this old, in ms, has no writer any more: writing one takes milliseconds. */
@@ -124,8 +125,8 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
     PrivateFile.makeFolder(options.folder),
     yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
   )
-  const shelfPath = (name: string) => path.join(root, StoreFile.shelfOf(name))
-  const filePath = (name: string) => path.join(shelfPath(name), name)
+  const subfolderPath = (name: string) => path.join(root, StoreFile.subfolderOf(name))
+  const filePath = (name: string) => path.join(subfolderPath(name), name)
   let isPrepared = false
 
   /** Makes a folder that only this user may enter, or checks an existing one. */
@@ -160,8 +161,8 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
 
   const write = Effect.fnUntraced(function* (name: string, bytes: Uint8Array, now: number) {
     yield* prepare
-    yield* makePrivate(shelfPath(name))
-    const temporary = path.join(shelfPath(name), `.${name}.${randomUUID()}`)
+    yield* makePrivate(subfolderPath(name))
+    const temporary = path.join(subfolderPath(name), `.${name}.${randomUUID()}`)
     yield* fs.writeFile(temporary, bytes, { flag: "wx", mode: 0o600 }).pipe(
       Effect.andThen(fs.utimes(temporary, now / 1_000, now / 1_000)),
       Effect.andThen(
@@ -174,8 +175,8 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
     )
   })
 
-  const listShelf = Effect.fnUntraced(function* (shelf: string, now: number) {
-    const folder = path.join(root, shelf)
+  const listSubfolder = Effect.fnUntraced(function* (subfolder: string, now: number) {
+    const folder = path.join(root, subfolder)
     const found = yield* Effect.forEach(
       yield* Effect.orElseSucceed(fs.readDirectory(folder), () => []),
       Effect.fnUntraced(function* (name) {
@@ -194,20 +195,20 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
 
   const list = Effect.fnUntraced(function* (now: number) {
     yield* prepare
-    const shelves = (yield* fs.readDirectoryEntries(root)).filter(
+    const subfolders = (yield* fs.readDirectoryEntries(root)).filter(
       ({ name, type }) => type === "Directory" && /^[0-9a-f]{2}$/.test(name),
     )
-    return (yield* Effect.forEach(shelves, ({ name }) => listShelf(name, now))).flat()
+    return (yield* Effect.forEach(subfolders, ({ name }) => listSubfolder(name, now))).flat()
   })
 
   const service: StoreFolder = {
     read: (name) =>
-      failing(
+      withPersistenceError(
         "read",
         Effect.catchReason(read(name), "PlatformError", "NotFound", () => Effect.undefined),
       ),
     write: (name, bytes, now) =>
-      failing(
+      withPersistenceError(
         "written",
         // Another program removed our folder, so it is made again.
         Effect.catchReason(write(name, bytes, now), "PlatformError", "NotFound", () => {
@@ -217,8 +218,11 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
       ),
     touch: (name, now) => Effect.ignore(fs.utimes(filePath(name), now / 1_000, now / 1_000)),
     remove: (name) =>
-      failing("changed", Effect.andThen(prepare, fs.remove(filePath(name), { recursive: true, force: true }))),
-    list: (now) => failing("listed", list(now)),
+      withPersistenceError(
+        "changed",
+        Effect.andThen(prepare, fs.remove(filePath(name), { recursive: true, force: true })),
+      ),
+    list: (now) => withPersistenceError("listed", list(now)),
   }
   return service
 })
@@ -233,10 +237,10 @@ const isForeign = ({ uid }: FileSystem.File.Info): boolean => {
   return own !== undefined && Option.isSome(uid) && uid.value !== own
 }
 
-const failing = <A, R>(
-  done: string,
+const withPersistenceError = <A, R>(
+  participle: string,
   effect: Effect.Effect<A, PlatformError | PersistenceError, R>,
 ): Effect.Effect<A, PersistenceError, R> =>
   Effect.catchTag(effect, "PlatformError", (cause) =>
-    Effect.fail(new PersistenceError({ message: `The store on disk can't be ${done}`, cause })),
+    Effect.fail(new PersistenceError({ message: `The store on disk can't be ${participle}`, cause })),
   )

@@ -7,11 +7,16 @@ import * as PrivateFile from "./PrivateFile.ts"
 
 /** Tokens in the file; nothing is opened or made before a method needs it. */
 export const make = Effect.fnUntraced(function* ({ file }: { readonly file: string }) {
-  const { change, read } = yield* PrivateFile.make<AccessTokens.StoredToken>({ file, of: "tokens", decode, encode })
+  const { change, read } = yield* PrivateFile.make<AccessTokens.StoredToken>({
+    file,
+    contents: "tokens",
+    decode,
+    encode,
+  })
   const service: AccessTokens.AccessTokensShape = {
-    list: failing(read),
-    add: (token) => failing(Effect.asVoid(change((tokens) => [...tokens, token]))),
-    remove: (hash) => failing(change((tokens) => tokens.filter((token) => token.hash !== hash))),
+    list: withTokensError(read),
+    add: (token) => withTokensError(Effect.asVoid(change((tokens) => [...tokens, token]))),
+    remove: (hash) => withTokensError(change((tokens) => tokens.filter((token) => token.hash !== hash))),
   }
   return service
 })
@@ -26,7 +31,7 @@ const decode = (text: string): Option.Option<ReadonlyArray<AccessTokens.StoredTo
 
 const encode = (tokens: ReadonlyArray<AccessTokens.StoredToken>): string => JSON.stringify({ tokens }, undefined, 2)
 
-const failing = <A>(
+const withTokensError = <A>(
   effect: Effect.Effect<A, PrivateFile.PrivateFileError>,
 ): Effect.Effect<A, AccessTokens.AccessTokensError> =>
   Effect.mapError(effect, ({ cause, message }) => new AccessTokens.AccessTokensError({ message, cause }))

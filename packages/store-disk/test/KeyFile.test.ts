@@ -109,7 +109,7 @@ describe("KeyFile", () => {
       const file = yield* inFolder
       mkdirSync(join(file, ".."), { recursive: true })
       writeFileSync(`${file}.lock`, "")
-      const old = Date.now() / 1_000 - 2 * (PrivateFile.leftLockAfter / 1_000)
+      const old = Date.now() / 1_000 - 2 * (PrivateFile.staleLockAfter / 1_000)
       utimesSync(`${file}.lock`, old, old)
       const keys = yield* open(file)
       yield* keys.set("default", "tavily", Redacted.make("k"))

@@ -14,7 +14,7 @@
  * The protocol is RESP2, which servers before Redis 6 also support.
  *
  * The address of a Redis is read from a URL: `redis://user:password@host:port/database`, `rediss:` for TLS (IANA's
- * registration of the scheme; a user without a password doesn't count). No error or log contains any part of a URL, not
+ * registration of the scheme, which ignores a user without a password). No error or log contains any part of a URL, not
  * even of an invalid one.
  */
 import * as Cause from "effect/Cause"
@@ -90,7 +90,7 @@ export const parse = (url: Redacted.Redacted): Option.Option<RedisUrl> => {
   if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return Option.none()
   const path = /^\/?(\d{0,5})$/.exec(parsed.pathname)
   if (path === null || parsed.search !== "" || parsed.hash !== "") return Option.none()
-  return Option.all({ username: text(parsed.username), password: text(parsed.password) }).pipe(
+  return Option.all({ username: decodedText(parsed.username), password: decodedText(parsed.password) }).pipe(
     Option.map(({ username, password }) => ({
       // An IPv6 literal has brackets only in a URL.
       host: parsed.hostname.replace(/^\[(.*)\]$/, "$1"),
@@ -125,8 +125,8 @@ export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: "off
 /** The pauses between failed attempts, in ms: doubled each time, half of each at random. */
 export const pauses = { first: 100, longest: 5_000 } as const
 
-/** A connection that lasted this long, in ms, is replaced at once when it is lost. */
-export const lasting = 1_000
+/** If a connection lasted this long, in ms, the next attempt after its loss is immediate. */
+export const lastingAfter = 1_000
 
 /** Makes Effect's `Redis`; its scope ends the connection. */
 export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits = {}) {
@@ -135,7 +135,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   const replyTimeout = limits.replyTimeout ?? "2 seconds"
   let current: Connection | undefined
   let firstAttempt = Deferred.makeUnsafe<void>()
-  const wanted = Deferred.makeUnsafe<void>()
+  const firstCommand = Deferred.makeUnsafe<void>()
 
   /** A connection from its opening to its loss; returns its duration in ms. */
   const connectOnce = Effect.gen(function* () {
@@ -160,7 +160,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   const keepConnected = Effect.gen(function* () {
     let failures = 0
     for (;;) {
-      if ((yield* connectOnce) >= lasting) {
+      if ((yield* connectOnce) >= lastingAfter) {
         failures = 0
         firstAttempt = Deferred.makeUnsafe<void>()
         continue
@@ -172,7 +172,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   })
 
   // The fiber starts here and not in the first command, whose span and annotations don't belong to the connection.
-  yield* Effect.forkIn(Effect.andThen(Deferred.await(wanted), keepConnected), scope)
+  yield* Effect.forkIn(Effect.andThen(Deferred.await(firstCommand), keepConnected), scope)
 
   /** One command on one connection, until its reply or its loss. */
   const exchange = <A>({ client, lost }: Connection, command: ReadonlyArray<string>) =>
@@ -190,7 +190,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
     ...command: readonly [string, ...ReadonlyArray<string>]
   ): Effect.Effect<A, Redis.RedisError> =>
     Effect.gen(function* () {
-      yield* Deferred.succeed(wanted, undefined)
+      yield* Deferred.succeed(firstCommand, undefined)
       if (current === undefined) yield* Deferred.await(firstAttempt)
       if (current === undefined) return yield* new Redis.RedisError({ cause: new NoReply({ reason: "offline" }) })
       // In a fiber of its own: a caller that gives up early mustn't hide that the reply is late.
@@ -249,4 +249,4 @@ const reasonOf = (cause: unknown): string => {
   return /^[A-Z]{3,20}(?= )/.exec(cause.message)?.[0] ?? cause.constructor.name
 }
 
-const text = Option.liftThrowable(decodeURIComponent)
+const decodedText = Option.liftThrowable(decodeURIComponent)

@@ -17,33 +17,37 @@ import * as RedisStore from "./RedisStore.ts"
  * fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
-  const place = RedisConnection.parse(url)
-  if (Option.isNone(place)) {
+  const redisUrl = RedisConnection.parse(url)
+  if (Option.isNone(redisUrl)) {
     return yield* new Settings.SettingsError({
       setting: "redis_url",
       expected: RedisConnection.expected,
       source: "config",
     })
   }
-  const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
+  const redis = Context.get(yield* Layer.build(RedisConnection.layer(redisUrl.value, limits)), Redis.Redis)
   const guarded = yield* StoreGuard.make("of the providers' keys")
-  const hashOf = (tenant: string): string => `${RedisStore.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
+  const redisKeyOf = (tenant: string): string => `${RedisStore.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
 
   const service: Credentials.StoredKeys = {
     get: (tenant, provider) =>
       Effect.flatMap(
-        guarded(() => redis.send<string | null>("HGET", hashOf(tenant), provider)),
+        guarded(() => redis.send<string | null>("HGET", redisKeyOf(tenant), provider)),
         Option.match({
           onNone: () => Effect.fail(new Credentials.CredentialsError({ message: noAnswer })),
           onSome: (key) => Effect.succeed(key === null ? undefined : Redacted.make(key)),
         }),
       ),
     set: (tenant, provider, key) =>
-      failing(Effect.asVoid(redis.send("HSET", hashOf(tenant), provider, Redacted.value(key)))),
+      withCredentialsError(Effect.asVoid(redis.send("HSET", redisKeyOf(tenant), provider, Redacted.value(key)))),
     remove: (tenant, provider) =>
-      failing(Effect.map(redis.send<number>("HDEL", hashOf(tenant), provider), (removed) => removed > 0)),
+      withCredentialsError(
+        Effect.map(redis.send<number>("HDEL", redisKeyOf(tenant), provider), (removed) => removed > 0),
+      ),
     list: (tenant) =>
-      failing(Effect.map(redis.send<ReadonlyArray<string>>("HKEYS", hashOf(tenant)), (names) => names.toSorted())),
+      withCredentialsError(
+        Effect.map(redis.send<ReadonlyArray<string>>("HKEYS", redisKeyOf(tenant)), (names) => names.toSorted()),
+      ),
   }
   return service
 })
@@ -52,5 +56,7 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
 
 const noAnswer = "The Redis that stores the keys didn't answer."
 
-const failing = <A>(effect: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, Credentials.CredentialsError> =>
+const withCredentialsError = <A>(
+  effect: Effect.Effect<A, Redis.RedisError>,
+): Effect.Effect<A, Credentials.CredentialsError> =>
   Effect.mapError(effect, (cause) => new Credentials.CredentialsError({ message: noAnswer, cause }))

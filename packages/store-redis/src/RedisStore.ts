@@ -6,8 +6,8 @@
  * process. Every key begins with the prefix; the server's own policy handles `maxmemory`.
  *
  * Effect's backing store over Redis runs each operation. This module adds: a common prefix for every key; escapes for
- * half a surrogate pair in a key, which UTF-8 can't encode; a check that a value has JSON, and a checksum over its text
- * and its key, without which it reads as nothing; and clearing a store in steps (`SCAN`), which doesn't block the
+ * half a surrogate pair in a key, which UTF-8 can't encode; a check that a value can be JSON, and a checksum over its
+ * text and its key, without which it reads as nothing; and clearing a store in steps (`SCAN`), which doesn't block the
  * server like `KEYS`.
  */
 import * as Duration from "effect/Duration"
@@ -35,16 +35,16 @@ export const makeBacking = Effect.fnUntraced(function* (prefix: string) {
   return Persistence.BackingPersistence.of({
     make: Effect.fnUntraced(function* (storeId) {
       const inner = yield* backing.make(prefix)
-      const namespace = `store:${escapeName(escapeHalves(storeId))}:`
-      const place = (key: string): string => namespace + escapeHalves(key)
+      const namespace = `store:${escapeName(escapeSurrogates(storeId))}:`
+      const storedKey = (key: string): string => namespace + escapeSurrogates(key)
 
-      const remove = (key: string) => inner.remove(place(key))
+      const remove = (key: string) => inner.remove(storedKey(key))
       const set = Effect.fnUntraced(function* (key: string, value: object, ttl: Duration.Duration | undefined) {
         const text = yield* BoundedMemory.encode(value)
         if (ttl !== undefined && Duration.toMillis(ttl) <= 0) return yield* remove(key)
         yield* inner.set(
-          place(key),
-          { sum: sumOf(place(key), text), text } satisfies Sealed,
+          storedKey(key),
+          { sum: checksumOf(storedKey(key), text), text } satisfies Sealed,
           ttl !== undefined && Duration.isFinite(ttl) ? ttl : undefined,
         )
       })
@@ -66,18 +66,18 @@ export const makeBacking = Effect.fnUntraced(function* (prefix: string) {
 
       return {
         get: (key) =>
-          inner.get(place(key)).pipe(
+          inner.get(storedKey(key)).pipe(
             // An entry that isn't JSON is damaged like one with a wrong checksum: the store itself works.
             Effect.catchIf(
               ({ cause }) => cause instanceof SyntaxError,
               () => Effect.undefined,
             ),
-            Effect.map((sealed) => opened(place(key), sealed)),
+            Effect.map((sealed) => unsealed(storedKey(key), sealed)),
           ),
         getMany: ([first, ...rest]) =>
-          Effect.map(inner.getMany([place(first), ...rest.map(place)]), ([one, ...others]) => [
-            opened(place(first), one),
-            ...others.map((sealed, at) => opened(place(rest[at] ?? ""), sealed)),
+          Effect.map(inner.getMany([storedKey(first), ...rest.map(storedKey)]), ([one, ...others]) => [
+            unsealed(storedKey(first), one),
+            ...others.map((sealed, at) => unsealed(storedKey(rest[at] ?? ""), sealed)),
           ]),
         set,
         // One by one: a cluster refuses a script over keys of several slots.
@@ -100,7 +100,7 @@ export const makeBacking = Effect.fnUntraced(function* (prefix: string) {
 export const layerBacking = (prefix: string): Layer.Layer<Persistence.BackingPersistence, never, Redis.Redis> =>
   Layer.effect(Persistence.BackingPersistence, makeBacking(prefix)).pipe(Layer.provide(Persistence.layerBackingRedis))
 
-/** A part of a key that ends at the next `:`, as Effect writes store ids. */
+/** Escapes `:`, which separates the parts of a key. Effect escapes store ids the same way. */
 export const escapeName = (text: string): string => text.replaceAll("%", "%25").replaceAll(":", "%3A")
 
 // --- all that processes share ----------------------------------------------------------
@@ -113,7 +113,10 @@ export interface Options extends RedisConnection.Limits {
   readonly prefix?: string | undefined
 }
 
-/** Provides all three. It fails only for an invalid URL; the first operation connects. */
+/**
+ * Provides the store, the rate limits and the circuit breakers. It fails only for an invalid URL; the first operation
+ * connects.
+ */
 export const layer = ({
   url,
   prefix = "porthole",
@@ -128,7 +131,7 @@ export const layer = ({
         Effect.fail(
           new Settings.SettingsError({ setting: "redis_url", expected: RedisConnection.expected, source: "config" }),
         ),
-      onSome: (place) => Effect.succeed(RedisConnection.layer(place, limits)),
+      onSome: (redisUrl) => Effect.succeed(RedisConnection.layer(redisUrl, limits)),
     }),
   )
   const name = escapeName(prefix)
@@ -147,16 +150,16 @@ type Sealed = typeof Sealed.Type
 
 const readSealed = Schema.decodeUnknownOption(Sealed)
 
-const sumOf = (place: string, text: string): string =>
-  createHash("sha256").update(`${place.length}:${place}${text}`).digest("hex")
+const checksumOf = (storedKey: string, text: string): string =>
+  createHash("sha256").update(`${storedKey.length}:${storedKey}${text}`).digest("hex")
 
-const opened = (place: string, value: unknown): object | undefined =>
+const unsealed = (storedKey: string, value: unknown): object | undefined =>
   readSealed(value).pipe(
-    Option.filter(({ sum, text }) => sum === sumOf(place, text)),
+    Option.filter(({ sum, text }) => sum === checksumOf(storedKey, text)),
     Option.flatMap(({ text }) => BoundedMemory.decode(text)),
     Option.getOrUndefined,
   )
 
-const escapeHalves = (text: string): string => JSON.stringify(text).slice(1, -1)
+const escapeSurrogates = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const escapeGlob = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&")

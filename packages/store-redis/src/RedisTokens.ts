@@ -1,4 +1,4 @@
-/** Access tokens of servers on a Redis, in one hash by their own hashes, so that several processes share them. */
+/** Access tokens of servers on a Redis, for several processes: one Redis hash, whose fields are the tokens' hashes. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,15 +16,15 @@ import * as RedisStore from "./RedisStore.ts"
  * second at most. It fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
-  const place = RedisConnection.parse(url)
-  if (Option.isNone(place)) {
+  const redisUrl = RedisConnection.parse(url)
+  if (Option.isNone(redisUrl)) {
     return yield* new Settings.SettingsError({
       setting: "redis_url",
       expected: RedisConnection.expected,
       source: "config",
     })
   }
-  const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
+  const redis = Context.get(yield* Layer.build(RedisConnection.layer(redisUrl.value, limits)), Redis.Redis)
   const guarded = yield* StoreGuard.make("of the access tokens")
   const key = `${RedisStore.escapeName(prefix)}:tokens`
 
@@ -37,14 +37,14 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
           Effect.map(
             Effect.mapError(
               Effect.forEach(values, (value) => decode(value)),
-              (cause) => new AccessTokens.AccessTokensError({ message: notOurs, cause }),
+              (cause) => new AccessTokens.AccessTokensError({ message: invalidTokens, cause }),
             ),
             (tokens) => tokens.toSorted((a, b) => a.added.localeCompare(b.added)),
           ),
       }),
     ),
-    add: (token) => failing(Effect.asVoid(redis.send("HSET", key, token.hash, JSON.stringify(token)))),
-    remove: (hash) => failing(Effect.map(redis.send<number>("HDEL", key, hash), (removed) => removed > 0)),
+    add: (token) => withTokensError(Effect.asVoid(redis.send("HSET", key, token.hash, JSON.stringify(token)))),
+    remove: (hash) => withTokensError(Effect.map(redis.send<number>("HDEL", key, hash), (removed) => removed > 0)),
   }
   return service
 })
@@ -54,7 +54,9 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(AccessTokens.StoredToken))
 
 const noAnswer = "The Redis that stores the access tokens didn't answer."
-const notOurs = "The access tokens on Redis aren't valid."
+const invalidTokens = "The access tokens on Redis aren't valid."
 
-const failing = <A>(effect: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, AccessTokens.AccessTokensError> =>
+const withTokensError = <A>(
+  effect: Effect.Effect<A, Redis.RedisError>,
+): Effect.Effect<A, AccessTokens.AccessTokensError> =>
   Effect.mapError(effect, (cause) => new AccessTokens.AccessTokensError({ message: noAnswer, cause }))

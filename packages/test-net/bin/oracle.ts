@@ -9,7 +9,7 @@ import { Disagreements } from "../src/fuzz/index.ts"
 const count = Number(process.argv[2] ?? 1_000_000)
 const seed = Number(process.argv[3] ?? Random.freshSeed())
 const began = performance.now()
-const { admitted, cases, refused, safe, unsafe } = Disagreements.search(count, seed)
+const { admitted, cases, refused, safe, unsafe } = Disagreements.compare(count, seed)
 const seconds = ((performance.now() - began) / 1_000).toFixed(1)
 const counted = (of: Readonly<Record<string, number>>): string =>
   Object.entries(of)

@@ -51,7 +51,7 @@ export const start = async (): Promise<Sites> => {
   const server = () =>
     createServer((socket) => {
       socket.on("close", () => (sent += socket.bytesWritten))
-      site(sockets)(socket)
+      serveFault(sockets)(socket)
     })
   for (const port of [80, 443]) await listen(server(), port)
   await startBusy()
@@ -74,7 +74,7 @@ const serveByHost: ReadonlyMap<string, Fault.Serve> = new Map(
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((done) => server.listen(port, address, done))
 
-const site =
+const serveFault =
   (sockets: Set<Socket>) =>
   (socket: Socket): void => {
     sockets.add(socket)

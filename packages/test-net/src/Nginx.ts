@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type * as Certificates from "./Certificates.ts"
-import * as Talk from "./faults/Talk.ts"
+import * as Responses from "./faults/Responses.ts"
 
 /**
  * Whether its tests must be skipped here; prints a message if so. With `PORTHOLE_REQUIRE_SERVERS=1` they fail instead.
@@ -31,8 +31,8 @@ export const start = async (address: string, { files }: Certificates.Certificate
   const folder = mkdtempSync(join(tmpdir(), "porthole-nginx-"))
   for (const name of ["site/folder", "logs"]) mkdirSync(join(folder, name), { recursive: true })
   for (const name of ["index.html", "packed.html", "folder/index.html"])
-    writeFileSync(join(folder, "site", name), Talk.html)
-  writeFileSync(join(folder, "site/stored.html.gz"), gzipSync(Talk.html))
+    writeFileSync(join(folder, "site", name), Responses.html)
+  writeFileSync(join(folder, "site/stored.html.gz"), gzipSync(Responses.html))
   await serve(folder, site(address, files), address, [80, 443])
 }
 

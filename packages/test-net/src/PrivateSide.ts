@@ -10,7 +10,7 @@ export const addresses = ["10.9.0.5", "169.254.169.254", "127.0.0.1", "::1", "fd
 /** Their ports. */
 export const ports = [80, 443, 6379, 8080] as const
 
-/** Imitates a cloud token, to search for in answers. */
+/** An imitated cloud token; tests check that no answer contains it. */
 export const secret = "AKIAPORTHOLESECRET"
 
 /** Starts the traps; `intruders` gets `address:port` for each connection. */

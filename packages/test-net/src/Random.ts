@@ -5,7 +5,7 @@ export interface Random {
   readonly int: (below: number) => number
   readonly pick: <A>(of: readonly [A, ...ReadonlyArray<A>]) => A
   /** True on average once in `times` calls. */
-  readonly once: (times: number) => boolean
+  readonly oneIn: (times: number) => boolean
 }
 
 /** A random seed. */
@@ -25,6 +25,6 @@ export const make = (seed: number): Random => {
   return {
     int,
     pick: (of) => of[int(of.length)] ?? of[0],
-    once: (times) => int(times) === 0,
+    oneIn: (times) => int(times) === 0,
   }
 }

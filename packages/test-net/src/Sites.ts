@@ -7,10 +7,10 @@ import https from "node:https"
 import { createServer, type Server, type Socket } from "node:net"
 import { createSecureContext, type SecureContext, type TLSSocket } from "node:tls"
 import type * as Certificates from "./Certificates.ts"
-import * as Talk from "./faults/Talk.ts"
+import * as Responses from "./faults/Responses.ts"
 
 /** One request to a site. */
-export interface Seen {
+export interface SeenRequest {
   readonly url: string
   readonly headers: http.IncomingHttpHeaders
   /** The address that received it. */
@@ -21,19 +21,19 @@ export interface Seen {
 
 /** The records of the sites. */
 export interface Log {
-  readonly seen: Array<Seen>
+  readonly seen: Array<SeenRequest>
   /**
    * `address name` of each TLS connection; the name is `-` if the client sent none. `address resumed` follows if it
    * resumed a session.
    */
   readonly hellos: Array<string>
-  /** The bytes received by the site of {@link saying}, one entry per chunk, one character per byte. */
+  /** The bytes received by the site of {@link rawPath}, one entry per chunk, one character per byte. */
   readonly raw: Array<string>
 }
 
 /** Starts the ordinary site on an address. */
 export const start = async (host: string, log: Log, certificates: Certificates.Certificates): Promise<void> => {
-  await listen(http.createServer(site(log)), 80, host)
+  await listen(http.createServer(handler(log)), 80, host)
   const contexts = new Map<Certificates.Certificate, SecureContext>()
   // The requested name is logged on arrival, because the handshake may fail later.
   const SNICallback = (name: string, done: (error: Error | null, context: SecureContext) => void) => {
@@ -43,7 +43,7 @@ export const start = async (host: string, log: Log, certificates: Certificates.C
     contexts.set(certificate, context)
     done(null, context)
   }
-  const secure = https.createServer({ ...certificates.good, SNICallback }, site(log))
+  const secure = https.createServer({ ...certificates.good, SNICallback }, handler(log))
   secure.on("secureConnection", (socket: TLSSocket) => {
     const { servername } = socket
     if (typeof servername !== "string" || servername === "") log.hellos.push(`${host} -`)
@@ -53,8 +53,8 @@ export const start = async (host: string, log: Log, certificates: Certificates.C
   await listen(secure, 443, host)
 }
 
-/** A path of the raw site at which it sends `bytes`, then `again` forever. Without either it is the good page. */
-export const saying = (bytes: string, again?: string): string =>
+/** A path of the raw site, at which it sends `bytes`, then `again` forever. At `/` it sends the good page. */
+export const rawPath = (bytes: string, again?: string): string =>
   `/?say=${packed(bytes)}${again === undefined ? "" : `&again=${packed(again)}`}`
 
 /** Starts the raw site on port 80 of an address. */
@@ -78,9 +78,9 @@ const rawSite =
       const query = new URL(/^GET (\S+) /.exec(text)?.[1] ?? "/", "http://site/").searchParams
       const say = query.get("say")
       const again = query.get("again")
-      const start = say === null ? Talk.goodPage : unpacked(say)
+      const start = say === null ? Responses.goodPage : unpacked(say)
       if (again === null) socket.write(start)
-      else Talk.sayForEver(start, unpacked(again))(socket)
+      else Responses.sendForever(start, unpacked(again))(socket)
     })
   }
 
@@ -91,7 +91,7 @@ const otherServices = 'h3="10.9.0.5:443"; ma=3600, h2="10.9.0.5:443", http/1.1="
  * `/missing` is missing, `/status/N` has that status, `?refresh=URL` is a page with a refresh; everything else is a
  * page. `&close` ends the connection.
  */
-const site =
+const handler =
   ({ seen }: Log): http.RequestListener =>
   (request, response) => {
     const { localAddress = "", remotePort = 0 } = request.socket
@@ -138,7 +138,7 @@ const site =
         "Referrer-Policy": "unsafe-url",
         ...(refresh === null ? {} : { Refresh: `0; url=${refresh}` }),
       })
-      response.end(Talk.html.replace("<article>", `${meta}<article>`))
+      response.end(Responses.html.replace("<article>", `${meta}<article>`))
     }
   }
 

@@ -15,7 +15,7 @@ export const public6 = "2606:2800:220:1:248:1893:25c8:1946"
 /** {@link publicA} in a network with NAT64. */
 export const publicNat64 = "64:ff9b::5db8:d822"
 
-/** The address of the site that sends the bytes in its URL ({@link Sites.saying}). */
+/** The address of the site that sends the bytes in its URL ({@link Sites.rawPath}). */
 export const rawAddress = "93.184.216.39"
 
 /** The address of a real nginx, once it is started. */
@@ -67,7 +67,8 @@ export interface World {
   readonly dns: Dns.Server
   /** `address:port` of every connection that reached the private side: it must stay empty. */
   readonly intruders: ReadonlyArray<string>
-  readonly seen: ReadonlyArray<Sites.Seen>
+  /** Requests, TLS connections and raw bytes that the public sites got ({@link Sites.Log}). */
+  readonly seen: ReadonlyArray<Sites.SeenRequest>
   readonly hellos: ReadonlyArray<string>
   readonly raw: ReadonlyArray<string>
   /** The file of the test authority, for `NODE_EXTRA_CA_CERTS`. */
@@ -80,7 +81,7 @@ export const start = async (names: Dns.Zone = {}): Promise<World> => {
   const dns = await Dns.start({ ...zone, ...names })
   const intruders: Array<string> = []
   await PrivateSide.start(intruders)
-  const certificates = Certificates.make(certified)
+  const certificates = Certificates.make(certifiedNames)
   const log: Sites.Log = { seen: [], hellos: [], raw: [] }
   for (const host of [publicA, publicB, public6, publicNat64]) await Sites.start(host, log, certificates)
   await Sites.startRaw(rawAddress, log)
@@ -90,7 +91,7 @@ export const start = async (names: Dns.Zone = {}): Promise<World> => {
 // --- private --------------------------------------------------------------------------
 
 /** {@link publicB} is present only as a name, which doesn't count for an address (RFC 9110 section 4.3.5). */
-const certified = [
+const certifiedNames = [
   ...["public.test", "six.test", "second.test", "nginx.test", "*.wild.test"].map((name) => `DNS:${name}`),
   `DNS:${publicB}`,
   `IP:${publicA}`,

@@ -24,11 +24,11 @@ const redirect = (location: string): string =>
 const html = (head = ""): string =>
   `<!doctype html><html><head><title>Page</title>${head}</head><body><article><h1>Page</h1><p>${words}</p></article></body></html>`
 
-const markdown = Sites.saying(answer("text/markdown; charset=utf-8", `# Twin\n\n${words}`))
+const markdown = Sites.rawPath(answer("text/markdown; charset=utf-8", `# Twin\n\n${words}`))
 const inHeader = (alternate: string): string =>
-  `http://raw.test${Sites.saying(answer("text/html", html(), `Link: <${alternate}>; rel="alternate"; type="text/markdown"`))}`
+  `http://raw.test${Sites.rawPath(answer("text/html", html(), `Link: <${alternate}>; rel="alternate"; type="text/markdown"`))}`
 const inHead = (alternate: string): string =>
-  `http://raw.test${Sites.saying(answer("text/html", html(`<link rel="alternate" type="text/markdown" href="${alternate}">`)))}`
+  `http://raw.test${Sites.rawPath(answer("text/html", html(`<link rel="alternate" type="text/markdown" href="${alternate}">`)))}`
 
 /** How the page is read, and whether its twin was asked for. */
 type Case = readonly [name: string, url: string, title: "Twin" | "Page", requests: 1 | 2 | 3]
@@ -36,22 +36,22 @@ type Case = readonly [name: string, url: string, title: "Twin" | "Page", request
 const cases: ReadonlyArray<Case> = [
   ["in a header", inHeader(markdown), "Twin", 2],
   ["in the head", inHead(markdown), "Twin", 2],
-  ["behind a redirect of its site", inHeader(Sites.saying(redirect(markdown))), "Twin", 3],
+  ["behind a redirect of its site", inHeader(Sites.rawPath(redirect(markdown))), "Twin", 3],
   ["of another site", inHeader("http://public.test/page.md"), "Page", 1],
   ["at a private address", inHeader("http://10.9.0.5/secret.md"), "Page", 1],
   ["at a private name, in the head", inHead("//private.test/secret.md"), "Page", 1],
-  ["that redirects to a private address", inHeader(Sites.saying(redirect("http://10.9.0.5/secret.md"))), "Page", 2],
-  ["that redirects to a private name", inHead(Sites.saying(redirect("http://private.test/secret.md"))), "Page", 2],
-  ["that redirects to another site", inHeader(Sites.saying(redirect("http://public.test/"))), "Page", 2],
+  ["that redirects to a private address", inHeader(Sites.rawPath(redirect("http://10.9.0.5/secret.md"))), "Page", 2],
+  ["that redirects to a private name", inHead(Sites.rawPath(redirect("http://private.test/secret.md"))), "Page", 2],
+  ["that redirects to another site", inHeader(Sites.rawPath(redirect("http://public.test/"))), "Page", 2],
   [
     "that is an error",
-    inHeader(Sites.saying("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
+    inHeader(Sites.rawPath("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
     "Page",
     2,
   ],
-  ["that is no HTTP", inHeader(Sites.saying("what?\r\n\r\n")), "Page", 2],
-  ["that is HTML", inHeader(Sites.saying(answer("text/html", html().replaceAll("Page", "Twin")))), "Page", 2],
-  ["that has nothing", inHeader(Sites.saying(answer("text/markdown", ""))), "Page", 2],
+  ["that is no HTTP", inHeader(Sites.rawPath("what?\r\n\r\n")), "Page", 2],
+  ["that is HTML", inHeader(Sites.rawPath(answer("text/html", html().replaceAll("Page", "Twin")))), "Page", 2],
+  ["that has nothing", inHeader(Sites.rawPath(answer("text/markdown", ""))), "Page", 2],
 ]
 
 describe.skipIf(Network.isMissing())("an alternate Markdown version in a network of its own", () => {

@@ -71,7 +71,7 @@ const elsewhere: Expected = { error: "blocked_url", reason: "domain_not_allowed"
 const away = "http://public.test/?to=http://second.test/page"
 const astray = "http://public.test/?to=http://other.test/page"
 const tides = `<title>Harbour</title><article><p>${"The tide. ".repeat(30)}<a href="http://public.test/linked">More</a></p></article>`
-const linking = `http://raw.test${Sites.saying(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${tides.length}\r\n\r\n${tides}`)}`
+const linking = `http://raw.test${Sites.rawPath(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${tides.length}\r\n\r\n${tides}`)}`
 const hits = [away, astray, linking, "http://robots.test/closed", "http://other.test/hit"]
 
 const knownOnly: ReadonlyArray<CallRow> = [

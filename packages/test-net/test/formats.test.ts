@@ -8,7 +8,7 @@ import { assertVisit, type Expected, program } from "./Rows.ts"
 const served = (type: string, body: string | Uint8Array): string => {
   const bytes = Buffer.from(body)
   const head = ["HTTP/1.1 200 OK", `Content-Type: ${type}`, `Content-Length: ${bytes.length}`, "Connection: close"]
-  return `http://raw.test${Sites.saying(`${head.join("\r\n")}\r\n\r\n${bytes.toString("latin1")}`)}`
+  return `http://raw.test${Sites.rawPath(`${head.join("\r\n")}\r\n\r\n${bytes.toString("latin1")}`)}`
 }
 
 const rss = `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Notices</title><link>http://raw.test/</link>

@@ -9,7 +9,7 @@ import { assertVisit, type Expected, invalid, malformed, onTheWay, page, status,
 
 const redirect = (...headers: ReadonlyArray<string>): string =>
   ["HTTP/1.1 302 Found", ...headers, "Content-Length: 0", "", ""].join("\r\n")
-const raw = (bytes: string): string => `http://raw.test${Sites.saying(bytes)}`
+const raw = (bytes: string): string => `http://raw.test${Sites.rawPath(bytes)}`
 const to = (location: string): string => raw(redirect(`Location: ${location}`))
 const utf8 = (text: string): string => Buffer.from(text, "utf8").toString("latin1")
 

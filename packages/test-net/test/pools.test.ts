@@ -20,7 +20,7 @@ const twinErrands: ReadonlyArray<Errand & { readonly at: string }> = twins.flatM
   { url: `http://${host}/`, conversation: "two", at: publicB },
 ])
 
-const raw = (bytes: string): string => `http://raw.test${Sites.saying(bytes)}`
+const raw = (bytes: string): string => `http://raw.test${Sites.rawPath(bytes)}`
 const words = (text: string): string => `<title>${text}</title><p>${`${text} and more of it. `.repeat(30)}</p>`
 const answer = (title: string, ...headers: ReadonlyArray<string>): string => {
   const body = words(title)

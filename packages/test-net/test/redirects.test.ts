@@ -107,7 +107,7 @@ const locations: ReadonlyArray<readonly [location: string, expected: Expected]> 
 const utf8 = (text: string): string => Buffer.from(text, "utf8").toString("latin1")
 const redirect = (...headers: ReadonlyArray<string>): string =>
   ["HTTP/1.1 302 Found", ...headers, "Content-Length: 0", "", ""].join("\r\n")
-const raw = (bytes: string, again?: string): string => `http://raw.test${Sites.saying(bytes, again)}`
+const raw = (bytes: string, again?: string): string => `http://raw.test${Sites.rawPath(bytes, again)}`
 
 /** Heads that no HTTP library would send. */
 const heads: ReadonlyArray<readonly [name: string, url: string, expected: Expected]> = [

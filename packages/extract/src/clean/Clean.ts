@@ -19,12 +19,18 @@ import * as Vocabulary from "./Vocabulary.ts"
 
 /** Builds a cleaned copy of the content; `base` is the address that its links are relative to. */
 export const clean = (content: Element, base: string): Element => {
-  const around: Around = { base, document: content.ownerDocument, notes: new Map(), isClosed: false, isQuoted: false }
-  const root = cleaned(content, around)
-  for (const [label, note] of around.notes) {
-    const part = cleaned(note, around)
+  const context: CleaningContext = {
+    base,
+    document: content.ownerDocument,
+    notes: new Map(),
+    isVerbatim: false,
+    isQuoted: false,
+  }
+  const root = cleaned(content, context)
+  for (const [label, note] of context.notes) {
+    const part = cleaned(note, context)
     part.setAttribute("data-note", label)
-    if (part.firstElementChild?.localName !== "p") part.prepend(around.document.createElement("p"))
+    if (part.firstElementChild?.localName !== "p") part.prepend(context.document.createElement("p"))
     part.firstElementChild?.prepend(`[${label}] `)
     root.append(part)
   }
@@ -33,49 +39,50 @@ export const clean = (content: Element, base: string): Element => {
 
 // --- private --------------------------------------------------------------------------
 
-/** The elements around a part of the content. */
-interface Around {
+/** The state of the cleaning at one part of the content. */
+interface CleaningContext {
   readonly base: string
   readonly document: Document
   /** The notes so far, by label, in the page's order. */
   readonly notes: Map<string, Element>
   /** Whether the text stays exactly as written: no spaces are inserted at seams. */
-  readonly isClosed: boolean
+  readonly isVerbatim: boolean
   readonly isQuoted: boolean
 }
 
-const cleaned = (content: Element, around: Around): Element => {
-  const root = around.document.createElement("div")
-  appendAll(root, Paragraphs.intoParagraphs(childrenIn(content, around), around.document))
+const cleaned = (content: Element, context: CleaningContext): Element => {
+  const root = context.document.createElement("div")
+  appendAll(root, Paragraphs.intoParagraphs(childrenIn(content, context), context.document))
   dropEmpty(root)
   return root
 }
 
 /** The cleaned children of an element, detached. */
-const childrenIn = (source: Element, around: Around): ReadonlyArray<ChildNode> => {
+const childrenIn = (source: Element, context: CleaningContext): ReadonlyArray<ChildNode> => {
   const nodes: Array<ChildNode> = []
-  const isSeam = around.isClosed ? undefined : seams()
+  const isSeam = context.isVerbatim ? undefined : seams()
   for (const child of childrenOf(source)) {
     const isKept = isText(child) || (isElement(child) && !Vocabulary.dropped.has(child.localName))
     if (!isKept) continue
-    if (isSeam?.(child) === true) nodes.push(around.document.createTextNode(" "))
-    if (isText(child)) nodes.push(around.document.createTextNode(child.data))
-    else for (const node of cleanElement(child, around)) nodes.push(node)
+    if (isSeam?.(child) === true) nodes.push(context.document.createTextNode(" "))
+    if (isText(child)) nodes.push(context.document.createTextNode(child.data))
+    else for (const node of cleanElement(child, context)) nodes.push(node)
   }
   return nodes
 }
 
 /** The cleaned form of an element. */
-const cleanElement = (source: Element, around: Around): ReadonlyArray<ChildNode> => {
-  const { base, document } = around
+const cleanElement = (source: Element, context: CleaningContext): ReadonlyArray<ChildNode> => {
+  const { base, document } = context
   const own = source.localName
   if (own === "pre") return [codeBlock(source)]
   if (own === "img") return cleanImage(source, base)
-  const isClosed = around.isClosed || Vocabulary.closed.has(own) || source.hasAttribute("data-math")
-  const children = childrenIn(source, { ...around, isClosed, isQuoted: around.isQuoted || own === "q" })
-  // Marks as a browser adds them: around a quotation, and around the reading of a base text: 漢字(かんじ).
-  if (own === "q") return around.isQuoted ? framed("‘", children, "’", document) : framed("“", children, "”", document)
-  if (own === "rt") return framed("(", children, ")", document)
+  const isVerbatim = context.isVerbatim || Vocabulary.closed.has(own) || source.hasAttribute("data-math")
+  const children = childrenIn(source, { ...context, isVerbatim, isQuoted: context.isQuoted || own === "q" })
+  // Marks as a browser adds them: around a quotation, and around ruby text: 漢字(かんじ).
+  if (own === "q")
+    return context.isQuoted ? enclosed("‘", children, "’", document) : enclosed("“", children, "”", document)
+  if (own === "rt") return enclosed("(", children, ")", document)
   if (own === "table") return cleanTable(source, children)
   const embed = own === "span" ? source.getAttribute("data-embed") : null
   const href = embed ?? source.getAttribute("href")
@@ -84,32 +91,32 @@ const cleanElement = (source: Element, around: Around): ReadonlyArray<ChildNode>
   const name = Vocabulary.renamed.get(own) ?? own
   if (Vocabulary.containers.has(name) || (name === "p" && Paragraphs.isMulti(children)))
     return Paragraphs.intoParagraphs(children, document)
-  if (Vocabulary.kept.has(name)) return finished(source, name, children, around)
-  return source.hasAttribute("data-task") ? [made(source, "span", children, ["data-task"])] : children
+  if (Vocabulary.kept.has(name)) return keptElement(source, name, children, context)
+  return source.hasAttribute("data-task") ? [makeElement(source, "span", children, ["data-task"])] : children
 }
 
 /** A kept element with the children that its kind allows. */
-const finished = (
+const keptElement = (
   source: Element,
   name: string,
   children: ReadonlyArray<ChildNode>,
-  around: Around,
+  context: CleaningContext,
 ): ReadonlyArray<ChildNode> => {
-  const { document } = around
+  const { document } = context
   const names = Vocabulary.attributes.get(name) ?? []
   if (Vocabulary.inline.has(name)) {
     if (Paragraphs.isMulti(children)) return children
     if (name === "code" && !source.hasAttribute("data-math")) return [inlineCode(source, children)]
-    if (name === "sup" && source.hasAttribute("data-ref")) return [reference(source, children, around)]
-    return Paragraphs.insideBreaks(children, (inner) => [made(source, name, inner, names)])
+    if (name === "sup" && source.hasAttribute("data-ref")) return [reference(source, children, context)]
+    return Paragraphs.insideBreaks(children, (inner) => [makeElement(source, name, inner, names)])
   }
   if (name === "ul" || name === "ol") return [cleanList(source, name, Paragraphs.trimBreaks(children))]
-  if (Vocabulary.lines.has(name)) return [made(source, name, Paragraphs.flatten(children, document), names)]
-  if (!Vocabulary.blocks.has(name) || name === "hr") return [made(source, name, children, names)]
+  if (Vocabulary.lines.has(name)) return [makeElement(source, name, Paragraphs.flatten(children, document), names)]
+  if (!Vocabulary.blocks.has(name) || name === "hr") return [makeElement(source, name, children, names)]
   const parts = Paragraphs.isParted(children)
     ? Paragraphs.intoParagraphs(children, document)
     : Paragraphs.trimBreaks(children)
-  const element = made(source, name, parts, names)
+  const element = makeElement(source, name, parts, names)
   if (name === "figure") cleanFigure(element)
   return [element]
 }
@@ -134,11 +141,11 @@ const inlineCode = (source: Element, children: ReadonlyArray<ChildNode>): Elemen
     return child.localName === "a" ? [child] : select(child, "a")
   })
   if (link === undefined || others.length > 0 || lineOf(link) !== lineOf(code)) return code
-  return made(link, "a", [code], ["href"])
+  return makeElement(link, "a", [code], ["href"])
 }
 
 /** Makes a cleaned element that keeps some attributes of its source. */
-const made = (
+const makeElement = (
   source: Element,
   name: string,
   children: ReadonlyArray<ChildNode>,
@@ -153,15 +160,15 @@ const made = (
   return element
 }
 
-/** A reference to a note; without its note before it, a plain superscript. */
-const reference = (source: Element, children: ReadonlyArray<ChildNode>, { notes }: Around): Element => {
+/** A reference to a note, or a plain superscript if the page has no such note. */
+const reference = (source: Element, children: ReadonlyArray<ChildNode>, { notes }: CleaningContext): Element => {
   const label = source.getAttribute("data-ref") ?? ""
   const note = noteOf(source)
   if (note !== undefined && lineOf(note) !== "" && !notes.has(label)) notes.set(label, note)
-  return made(source, "sup", children, notes.has(label) ? ["data-ref"] : [])
+  return makeElement(source, "sup", children, notes.has(label) ? ["data-ref"] : [])
 }
 
-const framed = (open: string, nodes: ReadonlyArray<ChildNode>, close: string, document: Document) => [
+const enclosed = (open: string, nodes: ReadonlyArray<ChildNode>, close: string, document: Document) => [
   document.createTextNode(open),
   ...nodes,
   document.createTextNode(close),

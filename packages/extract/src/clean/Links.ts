@@ -55,9 +55,9 @@ export const cleanImage = (source: Element, base: string): ReadonlyArray<Element
 export const cleanFigure = (figure: Element): void => {
   const caption = first(figure, "figcaption")
   if (caption === null) return
-  const said = lineOf(caption).toLowerCase()
+  const captionText = lineOf(caption).toLowerCase()
   for (const image of select(figure, "img"))
-    if (image.getAttribute("alt")?.toLowerCase() === said) image.setAttribute("alt", "")
+    if (image.getAttribute("alt")?.toLowerCase() === captionText) image.setAttribute("alt", "")
 }
 
 // --- private --------------------------------------------------------------------------

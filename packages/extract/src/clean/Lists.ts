@@ -40,7 +40,7 @@ const number = (list: Element, items: ReadonlyArray<Element>): void => {
   let expected = 1
   for (const item of items) {
     value = integer(item.getAttribute("value")) ?? value
-    // The former position of a footnote.
+    // A footnote was here; its number still counts.
     if (item.hasAttribute("data-note")) {
       value += 1
       continue

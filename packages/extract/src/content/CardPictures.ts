@@ -12,10 +12,10 @@ export const idlePicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>
 const idleIn = (card: Element): ReadonlyArray<Element> => {
   const pictures = select(card, "img")
   if (pictures.length === 0) return []
-  const said = lineOf(card).toLowerCase()
+  const cardText = lineOf(card).toLowerCase()
   const significant = pictures.find((picture) => {
     const alternative = (picture.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim().toLowerCase()
-    return alternative !== "" && !said.includes(alternative)
+    return alternative !== "" && !cardText.includes(alternative)
   })
   return pictures.filter((picture) => picture !== significant)
 }

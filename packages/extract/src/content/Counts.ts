@@ -13,8 +13,9 @@ export interface Counts {
   commas: number
   /** Amounts of money. */
   prices: number
-  /** Words that begin with a digit, and words that begin with a capital letter. */
+  /** Words that begin with a digit. */
   numbers: number
+  /** Words that begin with a capital letter. */
   capitals: number
   images: number
   controls: number
@@ -104,11 +105,11 @@ const kinds = new Uint8Array(0x10000)
 
 const kindOf = (code: number): number => {
   const known = kinds[code] ?? 0
-  return known === 0 ? foundKind(code) : known
+  return known === 0 ? classify(code) : known
 }
 
-/** In a function of its own, because a closure over `code` takes memory for each character. */
-const foundKind = (code: number): number => {
+/** Finds and stores a kind. It is apart from {@link kindOf}: a closure there would take memory for each character. */
+const classify = (code: number): number => {
   const character = String.fromCharCode(code)
   const found = patterns.find(([, pattern]) => pattern.test(character))?.[0] ?? other
   kinds[code] = found

@@ -20,12 +20,12 @@ export interface RecordList {
 /** The records of a body. */
 export interface Records {
   readonly lists: ReadonlyArray<RecordList>
-  /** The records around an element, including itself: one per list, the outermost list first. */
-  readonly recordsAt: (element: Element) => ReadonlyArray<Place>
+  /** The records that contain or are an element: one per list, the outermost list first. */
+  readonly recordsAt: (element: Element) => ReadonlyArray<ListedRecord>
 }
 
-/** A record and its list; of nested posts the innermost. */
-export interface Place {
+/** A record and its list. Of nested posts of one list it is the innermost. */
+export interface ListedRecord {
   readonly record: Element
   readonly list: RecordList
 }
@@ -44,9 +44,9 @@ export const recordsIn = (body: Element): Records => {
     for (const record of group.records) owner.set(record, list)
     return list
   })
-  const around = new Map<Element, ReadonlyArray<Place>>()
-  assign(body, [], owner, around)
-  return { lists, recordsAt: (element) => around.get(element) ?? [] }
+  const listedAround = new Map<Element, ReadonlyArray<ListedRecord>>()
+  assign(body, [], owner, listedAround)
+  return { lists, recordsAt: (element) => listedAround.get(element) ?? [] }
 }
 
 /** The name of an element and its first class without numbers; siblings with the same one are similar. */
@@ -83,17 +83,17 @@ const minRecords = 3
 /** Two posts make a thread if each has this much text. */
 const longRecord = 150
 /** Maximum characters of a card's text. */
-const card = 400
-/** Maximum length of a record, as a multiple of twice the median. */
-const maxTimes = 15
-/** From this share of a page's text on a record is the page itself. */
-const wholePage = 0.75
+const maxCardLength = 400
+/** Maximum length of a record, as a multiple of twice the median length. */
+const maxMedianRatio = 15
+/** A record with a larger share of the page's text is the page itself. */
+const maxPageShare = 0.75
 
 const recordNames: ReadonlySet<string> = new Set(
   "a article details dd div dl fieldset figure form li ol section table tbody ul".split(" "),
 )
-const unread: ReadonlySet<string> = new Set("noscript script style svg template head".split(" "))
-const naming: ReadonlySet<string> = new Set("a h1 h2 h3 h4 h5 h6 time".split(" "))
+const skippedElements: ReadonlySet<string> = new Set("noscript script style svg template head".split(" "))
+const namingElements: ReadonlySet<string> = new Set("a h1 h2 h3 h4 h5 h6 time".split(" "))
 
 /** Counts every element, and groups similar siblings. */
 const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group> => {
@@ -105,26 +105,26 @@ const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group
 const count = (element: Element, depth: number, shapes: Map<Element, Shape>, groups: Array<Group>): Shape => {
   let weight = 0
   let texts = 0
-  let isNamed = naming.has(element.localName) || element.hasAttribute("itemscope")
-  const like = new Map<string, Array<Element>>()
+  let isNamed = namingElements.has(element.localName) || element.hasAttribute("itemscope")
+  const similar = new Map<string, Array<Element>>()
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (isText(child)) {
       const { length } = child.data.trim()
       weight += length
       if (length > 0) texts++
-    } else if (isElement(child) && !unread.has(child.localName)) {
+    } else if (isElement(child) && !skippedElements.has(child.localName)) {
       const inner = count(child, depth + 1, shapes, groups)
       weight += inner.weight
       texts += inner.texts
       isNamed ||= inner.isNamed
       if (inner.weight === 0 || !isRecordName(child.localName)) continue
       const key = signatureOf(child)
-      const siblings = like.get(key)
-      if (siblings === undefined) like.set(key, [child])
+      const siblings = similar.get(key)
+      if (siblings === undefined) similar.set(key, [child])
       else siblings.push(child)
     }
   }
-  for (const [key, records] of like)
+  for (const [key, records] of similar)
     if (records.length > 1)
       groups.push({ key: `${signatureOf(element)} > ${key}`, name: key, depth: depth + 1, records })
   const shape = { weight, texts, isNamed, depth }
@@ -156,13 +156,13 @@ const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   return joined
 }
 
-/** Whether records are nested in others like replies; many of them in a single one are rows in a column of the page. */
+/** Whether records are replies within others. Many records within a single one are rows in a column of the page. */
 const areReplies = (records: ReadonlyArray<Element>, others: ReadonlySet<Element>): boolean => {
   if (outerOf(records[0], others) === undefined) return false
   return records.length <= others.size * 2 || new Set(records.map((record) => outerOf(record, others))).size > 1
 }
 
-/** The nearest of these elements around another. */
+/** The nearest ancestor of a record that is one of the others. */
 const outerOf = (record: Element | undefined, others: ReadonlySet<Element>): Element | undefined => {
   let around = record?.parentElement ?? null
   while (around !== null && !others.has(around)) around = around.parentElement
@@ -186,17 +186,17 @@ const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, bo
   if (key === posts) return true
   const all = ownShapes(records, shapes)
   const most = Math.max(...all.map(({ weight }) => weight))
-  if (most > (shapes.get(body)?.weight ?? 0) * wholePage) return false
+  if (most > (shapes.get(body)?.weight ?? 0) * maxPageShare) return false
   if (all.filter(({ isNamed }) => isNamed).length < records.length * 0.6) return false
   const median = all.map(({ weight }) => weight).toSorted((a, b) => a - b)[all.length >> 1] ?? 0
-  if (most > Math.max(median * 2, longRecord) * maxTimes) return false
+  if (most > Math.max(median * 2, longRecord) * maxMedianRatio) return false
   if (records.length >= minRecords) return true
   return all.every(({ texts, weight }) => weight >= longRecord && texts >= minRecords)
 }
 
 /** The shapes of records, each without its nested records: a post doesn't count its replies. */
 const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element, Shape>): ReadonlyArray<Shape> => {
-  const own = new Map(records.map((record) => [record, { ...(shapes.get(record) ?? nothing) }]))
+  const own = new Map(records.map((record) => [record, { ...(shapes.get(record) ?? emptyShape) }]))
   const keys = new Set(records)
   for (const record of records) {
     const around = outerOf(record, keys)
@@ -209,9 +209,9 @@ const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element,
   return [...own.values()]
 }
 
-const nothing: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0 }
+const emptyShape: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0 }
 
-/** Whether records consist of records: most of their text is in lists of records within, more than two in each. */
+/** Whether records consist of records: an inner list has most of their text, and more than two records in each. */
 const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: ReadonlyMap<Element, Shape>): boolean => {
   const all = new Set(outer.records)
   const weight = outer.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
@@ -219,7 +219,7 @@ const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: Readonl
     if (key === outer.key) return false
     const within = records.filter((record) => outerOf(record, all) !== undefined)
     if (within.length <= outer.records.length * 2) return false
-    const inner = within.map((record) => shapes.get(record) ?? nothing)
+    const inner = within.map((record) => shapes.get(record) ?? emptyShape)
     const texts = inner.reduce((sum, shape) => sum + shape.texts, 0)
     return texts >= within.length * 2 && inner.reduce((sum, shape) => sum + shape.weight, 0) > weight / 2
   })
@@ -228,19 +228,19 @@ const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: Readonl
 const listOf = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>): RecordList => {
   const weight = records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
   const arePosts = key === posts
-  return { records, arePosts, areCards: !arePosts && weight <= records.length * card }
+  return { records, arePosts, areCards: !arePosts && weight <= records.length * maxCardLength }
 }
 
-/** Stores for each element the records around it; a post within a post replaces it. */
+/** Stores for each element the records around it. Of nested records of one list only the innermost counts. */
 const assign = (
   element: Element,
-  places: ReadonlyArray<Place>,
+  outer: ReadonlyArray<ListedRecord>,
   owner: ReadonlyMap<Element, RecordList>,
-  around: Map<Element, ReadonlyArray<Place>>,
+  around: Map<Element, ReadonlyArray<ListedRecord>>,
 ): void => {
   const list = owner.get(element)
-  const at = places.findIndex((place) => place.list === list)
-  const inner = list === undefined ? places : [...(at < 0 ? places : places.slice(0, at)), { record: element, list }]
+  const at = outer.findIndex((place) => place.list === list)
+  const inner = list === undefined ? outer : [...(at < 0 ? outer : outer.slice(0, at)), { record: element, list }]
   if (inner.length > 0) around.set(element, inner)
   for (let child = element.firstChild; child !== null; child = child.nextSibling)
     if (isElement(child)) assign(child, inner, owner, around)

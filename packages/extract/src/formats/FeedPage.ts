@@ -43,7 +43,7 @@ export const extractedOf = (
     const unlisted = missing.reduce((sum, { of = 0, part, read = 0 }) => (part === "links" ? sum + of - read : sum), 0)
     const listed = Array.from(links).slice(0, limits.links)
     const reduced: ReadonlyArray<Extracted.Reduced> = [
-      ...(whole < feed.of ? [{ part: "entries" as const, read: whole, of: feed.of }] : []),
+      ...(whole < feed.total ? [{ part: "entries" as const, read: whole, of: feed.total }] : []),
       ...(["structure", "characters"] as const).flatMap((name) =>
         missing.some(({ part }) => part === name) ? [{ part: name }] : [],
       ),
@@ -60,7 +60,7 @@ export const extractedOf = (
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
       ...(removed === undefined ? {} : { removed }),
       ...(reduced.length === 0 ? {} : { reduced }),
-      ...(feed.of === 0 || reduced.length > 0 ? {} : { is_data: true as const }),
+      ...(feed.total === 0 || reduced.length > 0 ? {} : { is_data: true as const }),
     }
   })
 

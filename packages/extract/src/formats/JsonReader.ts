@@ -22,7 +22,7 @@ export const read: DocumentFormat.Read = (fetched) => {
  * Formats valid JSON: short lists and objects on one line, numbers with their digits. Very deep JSON stays unchanged.
  */
 export const layOut = (source: string, value: unknown): string => {
-  // Its indents would be most of the text.
+  // The indents of deep JSON would be most of the text.
   if (depthOf(source) > maxDepth) return source
   const isExact = source.length > maxExactLength || !inexact.test(source)
   const text = JSON.stringify(isExact ? value : JSON.parse(source, asWritten), undefined, 2)

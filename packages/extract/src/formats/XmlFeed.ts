@@ -2,7 +2,7 @@
 import { decodeHTML } from "entities"
 import { baseOf as linkBaseOf } from "../tree/Parse.ts"
 import { escaped, paragraphs } from "./TextToHtml.ts"
-import { elementsOf, localOf, type Node, type Parts, partsOf, textOf, type Tree } from "./XmlTree.ts"
+import { elementsOf, localOf, type Node, type PartsByName, partsByNameOf, textOf, type Tree } from "./XmlTree.ts"
 
 /** One entry, not sanitised. Absent values are empty. */
 export interface Entry {
@@ -35,7 +35,7 @@ export interface Feed {
   readonly title: string
   readonly entries: ReadonlyArray<Entry>
   /** The number of entries in the document. */
-  readonly of: number
+  readonly total: number
 }
 
 /** The feed from `url`. */
@@ -46,9 +46,9 @@ export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
   const all = entriesIn(root).slice(0, maxEntries)
   const entries = all.map((node) => entryOf(node, isAtom, base)).filter((entry) => !isBlank(entry))
   return {
-    title: titleOf(partsOf(channel)("title")[0], isAtom),
+    title: titleOf(partsByNameOf(channel)("title")[0], isAtom),
     entries,
-    of: Math.max(tree.entries, all.length) - all.length + entries.length,
+    total: Math.max(tree.entries, all.length) - all.length + entries.length,
   }
 }
 
@@ -65,7 +65,7 @@ const entriesIn = (node: Node): ReadonlyArray<Node> =>
   elementsOf(node).flatMap((child) => (/^(?:item|entry)$/.test(localOf(child.name)) ? [child] : entriesIn(child)))
 
 const entryOf = (node: Node, isAtom: boolean, feedBase: string): Entry => {
-  const parts = partsOf(node)
+  const parts = partsByNameOf(node)
   const base = baseOf(node, feedBase)
   return {
     title: titleOf(parts("title")[0], isAtom),
@@ -82,7 +82,7 @@ const entryOf = (node: Node, isAtom: boolean, feedBase: string): Entry => {
 const baseOf = (node: Node | undefined, outer: string): string => linkBaseOf(node?.attributes.get("xml:base"), outer)
 
 /** The first text among these elements, by the order of the names. */
-const firstText = (parts: Parts, ...names: ReadonlyArray<string>): string =>
+const firstText = (parts: PartsByName, ...names: ReadonlyArray<string>): string =>
   names.map((name) => textOf(parts(name)[0]).trim()).find((text) => text !== "") ?? ""
 
 const typeOf = (node: Node | undefined): string => node?.attributes.get("type")?.toLowerCase() ?? ""
@@ -99,17 +99,17 @@ const titleOf = (node: Node | undefined, isAtom: boolean): string => {
 /** A tag or a comment, perhaps without its end. */
 const tag = /<[a-z!/?](?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?/gi
 
-/** A text of a feed as HTML. Atom declares its type; in RSS it is HTML, as text or as elements. */
+/** A text of a feed as HTML. Atom declares the type of a text; in RSS a text is HTML, escaped or as elements. */
 const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
   const type = typeOf(node) || (isAtom ? "text" : "html")
   if (/^xhtml$|\/xhtml\+xml$/.test(type) || elementsOf(node).length > 0) return htmlIn(node)
-  if (!isAtom || type === "html" || /[/+](?:html|xml)$/.test(type)) return parted(textOf(node))
+  if (!isAtom || type === "html" || /[/+](?:html|xml)$/.test(type)) return withParagraphs(textOf(node))
   // Other media types are Base64 (RFC 4287, section 4.1.3.3).
-  return type.includes("/") && !type.startsWith("text/") ? "" : parted(escaped(textOf(node)))
+  return type.includes("/") && !type.startsWith("text/") ? "" : withParagraphs(escaped(textOf(node)))
 }
 
 /** HTML that may be plain text, like many descriptions: without a tag, empty lines separate its paragraphs. */
-const parted = (html: string): string =>
+const withParagraphs = (html: string): string =>
   /<[a-z!/?]/i.test(html) || !/\n\s*\n/.test(html.trim())
     ? html
     : `<p>${html.trim().replace(/\n\s*\n/g, "</p><p>")}</p>`
@@ -127,18 +127,20 @@ const htmlIn = (node: Node | undefined): string => {
 const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
 
 /** The longest content with words: a counting pixel isn't content. */
-const contentOf = (parts: Parts, isAtom: boolean): string => {
+const contentOf = (parts: PartsByName, isAtom: boolean): string => {
   const contents = [
-    parted(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")),
+    withParagraphs(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")),
     htmlOf(parts("content")[0], isAtom),
     htmlOf(parts("summary")[0] ?? parts("description")[0], isAtom),
-    parted(firstText(parts, "itunes:summary", "googleplay:description", "media:description", "itunes:subtitle")),
-    paragraphs(textOf(partsOf(parts("media:group")[0])("description")[0])),
+    withParagraphs(
+      firstText(parts, "itunes:summary", "googleplay:description", "media:description", "itunes:subtitle"),
+    ),
+    paragraphs(textOf(partsByNameOf(parts("media:group")[0])("description")[0])),
   ].filter((html) => html.trim() !== "")
   return contents.find((html) => html.replace(/<[^<>]*>|&(?:nbsp|#160);/g, "").trim() !== "") ?? contents[0] ?? ""
 }
 
-const authorOf = (parts: Parts): string => {
+const authorOf = (parts: PartsByName): string => {
   const names = parts("author", "dc:creator", "creator").map((author) => {
     const text = textOf(elementsOf(author).find((part) => localOf(part.name) === "name") ?? author).trim()
     // RSS 2.0: an address with the name in brackets.
@@ -151,7 +153,7 @@ const authorOf = (parts: Parts): string => {
 }
 
 /** The links of an entry with one of these relations; without one it is `alternate` (RFC 4287, section 4.2.7.2). */
-const linksOf = (parts: Parts, relation: string): ReadonlyArray<Node> =>
+const linksOf = (parts: PartsByName, relation: string): ReadonlyArray<Node> =>
   parts("link", "atom:link").filter(
     ({ attributes }) =>
       attributes.has("href") && (attributes.get("rel") ?? "alternate").trim().toLowerCase() === relation,
@@ -160,7 +162,7 @@ const linksOf = (parts: Parts, relation: string): ReadonlyArray<Node> =>
 const hrefOf = (link: Node | undefined): string => link?.attributes.get("href") ?? ""
 
 /** The URL of an entry's page, by its links, its identifier or its file; empty if it has none. */
-const linkOf = (parts: Parts, base: string): string => {
+const linkOf = (parts: PartsByName, base: string): string => {
   const pages = linksOf(parts, "alternate")
   const page = hrefOf(pages.find((link) => (typeOf(link) || "html").includes("html")) ?? pages[0])
   const text = parts("link")
@@ -168,13 +170,15 @@ const linkOf = (parts: Parts, base: string): string => {
     .find((text) => text !== "")
   const guid = parts("guid").find(({ attributes }) => attributes.get("isPermaLink") !== "false")
   // An identifier may be any text.
-  const named = [guid, parts("id")[0]].map((node) => textOf(node).trim()).find((text) => /^https?:\/\//i.test(text))
+  const identifier = [guid, parts("id")[0]]
+    .map((node) => textOf(node).trim())
+    .find((text) => /^https?:\/\//i.test(text))
   const file = parts("enclosure")[0]?.attributes.get("url") || parts("content")[0]?.attributes.get("src")
-  const link = (page || text || named || file || hrefOf(linksOf(parts, "self")[0])).trim()
+  const link = (page || text || identifier || file || hrefOf(linksOf(parts, "self")[0])).trim()
   return link === "" ? "" : (URL.parse(link, base)?.href ?? "")
 }
 
-const attachmentsOf = (parts: Parts): ReadonlyArray<Attachment> =>
+const attachmentsOf = (parts: PartsByName): ReadonlyArray<Attachment> =>
   [...parts("enclosure"), ...linksOf(parts, "enclosure")].map((node) => ({
     address: node.attributes.get("url") ?? hrefOf(node),
     type: typeOf(node),

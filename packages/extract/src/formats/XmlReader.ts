@@ -20,7 +20,7 @@ export const read: DocumentFormat.Read = (fetched, options) => {
   if (root === "html") return readHtml(fetched, options)
   if (feedRoots.has(root)) {
     const feed = feedOf(tree, tree.root, fetched.url)
-    if (feed.of > 0) return entriesOf(feed, fetched, options)
+    if (feed.total > 0) return entriesOf(feed, fetched, options)
   }
   // Namespaces and document types have names that look like addresses but aren't.
   const links = linksIn(decodeXML(source.replace(/ xmlns(?::[^\s=]+)?="[^"]*"|<![a-z][^>]*>/gi, "")))

@@ -16,7 +16,7 @@ export interface Node {
 /** A document. */
 export interface Tree {
   readonly root: Node | undefined
-  /** Entries in the document, also beyond the limits of the tree. */
+  /** The number of entries in the document, including those beyond the limits of the tree. */
   readonly entries: number
 }
 
@@ -25,19 +25,19 @@ export interface Tree {
  * begins.
  */
 export const parse = (source: string, entryNames: (root: string) => ReadonlyArray<string>): Tree => {
-  const open: Array<Growing> = []
-  let root: Growing | undefined
-  let named: ReadonlyArray<string> = []
+  const open: Array<MutableNode> = []
+  let root: MutableNode | undefined
+  let currentEntryNames: ReadonlyArray<string> = []
   let [depth, elements, entries] = [0, 0, 0]
   let isInDoctype = false
-  const isEntry = ({ name }: { readonly name: string }): boolean => named.includes(localOf(name))
-  const leave = (name: string): void => {
+  const isEntry = ({ name }: { readonly name: string }): boolean => currentEntryNames.includes(localOf(name))
+  const close = (name: string): void => {
     const at = open.findLastIndex((element) => element.name === name)
     if (at !== -1) open.length = at
   }
   const begin = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    if (root === undefined) named = entryNames(localOf(name))
-    if (isEntry({ name })) leave(name)
+    if (root === undefined) currentEntryNames = entryNames(localOf(name))
+    if (isEntry({ name })) close(name)
     if (isEntry({ name }) && !open.some(isEntry)) entries += 1
     const element = { name, attributes: new Map(Object.entries(attributes).slice(0, maxAttributes)), children: [] }
     root ??= element
@@ -57,7 +57,7 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
       },
       onclosetag: (name) => {
         depth -= 1
-        leave(name)
+        close(name)
       },
       ontext: (text) => {
         if (isInDoctype && /\]\s*>/.test(text)) isInDoctype = false
@@ -70,7 +70,7 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
     { xmlMode: true },
   )
   parser.end(source)
-  return { root, entries: elements > maxElements ? Math.max(entries, tagsIn(source, named)) : entries }
+  return { root, entries: elements > maxElements ? Math.max(entries, countTags(source, currentEntryNames)) : entries }
 }
 
 /** A name without its prefix, in lower case. */
@@ -84,11 +84,11 @@ export const elementsOf = (node: Node | undefined): ReadonlyArray<Node> =>
 export const textOf = (node: Node | undefined): string =>
   node?.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("") ?? ""
 
-/** The elements within an element, by name. */
-export type Parts = (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
+/** Returns the elements within an element that have one of these names. */
+export type PartsByName = (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
 
-/** A prefix is part of a name, unless the outer element has the same one. */
-export const partsOf = (node: Node | undefined): Parts => {
+/** Makes that function. Names include their prefix, unless the outer element has the same prefix. */
+export const partsByNameOf = (node: Node | undefined): PartsByName => {
   const prefix = node?.name.slice(0, node.name.indexOf(":") + 1).toLowerCase() ?? ""
   const named = elementsOf(node).map((part) => {
     const name = part.name.toLowerCase()
@@ -99,8 +99,8 @@ export const partsOf = (node: Node | undefined): Parts => {
 
 // --- private --------------------------------------------------------------------------
 
-interface Growing extends Node {
-  readonly children: Array<Growing | string>
+interface MutableNode extends Node {
+  readonly children: Array<MutableNode | string>
 }
 
 /** Maximum number of ancestors of an element; parsing ends at a deeper one. */
@@ -109,7 +109,7 @@ const maxElements = 100_000
 const maxAttributes = 100
 
 /** The number of start tags with these local names. */
-const tagsIn = (source: string, names: ReadonlyArray<string>): number =>
+const countTags = (source: string, names: ReadonlyArray<string>): number =>
   names.length === 0
     ? 0
     : Array.from(source.matchAll(new RegExp(`<(?:[\\w.-]{1,40}:)?(?:${names.join("|")})[\\s/>]`, "gi"))).length

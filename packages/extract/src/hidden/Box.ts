@@ -4,7 +4,7 @@ import { type Cause, type ClipBox, type ClipRange, type Context, opacityOf } fro
 import tables from "./css.json" with { type: "json" }
 import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
 import { partsOf } from "./Syntax.ts"
-import { is, numberOf, numberOr, perValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { matches, numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** An element with everything that its causes depend on. */
 export interface Box {
@@ -25,11 +25,11 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
       causes.push({ way, by: properties.map((name) => values.get(name)?.by).find((by) => by !== undefined) })
   }
   const isInline = isInlineBox(box)
-  check(is(values, "display", /^none$/), "display", "display")
-  check(!isInline && is(values, "content-visibility", /^hidden$/), "display", "content-visibility")
+  check(matches(values, "display", /^none$/), "display", "display")
+  check(!isInline && matches(values, "content-visibility", /^hidden$/), "display", "content-visibility")
   check(context.opacity * opacityOf(values) < faintest, "opacity", "opacity", "filter")
-  check(is(values, "mask-image", clearMask), "opacity", "mask-image")
-  check(is(values, "-webkit-text-security", /circle|disc|square/), "letters")
+  check(matches(values, "mask-image", clearMask), "opacity", "mask-image")
+  check(matches(values, "-webkit-text-security", /circle|disc|square/), "letters")
   check(isEmptyPath(valueOf(values, "clip-path")) || (!isInline && shrinkOf(values) === 0), "place")
   check(isOutOfFlow(values) && isEmptyClip(valueOf(values, "clip")), "place")
   check(!isInline && clips(values, across) && extentOf(box, across, screen.width) <= 1, "size", "max-width", "width")
@@ -56,7 +56,7 @@ export const clipWithin = (box: Box): ClipBox | undefined => {
   }
   const x = range(across, screen.width, isPositioned ? screen.width : Number.NaN)
   const y = range(down, Number.NaN, Number.NaN)
-  const scrolls = is(values, across.overflow, /auto|scroll/) || is(values, down.overflow, /auto|scroll/)
+  const scrolls = matches(values, across.overflow, /auto|scroll/) || matches(values, down.overflow, /auto|scroll/)
   const isSized = isPositioned || x.size > 0 || y.size > 0
   return scrolls || !isSized ? clipAround(box) : { x, y, isPositioned }
 }
@@ -68,18 +68,19 @@ export const flowHeightOf = (box: Box): number => {
 }
 
 /** Whether offsets move an element. */
-export const isPositionedBox = (values: Values): boolean => is(values, "position", /^(?!static|initial)./)
+export const isPositionedBox = (values: Values): boolean => matches(values, "position", /^(?!static|initial)./)
 
 /** Whether an element is out of the flow. */
-export const isOutOfFlow = (values: Values): boolean => is(values, "position", /^(?:absolute|fixed)$/)
+export const isOutOfFlow = (values: Values): boolean => matches(values, "position", /^(?:absolute|fixed)$/)
 
 /** Whether an element covers the whole of its positioned parent with an opaque colour. */
 export const covers = (values: Values): boolean => {
-  if (!is(values, "position", /^absolute$/) || is(values, "display", /^none$/)) return false
-  if (is(values, "visibility", /^hidden$/) || opacityOf(values) <= 0.95 || shrinkOf(values) < 1) return false
+  if (!matches(values, "position", /^absolute$/) || matches(values, "display", /^none$/)) return false
+  if (matches(values, "visibility", /^hidden$/) || opacityOf(values) <= 0.95 || shrinkOf(values) < 1) return false
   const isWhole = [across, down].every(
     ({ end, size, start }) =>
-      is(values, start, /^0(?:px|%)?$/) && (is(values, end, /^0(?:px|%)?$/) || is(values, size, /^100%$/)),
+      matches(values, start, /^0(?:px|%)?$/) &&
+      (matches(values, end, /^0(?:px|%)?$/) || matches(values, size, /^100%$/)),
   )
   return isWhole && isOpaque(colourOf(valueOf(values, "background-color")))
 }
@@ -99,7 +100,7 @@ const clearMask = /^linear-gradient\((?:transparent|rgba\(0, ?0, ?0, ?0\)|[\s,])
 const empty = /^0(?:fr|px|%)?$/
 
 /** Whether a value may hide the box by itself. */
-const mayHide = perValues((values) => Array.from(values).some(([name, { value }]) => risks.get(name)?.test(value)))
+const mayHide = cachedByValues((values) => Array.from(values).some(([name, { value }]) => risks.get(name)?.test(value)))
 
 const risks: ReadonlyMap<string, RegExp> = new Map(
   tables.risks.flatMap(({ properties, test }) =>
@@ -113,7 +114,7 @@ const blocks: ReadonlySet<string> = new Set(tables.blocks)
 const isInlineBox = ({ context, element, values }: Box): boolean => {
   const display = valueOf(values, "display")
   if (!/^(?:none|inherit|initial|)$/.test(display)) return display === "inline" || display === "contents"
-  const isItem = /flex|grid/.test(context.display) || !is(values, "float", /^(?:none)?$/)
+  const isItem = /flex|grid/.test(context.display) || !matches(values, "float", /^(?:none)?$/)
   return !isItem && !isOutOfFlow(values) && !blocks.has(element.localName)
 }
 
@@ -123,9 +124,9 @@ const lengthOf = ({ context, values }: Box, name: string, percent: number): numb
 
 /** Whether a box clips its overflow in one direction. */
 const clips = (values: Values, axis: Axis): boolean =>
-  is(values, axis.overflow, /hidden|auto|scroll|overlay|clip/) ||
-  is(values, axis === across ? down.overflow : across.overflow, /hidden|auto|scroll|overlay/) ||
-  is(values, "contain", /paint|strict|content/)
+  matches(values, axis.overflow, /hidden|auto|scroll|overlay|clip/) ||
+  matches(values, axis === across ? down.overflow : across.overflow, /hidden|auto|scroll|overlay/) ||
+  matches(values, "contain", /paint|strict|content/)
 
 /** The used width or height, if it is set; else `NaN`. */
 const extentOf = (box: Box, { size }: Axis, percent: number): number => {
@@ -141,16 +142,16 @@ const isFlat = (box: Box): boolean => {
   const { context, index, values } = box
   if (!clips(values, down) || lengthOf(box, "padding-bottom", 1_000) > 2) return false
   if (extentOf(box, down, isOutOfFlow(values) ? screen.height : Number.NaN) <= 1) return true
-  if (is(values, "contain", /strict|size/) && !values.has("height")) return true
+  if (matches(values, "contain", /strict|size/) && !values.has("height")) return true
   const rows = partsOf(context.rows)
   const isInRow = /grid/.test(context.display) && empty.test(rows[rows.length === 1 ? 0 : index] ?? "")
-  return isInRow || (is(values, "display", /grid/) && is(values, "grid-template-rows", empty))
+  return isInRow || (matches(values, "display", /grid/) && matches(values, "grid-template-rows", empty))
 }
 
 /** How far an element's margin, offset and transforms move it. */
 const movedBy = (box: Box, axis: Axis, percent: number): number => {
   const { context, values } = box
-  const offset = is(values, "position", /relative|absolute|fixed/) ? lengthOf(box, axis.start, percent) : 0
+  const offset = matches(values, "position", /relative|absolute|fixed/) ? lengthOf(box, axis.start, percent) : 0
   const isInline = isInlineBox(box)
   const margin = isInline && axis === down ? 0 : lengthOf(box, axis.margin, screen.width)
   // A carousel's track is wider than the screen, and moves by its slides.
@@ -162,8 +163,8 @@ const movedBy = (box: Box, axis: Axis, percent: number): number => {
 /** Whether an element is where nobody scrolls. A box is off the page once its whole width or height is. */
 const isFarOff = (box: Box, axis: Axis): boolean => {
   const { context, values } = box
-  const isFixed = is(values, "position", /^fixed$/)
-  const isOnPage = isFixed || (is(values, "position", /^absolute$/) && !context.isPlaced)
+  const isFixed = matches(values, "position", /^fixed$/)
+  const isOnPage = isFixed || (matches(values, "position", /^absolute$/) && !context.isPlaced)
   const fromEnd = isPositionedBox(values) && !values.has(axis.start) ? lengthOf(box, axis.end, axis.screen) : Number.NaN
   const size = isOnPage ? sizeOf(box, axis) : 0
   const start = Number.isNaN(fromEnd) ? 0 : (isOnPage ? axis.screen - size : 0) - fromEnd
@@ -188,7 +189,7 @@ const clipAround = (box: Box): ClipBox | undefined => {
   const { clip } = context
   const isAnew = isOutOfFlow(values)
   if (clip === undefined || values.size === 0) return clip
-  if ((isAnew && !clip.isPositioned) || is(values, "position", /^fixed$/)) return undefined
+  if ((isAnew && !clip.isPositioned) || matches(values, "position", /^fixed$/)) return undefined
   const moved = ({ at, size }: ClipRange, axis: Axis): ClipRange => {
     const padding = Math.max(0, numberOr(lengthOf(box, axis.padding, clip.x.size), 0))
     return { size, at: (isAnew ? 0 : at) + movedBy(box, axis, size) + padding }

@@ -21,14 +21,14 @@ export const colourOf = (written: string): Colour | undefined => {
 }
 
 /** The visible colour of `above` painted on `below`. */
-export const over = (above: Colour, below: Colour): Colour => {
+export const composited = (above: Colour, below: Colour): Colour => {
   const mix = (at: 0 | 1 | 2): number => above[at] * above[3] + below[at] * (1 - above[3])
   return [mix(0), mix(1), mix(2), 1]
 }
 
 /** Whether text of one colour is unreadable on the other. */
 export const isAlike = (text: Colour, ground: Colour): boolean =>
-  over(text, ground).every((channel, at) => at === 3 || Math.abs(channel - (ground[at] ?? 0)) <= tolerance)
+  composited(text, ground).every((channel, at) => at === 3 || Math.abs(channel - (ground[at] ?? 0)) <= tolerance)
 
 /** Whether a colour shows nothing at all. */
 export const isClear = (colour: Colour): boolean => colour[3] < 0.05

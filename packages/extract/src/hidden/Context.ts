@@ -1,8 +1,8 @@
 /** The properties that text inherits, and whether it is visible with them. */
-import { black, clear, type Colour, colourOf, isAlike, isClear, isOpaque, over, white } from "./Colour.ts"
+import { black, clear, type Colour, colourOf, isAlike, isClear, isOpaque, composited, white } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
 import { partsOf } from "./Syntax.ts"
-import { is, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** Why something isn't visible: how it is hidden, and by which rule, if a rule hides it. */
 export interface Cause {
@@ -78,10 +78,10 @@ export const within = (outer: Context, values: Values): Context => {
     opacity: outer.opacity * opacityOf(values),
     colour,
     ground,
-    isDrawn: outer.isDrawn || is(values, "background-clip", /^text$/) || isOutlined(values, ground),
+    isDrawn: outer.isDrawn || matches(values, "background-clip", /^text$/) || isOutlined(values, ground),
     display: valueOf(values, "display"),
     rows: valueOf(values, "grid-template-rows"),
-    isPlaced: outer.isPlaced || !is(values, "position", /^(?:static)?$/) || values.has("transform"),
+    isPlaced: outer.isPlaced || !matches(values, "position", /^(?:static)?$/) || values.has("transform"),
   }
 }
 
@@ -119,7 +119,7 @@ const visibilityWithin = (values: Values, outer: Cause | undefined): Cause | und
 const isFarIndent = (values: Values, fontSize: number, outer: Context): boolean => {
   const value = valueOf(values, "text-indent")
   const indent = pixelsOf(value.split(/\s/)[0] ?? "", fontSize, screen.width)
-  const isCut = is(values, "overflow-x", /hidden|clip/) && is(values, "white-space", /^nowrap$/)
+  const isCut = matches(values, "overflow-x", /hidden|clip/) && matches(values, "white-space", /^nowrap$/)
   return value === "inherit" ? outer.isIndented : indent <= -999 || (isCut && indent >= 1_000)
 }
 
@@ -134,7 +134,8 @@ const fontSizeOf = (values: Values, outer: number): number => {
 }
 
 const colourWithin = (values: Values, outer: Colour | undefined): Colour | undefined => {
-  const fill = ["-webkit-text-fill-color", "fill"].find((name) => !is(values, name, /^(?:currentcolor)?$/)) ?? "color"
+  const fill =
+    ["-webkit-text-fill-color", "fill"].find((name) => !matches(values, name, /^(?:currentcolor)?$/)) ?? "color"
   const own = valueOf(values, fill)
   if (/^(?:inherit|currentcolor)?$/.test(own)) return outer
   if (own === "initial") return black
@@ -143,14 +144,14 @@ const colourWithin = (values: Values, outer: Colour | undefined): Colour | undef
 
 /** The colour behind an element's text: its own over the outer one. An image or an inner shadow may have any colour. */
 const groundWithin = (values: Values, page: Colour | undefined, text: Colour | undefined): Colour | undefined => {
-  if (!is(values, "background-image", isNone) || is(values, "box-shadow", /inset/)) return undefined
-  const below = is(values, "position", /^(?:absolute|fixed)$/) ? undefined : page
+  if (!matches(values, "background-image", isNone) || matches(values, "box-shadow", /inset/)) return undefined
+  const below = matches(values, "position", /^(?:absolute|fixed)$/) ? undefined : page
   const own = valueOf(values, "background-color")
   const colour = isNone.test(own) ? clear : own === "currentcolor" ? text : colourOf(own)
   if (colour === undefined || isOpaque(colour)) return colour
   if (isClear(colour)) return below
   const under = below ?? (colour[3] > 0.9 ? page : undefined)
-  return under === undefined ? undefined : over(colour, under)
+  return under === undefined ? undefined : composited(colour, under)
 }
 
 const isNone = /^(?:initial|inherit|none|)$/

@@ -55,12 +55,12 @@ export const isValid = (property: string, value: string): boolean => {
 
 const maxValueLength = 1_000
 
-const typed = (pattern: string): string =>
-  pattern.replaceAll(/<(length|number|size)>/g, (_, type: keyof typeof tables.types) => typed(tables.types[type]))
+const withTypes = (pattern: string): string =>
+  pattern.replaceAll(/<(length|number|size)>/g, (_, type: keyof typeof tables.types) => withTypes(tables.types[type]))
 
 /** The relevant properties, each with its valid values. */
 const properties: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(tables.properties).map(([name, pattern]) => [name, new RegExp(`^(?:${typed(pattern)})$`, "s")]),
+  Object.entries(tables.properties).map(([name, pattern]) => [name, new RegExp(`^(?:${withTypes(pattern)})$`, "s")]),
 )
 
 const unescaped = (name: string): string =>
@@ -86,9 +86,9 @@ const parts =
     const longhands = Object.entries(initials)
     const written = partsOf(value).filter((part) => part !== ",")
     const found = Map.groupBy(written, (part) => longhands.find(([name]) => isValid(name, part))?.[0])
-    const given = (name: string): string | undefined =>
+    const declaredPart = (name: string): string | undefined =>
       /^animation|image$/.test(name) ? found.get(name)?.join(",") : found.get(name)?.[0]
-    return longhands.map(([name, initial]) => [name, isWide(value) ? value : (given(name) ?? initial)])
+    return longhands.map(([name, initial]) => [name, isWide(value) ? value : (declaredPart(name) ?? initial)])
   }
 
 /** Every property at once; without `display`, elements are inline. */

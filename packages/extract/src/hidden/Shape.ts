@@ -1,9 +1,9 @@
 /** Transforms, clips and clip paths: where they move a box, and whether any of it stays visible. */
 import { functionsOf, partsOf } from "./Syntax.ts"
-import { numberOf, numberOr, perValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** The factor by which an element's transforms shrink it in its smaller direction; 0 if nothing of it stays visible. */
-export const shrinkOf = perValues((values) => {
+export const shrinkOf = cachedByValues((values) => {
   let x = 1
   let y = 1
   for (const [name, args] of transformsOf(values)) {
@@ -64,7 +64,7 @@ const sidesOf = (value: string, shape: string): ReadonlyArray<string> => {
 }
 
 /** The functions of `transform`, and the properties `translate`, `scale` and `rotate` as such functions. */
-const transformsOf = perValues((values): ReturnType<typeof functionsOf> => {
+const transformsOf = cachedByValues((values): ReturnType<typeof functionsOf> => {
   const rotation = partsOf(valueOf(values, "rotate"))
   return [
     ...functionsOf(valueOf(values, "transform")),

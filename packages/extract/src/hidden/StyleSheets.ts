@@ -32,7 +32,7 @@ export class StyleSheets {
   /** Whether a sheet imports another, which isn't read. */
   hasUnread = false
   private readonly root: Layer = { children: new Map(), rank: 0 }
-  private nested = 0
+  private nestedLength = 0
   private readonly mayMatch: (selectors: string) => boolean
 
   /** Rules whose selectors can't match aren't read. */
@@ -55,35 +55,38 @@ export class StyleSheets {
     visit(this.root)
   }
 
-  private read(block: Block, place: Place): void {
-    const isRead = place.selectors !== "" && this.mayMatch(place.selectors)
-    const declarations = isRead ? declarationsIn(block, place.scope === undefined ? undefined : place.selectors) : []
-    if (declarations.length > 0) this.rules.push({ ...place, declarations, order: this.rules.length })
+  private read(block: Block, context: RuleContext): void {
+    const isRead = context.selectors !== "" && this.mayMatch(context.selectors)
+    const declarations = isRead
+      ? declarationsIn(block, context.scope === undefined ? undefined : context.selectors)
+      : []
+    if (declarations.length > 0) this.rules.push({ ...context, declarations, order: this.rules.length })
     for (const part of block.content) {
-      if (typeof part === "string") this.state(part, place)
-      else if (part.prelude.startsWith("@")) this.group(part, place)
-      else this.style(part, place)
+      if (typeof part === "string") this.readStatement(part, context)
+      else if (part.prelude.startsWith("@")) this.readGroup(part, context)
+      else this.readStyleRule(part, context)
     }
   }
 
-  private style(block: Block, place: Place): void {
-    if (place.selectors === "") return this.read(block, { ...place, selectors: block.prelude })
-    const selectors = nestedIn(place.selectors, block.prelude)
-    this.nested += selectors.length
-    if (selectors.length <= maxNestedLength && this.nested <= maxNested) this.read(block, { ...place, selectors })
+  private readStyleRule(block: Block, context: RuleContext): void {
+    if (context.selectors === "") return this.read(block, { ...context, selectors: block.prelude })
+    const selectors = nestedIn(context.selectors, block.prelude)
+    this.nestedLength += selectors.length
+    if (selectors.length <= maxNestedLength && this.nestedLength <= maxNested)
+      this.read(block, { ...context, selectors })
   }
 
-  private group(block: Block, place: Place): void {
+  private readGroup(block: Block, context: RuleContext): void {
     const [, name = "", condition = ""] = /^@(?:-webkit-)?([a-z]*)\s*([^]*)$/i.exec(block.prelude) ?? []
     const kind = name.toLowerCase()
     if (kind === "keyframes" && condition !== "none")
       this.keyframes.set(condition.replaceAll(/["']/g, "").toLowerCase(), block.content.flatMap(framesOf))
-    else if (kind === "layer") this.read(block, { ...place, layer: layerIn(place.layer, condition) })
+    else if (kind === "layer") this.read(block, { ...context, layer: layerIn(context.layer, condition) })
     else if ((kind === "media" && mediaApply(condition)) || (kind === "supports" && supportsApply(condition)))
-      this.read(block, place)
+      this.read(block, context)
   }
 
-  private state(statement: string, { layer }: Place): void {
+  private readStatement(statement: string, { layer }: RuleContext): void {
     if (/^@import\b/i.test(statement)) this.hasUnread = true
     const [, names] = /^@layer\s+([^]*)$/i.exec(statement) ?? []
     for (const name of names?.split(",") ?? []) layerIn(layer, name)
@@ -96,7 +99,7 @@ export const declarationsOfStyle = (style: string): ReadonlyArray<Declaration> =
 
 // --- private --------------------------------------------------------------------------
 
-type Place = Pick<StyleRule, "selectors" | "layer" | "scope">
+type RuleContext = Pick<StyleRule, "selectors" | "layer" | "scope">
 
 const maxNestedLength = 2_000
 /** Maximum characters of the selectors that nesting generates. */

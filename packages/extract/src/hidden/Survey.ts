@@ -39,12 +39,12 @@ export class Survey {
   readonly shown: Array<Element> = []
   /** Elements that are hidden as a whole. */
   readonly hidden = new Set<Element>()
-  private readonly given: SurveyOptions
+  private readonly options: SurveyOptions
 
-  constructor(given: SurveyOptions) {
-    this.given = given
-    const { body, html } = given.outline
-    const start = initialContext(!given.hasUnread)
+  constructor(options: SurveyOptions) {
+    this.options = options
+    const { body, html } = options.outline
+    const start = initialContext(!options.hasUnread)
     const { colour, ground } = within(within(start, html.values), body.values)
     this.walk(body, { ...start, colour, ground }, undefined)
   }
@@ -111,12 +111,14 @@ export class Survey {
 
   /** A class for screen readers counts if an unread style sheet may contain its rule. */
   private isHiddenByMarkup({ element, values }: Item): boolean {
-    return isHiddenByMarkup(element) || (this.given.hasUnread && !values.has("position") && isForScreenReaders(element))
+    return (
+      isHiddenByMarkup(element) || (this.options.hasUnread && !values.has("position") && isForScreenReaders(element))
+    )
   }
 
   /** Whether neither a click nor a script nor a later class undoes a cause. */
   private isLeft(element: Element, cause: Cause): boolean {
-    const { controlled, kept, scripts, selectors } = this.given
+    const { controlled, kept, scripts, selectors } = this.options
     if (kept.has(keyOf(cause)) || isOpenable(element, cause, controlled, this.hidden)) return false
     if (cause.way === "opacity" || cause.way === "visibility") {
       if (scripts.shows(element, cause.way)) return false

@@ -21,7 +21,7 @@ export const blocksOf = (css: string): Block => {
     start = end + 1
     return text
   }
-  const state = (end: number): void => {
+  const endStatement = (end: number): void => {
     const statement = takeTo(end)
     if (statement !== "") open.at(-1)?.content.push(statement)
   }
@@ -29,17 +29,17 @@ export const blocksOf = (css: string): Block => {
     if (mark === "(" || mark === "[") brackets++
     else if (mark === ")" || mark === "]") brackets = Math.max(0, brackets - 1)
     else if (brackets > 0) continue
-    else if (mark === ";") state(index)
+    else if (mark === ";") endStatement(index)
     else if (mark === "{") {
       const block: Block = { prelude: takeTo(index), content: [] }
       if (open.length <= maxDepth) open.at(-1)?.content.push(block)
       open.push(block)
     } else if (mark === "}" && open.length > 1) {
-      state(index)
+      endStatement(index)
       open.pop()
     }
   }
-  state(css.length)
+  endStatement(css.length)
   return outermost
 }
 
@@ -66,7 +66,7 @@ const marks = new RegExp(
   "gi",
 )
 
-/** Brackets, nested up to three deep. */
-const inside = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))*`
-const parts = new RegExp(String.raw`(?:[^\s,/()]|\(${inside}\))+|[,/]`, "g")
-const functions = new RegExp(String.raw`([a-z][\w-]*)\((${inside})\)`, "g")
+/** The text inside brackets, with brackets nested up to three deep. */
+const insideBrackets = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))*`
+const parts = new RegExp(String.raw`(?:[^\s,/()]|\(${insideBrackets}\))+|[,/]`, "g")
+const functions = new RegExp(String.raw`([a-z][\w-]*)\((${insideBrackets})\)`, "g")

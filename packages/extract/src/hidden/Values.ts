@@ -15,7 +15,7 @@ export const screen = { width: 1_280, height: 800 } as const
 export const valueOf = (values: Values, property: string): string => values.get(property)?.value ?? ""
 
 /** Whether the value of a property passes a test. */
-export const is = (values: Values, property: string, test: RegExp): boolean => test.test(valueOf(values, property))
+export const matches = (values: Values, property: string, test: RegExp): boolean => test.test(valueOf(values, property))
 
 /** A length in pixels; `percent` is the base of percentages. `NaN` if it can't be computed. */
 export const pixelsOf = (value: string, fontSize: number, percent: number): number => {
@@ -36,8 +36,8 @@ export const numberOf = (value: string): number => pixelsOf(value, 16, 1)
 /** A number, or another one if it is `NaN`. */
 export const numberOr = (number: number, other: number): number => (Number.isNaN(number) ? other : number)
 
-/** Computes something once for values that elements share. */
-export const perValues = <A>(compute: (values: Values) => A): ((values: Values) => A) => {
+/** Caches a function by its argument, because elements share values. */
+export const cachedByValues = <A>(compute: (values: Values) => A): ((values: Values) => A) => {
   const known = new WeakMap<Values, A>()
   return (values) => {
     const made = known.get(values) ?? compute(values)

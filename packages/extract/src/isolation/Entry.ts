@@ -6,10 +6,10 @@ import { DocumentFormat } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { parentPort } from "node:worker_threads"
 import { run } from "./RunTask.ts"
-import { type Answer, failed, type Task, toAnswer } from "./Task.ts"
+import { type EncodedReport, failedReport, type Task, encodeReport } from "./Task.ts"
 import { begun } from "./Worker.ts"
 
-const answerWith = (send: (message: Answer | typeof begun) => void): ((task: Task) => void) => {
+const answerWith = (send: (message: EncodedReport | typeof begun) => void): ((task: Task) => void) => {
   // A reader that can't be loaded fails its first task.
   for (const reader of process.argv.slice(2)) Effect.runFork(Effect.ignore(DocumentFormat.load(new URL(reader))))
   return (task) =>
@@ -17,9 +17,9 @@ const answerWith = (send: (message: Answer | typeof begun) => void): ((task: Tas
       DocumentFormat.load(new URL(task.reader)).pipe(
         Effect.tap(() => Effect.sync(() => send(begun))),
         Effect.flatMap((read) => run(read, task)),
-        Effect.catch((error) => Effect.succeed(failed(error))),
-        Effect.catchDefect((defect) => Effect.succeed(failed(DocumentFormat.crashed(defect)))),
-        Effect.map((report) => send(toAnswer(report))),
+        Effect.catch((error) => Effect.succeed(failedReport(error))),
+        Effect.catchDefect((defect) => Effect.succeed(failedReport(DocumentFormat.crashed(defect)))),
+        Effect.map((report) => send(encodeReport(report))),
       ),
     )
 }

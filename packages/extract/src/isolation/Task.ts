@@ -23,14 +23,14 @@ export interface Report {
 }
 
 /** A report of a document that couldn't be read. */
-export const failed = (error: WebError.WebError): Report => ({
+export const failedReport = (error: WebError.WebError): Report => ({
   outcome: Result.fail(error),
   stages: [],
   attributes: {},
 })
 
-/** A report as plain data. */
-export const Answer = Schema.Struct({
+/** A report as plain data, which can cross the border. */
+export const EncodedReport = Schema.Struct({
   outcome: Schema.Union([
     Schema.Struct({ extracted: Extractor.Extracted }),
     Schema.Struct({ failed: WebError.Wire, cause: Schema.optionalKey(Schema.String) }),
@@ -38,19 +38,19 @@ export const Answer = Schema.Struct({
   stages: Schema.Array(DocumentFormat.StageTrace),
   attributes: Schema.Record(Schema.String, Schema.String),
 })
-export type Answer = typeof Answer.Type
+export type EncodedReport = typeof EncodedReport.Type
 
 /** Encodes a report. */
-export const toAnswer = ({ outcome, ...rest }: Report): Answer => ({
+export const encodeReport = ({ outcome, ...rest }: Report): EncodedReport => ({
   ...rest,
   outcome: Result.match(outcome, {
-    onSuccess: (extracted): Answer["outcome"] => ({ extracted }),
-    onFailure: (error): Answer["outcome"] => ({ failed: error.wire, ...causeOf(error) }),
+    onSuccess: (extracted): EncodedReport["outcome"] => ({ extracted }),
+    onFailure: (error): EncodedReport["outcome"] => ({ failed: error.wire, ...causeOf(error) }),
   }),
 })
 
 /** Decodes a report; `undefined` if the value isn't one. */
-export const toReport = (value: unknown): Report | undefined => {
+export const decodeReport = (value: unknown): Report | undefined => {
   const answer = Result.getOrUndefined(decode(value))
   if (answer === undefined) return undefined
   const { outcome, ...rest } = answer
@@ -61,7 +61,7 @@ export const toReport = (value: unknown): Report | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-const decode = Schema.decodeUnknownResult(Answer)
+const decode = Schema.decodeUnknownResult(EncodedReport)
 
 const maxCauseLength = 4_000
 

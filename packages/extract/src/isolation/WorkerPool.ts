@@ -11,7 +11,7 @@ import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
-import { failed, type Report, type Task } from "./Task.ts"
+import { failedReport, type Report, type Task } from "./Task.ts"
 import type { Start, Worker } from "./Worker.ts"
 
 /** The options of a pool. */
@@ -66,7 +66,7 @@ export const make = Effect.fnUntraced(function* (
   const idle: Array<Member> = []
   const queue: Array<Waiter> = []
   /** The number of documents that have got a worker. */
-  let given = 0
+  let assignedCount = 0
   const context = yield* Effect.context<never>()
   const count = (gauge: Metric.Gauge<number>, change: number): void => gauge.modifyUnsafe(change, context)
 
@@ -93,7 +93,7 @@ export const make = Effect.fnUntraced(function* (
   const give = (waiter: Waiter, member: Member): void => {
     clearTimeout(waiter.timer)
     clearTimeout(member.timer)
-    given += 1
+    assignedCount += 1
     member.asked += 1
     waiter.member = member
     Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
@@ -116,9 +116,9 @@ export const make = Effect.fnUntraced(function* (
 
   /** Starts another worker once documents no longer get one, or this one has waited for long. */
   const watch = (waiter: Waiter, times = 1): void => {
-    const before = given
+    const before = assignedCount
     waiter.timer = setTimeout(() => {
-      if (given === before || times === patientTimes) grow()
+      if (assignedCount === before || times === patientTimes) grow()
       else watch(waiter, times + 1)
     }, patience)
   }
@@ -192,7 +192,7 @@ export const make = Effect.fnUntraced(function* (
         ({ isFresh, report }) => isFresh || !isOutOfMemory(report),
         () => once(task),
       ),
-      Effect.match({ onFailure: failed, onSuccess: ({ report }) => report }),
+      Effect.match({ onFailure: failedReport, onSuccess: ({ report }) => report }),
     )
 })
 

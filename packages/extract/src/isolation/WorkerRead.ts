@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
-import { failed, type Report, type Task, toReport } from "./Task.ts"
+import { failedReport, type Report, type Task, decodeReport } from "./Task.ts"
 import type { Worker } from "./Worker.ts"
 
 /** MiB of memory that a worker may use, including garbage of earlier documents. */
@@ -28,7 +28,7 @@ export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect
     worker.listen({
       begun: () => void Deferred.doneUnsafe(begun, Exit.void),
       answered: (value) =>
-        settle(toReport(value) ?? failure("The reader returned no valid page. Use another page.", value)),
+        settle(decodeReport(value) ?? failure("The reader returned no valid page. Use another page.", value)),
       lost: (cause) => settle(failure("The page can't be read, because its reader crashed. Use another page.", cause)),
     })
     const sent = Result.try(() => worker.send(task))
@@ -49,12 +49,12 @@ const grace = 250
 
 /** When a worker's usage is first checked, and how often after that. Most documents are read before the first check. */
 const firstLook = Duration.millis(100)
-const look = Duration.millis(25)
+const pollInterval = Duration.millis(25)
 
 /** The assumed maximum growth of a worker until the next check, as a share of its memory. */
 const maxGrowth = 0.25
 
-const timedOut = failed(DocumentFormat.timedOut)
+const timedOut = failedReport(DocumentFormat.timedOut)
 
 /** Succeeds when a worker has exceeded a limit. The time counts from the start of the reading. */
 const exceeded = Effect.fnUntraced(function* (
@@ -81,12 +81,12 @@ const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: nu
     const { memory, processor } = yield* usage
     // A growing worker keeps growing until it has ended.
     const growth = Math.min(Math.max(0, memory - last), most.memory * maxGrowth)
-    if (memory + growth > most.memory) return failed(outOfMemory)
+    if (memory + growth > most.memory) return failedReport(outOfMemory)
     last = memory
     if (processor - before > most.processor) return timedOut
-    yield* Effect.sleep(look)
+    yield* Effect.sleep(pollInterval)
   }
 })
 
 const failure = (message: string, cause: unknown): Report =>
-  failed(WebError.make({ error: "extraction_failed", message }, cause))
+  failedReport(WebError.make({ error: "extraction_failed", message }, cause))

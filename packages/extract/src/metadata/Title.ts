@@ -14,16 +14,16 @@ export const titleOf = (document: Document, url: string): string => {
     .slice(0, 8)
     .map((heading) => inline(lineOf(heading)).replace(anchorMark, ""))
     .filter((text) => text !== "")
-  const named = declared || social
-  if (named === "") return headings[0] ?? ""
+  const declaredTitle = declared || social
+  if (declaredTitle === "") return headings[0] ?? ""
   const sites = siteNamesOf(document, url)
-  const own = headings.filter((text) => !sites.includes(keyOf(text)))
+  const pageHeadings = headings.filter((text) => !sites.includes(keyOf(text)))
   const heading =
-    own.find((text) => isPartOf(text, declared) || isPartOf(text, social)) ??
-    headings.find((text) => own.length === 0 && keyOf(text) === keyOf(named))
+    pageHeadings.find((text) => isPartOf(text, declared) || isPartOf(text, social)) ??
+    headings.find((text) => pageHeadings.length === 0 && keyOf(text) === keyOf(declaredTitle))
   if (heading !== undefined) return heading
-  const title = withoutSite(social !== "" && isPartOf(social, declared) ? social : named, sites)
-  const [only, ...others] = new Set(own)
+  const title = withoutSite(social !== "" && isPartOf(social, declared) ? social : declaredTitle, sites)
+  const [only, ...others] = new Set(pageHeadings)
   return only !== undefined && others.length === 0 && isAbout(only, title) ? only : title
 }
 

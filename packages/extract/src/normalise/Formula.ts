@@ -5,10 +5,10 @@
  */
 
 /** Whether a formula is in a line or on lines of its own. */
-export type Place = "inline" | "display"
+export type FormulaLayout = "inline" | "display"
 
 /** Makes a formula's element; `undefined` if the TeX is empty or too long. */
-export const formula = (document: Document, tex: string, place: Place): Element | undefined => {
+export const formula = (document: Document, tex: string, place: FormulaLayout): Element | undefined => {
   // A comment ends with its line. One on the last line has no end; a search for it would take quadratic time.
   const end = tex.lastIndexOf("\n") + 1
   const line = tex.slice(0, end).replace(/(?<!\\)%[^\n]*\n/g, "") + tex.slice(end)

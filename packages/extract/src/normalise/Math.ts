@@ -9,7 +9,7 @@ import { limits } from "../tree/Limits.ts"
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { hidesItself } from "../hidden/Hidden.ts"
-import { formula, isBackedBy, type Place } from "./Formula.ts"
+import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 
 /** Rewrites every formula of a document. */
@@ -37,7 +37,7 @@ const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-imag
 const candidates = ["math", "script[type]", containers, pictures].join(", ")
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
-const place = (element: Element, tex: string, where: Place): void => {
+const place = (element: Element, tex: string, where: FormulaLayout): void => {
   const made = formula(element.ownerDocument, tex, isInLine(element.parentElement) ? "inline" : where)
   if (made === undefined) return
   for (const name of ["style", "hidden", "class", "id"]) {
@@ -84,7 +84,7 @@ const sourceOf = (math: Element): string => {
 const isDisplay = (element: Element): boolean =>
   element.getAttribute("display") === "block" || element.getAttribute("display") === "true"
 
-const placeOf = (element: Element): Place =>
+const placeOf = (element: Element): FormulaLayout =>
   isDisplay(element) || nearest(element, displayed) !== null ? "display" : "inline"
 
 const displayed =

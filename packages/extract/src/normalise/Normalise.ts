@@ -106,7 +106,7 @@ const keepEmbeds = (of: Candidates): void => {
           address !== null && /^https?:$/.test(URL.parse(address.trim() || "x:", placeholderBase)?.protocol ?? ""),
       )
     const address = URL.parse(source?.trim() ?? "", placeholderBase)
-    const given = (element.getAttribute("title") ?? element.getAttribute("aria-label") ?? "")
+    const label = (element.getAttribute("title") ?? element.getAttribute("aria-label") ?? "")
       .replace(/\s+/g, " ")
       .trim()
     const host = address?.origin === placeholderBase ? "frame" : (address?.host ?? "")
@@ -118,7 +118,7 @@ const keepEmbeds = (of: Candidates): void => {
     const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(element.getAttribute(name)?.trim() ?? ""))
     const plays =
       element.hasAttribute("controls") || (element.localName === "video" && !element.hasAttribute("autoplay"))
-    const title = isPixel || !(isFrame || plays) ? "" : given || name
+    const title = isPixel || !(isFrame || plays) ? "" : label || name
     if (title === "" || source == null) element.remove()
     else {
       const paragraph = element.ownerDocument.createElement("p")

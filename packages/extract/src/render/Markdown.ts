@@ -13,7 +13,7 @@ import { tables } from "./Table.ts"
 
 /** Renders cleaned content. */
 export const markdownOf = (content: Element): string =>
-  UntrustedText.stripInvisible(inside(content, { depth: 0, tableOf: tables() }))
+  UntrustedText.stripInvisible(contentOf(content, { depth: 0, tableOf: tables() }))
 
 // --- private --------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ interface Context {
 const maxDepth = 16
 
 /** The Markdown of an element's children: blocks and runs of inline content, separated by empty lines. */
-const inside = (parent: Element, context: Context): string => {
+const contentOf = (parent: Element, context: Context): string => {
   const written: Array<string> = []
   let run = makeRun()
   let text = ""
@@ -76,8 +76,8 @@ const block = (element: Element, context: Context): string => {
   if (name === "hr") return "---"
   if (name === "ul" || name === "ol") return list(element, context)
   if (name === "blockquote") return quotation(element, context)
-  if (name === "table") return context.tableOf(element, (cell) => inside(cell, context))
-  const content = inside(element, context)
+  if (name === "table") return context.tableOf(element, (cell) => contentOf(cell, context))
+  const content = contentOf(element, context)
   if (content === "") return ""
   if (/^h[1-6]$/.test(name)) return `${"#".repeat(Number(name.slice(1)))} ${content}`
   if (name === "dt" || name === "summary") return `**${content.replaceAll("**", "")}**`
@@ -96,7 +96,7 @@ const list = (element: Element, context: Context): string => {
     if (!isElement(item)) continue
     number = Number(item.getAttribute("value") ?? number + 1)
     const marker = isNumbered ? markerOf(number, element.getAttribute("type") ?? "") : "- "
-    const text = inside(item, { ...context, depth: context.depth + 1 })
+    const text = contentOf(item, { ...context, depth: context.depth + 1 })
     const width = context.depth >= maxDepth ? 0 : marker.startsWith("- ") ? 2 : marker.length
     if (text !== "") items.push(`${marker}${indented(text, width)}`)
   }
@@ -104,8 +104,8 @@ const list = (element: Element, context: Context): string => {
 }
 
 /**
- * A letter, to which texts refer ("clause b"), and a negative number come after a bullet, because Markdown supports
- * neither.
+ * The marker of an item. Markdown supports neither letters nor negative numbers as markers, so these are written after
+ * a bullet; texts refer to them ("clause b").
  */
 const markerOf = (number: number, type: string): string => {
   const first = /^a$/i.test(type) && number > 0 && number <= 26 ? type.charCodeAt(0) : undefined
@@ -117,7 +117,7 @@ const indented = (text: string, width: number): string =>
   width === 0 ? text : text.replace(/\n(?!\n)/g, `\n${" ".repeat(width)}`)
 
 const quotation = (element: Element, context: Context): string => {
-  const text = inside(element, { ...context, depth: context.depth + 1 })
+  const text = contentOf(element, { ...context, depth: context.depth + 1 })
   return text === "" || context.depth >= maxDepth
     ? text
     : text.replace(/^(?=(.)?)/gm, (_, sign) => (sign === undefined ? ">" : "> "))

@@ -17,14 +17,14 @@ export const valueOf = (attributes: ReadonlyArray<Attribute>, name: string): str
 /** Filters the attributes of one document's elements. */
 export class Attributes {
   /** Attributes that selectors of the page's own style sheets name. */
-  private readonly styled = new Set<string>()
+  private readonly selectable = new Set<string>()
   /** Elements, classes and identifiers in selectors of rules that may hide. */
   private readonly hiding = new Set<string>()
 
   /** Reads a style sheet of the document. */
   learn(css: string): void {
     for (const [, name = ""] of css.matchAll(/\[\s*([a-z][\w-]{0,60})/gi))
-      if (this.styled.size < limits.attributes) this.styled.add(name.toLowerCase())
+      if (this.selectable.size < limits.attributes) this.selectable.add(name.toLowerCase())
     for (const rule of css.split("}")) {
       const brace = rule.lastIndexOf("{")
       if (brace === -1 || !hidingDeclaration.test(rule.slice(brace))) continue
@@ -34,7 +34,9 @@ export class Attributes {
 
   isUsed(element: string, name: string): boolean {
     return (
-      usedNames.has(name) || usedOn.get(element)?.has(name) === true || (this.styled.has(name) && !ownMarks.has(name))
+      usedNames.has(name) ||
+      usedOn.get(element)?.has(name) === true ||
+      (this.selectable.has(name) && !ownMarks.has(name))
     )
   }
 
@@ -64,7 +66,7 @@ export class Attributes {
 
 // --- private --------------------------------------------------------------------------
 
-/** Attributes that may hide an element by themselves, or by which a rule may. */
+/** Attributes that may hide an element, or that a selector of a hiding rule may name. */
 const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden", "popover", "style", "aria-hidden"])
 
 /** Declarations that may hide; comments and escapes may contain anything. */
@@ -118,7 +120,10 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const addressNames: ReadonlySet<string> = new Set("href src srcset data-src data-srcset content alt alttext".split(" "))
 
-/** A divisible value is cut; an address is kept whole or not at all. The last declaration of a style may hide. */
+/**
+ * A value within the limits: an address is kept whole or not at all, and other values are cut. A style is kept whole,
+ * because its last declaration may hide the element, and so is `srcdoc`, a document.
+ */
 const boundedValue = (name: string, value: string): string | undefined => {
   if (name === "style" || name === "srcdoc") return value
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)

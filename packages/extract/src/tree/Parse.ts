@@ -23,7 +23,7 @@ export interface Parsed {
 /** Parses a document that came from `url`. */
 export const parse = (html: string, url: string): Parsed => {
   const builder = new TreeBuilder()
-  new Events(html.slice(0, limits.source).replace(sectionMarks, "<!CDATA"), builder).run()
+  new TokenizerEvents(html.slice(0, limits.source).replace(sectionMarks, "<!CDATA"), builder).run()
   builder.finish()
   return {
     document: builder.document,
@@ -36,7 +36,7 @@ export const parse = (html: string, url: string): Parsed => {
 /** The `href` of a document's first `base`, resolved (HTML standard, section 4.2.3), or else the document's URL. */
 export const baseOf = (href: string | null | undefined, url: string): string => {
   const own = URL.parse(href?.trim() ?? "", url)
-  // Each link is written with the whole base.
+  // A long base is ignored, because each link is written with the whole base.
   return own !== null && own.href.length <= limits.base && /^https?:$/.test(own.protocol) ? own.href : url
 }
 
@@ -49,7 +49,7 @@ const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g
 const rawNames: ReadonlySet<string> = new Set(["script", "style", "title", "textarea"])
 
 /** The tokenizer's events. */
-class Events implements TokenizerCallbacks {
+class TokenizerEvents implements TokenizerCallbacks {
   private readonly tokenizer = new Tokenizer({}, this)
   private readonly html: string
   private readonly builder: TreeBuilder

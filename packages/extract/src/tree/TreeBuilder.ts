@@ -160,17 +160,17 @@ export class TreeBuilder {
    */
   private script(attributes: ReadonlyArray<Attribute>, content: string): void {
     const type = valueOf(attributes, "type")?.trim().toLowerCase() ?? ""
-    const typed = [{ name: "type", value: type.startsWith(structured) ? structured : type }]
+    const typeAttributes = [{ name: "type", value: type.startsWith(structured) ? structured : type }]
     if (executable.test(type)) {
       if (++this.scripts > limits.scripts) return
       const source = [{ name: "src", value: valueOf(attributes, "src") ?? "" }]
       this.put(this.head, "script", source, content.slice(0, limits.script))
     } else if (type.startsWith(structured)) {
-      if (content.length <= limits.data) this.put(this.head, "script", typed, content)
+      if (content.length <= limits.data) this.put(this.head, "script", typeAttributes, content)
     } else if (/^math\/tex(?:\s*;\s*mode=display)?$/.test(type) && content.length <= limits.formula) {
       if (++this.elements > limits.elements) return
       this.flush()
-      this.put(this.open.parent, "script", typed, content)
+      this.put(this.open.parent, "script", typeAttributes, content)
     }
   }
 

@@ -20,13 +20,13 @@ export const choose = (random: Random.Random): Errand => {
   const turn = random.int(10)
   if (turn < 5) return { url: `${originOf(random)}/page/${random.int(1_000_000)}`, expected: { title: "Harbour" } }
   if (turn < 7) return refusals(random)
-  return random.pick(random.once(25) ? lasting : quick)
+  return random.pick(random.oneIn(25) ? lasting : quick)
 }
 
 // --- private --------------------------------------------------------------------------
 
 const originOf = (random: Random.Random): string =>
-  random.once(6) ? "https://public.test" : `http://site${random.int(hosts.length)}.soak.test`
+  random.oneIn(6) ? "https://public.test" : `http://site${random.int(hosts.length)}.soak.test`
 
 const refusals = (random: Random.Random): Errand =>
   random.pick<Errand>([

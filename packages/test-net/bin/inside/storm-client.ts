@@ -48,7 +48,7 @@ const search = (url: string): Promise<object> =>
 
 const callOne = async (): Promise<void> => {
   const { url } = random.pick([first, ...rest])
-  const isPage = random.once(2)
+  const isPage = random.oneIn(2)
   const began = performance.now()
   const answer: Readonly<Record<string, unknown>> = { ...(await (isPage ? tools.webFetch({ url }) : search(url))) }
   longest = Math.max(longest, performance.now() - began)

@@ -1,7 +1,7 @@
 /** Sites whose Content-Encoding is a bomb, is cut short, or doesn't match the body. */
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import * as Fault from "./Fault.ts"
-import * as Talk from "./Talk.ts"
+import * as Responses from "./Responses.ts"
 
 /** Far larger than every cap in the tests, and quickly made. */
 const bombSize = 32 * 1_048_576
@@ -20,21 +20,22 @@ export const prepare = (): void => {
 const coded = (coding: string, body: () => Buffer): Fault.Serve => {
   let made: Buffer = Buffer.alloc(0)
   preparations.push(() => {
-    made = Talk.answer(body(), Talk.htmlType, `Content-Encoding: ${coding}`)
+    made = Responses.answer(body(), Responses.htmlType, `Content-Encoding: ${coding}`)
   })
-  return (socket) => Talk.say(made)(socket)
+  return (socket) => Responses.send(made)(socket)
 }
 
-const open = (coding: string) => Talk.head(Talk.htmlType, `Content-Encoding: ${coding}`, "Connection: close")
+const headOf = (coding: string) =>
+  Responses.head(Responses.htmlType, `Content-Encoding: ${coding}`, "Connection: close")
 const half = (body: Buffer) => body.subarray(0, body.length >> 1)
-const good = gzipSync(Talk.html)
+const goodGzip = gzipSync(Responses.html)
 
 /** A gzip header with an endless file name (RFC 1952 section 2.3, FNAME). */
-const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3])
+const endlessNameHead = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3])
 
 /** A stored block of deflate that is empty and isn't the last (RFC 1951 section 3.2.4). */
 const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff])
-const unnamed = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 
 export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.whole(
@@ -80,68 +81,68 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.whole(
     "bomb behind a good member",
     Fault.tooLarge,
-    coded("gzip", () => Buffer.concat([good, bomb(gzipSync)])),
+    coded("gzip", () => Buffer.concat([goodGzip, bomb(gzipSync)])),
   ),
   Fault.whole(
     "gzip with trailing data",
     Fault.malformed,
-    coded("gzip", () => Buffer.concat([good, Buffer.from("junk")])),
+    coded("gzip", () => Buffer.concat([goodGzip, Buffer.from("junk")])),
   ),
   Fault.whole(
     "br with trailing data",
     Fault.page,
-    coded("br", () => Buffer.concat([brotliCompressSync(Talk.html), Buffer.from("junk")])),
+    coded("br", () => Buffer.concat([brotliCompressSync(Responses.html), Buffer.from("junk")])),
   ),
   Fault.http(
     "gzip with endless trailing data",
     Fault.malformed,
-    Talk.sayForEver(Buffer.concat([Buffer.from(open("gzip")), good]), "junk"),
+    Responses.sendForever(Buffer.concat([Buffer.from(headOf("gzip")), goodGzip]), "junk"),
   ),
   Fault.http(
     "gzip with an endless name",
     Fault.tooLarge,
-    Talk.sayForEver(Buffer.concat([Buffer.from(open("gzip")), named]), "name"),
+    Responses.sendForever(Buffer.concat([Buffer.from(headOf("gzip")), endlessNameHead]), "name"),
   ),
   Fault.http(
     "gzip of endless nothing",
     Fault.tooLarge,
-    Talk.sayForEver(Buffer.concat([Buffer.from(open("gzip")), unnamed]), emptyBlock),
+    Responses.sendForever(Buffer.concat([Buffer.from(headOf("gzip")), gzipHead]), emptyBlock),
   ),
-  Fault.http("gzip members without end", Fault.tooLarge, Talk.sayForEver(open("gzip"), gzipSync(""))),
+  Fault.http("gzip members without end", Fault.tooLarge, Responses.sendForever(headOf("gzip"), gzipSync(""))),
   Fault.whole(
     "truncated gzip",
     Fault.malformed,
-    coded("gzip", () => half(good)),
+    coded("gzip", () => half(goodGzip)),
   ),
   Fault.whole(
     "truncated deflate",
     Fault.malformed,
-    coded("deflate", () => half(deflateSync(Talk.html))),
+    coded("deflate", () => half(deflateSync(Responses.html))),
   ),
   Fault.whole(
     "truncated br",
     Fault.malformed,
-    coded("br", () => half(brotliCompressSync(Talk.html))),
+    coded("br", () => half(brotliCompressSync(Responses.html))),
   ),
   Fault.whole(
     "truncated zstd",
     Fault.malformed,
-    coded("zstd", () => half(zstdCompressSync(Talk.html))),
+    coded("zstd", () => half(zstdCompressSync(Responses.html))),
   ),
-  Fault.http("gzip that hangs", Fault.timeout, Talk.say(open("gzip"), half(good))),
+  Fault.http("gzip that hangs", Fault.timeout, Responses.send(headOf("gzip"), half(goodGzip))),
   Fault.whole(
     "gzip that isn't",
     Fault.malformed,
-    coded("gzip", () => Buffer.from(Talk.html)),
+    coded("gzip", () => Buffer.from(Responses.html)),
   ),
   Fault.whole(
     "a coding that nobody knows",
     Fault.malformed,
-    coded("x-harbour", () => Buffer.from(Talk.html)),
+    coded("x-harbour", () => Buffer.from(Responses.html)),
   ),
   Fault.whole(
     "1,000 codings",
     Fault.malformed,
-    coded(Array(1_000).fill("gzip").join(","), () => good),
+    coded(Array(1_000).fill("gzip").join(","), () => goodGzip),
   ),
 ]

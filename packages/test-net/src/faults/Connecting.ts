@@ -1,6 +1,6 @@
 /** Sites that can't be reached, or not in time: names, connections, TLS. */
 import * as Fault from "./Fault.ts"
-import * as Talk from "./Talk.ts"
+import * as Responses from "./Responses.ts"
 
 /** Nothing listens here. */
 export const closedAddress = "93.184.216.37"
@@ -30,10 +30,10 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.elsewhere("packets lost, over TLS", "https://lost.test/", Fault.timeout),
   Fault.elsewhere("a queue of connections that is full", "http://busy.test/", Fault.timeout),
   Fault.elsewhere("a certificate for another name", "https://other.test/", Fault.insecure),
-  Fault.tls("TLS that never answers", Fault.timeout, Talk.silence),
-  Fault.tls("TLS a byte a second", Fault.timeout, Talk.drip("\u0016\u0003\u0003", "\u0000\u0040")),
-  Fault.tls("no TLS at all", Fault.insecure, Talk.sayAndClose(Talk.goodPage)),
-  Fault.tls("TLS alert", Fault.insecure, Talk.sayAndClose(Buffer.from([21, 3, 3, 0, 2, 2, 40]))),
-  Fault.tls("TLS closed", Fault.unreachable, Talk.sayAndClose()),
-  Fault.tls("TLS reset", Fault.unreachable, Talk.sayAndReset()),
+  Fault.tls("TLS that never answers", Fault.timeout, Responses.silence),
+  Fault.tls("TLS a byte a second", Fault.timeout, Responses.drip("\u0016\u0003\u0003", "\u0000\u0040")),
+  Fault.tls("no TLS at all", Fault.insecure, Responses.sendAndClose(Responses.goodPage)),
+  Fault.tls("TLS alert", Fault.insecure, Responses.sendAndClose(Buffer.from([21, 3, 3, 0, 2, 2, 40]))),
+  Fault.tls("TLS closed", Fault.unreachable, Responses.sendAndClose()),
+  Fault.tls("TLS reset", Fault.unreachable, Responses.sendAndReset()),
 ]

@@ -1,30 +1,38 @@
 /** Sites whose content doesn't match its Content-Type, in kind or in charset. */
 import * as Fault from "./Fault.ts"
-import * as Talk from "./Talk.ts"
+import * as Responses from "./Responses.ts"
 
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
 const latin1 = (text: string) => Buffer.from(text, "latin1")
-const typed = (type: string, body: string | Buffer) => Talk.say(Talk.answer(body, `Content-Type: ${type}`))
+const sendAs = (type: string, body: string | Buffer) => Responses.send(Responses.answer(body, `Content-Type: ${type}`))
 const cafe = `<!doctype html><title>Café</title><p>${"Café on the quay. ".repeat(30)}</p>`
 const read = { title: "Café", status_code: 200 }
 
 export const faults: ReadonlyArray<Fault.Fault> = [
-  Fault.whole("an image that says it is a page", Fault.unsupported, typed("text/html", png)),
-  Fault.whole("a PDF that says it is text", Fault.unreadable, typed("text/plain", "%PDF-1.7\n%words")),
-  Fault.whole("a page that says it is a program", Fault.unsupported, typed("application/octet-stream", Talk.html)),
-  Fault.http("an image without end", Fault.unsupported, Talk.sayForEver(Talk.head("Content-Type: image/png"), png)),
-  Fault.whole("no type, and an image", Fault.unsupported, Talk.say(Talk.answer(png))),
-  Fault.whole("no type, and a page", Fault.page, Talk.say(Talk.answer(Talk.html))),
-  Fault.whole("4,000 parameters", Fault.page, typed(`text/html${"; a=b".repeat(4_000)}`, Talk.html)),
-  Fault.whole("UTF-8 said, Latin-1 sent", { status_code: 200 }, typed("text/html; charset=utf-8", latin1(cafe))),
-  Fault.whole("Latin-1 said, UTF-8 with a mark sent", read, typed("text/html; charset=latin1", `\ufeff${cafe}`)),
-  Fault.whole("nothing said, Latin-1 sent", read, typed("text/html", latin1(cafe))),
-  Fault.whole("a charset that nobody knows", read, typed("text/html; charset=x-harbour", cafe)),
-  Fault.whole("UTF-16 said, ASCII sent", { status_code: 200 }, typed("text/html; charset=utf-16le", Talk.html)),
-  Fault.whole("UTF-16 in its meta, UTF-8 sent", read, typed("text/html", `<meta charset=utf-16>${cafe}`)),
+  Fault.whole("an image that says it is a page", Fault.unsupported, sendAs("text/html", png)),
+  Fault.whole("a PDF that says it is text", Fault.unreadable, sendAs("text/plain", "%PDF-1.7\n%words")),
+  Fault.whole(
+    "a page that says it is a program",
+    Fault.unsupported,
+    sendAs("application/octet-stream", Responses.html),
+  ),
+  Fault.http(
+    "an image without end",
+    Fault.unsupported,
+    Responses.sendForever(Responses.head("Content-Type: image/png"), png),
+  ),
+  Fault.whole("no type, and an image", Fault.unsupported, Responses.send(Responses.answer(png))),
+  Fault.whole("no type, and a page", Fault.page, Responses.send(Responses.answer(Responses.html))),
+  Fault.whole("4,000 parameters", Fault.page, sendAs(`text/html${"; a=b".repeat(4_000)}`, Responses.html)),
+  Fault.whole("UTF-8 said, Latin-1 sent", { status_code: 200 }, sendAs("text/html; charset=utf-8", latin1(cafe))),
+  Fault.whole("Latin-1 said, UTF-8 with a mark sent", read, sendAs("text/html; charset=latin1", `\ufeff${cafe}`)),
+  Fault.whole("nothing said, Latin-1 sent", read, sendAs("text/html", latin1(cafe))),
+  Fault.whole("a charset that nobody knows", read, sendAs("text/html; charset=x-harbour", cafe)),
+  Fault.whole("UTF-16 said, ASCII sent", { status_code: 200 }, sendAs("text/html; charset=utf-16le", Responses.html)),
+  Fault.whole("UTF-16 in its meta, UTF-8 sent", read, sendAs("text/html", `<meta charset=utf-16>${cafe}`)),
   Fault.whole(
     "UTF-7 said",
     { status_code: 200 },
-    typed("text/html; charset=utf-7", "+ADw-script+AD4-1+ADw-/script+AD4-"),
+    sendAs("text/html; charset=utf-7", "+ADw-script+AD4-1+ADw-/script+AD4-"),
   ),
 ]

@@ -27,7 +27,7 @@ export interface Report {
 export type Kind = "literal" | "redirect" | "answers" | "mutated"
 
 /** Checks `count` cases from a seed. */
-export const search = (count: number, seed: number): Report => {
+export const compare = (count: number, seed: number): Report => {
   const random = Random.make(seed)
   const tally = new Tally(seed)
   for (let done = 0; done < count; done++) {
@@ -88,12 +88,12 @@ const dialled = (url: Result.Result<WebUrl.WebUrl, unknown>, answers: ReadonlyAr
     { onFailure: () => [], onSuccess: (hops) => hops.map(({ address }) => address.value) },
   )
 
-const isPublicly = (address: string, truth: Oracle.Address): boolean => {
+const isPublicAndSame = (address: string, truth: Oracle.Address): boolean => {
   const read = Oracle.read(address)
   return read !== undefined && Oracle.same(read, truth) && !Oracle.isPrivate(truth)
 }
 
-/** The reason for blocking forms on purpose that the registries don't list. */
+/** The reason for blocking a public address; `ISATAP` is blocked on purpose, although the registries don't list it. */
 const whyRefused = (truth: Oracle.Address): string | undefined => {
   if (Oracle.isPrivate(truth)) return undefined
   return truth.family === 6 && truth.groups[5] === 0x5efe && [0, 0x100, 0x200, 0x300].includes(truth.groups[4] ?? -1)
@@ -101,10 +101,16 @@ const whyRefused = (truth: Oracle.Address): string | undefined => {
     : "other"
 }
 
-const settle = (tally: Tally, kind: Kind, text: string, truth: Oracle.Address, hops: ReadonlyArray<string>): void => {
+const tallyCase = (
+  tally: Tally,
+  kind: Kind,
+  text: string,
+  truth: Oracle.Address,
+  hops: ReadonlyArray<string>,
+): void => {
   const [address] = hops
   if (address === undefined) tally.refused(kind, whyRefused(truth))
-  else tally.admitted(kind, text, !isPublicly(address, truth))
+  else tally.admitted(kind, text, !isPublicAndSame(address, truth))
 }
 
 const judgeLiteral = (random: Random.Random, tally: Tally): void => {
@@ -112,7 +118,7 @@ const judgeLiteral = (random: Random.Random, tally: Tally): void => {
   const scheme = random.pick(["http://", "https://", "HTTP://", "http:/", "https:", "http:\\\\", "http:\\/"])
   const url = `${scheme}${host}${random.pick(["", ":", scheme.includes("s") ? ":443" : ":80"])}${random.pick(tails)}`
   // A literal's DNS answers must be ignored.
-  settle(tally, "literal", url, address, dialled(WebUrl.parse(url, policy), ["93.184.216.34"]))
+  tallyCase(tally, "literal", url, address, dialled(WebUrl.parse(url, policy), ["93.184.216.34"]))
 }
 
 const judgeRedirect = (random: Random.Random, tally: Tally): void => {
@@ -120,7 +126,7 @@ const judgeRedirect = (random: Random.Random, tally: Tally): void => {
   const text = `${random.pick(["http://", "//", "https://", "\\\\", "/\\", "http:\\\\"])}${host}${random.pick(tails)}`
   const location = Buffer.from(text, "utf8").toString("latin1")
   const next = Redirect.next({ from: start, status: 302, location, visited: [start], maxRedirects: 5 }, policy)
-  settle(tally, "redirect", text, address, dialled(next, ["93.184.216.34"]))
+  tallyCase(tally, "redirect", text, address, dialled(next, ["93.184.216.34"]))
 }
 
 const tails = ["", "/", "/path?q=1", "?q=@10.0.0.1", "#@127.0.0.1", "/\\127.0.0.1"] as const
@@ -128,23 +134,23 @@ const tails = ["", "/", "/path?q=1", "?q=@10.0.0.1", "#@127.0.0.1", "/\\127.0.0.
 const judgeAnswers = (random: Random.Random, tally: Tally): void => {
   const truths: Array<Oracle.Address | undefined> = []
   const answers = Array.from({ length: 1 + random.int(4) }, () => {
-    if (random.once(40)) {
+    if (random.oneIn(40)) {
       truths.push(undefined)
       return random.pick(noAddresses)
     }
-    if (random.once(2)) {
-      const value = random.once(2) ? Spelling.ipv4(random) : random.int(4_294_967_296)
+    if (random.oneIn(2)) {
+      const value = random.oneIn(2) ? Spelling.ipv4(random) : random.int(4_294_967_296)
       truths.push({ family: 4, value })
       return Oracle.dotted(value)
     }
-    const groups = random.once(2) ? Spelling.ipv6(random) : [0x2600 + random.int(256), 1, 2, 3, 4, 5, 6, 7]
+    const groups = random.oneIn(2) ? Spelling.ipv6(random) : [0x2600 + random.int(256), 1, 2, 3, 4, 5, 6, 7]
     truths.push({ family: 6, groups })
     return Spelling.textOf6(groups, random)
   })
   const hops = dialled(WebUrl.parse("https://site.test/", policy), answers)
   const isBad = truths.some((truth) => truth === undefined || Oracle.isPrivate(truth))
   if (hops.length > 0) {
-    const isOther = hops.some((hop) => !truths.some((truth) => truth !== undefined && isPublicly(hop, truth)))
+    const isOther = hops.some((hop) => !truths.some((truth) => truth !== undefined && isPublicAndSame(hop, truth)))
     tally.admitted("answers", answers.join(" "), isBad || isOther)
   } else {
     const reasons = truths.map((truth) => (truth === undefined ? undefined : whyRefused(truth)))
@@ -189,7 +195,7 @@ const judgeMutated = (random: Random.Random, tally: Tally): void => {
     meant === null ||
     meant.username + meant.password !== "" ||
     !["", "80", "443"].includes(meant.port) ||
-    (truth === undefined ? isRefusedName(bare) || address !== "93.184.216.34" : !isPublicly(address, truth))
+    (truth === undefined ? isRefusedName(bare) || address !== "93.184.216.34" : !isPublicAndSame(address, truth))
   tally.admitted("mutated", url, isWrong)
 }
 

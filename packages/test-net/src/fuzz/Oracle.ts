@@ -14,10 +14,11 @@ export type Address =
   | { readonly family: 6; readonly groups: ReadonlyArray<number> }
 
 /** Blocks that the registries leave out: multicast, class E, and the one cloud whose metadata address looks public. */
-const further4 = ["224.0.0.0/4", "240.0.0.0/4", "168.63.129.16/32"]
+const unlisted4 = ["224.0.0.0/4", "240.0.0.0/4", "168.63.129.16/32"]
 
-/** Every special block of a family. */
-export const blocks4: ReadonlyArray<string> = [...iana.ipv4.map(({ block }) => block), ...further4]
+/** Every special block of IPv4. */
+export const blocks4: ReadonlyArray<string> = [...iana.ipv4.map(({ block }) => block), ...unlisted4]
+/** Every special block of IPv6. */
 export const blocks6: ReadonlyArray<string> = iana.ipv6.map(({ block }) => block)
 
 /** Whether an address isn't public. */
@@ -29,17 +30,17 @@ export const isPrivate = (address: Address): boolean => {
     return special4.check(dotted(lastOf(groups)), "ipv4")
   }
   const text = coloned(groups)
-  return !assigned.check(text, "ipv6") || special6.check(text, "ipv6")
+  return !globalUnicast6.check(text, "ipv6") || special6.check(text, "ipv6")
 }
 
-/** The last 32 bits. */
+/** The last 32 bits of an IPv6 address. */
 export const lastOf = (groups: ReadonlyArray<number>): number => (groups[6] ?? 0) * 65_536 + (groups[7] ?? 0)
 
-/** `1.2.3.4`. */
+/** An IPv4 address as `1.2.3.4`. */
 export const dotted = (value: number): string =>
   [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255].join(".")
 
-/** Eight groups in hexadecimal, uncompressed. */
+/** An IPv6 address as eight groups in hexadecimal, uncompressed. */
 export const coloned = (groups: ReadonlyArray<number>): string => groups.map((group) => group.toString(16)).join(":")
 
 /** Reads an address as Node's URL parser or the policy writes it; `undefined` for anything else. */
@@ -75,7 +76,7 @@ const listOf = (family: "ipv4" | "ipv6", blocks: ReadonlyArray<string>): BlockLi
 
 const special4 = listOf("ipv4", blocks4)
 const special6 = listOf("ipv6", blocks6)
-const assigned = listOf("ipv6", ["2000::/3"])
+const globalUnicast6 = listOf("ipv6", ["2000::/3"])
 
 const groupsOf = (text: string): ReadonlyArray<number> =>
   text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16))

@@ -10,7 +10,7 @@ export interface Search {
 export interface Property {
   readonly name: string
   /** Whether one input costs milliseconds: whole fetches and pages. */
-  readonly isDear: boolean
+  readonly isExpensive: boolean
   /** Resolves to the number of inputs tried, or throws. */
   readonly search: (search: Search) => Promise<number>
 }
@@ -20,10 +20,10 @@ export const make = <A>(
   name: string,
   inputs: fc.Arbitrary<A>,
   holds: (input: A) => void | Promise<void>,
-  isDear = false,
+  isExpensive = false,
 ): Property => ({
   name,
-  isDear,
+  isExpensive,
   search: async ({ runs, seed }) => {
     let tried = 0
     const property = fc.asyncProperty(inputs, async (input) => {
@@ -36,6 +36,6 @@ export const make = <A>(
 })
 
 /** Throws with the expectation. */
-export const expect = (isSo: boolean, what: string): void => {
-  if (!isSo) throw new Error(`expected: ${what}`)
+export const expect = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(`expected: ${what}`)
 }

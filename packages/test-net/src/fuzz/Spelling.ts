@@ -4,8 +4,8 @@ import { type Address, blocks4, blocks6, coloned, dotted, lastOf, read } from ".
 
 /** An IPv4 address: at or near the edge of a special block, inside one, or anywhere. */
 export const ipv4 = (random: Random): number => {
-  if (random.once(3)) return random.int(4_294_967_296)
-  const { bits, first } = edges4[random.int(edges4.length)] ?? { first: 0, bits: 32 }
+  if (random.oneIn(3)) return random.int(4_294_967_296)
+  const { bits, first } = specialBlocks4[random.int(specialBlocks4.length)] ?? { first: 0, bits: 32 }
   const size = 2 ** (32 - bits)
   const at = random.pick([0, -1, size - 1, size, random.int(size)])
   return (first + at + 4_294_967_296) % 4_294_967_296
@@ -37,7 +37,7 @@ export const ipv6 = (random: Random): ReadonlyArray<number> => {
     case 6:
       return [0x2600 + random.int(16), ...any(3), random.pick([0, 0x100, 0x200, 0x300]), 0x5efe, ...pair]
     default: {
-      const { bits, groups } = edges6[random.int(edges6.length)] ?? { groups: any(8), bits: 128 }
+      const { bits, groups } = specialBlocks6[random.int(specialBlocks6.length)] ?? { groups: any(8), bits: 128 }
       return nextTo(groups, bits, random)
     }
   }
@@ -58,7 +58,7 @@ export const hostOf4 = (value: number, random: Random): string => {
     `${part(a)}.${part(value % 16_777_216)}`,
     `${part(a)}.${part(b)}.${part(c * 256 + d)}`,
   ])
-  return disguised(text, random) + (random.once(8) ? "." : "")
+  return disguised(text, random) + (random.oneIn(8) ? "." : "")
 }
 
 /** An IPv6 address, for a URL (in brackets) or as a DNS answer. */
@@ -71,12 +71,12 @@ export const textOf6 = (groups: ReadonlyArray<number>, random: Random): string =
     `${coloned(groups.slice(0, 6))}:${dotted(lastOf(groups))}`,
     new URL(`http://[${full}]/`).hostname.slice(1, -1),
   ])
-  return random.once(3) ? text.toUpperCase() : text
+  return random.oneIn(3) ? text.toUpperCase() : text
 }
 
 /** An address and one way to write it in a URL. */
 export const literal = (random: Random): { readonly host: string; readonly address: Address } => {
-  if (random.once(2)) {
+  if (random.oneIn(2)) {
     const value = ipv4(random)
     return { host: hostOf4(value, random), address: { family: 4, value } }
   }
@@ -86,13 +86,13 @@ export const literal = (random: Random): { readonly host: string; readonly addre
 
 // --- private --------------------------------------------------------------------------
 
-const edges4 = blocks4.map((block) => {
+const specialBlocks4 = blocks4.map((block) => {
   const [network = "", bits = "32"] = block.split("/")
   const address = read(network)
   return { first: address?.family === 4 ? address.value : 0, bits: Number(bits) }
 })
 
-const edges6 = blocks6.map((block) => {
+const specialBlocks6 = blocks6.map((block) => {
   const [network = "", bits = "128"] = block.split("/")
   const address = read(new URL(`http://[${network}]/`).hostname.slice(1, -1))
   return { groups: address?.family === 6 ? address.groups : [], bits: Number(bits) }

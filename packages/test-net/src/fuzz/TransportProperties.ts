@@ -13,7 +13,7 @@ import { expect, make, type Property } from "./Property.ts"
 /** Placed where only an operator may see it: headers, bodies and hosts of redirects. */
 const canary = "kanarienvogel"
 
-const table = {
+const dnsTable = {
   "a.test": ["93.184.216.34"],
   "b.test": ["93.184.216.35", "2606:2800:220:1:248:1893:25c8:1946"],
   "private.test": ["10.0.0.1"],
@@ -41,7 +41,7 @@ export const properties: ReadonlyArray<Property> = [
         return answerOf(responses[(dialled.length - 1) % responses.length])
       })
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
-        Layer.provide([dialer, Doubles.resolver(table), Reader.layer({ isolation: "none" })]),
+        Layer.provide([dialer, Doubles.resolver(dnsTable), Reader.layer({ isolation: "none" })]),
         Layer.provideMerge(Layer.orDie(Settings.layer({ ...settings, robots }))),
         Layer.provideMerge(TestClock.layer()),
       )

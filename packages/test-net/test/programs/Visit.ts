@@ -26,7 +26,7 @@ export interface Visit extends Outcome {
   readonly ms: number
   readonly intruders: ReadonlyArray<string>
   readonly asked: ReadonlyArray<string>
-  readonly seen: ReadonlyArray<Sites.Seen>
+  readonly seen: ReadonlyArray<Sites.SeenRequest>
   readonly hellos: ReadonlyArray<string>
   readonly raw: ReadonlyArray<string>
   /** Which of the lost addresses were seen waiting for a connection, in their order. */

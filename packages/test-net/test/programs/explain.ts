@@ -15,7 +15,7 @@ export interface Explained {
   readonly stderr: string
   readonly intruders: ReadonlyArray<string>
   readonly asked: ReadonlyArray<string>
-  readonly seen: ReadonlyArray<Sites.Seen>
+  readonly seen: ReadonlyArray<Sites.SeenRequest>
 }
 
 const {

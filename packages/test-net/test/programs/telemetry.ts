@@ -24,7 +24,7 @@ export interface Ran {
   readonly stdout: string
   readonly stderr: string
   readonly exports: ReadonlyArray<Export>
-  readonly seen: ReadonlyArray<Sites.Seen>
+  readonly seen: ReadonlyArray<Sites.SeenRequest>
   readonly intruders: ReadonlyArray<string>
 }
 

@@ -1,4 +1,4 @@
-/** The answers of a site on a bare socket: a head, a page, an endless or a very slow answer. */
+/** Responses of a site on a bare socket, and ways to send them: complete, cut, endless or very slow. */
 import type { Socket } from "node:net"
 
 const words = "The harbour is open to every boat that knows the tide. ".repeat(20)
@@ -25,30 +25,30 @@ export const goodPage: Buffer = answer(html, htmlType)
 export const chunk = (body: string): string => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
 
 /** Sends this text and then nothing more; the connection stays open. */
-export const say =
+export const send =
   (...parts: ReadonlyArray<string | Buffer>) =>
   (socket: Socket): void => {
     for (const part of parts) socket.write(part)
   }
 
 /** Sends this text and closes the connection. */
-export const sayAndClose =
+export const sendAndClose =
   (...parts: ReadonlyArray<string | Buffer>) =>
   (socket: Socket): void => {
-    say(...parts)(socket)
+    send(...parts)(socket)
     socket.end()
   }
 
 /** Sends this text and resets the connection. */
-export const sayAndReset =
+export const sendAndReset =
   (...parts: ReadonlyArray<string | Buffer>) =>
   (socket: Socket): void => {
-    say(...parts)(socket)
+    send(...parts)(socket)
     setTimeout(() => socket.resetAndDestroy(), 50)
   }
 
 /** Sends this text, and then repeats another one forever, as fast as the client reads. */
-export const sayForEver =
+export const sendForever =
   (start: string | Buffer, again: string | Buffer) =>
   (socket: Socket): void => {
     const block = Buffer.concat(Array.from({ length: Math.ceil(16_384 / again.length) }, () => Buffer.from(again)))
