@@ -43,7 +43,15 @@ export interface Blocks {
   readonly root: Holder
   readonly blocks: ReadonlyArray<Block>
   /** Runs without a word but with an image, each with the number of blocks before it. */
-  readonly pictures: ReadonlyArray<{ readonly nodes: ReadonlyArray<ChildNode>; readonly at: number }>
+  readonly pictures: ReadonlyArray<Wordless>
+  /** Runs of other characters, such as a ✔ in a table, each with the number of the block that it belongs to. */
+  readonly marks: ReadonlyArray<Wordless>
+}
+
+/** A run without a word. */
+export interface Wordless {
+  readonly nodes: ReadonlyArray<ChildNode>
+  readonly at: number
 }
 
 /** Kinds of elements around a block, by element name or role; the index of each is its bit. */
@@ -73,9 +81,9 @@ export const regions: ReadonlyArray<readonly [name: string, names: string]> = [
 
 /** Splits a body into blocks. */
 export const blocksOf = (body: Element): Blocks => {
-  const found: Found = { blocks: [], pictures: [], mixed: new Set(), words: 0 }
+  const found: Found = { blocks: [], pictures: [], marks: [], mixed: new Set(), words: 0 }
   const root = walk(body, "body", undefined, found)
-  return { root, blocks: found.blocks, pictures: found.pictures }
+  return { root, blocks: found.blocks, pictures: found.pictures, marks: found.marks }
 }
 
 /** An element's name and first class. */
@@ -93,7 +101,8 @@ const maxClass = 100
 /** The results of the pass so far, and the inline elements that contain block elements. */
 interface Found {
   readonly blocks: Array<Block>
-  readonly pictures: Array<Blocks["pictures"][number]>
+  readonly pictures: Array<Wordless>
+  readonly marks: Array<Wordless>
   readonly mixed: Set<Element>
   /** Words of all blocks. */
   words: number
@@ -116,15 +125,20 @@ const walk = (element: Element, name: string, parent: Holder | undefined, found:
   return holder
 }
 
-/** Makes a block, or a picture, of a run. */
+/** Makes a block, a picture or a mark of a run. */
 const close = (nodes: ReadonlyArray<ChildNode>, holder: Holder, found: Found): void => {
   const { counts, emphasised, text } = read(nodes, holder.name === "a")
   if (counts.words > 0) {
     found.blocks.push({ ...counts, holder, nodes, text, emphasised, before: found.words })
     found.words += counts.words
   } else if (counts.images > 0) found.pictures.push({ nodes, at: found.blocks.length })
+  else if (text !== "") found.marks.push({ nodes, at: ownerOf(holder, found.blocks.length) })
   add(holder, counts)
 }
+
+/** The block before a mark in the same row, list or section; the next one if there is none. */
+const ownerOf = ({ parent }: Holder, next: number): number =>
+  parent !== undefined && parent.first < next ? next - 1 : next
 
 const lineNames: ReadonlySet<string> = new Set(
   (

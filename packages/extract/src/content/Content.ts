@@ -17,8 +17,8 @@ export interface Split {
   readonly of: number
   /** The blocks that aren't main content, in document order. */
   readonly rejected: ReadonlyArray<Block>
-  /** Pictures without words between rejected blocks, and redundant ones. */
-  readonly pictures: ReadonlyArray<ChildNode>
+  /** Pictures and marks without words that belong to rejected blocks, and redundant pictures. */
+  readonly wordless: ReadonlyArray<ChildNode>
 }
 
 /**
@@ -44,7 +44,7 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
     kept: kept.filter(Boolean).length,
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
-    pictures: [...picturesOf(found, kept), ...idlePicturesIn(records)],
+    wordless: [...picturesOf(found, kept), ...marksOf(found, kept), ...idlePicturesIn(records)],
   }
 }
 
@@ -52,14 +52,14 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
  * Removes everything except the main content from its document; returns the rejected blocks as elements, in document
  * order.
  */
-export const separate = (body: Element, { pictures, rejected }: Split): Element => {
+export const separate = (body: Element, { rejected, wordless }: Split): Element => {
   const outside = body.ownerDocument.createElement("div")
   for (const { holder, nodes } of rejected) {
     const block = body.ownerDocument.createElement(blockNames.has(holder.name) ? holder.name : "p")
     for (const node of nodes) block.appendChild(node)
     outside.appendChild(block)
   }
-  for (const node of pictures) node.remove()
+  for (const node of wordless) node.remove()
   return outside
 }
 
@@ -84,3 +84,7 @@ const pieceOf = ({ holder, linked, nodes, prices, prose, text, words }: Block): 
 /** Pictures stay if both their neighbours do; at the page's ends there is only one. */
 const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
   pictures.flatMap(({ at, nodes }) => (kept[at - 1] !== false && kept[at] !== false ? [] : nodes))
+
+/** A mark goes with its block: a table's ✔ would say nothing without the name of its row. */
+const marksOf = ({ marks }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
+  marks.flatMap(({ at, nodes }) => (kept[at] === false ? nodes : []))

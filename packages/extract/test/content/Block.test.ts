@@ -43,4 +43,13 @@ describe("blocks", () => {
       [1],
     )
   })
+
+  it("own the marks without words in their row", () => {
+    const row = (name: string) => `<tr><td>${name}<td><span>✔</span><td>–</tr>`
+    const { marks } = blocksOf(bodyOf(`<p>a</p><table>${row("b")}${row("c")}<tr><td>✔<td>d</tr></table><p>e</p>`))
+    assert.deepStrictEqual(
+      marks.map(({ at }) => at),
+      [1, 1, 2, 2, 3],
+    )
+  })
 })
