@@ -26,7 +26,7 @@ export interface PageHead {
   readonly links: ReadonlyArray<ReadonlyMap<string, string>>
 }
 
-/** Maximum bytes of a page that are readHead. */
+/** Maximum bytes of a page that are read. */
 export const maxBytes = 65_536
 
 /** Reads the head. Decodes the bytes as UTF-8: addresses are ASCII in every common encoding of pages except UTF-16. */

@@ -1,16 +1,19 @@
 /** What the connector of a pin tells a server, over real sockets. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import http from "node:http"
 import https from "node:https"
+import type { Socket } from "node:net"
 import * as PinnedConnector from "../src/PinnedConnector.ts"
 import * as certificate from "./support/certificate.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
-const connect = (port: string, servername: string) =>
+const connect = (port: string, servername: string, protocol = "https:") =>
   Effect.callback<Error | null>((resume) => {
     const signal = new AbortController().signal
     PinnedConnector.make({ address: "127.0.0.1", connectTimeout: 2_000, signal })(
-      { hostname: "site.test", host: "site.test", protocol: "https:", port, servername },
+      { hostname: "site.test", host: "site.test", protocol, port, servername },
       (...[error, socket]) => {
         socket?.destroy()
         resume(Effect.succeed(error))
@@ -34,4 +37,37 @@ describe("the name of a server", () => {
       assert.deepStrictEqual(told, ["name.test"])
     }).pipe(Effect.scoped),
   )
+
+  it.live("is looked up nowhere without TLS", () =>
+    Effect.gen(function* () {
+      const lookups: Array<string> = []
+      const onSocket = (message: unknown) => {
+        const { socket } = message as { readonly socket: Socket }
+        socket.on("lookup", (_error, _address, _family, host) => lookups.push(host))
+      }
+      yield* Effect.acquireRelease(
+        Effect.sync(() => subscribe("net.client.socket", onSocket)),
+        () => Effect.sync(() => unsubscribe("net.client.socket", onSocket)),
+      )
+      const { port } = yield* LocalSites.start(http.createServer(), [])
+      assert.isNull(yield* connect(port, "name.test", "http:"))
+      assert.deepStrictEqual(lookups, [])
+    }).pipe(Effect.scoped),
+  )
 })
+
+it.live("a connection offers HTTP/1.1 and nothing else", () =>
+  Effect.gen(function* () {
+    const offered: Array<ReadonlyArray<string>> = []
+    const server = https.createServer({
+      ...certificate,
+      ALPNCallback: ({ protocols }) => {
+        offered.push(protocols)
+        return protocols[0]
+      },
+    })
+    const { port } = yield* LocalSites.start(server, [])
+    yield* connect(port, "name.test")
+    assert.deepStrictEqual(offered, [["http/1.1"]])
+  }).pipe(Effect.scoped),
+)
