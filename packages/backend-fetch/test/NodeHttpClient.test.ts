@@ -2,14 +2,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
+import { EndpointClient } from "@porthole/core"
 import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
+import { finished } from "node:stream/promises"
 import { NodeHttpClient } from "../src/index.ts"
+import * as WireLimit from "../src/WireLimit.ts"
 
 const serving = (answer: RequestListener) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {
-      const server = createServer(answer).listen(0, "127.0.0.1", () => {
+      const server = createServer({ keepAliveTimeout: 0 }, answer).listen(0, "127.0.0.1", () => {
         const { port } = server.address() as AddressInfo
         const close = () => void server.close().closeAllConnections()
         resume(Effect.succeed({ url: `http://127.0.0.1:${port}/`, close }))
@@ -23,6 +26,9 @@ const send = (request: HttpClientRequest.HttpClientRequest) =>
     Effect.flatMap(({ headers, status, text }) => Effect.map(text, (body) => ({ status, headers, body }))),
     Effect.scoped,
   )
+
+/** As many bytes as an answer may have with its head. */
+const wireBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
 
 const over = Effect.provide(NodeHttpClient.layer)
 
@@ -51,11 +57,54 @@ describe("NodeHttpClient", () => {
     }).pipe(over),
   )
 
-  it.effect("gives an answer without a body", () =>
+  it.effect.each([204, 205, 304])("gives an answer of status %i without a body", (status) =>
     Effect.gen(function* () {
-      const { url } = yield* serving((_, response) => response.writeHead(204, { "X-Is": "here" }).end())
-      const { headers, status } = yield* send(HttpClientRequest.get(url))
-      assert.deepStrictEqual([status, headers["x-is"]], [204, "here"])
+      const { url } = yield* serving((_, response) => response.writeHead(status, { "X-Is": "here" }).end())
+      const answer = yield* send(HttpClientRequest.get(url))
+      assert.deepStrictEqual([answer.status, answer.headers["x-is"], answer.body], [status, "here", ""])
+    }).pipe(over),
+  )
+
+  it.effect("gives every value of a header field that comes several times", () =>
+    Effect.gen(function* () {
+      const { url } = yield* serving((_, response) => response.writeHead(200, { Link: ["<a>", "<b>"] }).end())
+      assert.strictEqual((yield* send(HttpClientRequest.get(url))).headers["link"], "<a>, <b>")
+    }).pipe(over),
+  )
+
+  it.effect("sends no body of a kind that isn't in memory", () =>
+    Effect.gen(function* () {
+      let requests = 0
+      const { url } = yield* serving((_, response) => void (requests++, response.end()))
+      const streamed = HttpClientRequest.bodyStream(HttpClientRequest.post(url), Stream.make(new Uint8Array(1)))
+      const { reason } = yield* Effect.flip(send(streamed))
+      assert.strictEqual(reason._tag, "TransportError")
+      assert.match(String(reason.cause), /Stream/)
+      assert.strictEqual(requests, 0)
+    }).pipe(over),
+  )
+
+  it.effect("closes its connections when the layer ends, however long a server would keep them", () =>
+    Effect.gen(function* () {
+      const sockets: Array<Socket> = []
+      const { url } = yield* serving(({ socket }, response) => {
+        sockets.push(socket)
+        response.writeHead(200, { "Keep-Alive": "timeout=60" }).end()
+      })
+      yield* Effect.provide(send(HttpClientRequest.get(url)), NodeHttpClient.layer)
+      assert.lengthOf(sockets, 1)
+      for (const socket of sockets) yield* Effect.exit(Effect.tryPromise(() => finished(socket)))
+    }),
+  )
+
+  it.effect("allows early hints and a body larger than a head, but no more bytes than an answer may have", () =>
+    Effect.gen(function* () {
+      const { url } = yield* serving((request, response) => {
+        response.writeEarlyHints({ link: "</a>; rel=preload" })
+        response.end("x".repeat(request.url === "/large" ? wireBytes : 1_000_000))
+      })
+      assert.lengthOf((yield* send(HttpClientRequest.get(url))).body, 1_000_000)
+      assert.strictEqual((yield* Effect.flip(send(HttpClientRequest.get(`${url}large`))))._tag, "HttpClientError")
     }).pipe(over),
   )
 
