@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Fiber } from "effect"
+import { Effect, Exit, Fiber, Semaphore } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
+import { queryObjects } from "node:v8"
 import { Settings } from "@porthole/core"
 import * as HostLimit from "../src/HostLimit.ts"
 
@@ -245,3 +246,27 @@ describe("the limit of a host", () => {
     ),
   )
 })
+
+it.effect(
+  "holds nothing of idle hosts but the last starts of 1,024, while these delay others",
+  () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        // Each host that is known has a semaphore. Counting them takes a full garbage collection.
+        const queues = () => queryObjects(Object.getPrototypeOf(Semaphore.makeUnsafe(1)).constructor)
+        const before = Number(queues())
+        for (let host = 0; host < 50; host++) yield* limit(`idle${host}.test`, Effect.void)
+        for (let host = 0; host < 1_023; host++) yield* limit(`h${host}.test`, Effect.void, at(1_000))
+        // One waits for a permit, and gives up: it hasn't begun.
+        const busy = yield* Effect.forkChild(limit("a.test", Effect.never), { startImmediately: true })
+        const waiting = yield* Effect.forkChild(limit("a.test", Effect.void, at(1_000)), { startImmediately: true })
+        yield* Fiber.interrupt(waiting)
+        yield* Fiber.interrupt(busy)
+        yield* TestClock.adjust("1 seconds")
+        yield* limit("b.test", Effect.void, at(1_000))
+        assert.isAtMost(Number(queues()), before + 1)
+        yield* limit("a.test", Effect.void)
+      }),
+    ),
+  60_000,
+)
