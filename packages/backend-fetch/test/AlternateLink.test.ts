@@ -20,6 +20,9 @@ describe("an alternate Markdown version", () => {
       "https://a.test/p.md",
     ],
     ['</p.md>; rel=alternate; type=text/markdown; anchor="#part"', "https://a.test/p.md"],
+    ['<p.md>; rel="next  alternate"; type=text/markdown', "https://a.test/docs/p.md"],
+    ["</my-llms.txt>; rel=alternate; type=text/markdown", "https://a.test/my-llms.txt"],
+    ["</llms.txt.md>; rel=alternate; type=text/markdown", "https://a.test/llms.txt.md"],
   ])("is in the header %s", (link, alternate) => assert.strictEqual(offered("", link), alternate))
 
   it.each([
@@ -45,6 +48,8 @@ describe("an alternate Markdown version", () => {
     "<p.md>; rel=alternate; type=text/markdown; anchor=/other",
     "</llms.txt>; rel=alternate; type=text/markdown",
     "</docs/llms-full.txt>; rel=alternate; type=text/markdown",
+    "</LLMS.TXT?x>; rel=alternate; type=text/markdown",
+    '<p.md>; rel=alternate; type=text/markdown; anchor="http://["',
     "<>; rel=alternate; type=text/markdown",
     "<#top>; rel=alternate; type=text/markdown",
     `<https://${"\u00fc".repeat(2_000)}.test/>; rel=alternate; type=text/markdown`,
@@ -62,6 +67,11 @@ describe("an alternate Markdown version", () => {
       offered(html, "<https://b.test/>; rel=alternate; type=text/markdown"),
       "https://a.test/other/head.md",
     )
+  })
+
+  it("is none whose address is in another encoding", () => {
+    const bytes = Buffer.from(tag("href=b\u00e9t.md") + tag("href=p.md"), "latin1")
+    assert.strictEqual(AlternateLink.find({ url, link: undefined, bytes })?.url, "https://a.test/docs/p.md")
   })
 
   it("comes with the title of its page, unless that is in another encoding", () => {

@@ -22,6 +22,23 @@ describe("a Link header", () => {
     ["<a>; rel=one; rel=two", [["a", { rel: "one" }]]],
     ["<a>;; rel = x ; flag", [["a", { rel: "x", flag: "" }]]],
     ["<>; rel=x", [["", { rel: "x" }]]],
+    [" \t <a>; rel=x", [["a", { rel: "x" }]]],
+    ["<a>  ;  ;  rel  =  x", [["a", { rel: "x" }]]],
+    [
+      '<a>; rel  =  "x y", <b>',
+      [
+        ["a", { rel: "x y" }],
+        ["b", {}],
+      ],
+    ],
+    [
+      '<a>; rel="x"y, <b>',
+      [
+        ["a", { rel: "x" }],
+        ["b", {}],
+      ],
+    ],
+    ["<a>;rel=x<y;=z;t=u", [["a", { rel: "x<y" }]]],
     ["a; rel=x, <b>; rel=y", [["b", { rel: "y" }]]],
     ["<a; rel=x, <b>; rel=y", [["b", { rel: "y" }]]],
     [
@@ -38,6 +55,9 @@ describe("a Link header", () => {
   it("is read to its limit and no further", () => {
     const long = `${"<a>; rel=x, ".repeat(AlternateLink.maxLength)}<end>`
     assert.isBelow(AlternateLink.parse(long).length, AlternateLink.maxLength)
+    const space = " ".repeat(AlternateLink.maxLength - 3)
+    assert.deepStrictEqual(parsed(`${space}<a>`), [["a", {}]])
+    assert.deepStrictEqual(parsed(`${space} <a>`), [])
   })
 
   it("of any text is read without a throw", () => {

@@ -28,6 +28,12 @@ describe("a link in a head", () => {
     "<?xml version='1.0'?><link href=a>",
     "< link href=b><link href=a>",
     "</link href=b><link href=a>",
+    "</ <link href=b><link href=a>",
+    "</template><template><link href=b></template><link href=a>",
+    "<link/href=a>",
+    "<link  rel  =  'x  y'  href  =  \"a\">",
+    "<link rel='x'href=a>",
+    "<title>x</title ><link href=a>",
   ])("is found in %j", (html) => assert.deepStrictEqual(hrefs(html), ["a"]))
 
   it.each([
@@ -42,6 +48,9 @@ describe("a link in a head", () => {
   it("has its character references resolved", () => {
     assert.deepStrictEqual(hrefs("<link href='?a=1&amp;b=2&#38;c&#x3d;3&lt;&nothing;&#0;'>"), [
       "?a=1&b=2&c=3<&nothing;\ufffd",
+    ])
+    assert.deepStrictEqual(hrefs("<link href='&QUOT&apos;&gt;&nbsp;&#X3D&#1114111;&#1114112;&#x110000;'>"), [
+      "\"'> =\u{10ffff}\ufffd\ufffd",
     ])
   })
 })
