@@ -19,9 +19,13 @@ import * as Decoder from "../src/Decoder.ts"
 const cap = 100_000
 const original = Buffer.from("The tide comes in, the tide goes out. ".repeat(500))
 
+/** A stream that brings bytes chunk by chunk, one at a time. */
 const chunked = (bytes: Uint8Array, size: number) =>
-  Stream.fromIterable(
-    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)),
+  Stream.rechunk(
+    Stream.fromIterable(
+      Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)),
+    ),
+    1,
   )
 
 const read = (bytes: Uint8Array, encoding?: string, size = 1_000) => Body.readAll(chunked(bytes, size), encoding, cap)
@@ -70,19 +74,31 @@ describe("decoding", () => {
     }),
   )
 
-  it.live.each(["garbage", "\0\0\0\0\0\0\0\0\0", "(", "(\u00b5/", "Z*M"])(
-    "ends zstd at what is no frame, however it comes in: %j",
-    (padding) =>
-      Effect.gen(function* () {
-        const behind = Buffer.from(padding, "latin1")
-        for (const rest of [behind, Buffer.concat([behind, zstdCompressSync("second")])]) {
-          const whole = Buffer.concat([zstdCompressSync("first "), rest])
-          for (let size = 1; size <= whole.length; size++) {
-            const bytes = yield* read(whole, "zstd", size)
-            assert.strictEqual(Buffer.from(bytes).toString(), "first ", `in chunks of ${size}`)
-          }
-        }
+  /** What reading a frame gives with this padding behind it, and with another frame behind both, in chunks of each size. */
+  const behindFrame = (padding: string) => {
+    const behind = Buffer.from(padding, "latin1")
+    const bodies = [behind, Buffer.concat([behind, zstdCompressSync("second")])].map((rest) =>
+      Buffer.concat([zstdCompressSync("first "), rest]),
+    )
+    const sized = bodies.flatMap((body) => Array.from(body, (_, at) => [body, at + 1] as const))
+    return Effect.forEach(sized, ([body, size]) =>
+      Effect.match(read(body, "zstd", size), {
+        onFailure: ({ reason }) => reason,
+        onSuccess: (bytes) => Buffer.from(bytes).toString(),
       }),
+    )
+  }
+
+  it.live.each(["garbage", "\0\0\0\0\0\0\0\0\0"])("ends zstd at what is no frame, however it comes in: %j", (padding) =>
+    Effect.map(behindFrame(padding), (outcomes) => assert.deepStrictEqual(new Set(outcomes), new Set(["first "]))),
+  )
+
+  it.live.each(["(", "(\u00b5/", "Z*M"])("reads nothing behind what only begins like a frame of zstd: %j", (padding) =>
+    Effect.map(behindFrame(padding), (outcomes) => {
+      assert.include(outcomes, "first ")
+      // In a chunk of its own, with nothing behind it, it is a frame that is cut off.
+      for (const outcome of outcomes) assert.oneOf(outcome, ["first ", "malformed_response"])
+    }),
   )
 
   it.live("keeps a body of single bytes in no more memory than its size asks for", () =>
@@ -121,7 +137,7 @@ describe("the beginning of a body", () => {
     }
     const readJudged = (body: Uint8Array) =>
       Body.read(
-        { status: 299, headers: {}, body: Stream.rechunk(chunked(body, 1), 1) },
+        { status: 299, headers: {}, body: chunked(body, 1) },
         {
           acceptsType: () => true,
           unsupported: beginning.error,
