@@ -74,7 +74,7 @@ describe("decoding", () => {
     }),
   )
 
-  /** What reading a frame gives with this padding behind it, and with another frame behind both, in chunks of each size. */
+  /** Reads a frame followed by this padding, then both followed by another frame, in chunks of each size. */
   const behindFrame = (padding: string) => {
     const behind = Buffer.from(padding, "latin1")
     const bodies = [behind, Buffer.concat([behind, zstdCompressSync("second")])].map((rest) =>

@@ -32,6 +32,7 @@ import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import { createClient } from "redis"
+import { Settings } from "@porthole/core"
 
 // --- the client ------------------------------------------------------------------------
 
@@ -213,6 +214,15 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
 /** Provides Effect's `Redis` for commands only: no subscriptions and no reserved connections. */
 export const layer = (url: RedisUrl, limits?: Limits): Layer.Layer<Redis.Redis> =>
   Layer.effect(Redis.Redis, make(url, limits))
+
+/** The connection to the Redis of the setting `redis_url`. It fails only for an invalid URL. */
+export const open = Effect.fnUntraced(function* (url: Redacted.Redacted, limits: Limits) {
+  const redisUrl = parse(url)
+  if (Option.isSome(redisUrl)) {
+    return yield* make(redisUrl.value, limits)
+  }
+  return yield* new Settings.SettingsError({ setting: "redis_url", expected, source: "config" })
+})
 
 // --- private --------------------------------------------------------------------------
 

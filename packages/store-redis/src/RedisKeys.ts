@@ -1,11 +1,10 @@
 /** Providers' keys on a Redis, one hash per tenant. They aren't encrypted: read access to the Redis reveals them. */
 import * as Effect from "effect/Effect"
-import * as Context from "effect/Context"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redis from "effect/persistence/Redis"
+import type * as Redis from "effect/persistence/Redis"
+import type * as Scope from "effect/Scope"
 import * as Redacted from "effect/Redacted"
-import { Credentials, Settings } from "@porthole/core"
+import { Credentials, type Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
@@ -16,16 +15,12 @@ import * as RedisStore from "./RedisStore.ts"
  * at most, and after three failures it pauses for ten; commands that a person runs take as long as the limits allow. It
  * fails only for an invalid URL.
  */
-export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
-  const redisUrl = RedisConnection.parse(url)
-  if (Option.isNone(redisUrl)) {
-    return yield* new Settings.SettingsError({
-      setting: "redis_url",
-      expected: RedisConnection.expected,
-      source: "config",
-    })
-  }
-  const redis = Context.get(yield* Layer.build(RedisConnection.layer(redisUrl.value, limits)), Redis.Redis)
+export const make = Effect.fnUntraced(function* ({
+  prefix = "porthole",
+  url,
+  ...limits
+}: Options): Effect.fn.Return<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope> {
+  const redis = yield* RedisConnection.open(url, limits)
   const guarded = yield* StoreGuard.make("of the providers' keys")
   const redisKeyOf = (tenant: string): string => `${RedisStore.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
 

@@ -20,7 +20,7 @@ import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as Redis from "effect/persistence/Redis"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { Settings } from "@porthole/core"
+import type { Settings } from "@porthole/core"
 import { createHash } from "node:crypto"
 import { BoundedMemory } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
@@ -125,15 +125,7 @@ export const layer = ({
   Persistence.BackingPersistence | RateLimiter.RateLimiterStore | CircuitBreaker.CircuitBreakerStore,
   Settings.SettingsError
 > => {
-  const connection = Layer.unwrap(
-    Option.match(RedisConnection.parse(url), {
-      onNone: () =>
-        Effect.fail(
-          new Settings.SettingsError({ setting: "redis_url", expected: RedisConnection.expected, source: "config" }),
-        ),
-      onSome: (redisUrl) => Effect.succeed(RedisConnection.layer(redisUrl, limits)),
-    }),
-  )
+  const connection = Layer.effect(Redis.Redis, RedisConnection.open(url, limits))
   const name = escapeName(prefix)
   return Layer.mergeAll(
     layerBacking(prefix),

@@ -1,11 +1,10 @@
 /** Access tokens of servers on a Redis, for several processes: one Redis hash, whose fields are the tokens' hashes. */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redis from "effect/persistence/Redis"
+import type * as Redis from "effect/persistence/Redis"
+import type * as Scope from "effect/Scope"
 import * as Schema from "effect/Schema"
-import { AccessTokens, Settings } from "@porthole/core"
+import { AccessTokens, type Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
@@ -15,16 +14,12 @@ import * as RedisStore from "./RedisStore.ts"
  * Tokens over a connection of their own, which the first method opens. The list, for which requests wait, takes a
  * second at most. It fails only for an invalid URL.
  */
-export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
-  const redisUrl = RedisConnection.parse(url)
-  if (Option.isNone(redisUrl)) {
-    return yield* new Settings.SettingsError({
-      setting: "redis_url",
-      expected: RedisConnection.expected,
-      source: "config",
-    })
-  }
-  const redis = Context.get(yield* Layer.build(RedisConnection.layer(redisUrl.value, limits)), Redis.Redis)
+export const make = Effect.fnUntraced(function* ({
+  prefix = "porthole",
+  url,
+  ...limits
+}: Options): Effect.fn.Return<AccessTokens.AccessTokensShape, Settings.SettingsError, Scope.Scope> {
+  const redis = yield* RedisConnection.open(url, limits)
   const guarded = yield* StoreGuard.make("of the access tokens")
   const key = `${RedisStore.escapeName(prefix)}:tokens`
 

@@ -120,7 +120,7 @@ const isSeen = (found: Element, record: Element): boolean => {
   return by === null || (by.contains(record) && by.matches(unseenBy))
 }
 
-/** What says it is a title, else the longest text of the links that lead to where the first link leads. */
+/** The text of the element that names itself a title, else the longest text of the links that lead to where the first link leads. */
 const titleIn = (element: Element): Element | undefined => {
   const isTitle = (found: Element) => lineOf(found) !== "" && isSeen(found, element)
   const titles = ["[itemprop~=name],[itemprop~=title]", "h1,h2,h3,h4,h5,h6", "[class*=title],[class*=name]"]
