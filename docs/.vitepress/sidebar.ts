@@ -105,6 +105,8 @@ export const sidebar: Array<Group> = [
       page("Mutants", "evidence/mutants"),
       page("Peers", "evidence/peers"),
       page("Runs", "evidence/runs"),
+      page("The transport, measured", "evidence/transport"),
+      page("Passages, measured", "evidence/passages"),
       page("Size of the docs", "evidence/docs-size"),
       page("Extending by the guides", "evidence/extending"),
       page("Renames", "evidence/renames"),
