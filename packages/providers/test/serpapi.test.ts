@@ -350,7 +350,13 @@ testMapping(serpapi, {
     },
   ],
   empty: [{ search_metadata: { status: "Cached" } }, { search_metadata: { status: "Success" }, organic_results: null }],
-  foreign: [{}, { organic_results: null }, { search_metadata: { status: "Error" } }, { hello: "world" }],
+  foreign: [
+    {},
+    { organic_results: null },
+    { ...nothing, organic_results: "none" },
+    { search_metadata: { status: "Error" } },
+    { hello: "world" },
+  ],
 })
 
 it.effect("has no news of Bing", () =>

@@ -42,6 +42,11 @@ describe("search", () => {
         answer: refusal(400, "Query is too long. Max query length is 400 characters."),
         expected: { error: "invalid_request", reason: "query" },
       },
+      {
+        name: "500 that calls something too long",
+        answer: refusal(500, "The request took too long."),
+        expected: { reason: "tavily_unreachable" },
+      },
       { name: "422", answer: { status: 422, body: { detail: [] } }, expected: { reason: "tavily_unreachable" } },
       { name: "401", answer: refusal(401, "Unauthorized"), expected: { reason: "tavily_unauthorized" } },
       { name: "403", answer: refusal(403, "Not allowed"), expected: { reason: "tavily_unauthorized" } },

@@ -187,6 +187,7 @@ describe("the language", () => {
         "",
         "evil.example/#",
         "de.evil.example/",
+        "evil.example/de",
         "de@evil.example",
         "en\n",
         "x-",

@@ -71,12 +71,12 @@ const unusable = WebError.unavailable("rerank", "unreachable", "The reranker did
 /** The score of each document, in the documents' order; `undefined` unless each has exactly one. */
 const scoresOf = (json: unknown, count: number): ReadonlyArray<number> | undefined => {
   const results = Provider.Json.list(json, Array.isArray(json) ? "" : "results") ?? []
-  const scores = new Map<number, number>()
-  for (const result of results) {
-    const index = Provider.Json.number(result, "index")
-    const score = Provider.Json.number(result, "relevance_score") ?? Provider.Json.number(result, "score")
-    if (index !== undefined && score !== undefined) scores.set(index, score)
-  }
+  const scores = new Map(
+    results.map((result) => [
+      Provider.Json.number(result, "index"),
+      Provider.Json.number(result, "relevance_score") ?? Provider.Json.number(result, "score"),
+    ]),
+  )
   const ordered = Array.from({ length: count }, (_, at) => scores.get(at))
   const known = ordered.filter((score) => score !== undefined)
   return results.length === count && known.length === count ? known : undefined

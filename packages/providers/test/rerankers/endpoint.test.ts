@@ -74,6 +74,11 @@ describe("a rerank endpoint", () => {
     )
   })
 
+  it.effect("needs no key", () => {
+    const { scores, seen } = rerank({ shape: "jina", url, model: "m" }, { body: { results } })
+    return Effect.map(scores, () => assert.isUndefined(seen[0]?.headers["authorization"]))
+  })
+
   it.effect.each<{ name: string; outcome: ProviderDouble.Outcome; reason: string }>([
     { name: "is broken", outcome: "broken", reason: "rerank_unreachable" },
     { name: "refuses the key", outcome: { status: 401, body: {} }, reason: "rerank_unauthorized" },
@@ -81,6 +86,12 @@ describe("a rerank endpoint", () => {
     { name: "fails", outcome: { status: 500, body: "no" }, reason: "rerank_unreachable" },
     { name: "sends no JSON", outcome: { body: "<html>" }, reason: "rerank_unreachable" },
     { name: "leaves one out", outcome: { body: { results: results.slice(1) } }, reason: "rerank_unreachable" },
+    { name: "sends no scores", outcome: { body: { results: [{ index: 0 }, {}, {}] } }, reason: "rerank_unreachable" },
+    {
+      name: "scores one more",
+      outcome: { body: { results: [...results, { index: 3, relevance_score: 1 }] } },
+      reason: "rerank_unreachable",
+    },
     {
       name: "scores one twice",
       outcome: { body: { results: [...results.slice(1), results[1]] } },
