@@ -128,8 +128,9 @@ const recordOf = (line: string): { readonly key: string; readonly value: string 
 const trimmed = (text: string): string => {
   let start = 0
   let end = text.length
-  while (start < end && text.charCodeAt(start) <= 0x20) start++
-  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--
+  // Outside of the text a code is NaN, which ends both loops.
+  while (text.charCodeAt(start) <= 0x20) start++
+  while (text.charCodeAt(end - 1) <= 0x20) end--
   return text.slice(start, end)
 }
 

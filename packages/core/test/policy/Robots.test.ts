@@ -1,6 +1,7 @@
 /** RFC 9309 by its own examples and tables, then what files in the wild hold. */
 import { assert, describe, it } from "@effect/vitest"
 import { Robots } from "@porthole/core"
+import { Schema } from "effect"
 
 const octets = (text: string) => new TextEncoder().encode(text)
 const rules = (text: string, token = "foobot") => Robots.parse(octets(text), token)
@@ -48,6 +49,11 @@ it("the longest match wins (section 5.2)", () => {
   const file = "User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif"
   assert.isFalse(mayVisit(file, "/example/page/disallowed.gif"))
   assert.isTrue(mayVisit(file, "/example/page/allowed.gif"))
+  const nested = forAll("Disallow: /a", "Disallow: /a/b/c", "Allow: /a/b")
+  assert.deepStrictEqual(
+    ["/a", "/a/b", "/a/b/c"].map((path) => mayVisit(nested, path)),
+    [false, true, false],
+  )
 })
 
 describe("octets are compared as section 2.2.2 has them", () => {
@@ -72,6 +78,7 @@ describe("octets are compared as section 2.2.2 has them", () => {
     ["/?a%3Db", "/?a=b"],
     ["/?a%26b", "/?a&b"],
     ["/a%3Fb", "/a?b"],
+    ["/a%2Fb?c", "/a/b?c"],
     ["/100%x", "/100%25x"],
     ["/A", "/a"],
   ])("%s and %s are not", (pattern, path) => assert.isTrue(mayVisit(forAll(`Disallow: ${pattern}`), path)))
@@ -126,13 +133,23 @@ describe("groups", () => {
   it("that name nobody of ours leave all allowed, and so does no file at all", () => {
     assert.isTrue(mayVisit("User-agent: otherbot\nDisallow: /", "/x"))
     assert.isTrue(mayVisit("Disallow: /", "/x"))
-    assert.isTrue(mayVisit("", "/x"))
+    assert.deepStrictEqual(rules(""), Robots.everything)
     assert.isTrue(mayVisit("<!doctype html><p>User-agent: no such page", "/x"))
   })
 
+  it.each([
+    ["*", true],
+    ["* and all others", true],
+    ["*bot", false],
+    ["other*", false],
+    ["other *", false],
+  ])("for %j are for every token: %s", (name, isForAll) =>
+    assert.strictEqual(mayVisit(`User-agent: ${name}\nDisallow: /x`, "/x"), !isForAll),
+  )
+
   it("are ended by no line that isn't theirs (section 2.2.4), and not by blanks", () => {
     const file =
-      "User-agent: foobot\nSitemap: http://a.test/s.xml\n\nCrawl-delay: 2\nnonsense\n\nUser-agent: b\nDisallow: /x"
+      "User-agent: foobot\nSitemap: http://a.test/s.xml\n\nCrawl-delay: 2\nDisallow/\n\nUser-agent: b\nDisallow: /x"
     assert.isFalse(mayVisit(file, "/x"))
     assert.isFalse(mayVisit(file, "/x", "b"))
     assert.deepStrictEqual([rules(file).crawl_delay, rules(file, "b").crawl_delay], [2, undefined])
@@ -149,6 +166,7 @@ describe("groups", () => {
 it("allowing wins a tie, an empty rule says nothing, and the file itself may always be read", () => {
   assert.isTrue(mayVisit(forAll("Disallow: /x", "Allow: /x"), "/x"))
   assert.isFalse(mayVisit(forAll("Disallow: /xy", "Allow: /x"), "/xy"))
+  assert.isFalse(mayVisit(forAll("Disallow: /x", "Allow: /y"), "/x"))
   assert.isTrue(mayVisit(forAll("Disallow:"), "/x"))
   assert.isTrue(mayVisit(forAll("Disallow: /"), "/robots.txt"))
   assert.isFalse(mayVisit(forAll("Disallow: /"), "/robots.txt.bak"))
@@ -161,14 +179,14 @@ it.each([
   ["My_Bot-X/2", "my_bot-x"],
   ["Mozilla/5.0 (compatible; Bot)", "mozilla"],
   ["Just Words", "just"],
-  ["/1.0", "porthole"],
+  ["/1.0 Bot", "porthole"],
   ["\u30c4", "porthole"],
   ["", "porthole"],
 ])("the User-Agent %j goes by the token %s", (agent, token) => assert.strictEqual(Robots.productToken(agent), token))
 
 it.each([
   ["1", 1],
-  ["0.5", 0.5],
+  ["0.25", 0.25],
   [".5", 0.5],
   ["0", 0],
   ["2 # seconds", 2],
@@ -185,3 +203,35 @@ it.each([
 
 it("of several delays the longest counts", () =>
   assert.strictEqual(rules(forAll("Crawl-delay: 3", "Crawl-delay: 1")).crawl_delay, 3))
+
+it("a number of another line is no Crawl-delay", () => assert.isUndefined(rules(forAll("Request-rate: 3")).crawl_delay))
+
+describe("a file that is slow to match", () => {
+  const path = `/${"a".repeat(4_000)}`
+  // Each takes four million steps, of the five that all may take together.
+  const slow = ["b", "c"].map((end) => `/*${"a".repeat(2_000)}${end}`)
+
+  it("allows nothing, once its patterns have taken too many steps together", () => {
+    assert.isTrue(mayVisit(forAll(`Disallow: ${slow[0]}`), path))
+    assert.isFalse(mayVisit(forAll(...slow.map((pattern) => `Disallow: ${pattern}`)), path))
+  })
+
+  it("allows everything if it disallows nothing", () =>
+    assert.isTrue(mayVisit(forAll(...slow.map((pattern) => `Allow: ${pattern}`)), path)))
+})
+
+describe("rules that were kept", () => {
+  const isKept = Schema.is(Robots.Robots)
+
+  it.each([
+    [0, true],
+    [Robots.maxCrawlDelay, true],
+    [-1, false],
+    [Robots.maxCrawlDelay + 1, false],
+    [Number.NaN, false],
+  ])("with a delay of %s are read: %s", (crawl_delay, expected) =>
+    assert.strictEqual(isKept({ ...Robots.nothing, crawl_delay }), expected),
+  )
+
+  it("without their patterns aren't read", () => assert.isFalse(isKept({ allow: [] })))
+})
