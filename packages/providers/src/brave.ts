@@ -22,7 +22,7 @@ const search: Provider.SearchMapping = {
       HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-subscription-token")),
       HttpClientRequest.setUrlParams({
         q: wordsOf(query).text,
-        count: query.max_results === undefined ? undefined : Math.min(query.max_results, verticalOf(query).most),
+        count: query.max_results === undefined ? undefined : Math.min(query.max_results, verticalOf(query).maxResults),
         offset: offsetOf(query),
         freshness: freshnessOf(query),
         country: countryOf(query),
@@ -44,7 +44,7 @@ const search: Provider.SearchMapping = {
     const { category, results, type } = verticalOf(query)
     // An answer without results has no list; it still has its type and repeats the query.
     const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
-    const found = isAnswer ? Provider.Json.listOrEmpty(json, results) : Provider.Json.listOrNull(json, results)
+    const found = isAnswer ? Provider.Json.optionalList(json, results) : Provider.Json.nullableList(json, results)
     return found?.map((result) => ({
       title: Provider.textOf(Provider.Json.text(result, "title") ?? ""),
       url: Provider.Json.text(result, "url") ?? "",
@@ -64,11 +64,14 @@ export const brave: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 
-/** For each category: the most results of a call, the type of its answer, the path of its results, and their fields. */
+/**
+ * For each category: the endpoint, the maximum number of results, the answer's type, the path of its results, and the
+ * category in their metadata.
+ */
 const verticalOf = ({ category }: Provider.Question) =>
   category === "news"
-    ? { path: "/res/v1/news/search", most: 50, type: "news", results: "results", category }
-    : { path: "/res/v1/web/search", most: 20, type: "search", results: "web.results", category: undefined }
+    ? { path: "/res/v1/news/search", maxResults: 50, type: "news", results: "results", category }
+    : { path: "/res/v1/web/search", maxResults: 20, type: "search", results: "web.results", category: undefined }
 
 /** Brave documents no `site:a OR site:b`. */
 const wordsOf = (query: Provider.Question) =>

@@ -1,7 +1,8 @@
 /**
  * Search over DuckDuckGo's page without scripts (`POST /html/`, August 2026), which needs no key. It is a page for
- * people and no API: it gets requests as Porthole, once per search, rarely ({@link makeTurns}), and never for a second
- * page. A page with neither hits, nor a note that there are none, nor a challenge is an error.
+ * people, not an API. Therefore each search sends one request, whose User-Agent names Porthole; searches are rare
+ * ({@link makeTurns}), and no search requests a second page. A page with neither hits, nor a note that there are none,
+ * nor a challenge is an error.
  *
  * A composition root uses `duckduckgo.search`; `PORTHOLE_DUCKDUCKGO_URL` names another address, and
  * `PORTHOLE_DUCKDUCKGO=off` turns it off.
@@ -53,7 +54,9 @@ const search: Provider.SearchMapping = {
   fault: ({ status }) => (status === 202 || status === 403 ? "challenged" : undefined),
 }
 
-/** The provider, with its search. Each backend has its own turns; backends with a common limiter's store share them. */
+/**
+ * The provider, with its search. Each backend has its own turns; backends with a common rate limiter store share them.
+ */
 export const duckduckgo: Provider.Provider = Provider.searching(
   identity,
   Effect.suspend(() => Effect.map(makeTurns, (turn) => ({ ...search, turn }))),
@@ -94,7 +97,7 @@ export const targetOf = (href: string): string => {
 /** DuckDuckGo refuses more. */
 const maxCharacters = 499
 
-/** One site is a term of the query; the kernel filters by several. */
+/** The query can name one site; `@porthole/core` filters the results of a search on several sites. */
 const engine: Provider.Engine = { alternatives: false, maxWords: maxCharacters, maxLength: maxCharacters }
 
 const strictness: Record<SearchQuery.SafeSearch, string> = { off: "-2", moderate: "-1", strict: "1" }

@@ -75,8 +75,8 @@ const moderationOf = ({ safesearch }: Provider.Question) =>
 /** An answer without results may have no list; it then has the request's id, and no error. */
 const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
   Provider.Json.text(json, "requestId") === undefined || Provider.Json.at(json, "error") !== undefined
-    ? Provider.Json.listOrNull(json, "results")
-    : Provider.Json.listOrEmpty(json, "results")
+    ? Provider.Json.nullableList(json, "results")
+    : Provider.Json.optionalList(json, "results")
 
 const snippetOf = (result: unknown): string => {
   const highlights = Provider.Json.list(result, "highlights") ?? []
@@ -91,8 +91,8 @@ const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClie
   )
 
 /**
- * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. Exa may add error
- * tags. A page that neither `results` nor `statuses` contains couldn't be read.
+ * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. Exa may introduce
+ * new error tags. A page that neither `results` nor `statuses` contains couldn't be read.
  */
 const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")

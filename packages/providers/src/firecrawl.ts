@@ -39,8 +39,8 @@ const search: Provider.SearchMapping = {
     // A success without results has several forms.
     const isEmpty = (data ?? null) === null || Provider.Json.list(data, "")?.length === 0
     if (isEmpty) return Provider.Json.at(json, "success") === true ? [] : undefined
-    const web = Provider.Json.listOrEmpty(data, "web")
-    const news = Provider.Json.listOrEmpty(data, "news")
+    const web = Provider.Json.optionalList(data, "web")
+    const news = Provider.Json.optionalList(data, "news")
     return web === undefined || news === undefined ? undefined : [...web.map(pageRow), ...news.map(newsRow)]
   },
   maxQueryLength: 500,

@@ -95,7 +95,7 @@ const maxTimeout = 180
 /** A success without results has null as its data; so has an error, but with another code. */
 const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
   (Provider.Json.number(json, "code") ?? 0) === 200
-    ? Provider.Json.listOrNull(json, "data")
+    ? Provider.Json.nullableList(json, "data")
     : Provider.Json.list(json, "data")
 
 const post = (endpoint: Provider.Endpoint, body: object): HttpClientRequest.HttpClientRequest =>

@@ -85,8 +85,8 @@ const withKey = (
 
 const listOf = (json: unknown, path: string | undefined): ReadonlyArray<unknown> | undefined =>
   path === undefined
-    ? (Provider.Json.listOrNull(json, "results") ?? Provider.Json.list(json, ""))
-    : Provider.Json.listOrNull(json, path)
+    ? (Provider.Json.nullableList(json, "results") ?? Provider.Json.list(json, ""))
+    : Provider.Json.nullableList(json, path)
 
 const firstOf = (result: unknown, paths: ReadonlyArray<string>): string =>
   paths.map((path) => Provider.Json.text(result, path)).find((text) => text !== undefined) ?? ""

@@ -73,7 +73,10 @@ interface EngineQuery {
 /** The engines' number of results per page. */
 const pageSize = 10
 
-/** The parameter `num` isn't sent: Google stopped supporting it, so a page has ten results, or fewer on request. */
+/**
+ * The parameter `num` isn't sent, because Google stopped supporting it: a page has ten results. A search for fewer
+ * drops the rest of the page, and its next page starts with the first dropped result.
+ */
 const googleQuery = (query: Provider.Question): EngineQuery => {
   const words = Provider.withSites(query, {
     alternatives: true,
@@ -200,7 +203,7 @@ const rowsOf = (
 ): ReadonlyArray<SearchResult.SearchRow> | undefined => {
   if (!done.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
   const isNews = category === "news" && Provider.Json.at(json, "news_results") !== undefined
-  return Provider.Json.listOrEmpty(json, isNews ? "news_results" : "organic_results")?.map((result) => ({
+  return Provider.Json.optionalList(json, isNews ? "news_results" : "organic_results")?.map((result) => ({
     title: Provider.Json.text(result, "title") ?? "",
     url: Provider.Json.text(result, "link") ?? "",
     snippet: Provider.Json.text(result, "snippet") ?? "",

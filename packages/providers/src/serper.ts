@@ -1,6 +1,6 @@
 /**
  * Search over Serper's API, which searches Google (`POST /search` and `/news`, August 2026). It has no public
- * reference; the fields are those that other adapters use.
+ * reference; the fields are those that adapters of other projects use.
  *
  * A composition root uses `serper.search`; the key is `SERPER_API_KEY`. More than ten results cost a second credit.
  */
@@ -40,7 +40,7 @@ const search: Provider.SearchMapping = {
     // An answer without results may have no list; it repeats the search's parameters, or states its cost.
     const isAnswer =
       Provider.Json.at(json, "searchParameters") !== undefined || Provider.Json.number(json, "credits") !== undefined
-    const found = isAnswer ? Provider.Json.listOrEmpty(json, results) : Provider.Json.listOrNull(json, results)
+    const found = isAnswer ? Provider.Json.optionalList(json, results) : Provider.Json.nullableList(json, results)
     return found?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "link") ?? "",
@@ -67,7 +67,7 @@ export const serper: Provider.Provider = Provider.searching(identity, search)
 /** Google returns no more at once. */
 const maxResults = 100
 
-/** For each category: the endpoint, the path of its results, and their fields. */
+/** For each category: the endpoint, the path of its results, and the category in their metadata. */
 const verticalOf = ({ category }: Provider.Question) =>
   category === "news"
     ? { path: "news", results: "news", category }

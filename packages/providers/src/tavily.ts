@@ -33,7 +33,7 @@ const search: Provider.SearchMapping = {
     ...(countryOf(query) === undefined ? [] : ["country" as const]),
   ],
   rows: (json) =>
-    Provider.Json.listOrNull(json, "results")?.map((result) => ({
+    Provider.Json.nullableList(json, "results")?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "url") ?? "",
       snippet: Provider.Json.text(result, "content") ?? "",

@@ -34,7 +34,7 @@ const search: Provider.SearchMapping = {
     ),
   supports: ({ language }, endpoint) => ["page", ...(selectsEdition(language, endpoint) ? ["language" as const] : [])],
   rows: (json) =>
-    Provider.Json.listOrNull(json, "query.search")?.map((result) => ({
+    Provider.Json.nullableList(json, "query.search")?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: pageOf(Provider.Json.at(json, "query.general"), Provider.Json.text(result, "title")) ?? "",
       snippet: Provider.textOf(Provider.Json.text(result, "snippet") ?? ""),

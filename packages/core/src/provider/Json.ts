@@ -42,20 +42,20 @@ export const list = (value: unknown, path: string): ReadonlyArray<unknown> | und
 }
 
 /**
- * A list; empty for null, as some providers write an empty result; `undefined` if missing or not a list, and for a null
- * beside an `error` or `errors`, which is no answer.
+ * A list that may be null: null is an empty list, as some providers write an empty result. `undefined` if it is missing
+ * or not a list, and for a null beside an `error` or `errors`, which is no answer.
  */
-export const listOrNull = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
+export const nullableList = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
   const found = at(value, path)
   if (found !== null) return Array.isArray(found) ? found : undefined
   return ["error", "errors"].every((key) => (at(value, key) ?? null) === null) ? [] : undefined
 }
 
 /**
- * A list that may be missing if nothing was found; `undefined` only if the value is not an object, or the entry not a
- * list.
+ * A list that may be missing or null if nothing was found, and is then empty; `undefined` if the value isn't an object,
+ * or its entry isn't a list.
  */
-export const listOrEmpty = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
+export const optionalList = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const found = at(value, path)
   return found === undefined || found === null ? [] : Array.isArray(found) ? found : undefined

@@ -40,7 +40,7 @@ const identity: Provider.Identity = {
   key: { variable: "RERANK_API_KEY", isOptional: true },
 }
 
-/** The port interrupts a call after 2 s. */
+/** `@porthole/core` interrupts a call after 2 s, so a longer timeout has no effect. */
 const timeout = Duration.seconds(2)
 
 const timeoutError = WebError.make({ error: "timeout", message: "The reranker took too long." })
