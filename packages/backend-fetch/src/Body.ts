@@ -2,9 +2,9 @@
  * Reads the body of a response at the end of a redirect chain.
  *
  * One Content-Encoding is decoded while the body streams, under a cap that counts decoded bytes. At most one known
- * coding is accepted (gzip, deflate, br, zstd), because chains turn a few bytes into gigabytes (CVE-2026-22036). The
- * cap is checked inside the decoder, where one chunk of a bomb may unfold to thousands, and bytes on the wire count
- * against it too.
+ * coding is accepted (gzip, deflate, br, zstd), because stacked codings turn a few bytes into gigabytes
+ * (CVE-2026-22036). The cap is checked inside the decoder, where one chunk of a bomb may unfold to thousands, and bytes
+ * on the wire count against it too.
  */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"

@@ -1,12 +1,12 @@
 /**
  * Which documents are read: those of a supported declared type, those that begin with a format's magic bytes, and those
  * without a declared type that look like text. A binary file declared as text is refused too. A document whose type
- * means any file (`application/octet-stream`) is read only if it begins with a format's magic bytes;
- * otherwise reading stops after its beginning.
+ * means any file (`application/octet-stream`) is read only if it begins with a format's magic bytes; otherwise reading
+ * stops after its beginning.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary (section 7.2 "binary data
- * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark also counts as text if every
- * second byte is zero as in text: the standard lacks it, but sites send it.
+ * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a byte order mark also counts as
+ * text if every second byte is zero as in text: the standard lacks it, but sites send it.
  */
 import { MediaType, Utf16, WebError } from "@porthole/core"
 import type * as Body from "./Body.ts"
@@ -16,7 +16,7 @@ import type * as Body from "./Body.ts"
  */
 export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
   const type = MediaType.essence(header)
-  return type === "" || MediaType.formatOf(type, formats) !== undefined || mayBeMarked(type, formats)
+  return type === "" || MediaType.formatOf(type, formats) !== undefined || mayHaveMagicBytes(type, formats)
 }
 
 /** The required beginning of a document with a generic file type; `undefined` for other types, which decide alone. */
@@ -24,10 +24,13 @@ export const beginningOf = (
   header: string | undefined,
   formats: ReadonlyArray<MediaType.Format>,
 ): Body.Beginning | undefined =>
-  mayBeMarked(MediaType.essence(header), formats)
+  mayHaveMagicBytes(MediaType.essence(header), formats)
     ? {
-        length: formats.reduce((most, { mark = "", markWithin = 1 }) => Math.max(most, mark.length + markWithin), 0),
-        isAccepted: (start) => MediaType.markedNearFormat(start, formats) !== undefined,
+        length: formats.reduce(
+          (most, { magicBytes = "", magicBytesWithin = 1 }) => Math.max(most, magicBytes.length + magicBytesWithin),
+          0,
+        ),
+        isAccepted: (start) => MediaType.formatByOffsetMagicBytes(start, formats) !== undefined,
         error: unsupported,
       }
     : undefined
@@ -38,10 +41,10 @@ export const sniffed = (
   bytes: Uint8Array,
   formats: ReadonlyArray<MediaType.Format>,
 ): string | undefined => {
-  const marked = MediaType.markedFormat(bytes, formats)?.mediaTypes[0]
-  if (marked !== undefined) return marked
+  const byMagicBytes = MediaType.formatByMagicBytes(bytes, formats)?.mediaTypes[0]
+  if (byMagicBytes !== undefined) return byMagicBytes
   const type = MediaType.essence(header)
-  if (mayBeMarked(type, formats)) return MediaType.markedNearFormat(bytes, formats)?.mediaTypes[0]
+  if (mayHaveMagicBytes(type, formats)) return MediaType.formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0]
   const declared = type === "" ? undefined : header
   if (declared !== undefined && (utf16.test(declared) || MediaType.formatOf(type, formats)?.isBinary === true)) {
     return declared
@@ -49,7 +52,7 @@ export const sniffed = (
   const start = startOf(bytes)
   if (declared !== undefined && htmlTypes.has(type) && !isBinary(withoutFewNuls(start))) return declared
   if (isBinary(start))
-    return declared === undefined ? MediaType.markedNearFormat(bytes, formats)?.mediaTypes[0] : undefined
+    return declared === undefined ? MediaType.formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
   return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
 }
 
@@ -61,11 +64,11 @@ export const unsupported = WebError.make({
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a type is a generic file type, and some format has a mark. A type that a format lists isn't generic. */
-const mayBeMarked = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
+/** Whether a type is a generic file type, and some format has magic bytes. A type that a format lists isn't generic. */
+const mayHaveMagicBytes = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
   MediaType.isOfAnyFile(type) &&
   MediaType.formatOf(type, formats) === undefined &&
-  formats.some(({ mark }) => mark !== undefined)
+  formats.some(({ magicBytes }) => magicBytes !== undefined)
 
 const htmlTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"])
 

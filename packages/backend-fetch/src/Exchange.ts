@@ -2,7 +2,7 @@
  * One request and its response on a pool of undici, as an effect for the head and a pull stream for the body. Chunks
  * arrive in batches; a slow reader pauses the sender.
  *
- * The errors of Node and undici become the kernel's, with the original as the cause for operators.
+ * The errors of Node and undici become `WebError`s, with the original as the cause for operators.
  *
  * The host program's instrumentation can't add header fields to our requests. undici publishes each request on the
  * diagnostics channel `undici:request:create`, and subscribers may add fields to it; tracing adds `traceparent` and
@@ -58,7 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly fields: ReadonlyArray<string>
   #controller: Dispatcher.DispatchController | undefined
   #chunks: Array<Uint8Array> = []
-  #waiting = 0
+  #bufferedBytes = 0
   #finished = false
   #closed = false
   #failure: WebError.WebError | undefined
@@ -68,7 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #maySend: (exchange: Exchange) => boolean
   readonly #count: WireCount
 
-  /** `mayGo` decides right before the request is sent whether to send it; `count` limits its bytes. */
+  /** `maySend` decides right before the request is sent whether to send it; `count` limits its bytes. */
   constructor(fields: ReadonlyArray<string>, maySend: (exchange: Exchange) => boolean, count: WireCount) {
     this.fields = fields
     this.#maySend = maySend
@@ -80,7 +80,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return Effect.suspend(() => {
       if (this.#head !== undefined) return Effect.succeed(this.#head)
       if (this.#failure !== undefined) return Effect.fail(this.#failure)
-      return Effect.flatMap(this.#change(), () => this.response())
+      return Effect.flatMap(this.#nextEvent(), () => this.response())
     })
   }
 
@@ -114,8 +114,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#chunks.push(chunk)
-    this.#waiting += chunk.length
-    if (this.#waiting > highWaterMark) controller.pause()
+    this.#bufferedBytes += chunk.length
+    if (this.#bufferedBytes > highWaterMark) controller.pause()
     this.#notify()
   }
 
@@ -135,19 +135,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
       const batch = this.#chunks
       if (Arr.isArrayNonEmpty(batch)) {
         this.#chunks = []
-        this.#waiting = 0
+        this.#bufferedBytes = 0
         if (this.#controller?.paused === true) this.#controller.resume()
         return Effect.succeed(batch)
       }
       if (this.#failure !== undefined) return Effect.fail(this.#failure)
       if (this.#finished) return Cause.done()
-      return Effect.flatMap(this.#change(), () => pull)
+      return Effect.flatMap(this.#nextEvent(), () => pull)
     })
     return Stream.fromPull(Effect.succeed(pull))
   }
 
   /** Waits for the next event. It resumes in a microtask, because undici's parser must not run a fiber. */
-  #change(): Effect.Effect<void> {
+  #nextEvent(): Effect.Effect<void> {
     return Effect.callback<void>((resume) => {
       this.#wake = () => resume(Effect.void)
       return Effect.sync(() => {

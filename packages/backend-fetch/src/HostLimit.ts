@@ -34,59 +34,59 @@ const maxPaces = 1_024
 /** Makes the limit. It keeps nothing of an idle host except its last start, while that still delays others. */
 export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const { per_host_concurrency } = yield* Settings.Settings
-  const lines = new Map<string, Line>()
-  const paces = new Map<string, Starts>()
+  const queues = new Map<string, Queue>()
+  const pacedQueues = new Map<string, PacedQueue>()
 
-  const lineOf = (host: string): Line => {
-    const line = lines.get(host) ?? makeLine(per_host_concurrency)
-    lines.set(host, line)
-    return line
+  const queueOf = (host: string): Queue => {
+    const queue = queues.get(host) ?? makeQueue(per_host_concurrency)
+    queues.set(host, queue)
+    return queue
   }
 
-  const forget = (host: string, line: Line): void => {
-    if (line.length === 0) lines.delete(host)
+  const forget = (host: string, queue: Queue): void => {
+    if (queue.length === 0) queues.delete(host)
   }
 
   const limited = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
-      const line = lineOf(host)
-      return within(line, line.permits.withPermit(effect), () => forget(host, line))
+      const queue = queueOf(host)
+      return within(queue, queue.permits.withPermit(effect), () => forget(host, queue))
     })
 
   /** Takes a permit of a host until the scope ends. */
   const take = (host: string, scope: Scope.Scope): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) => {
-      const line = lineOf(host)
-      line.length++
+      const queue = queueOf(host)
+      queue.length++
       const leave = Effect.sync(() => {
-        line.length--
-        forget(host, line)
+        queue.length--
+        forget(host, queue)
       })
-      const permit = Scope.provide(line.permits.takeScoped(1), scope)
+      const permit = Scope.provide(queue.permits.takeScoped(1), scope)
       return Effect.andThen(Scope.addFinalizer(scope, leave), restore(permit))
     })
 
-  const startsOf = (host: string, now: number): Starts => {
-    const known = paces.get(host)
+  const pacedQueueOf = (host: string, now: number): PacedQueue => {
+    const known = pacedQueues.get(host)
     if (known !== undefined) return known
-    if (paces.size >= maxPaces) {
-      for (const [host, { line, next }] of paces) if (line.length === 0 && next <= now) paces.delete(host)
+    if (pacedQueues.size >= maxPaces) {
+      for (const [host, { queue, next }] of pacedQueues) if (queue.length === 0 && next <= now) pacedQueues.delete(host)
     }
-    const starts = { line: makeLine(1), last: -Infinity, next: -Infinity }
-    paces.set(host, starts)
-    return starts
+    const pacedQueue = { queue: makeQueue(1), last: -Infinity, next: -Infinity }
+    pacedQueues.set(host, pacedQueue)
+    return pacedQueue
   }
 
   /** The first of the queue waits for its time, then for a permit. */
   const inFront = <E>(host: string, { apart, endsAt, tooLong }: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
-      const starts = startsOf(host, now)
-      const wait = waitUntil(starts.last + apart, apart, now)
+      const pacedQueue = pacedQueueOf(host, now)
+      const wait = waitUntil(pacedQueue.last + apart, apart, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
       const start = Effect.map(take(host, scope), () => {
-        starts.last = clock.currentTimeMillisUnsafe()
-        starts.next = starts.last + apart
+        pacedQueue.last = clock.currentTimeMillisUnsafe()
+        pacedQueue.next = pacedQueue.last + apart
       })
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
@@ -94,11 +94,11 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const paced = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E>): Effect.Effect<A, E, R> =>
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
-      const { last, line } = startsOf(host, now)
-      const wait = waitUntil(last + pace.apart, pace.apart, now) + line.length * pace.apart
+      const { last, queue } = pacedQueueOf(host, now)
+      const wait = waitUntil(last + pace.apart, pace.apart, now) + queue.length * pace.apart
       if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
       return Effect.scopedWith((scope) =>
-        Effect.andThen(within(line, line.permits.withPermit(inFront(host, pace, scope))), effect),
+        Effect.andThen(within(queue, queue.permits.withPermit(inFront(host, pace, scope))), effect),
       )
     })
 
@@ -107,33 +107,36 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
 
 // --- private --------------------------------------------------------------------------
 
-/** A queue before permits; first come, first served. */
-interface Line {
+/** A queue for permits; first come, first served. */
+interface Queue {
   readonly permits: Semaphore.Semaphore
   /** The number of callers that hold a permit or wait for one. */
   length: number
 }
 
-const makeLine = (permits: number): Line => ({ permits: Semaphore.makeUnsafe(permits), length: 0 })
+const makeQueue = (permits: number): Queue => ({ permits: Semaphore.makeUnsafe(permits), length: 0 })
 
 /** Counts a running effect as part of the queue. */
 const within = <A, E, R>(
-  line: Line,
+  queue: Queue,
   effect: Effect.Effect<A, E, R>,
-  left: () => void = () => {},
+  onExit: () => void = () => {},
 ): Effect.Effect<A, E, R> =>
   Effect.uninterruptibleMask((restore) => {
-    line.length++
+    queue.length++
     return Effect.onExit(restore(effect), () => {
-      line.length--
-      left()
+      queue.length--
+      onExit()
       return Effect.void
     })
   })
 
-/** The queue of requests with a pace, when the last of them began, and when it stops delaying the next one. */
-interface Starts {
-  readonly line: Line
+/**
+ * The queue of a host's requests with a pace, when the last of them began, and until when that one delays the next, in
+ * ms since the epoch.
+ */
+interface PacedQueue {
+  readonly queue: Queue
   last: number
   next: number
 }

@@ -2,7 +2,7 @@
  * The `extract` and `image` methods of `WebBackend` over the pinned transport. A page: the sites' robots.txt (unless
  * `robots` is off), the redirect chain, the status, the type, the body under its cap, then the `Extractor`. If a page
  * offers an alternate Markdown version, that is read instead. An image: one request without redirects, the status, the
- * declared type and the body under its cap; the kernel detects the type by the bytes.
+ * declared type and the body under its cap; `@porthole/core` detects the type by the bytes.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -73,7 +73,7 @@ export const headersOf = (
 ): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, MediaType.acceptOf(formats))
 
 /**
- * Reads pages directly from their sites. It makes pins and permits once, here, unless a
+ * Reads pages directly from their sites. It makes the cache of DNS pins and the per-host limits once, here, unless a
  * `RedirectChain.SharedRedirectChain` is provided.
  */
 export const extract: WebBackend.Factory<
@@ -112,7 +112,7 @@ export const extract: WebBackend.Factory<
       })
     }
 
-  // The site has answered, so reading doesn't count for the site's timeout.
+  // The site has answered, so the time of reading doesn't count towards the site's timeout.
   const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.maxWait, grace))
   const inReadingTime = <A>(read: Effect.Effect<A, WebError.WebError>): Effect.Effect<A, WebError.WebError> =>
     Effect.andThen(

@@ -32,8 +32,8 @@ export interface HopRequest<A> {
   /** Maximum number of redirects; by default the settings'. */
   readonly maxRedirects?: number
   /**
-   * Called for each URL once the policies admit it and its host, before its turn at that host. A failure ends the
-   * chain; the turn keeps to a returned pace.
+   * Called for each URL once the policies admit it and its host, before the request waits for the host's permit. A
+   * failure ends the chain; a returned pace delays the request.
    */
   readonly mayVisit?: (
     url: WebUrl.WebUrl,
@@ -79,7 +79,7 @@ export type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
 /** How long one address may take to connect while another one is left. */
 export const patience = Duration.seconds(2)
 
-/** Makes the transport over the provided ports. */
+/** Makes a redirect chain with the provided resolver and dialer. */
 export const make: Effect.Effect<RedirectChain, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.gen(
   function* () {
     const dependencies: Dependencies = {
@@ -93,27 +93,30 @@ export const make: Effect.Effect<RedirectChain, never, Resolver.Resolver | Diale
 )
 
 /**
- * One transport for pages and images: a composition root that joins both provides it to both, so that a host's pins and
- * permits count once.
+ * One redirect chain for pages and images. A composition root that fetches both provides it, so that both share a
+ * host's DNS pins and permits.
  */
 export class SharedRedirectChain extends Context.Service<SharedRedirectChain, RedirectChain>()(
   "@porthole/backend-fetch/SharedRedirectChain",
 ) {}
 
-/** A transport over the provided ports; it lives as long as the layer. */
+/** A redirect chain with the provided resolver and dialer; it lives as long as the layer. */
 export const layer: Layer.Layer<SharedRedirectChain, never, Resolver.Resolver | Dialer.Dialer> = Layer.effect(
   SharedRedirectChain,
   make,
 )
 
-/** The provided transport, else a new one. */
+/** The shared redirect chain if one is provided, else a new one. */
 export const sharedOrOwn: Effect.Effect<RedirectChain, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
   Effect.flatMap(
     Effect.serviceOption(SharedRedirectChain),
     Option.match({ onNone: () => make, onSome: Effect.succeed }),
   )
 
-/** The addresses of a host, pinned for the conversation; the only address of a literal is the literal. */
+/**
+ * The addresses of a host, pinned for the conversation ({@link PinCache}); none for an IP address literal, which needs
+ * no lookup.
+ */
 export const resolve = (
   { pins }: Pick<Dependencies, "pins">,
   { host, literal }: WebUrl.Target,
@@ -220,8 +223,8 @@ const vet = (
   )
 
 /**
- * The pace of a URL's turn at its host, if the turn is allowed. Addresses are checked first, so that a blocked host
- * gets no request.
+ * The pace of a request, if the site's rules allow it. Addresses are checked first, so that a blocked host gets no
+ * request.
  */
 const paceFor = <A>(
   dependencies: Dependencies,

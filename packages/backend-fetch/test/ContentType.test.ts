@@ -103,7 +103,7 @@ describe("a body without a declared type, of a reader that reads data, too", () 
       isBinary: false,
       sniff: (start) => start.startsWith("<tide"),
     },
-    { mediaTypes: ["application/x-sealed"], extensions: [], weight: 0.5, isBinary: true, mark: "SEAL" },
+    { mediaTypes: ["application/x-sealed"], extensions: [], weight: 0.5, isBinary: true, magicBytes: "SEAL" },
     ...MediaType.basicFormats,
   ]
 
@@ -114,15 +114,15 @@ describe("a body without a declared type, of a reader that reads data, too", () 
     assert.strictEqual(ContentType.sniffed("text/html", bytes("<tide>"), formats), "text/html")
   })
 
-  it("is judged by its beginning once the farthest mark has room in it", () => {
-    const near = { ...formats[0]!, mark: "MARK", markWithin: 100 }
+  it("is judged by its beginning once it has room for the farthest magic bytes", () => {
+    const near = { ...formats[0]!, magicBytes: "MARK", magicBytesWithin: 100 }
     const judgeOf = (header: string) => ContentType.beginningOf(header, [near, ...formats])
     assert.strictEqual(judgeOf("application/octet-stream")?.length, 104)
     assert.isUndefined(judgeOf("text/html"))
   })
 
   it("is no document of a mark near its beginning where it was declared a text", () => {
-    const near = [{ ...formats[1]!, markWithin: 100 }, ...MediaType.basicFormats]
+    const near = [{ ...formats[1]!, magicBytesWithin: 100 }, ...MediaType.basicFormats]
     assert.isUndefined(ContentType.sniffed("text/plain", bytes("x\0SEAL"), near))
     assert.strictEqual(ContentType.sniffed(undefined, bytes("x\0SEAL"), near), "application/x-sealed")
   })

@@ -515,8 +515,8 @@ describe("a body of a type that is any file's", () => {
     extensions: [],
     weight: 0.5,
     isBinary: true,
-    mark: "SEAL",
-    markWithin: 1_024,
+    magicBytes: "SEAL",
+    magicBytesWithin: 1_024,
   }
   const formats = [sealed, ...MediaType.basicFormats]
   const anyFile = ["application/octet-stream", "binary/octet-stream; charset=binary", "Application/X-Download"]

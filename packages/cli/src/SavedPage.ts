@@ -58,7 +58,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
   const bytes = yield* inflate(yield* source)
   const formats = extractor.formats ?? MediaType.basicFormats
   const contentType = MediaType.ofFileName(path.replace(/\.gz$/i, ""), formats)
-  const format = MediaType.markedFormat(bytes, formats) ?? MediaType.formatOf(contentType, formats)
+  const format = MediaType.formatByMagicBytes(bytes, formats) ?? MediaType.formatOf(contentType, formats)
   if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binary)
   const row = yield* Effect.catchDefect(
     extractor.extract({ url: url ?? "about:blank", contentType, bytes, mode, withOutside: mode === "markdown" }),

@@ -7,9 +7,9 @@ export const pdf: DocumentFormat.DocumentFormat = {
   extensions: ["pdf"],
   weight: 0.5,
   isBinary: true,
-  mark: "%PDF-",
-  // Viewers accept the mark anywhere in these first bytes (ISO 32000-1, appendix H, implementation note 13).
-  markWithin: 1_024,
+  magicBytes: "%PDF-",
+  // Viewers accept the magic bytes anywhere in these first bytes (ISO 32000-1, appendix H, implementation note 13).
+  magicBytesWithin: 1_024,
   reader: DocumentFormat.moduleBeside(import.meta.url, "PdfReader"),
   isolation: "process",
 }

@@ -14,9 +14,11 @@ export interface Format {
   /** Whether the bytes are not text. */
   readonly isBinary: boolean
   /** The magic bytes of the format, one character per byte. They take precedence over the declared type. */
-  readonly mark?: string
-  /** The number of first bytes in which the mark may start, for a document without a declared type. Default: 1. */
-  readonly markWithin?: number
+  readonly magicBytes?: string
+  /**
+   * The number of first bytes in which the magic bytes may start, for a document without a declared type. Default: 1.
+   */
+  readonly magicBytesWithin?: number
   /** Whether a document without a declared type has this format; `start` is its beginning as text. */
   readonly sniff?: (start: string) => boolean
 }
@@ -42,21 +44,25 @@ export const formatOf = <A extends Format>(type: string, formats: ReadonlyArray<
   formats.find(({ mediaTypes }) => mediaTypes.includes(type)) ??
   formats.find(({ mediaTypes }) => mediaTypes.some((pattern) => isOfSuffix(type, pattern)))
 
-/** The format whose mark a document begins with. */
-export const markedFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
-  formats.find(({ mark }) => mark !== undefined && beginsWith(bytes, mark))
+/** The format with whose magic bytes a document begins. */
+export const formatByMagicBytes = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
+  formats.find(({ magicBytes }) => magicBytes !== undefined && beginsWith(bytes, magicBytes))
 
 /** Whether a type only says that a file is to be saved, whatever it holds. */
 export const isOfAnyFile = (type: string): boolean => anyFile.has(type)
 
 /**
- * The format whose mark is near the document's beginning, within the format's `markWithin`; for a document without a
+ * The format whose magic bytes are near the document's beginning (`magicBytesWithin`); for a document without a
  * declared type.
  */
-export const markedNearFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
-  formats.find(({ mark, markWithin = 1 }) => {
-    if (mark === undefined) return false
-    for (let at = 0; at < Math.min(markWithin, bytes.length); at++) if (beginsWith(bytes, mark, at)) return true
+export const formatByOffsetMagicBytes = <A extends Format>(
+  bytes: Uint8Array,
+  formats: ReadonlyArray<A>,
+): A | undefined =>
+  formats.find(({ magicBytes, magicBytesWithin = 1 }) => {
+    if (magicBytes === undefined) return false
+    for (let at = 0; at < Math.min(magicBytesWithin, bytes.length); at++)
+      if (beginsWith(bytes, magicBytes, at)) return true
     return false
   })
 
@@ -84,8 +90,8 @@ const anyFile: ReadonlySet<string> = new Set([
   "application/x-download",
 ])
 
-const beginsWith = (bytes: Uint8Array, mark: string, from = 0): boolean => {
-  for (let at = 0; at < mark.length; at++) if (bytes[from + at] !== mark.charCodeAt(at)) return false
+const beginsWith = (bytes: Uint8Array, magicBytes: string, from = 0): boolean => {
+  for (let at = 0; at < magicBytes.length; at++) if (bytes[from + at] !== magicBytes.charCodeAt(at)) return false
   return true
 }
 

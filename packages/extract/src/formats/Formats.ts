@@ -97,8 +97,8 @@ export const choose = <A extends DocumentFormat.DocumentFormat>(
   bytes: Uint8Array,
   among: ReadonlyArray<A>,
 ): A | undefined => {
-  const marked = MediaType.markedFormat(bytes, among)
-  if (marked !== undefined) return marked
+  const byMagicBytes = MediaType.formatByMagicBytes(bytes, among)
+  if (byMagicBytes !== undefined) return byMagicBytes
   const type = MediaType.essence(contentType)
   const candidates = type === "" ? among : among.filter(({ sentAs }) => sentAs?.includes(type) === true)
   const start = candidates.length === 0 ? "" : Charset.decode(bytes.subarray(0, startLength), contentType, true)

@@ -42,7 +42,7 @@ describe("the kind of a document with a type", () => {
 })
 
 describe("the kind of a document with magic bytes", () => {
-  const marked = { ...plainText, mediaTypes: ["application/x-tide"], mark: "%TIDE-" }
+  const marked = { ...plainText, mediaTypes: ["application/x-tide"], magicBytes: "%TIDE-" }
 
   it.each(["", "text/html", "application/json"])("is told by them under the type %j", (contentType) => {
     const all = [...formats, marked]
