@@ -55,7 +55,7 @@ export const withFormValues = (
     else {
       const right = label.x + label.width
       const isOnDots = x < right
-      const start = isOnDots ? (ends.get(label) ?? right) + apart * size : x
+      const start = isOnDots ? (ends.get(label) ?? right) + gapOnDots * size : x
       if (isOnDots) ends.set(label, start + width)
       others.push({ text, x: start, y: label.y, width, size })
     }
@@ -69,10 +69,10 @@ export const withFormValues = (
 const unseen = 2 | 32
 
 /**
- * The gap before a value on dots, in parts of its size: as wide as between cells, because such a line isn't running
- * text.
+ * The gap before a value that is written on a dotted line, in font sizes. It is as wide as between table cells, because
+ * such a line isn't running text.
  */
-const apart = 2.5
+const gapOnDots = 2.5
 
 /** Default size of a value's font in points, and default width of its characters in parts of that. */
 const usualSize = 10

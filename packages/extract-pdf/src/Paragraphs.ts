@@ -64,13 +64,13 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
       if (before === undefined || lines === undefined || parts === undefined) paragraphs.push([[line.text]])
       else {
         const end = before.text.slice(-maxEndLength)
-        const isLevel = line.left - before.left < line.size
+        const isUnindented = line.left - before.left < line.size
         if (line.isRow && !hyphen.test(end)) lines.push([line.text])
         // After a row (a label and its value) a line that isn't indented is the next label. A continuation after a list
         // number is indented.
-        else if (before.isRow && isLevel && /^\p{Lu}/u.test(line.text)) lines.push([line.text])
+        else if (before.isRow && isUnindented && /^\p{Lu}/u.test(line.text)) lines.push([line.text])
         else if (isIndented(before, line, left) && sentenceEnd.test(end)) paragraphs.push([[line.text]])
-        else if (isLevel && hadRoom(before, line, right)) lines.push([line.text])
+        else if (isUnindented && hadRoom(before, line, right)) lines.push([line.text])
         else append(parts, end, line.text)
       }
       before = line

@@ -65,7 +65,7 @@ const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotat
         text: UntrustedText.cleanLines(item.str),
         matrix,
         width: finite(item.width),
-        length: item.dir === "ttb" ? finite(item.height) : undefined,
+        height: item.dir === "ttb" ? finite(item.height) : undefined,
       })
   }
   const maxValues = maxFormValues(drawn.length)

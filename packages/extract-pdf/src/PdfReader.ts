@@ -36,7 +36,7 @@ export const read: DocumentFormat.Read = (fetched, options) =>
 const limits = {
   pages: 200,
   characters: 2_000_000,
-  /** The number of consecutive damaged pages after which a document fails. */
+  /** The number of consecutive damaged pages after which reading stops. */
   damagedPages: 10,
 } as const
 

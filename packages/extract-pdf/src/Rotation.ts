@@ -11,7 +11,7 @@ export interface DrawnRun {
   readonly matrix: ReadonlyArray<number>
   readonly width: number
   /** The height of vertical text, whose origin is in the middle of its top; `undefined` for horizontal text. */
-  readonly length: number | undefined
+  readonly height: number | undefined
 }
 
 /** The runs of a page, each at its position on an upright page. */
@@ -42,16 +42,16 @@ interface PlacedRun {
   /** The middle from the left, and the top from the bottom of the page. */
   readonly middle: number
   readonly top: number
-  readonly length: number
+  readonly height: number
 }
 
-const placedOf = ({ length, matrix, text, width }: DrawnRun): PlacedRun => {
+const placedOf = ({ height, matrix, text, width }: DrawnRun): PlacedRun => {
   const size = sizeOf(matrix)
   const origin = originOf(matrix)
   const run = { text, ...origin, width, size }
-  return length === undefined
-    ? { run, isVertical: false, middle: origin.x + width / 2, top: origin.y + size, length: size }
-    : { run, isVertical: true, middle: origin.x, top: origin.y, length }
+  return height === undefined
+    ? { run, isVertical: false, middle: origin.x + width / 2, top: origin.y + size, height: size }
+    : { run, isVertical: true, middle: origin.x, top: origin.y, height }
 }
 
 /** The origin after the rotation is undone. Tables are often set sideways. */
@@ -61,12 +61,12 @@ const originOf = ([a = 0, b = 0, c = 0, d = 0, x = 0, y = 0]: ReadonlyArray<numb
 }
 
 /** A vertical run as a horizontal one. */
-const asHorizontal = ({ length, middle, run, top }: PlacedRun): TextRun => ({
+const asHorizontal = ({ height, middle, run, top }: PlacedRun): TextRun => ({
   ...run,
   text: run.text.replace(verticalForm, (form) => form.normalize("NFKC")),
   x: -top,
   y: middle,
-  width: length,
+  width: height,
 })
 
 /** Punctuation for vertical text (Unicode, Vertical Forms and CJK Compatibility Forms). */
@@ -82,7 +82,7 @@ const isBelow = (above: PlacedRun, below: PlacedRun): boolean => {
   const size = Math.max(above.run.size, below.run.size)
   const down = above.top - below.top
   return (
-    Math.abs(above.middle - below.middle) <= maxColumnOffset * size && down > 0 && down <= above.length + maxGap * size
+    Math.abs(above.middle - below.middle) <= maxColumnOffset * size && down > 0 && down <= above.height + maxGap * size
   )
 }
 

@@ -10,7 +10,7 @@ const column = (text: string, middle: number, top: number): DrawnRun => ({
   text,
   matrix: matrix(middle, top),
   width: size,
-  length: text.length * size,
+  height: text.length * size,
 })
 
 /** The same by one that isn't: a piece for each sign. */
@@ -21,7 +21,7 @@ const row = (text: string, x: number, y: number, width = text.length * 5): Drawn
   text,
   matrix: matrix(x, y),
   width,
-  length: undefined,
+  height: undefined,
 })
 
 const read = (drawn: ReadonlyArray<DrawnRun>): ReadonlyArray<string> => linesOf(upright(drawn)).map(({ text }) => text)

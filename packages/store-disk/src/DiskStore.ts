@@ -3,9 +3,9 @@
  *
  * It promises: a reader sees for a key either nothing, or exactly a value that was written for it, whenever writers die
  * and whatever happens to the files. The bounds on entries and bytes hold for one process's writes, even over restarts,
- * because a file's time is its last use. Several processes count each other's writes when they list the folder again:
- * every 30 s, or after an eighth of the bounds of their own writes, so the others' writes since then may exceed the
- * folder's bounds. A file being written counts when it is complete.
+ * because a file's time is its last use. A process learns of the others' writes when it lists the folder: every 30 s,
+ * or once its own writes reach an eighth of the bounds. Until then several processes together may exceed the bounds.
+ * Temporary files don't count.
  *
  * Every failure is a `PersistenceError` of one call. The next call tries an unusable folder again.
  */

@@ -1,12 +1,12 @@
 /**
- * One connection to a Redis that may be down, die, or hang: Effect's `Redis` over it never fails to be made and blocks
- * no caller.
+ * One connection to a Redis that may be down, die, or hang: Effect's `Redis` over it can always be made and blocks no
+ * caller.
  *
  * It connects at the first command. From then on a fiber keeps one connection, and reconnects after each loss, with a
- * growing pause between failed attempts. Without a connection a command fails at once, except that it waits for the
- * first attempt after the start, or after the loss of a connection that had lasted. A late reply means that the server
- * is silent: the connection is dropped with everything that waits on it, and commands fail at once until the server
- * answers again.
+ * growing pause between failed attempts. Without a connection a command fails at once, except during the first attempt
+ * after the start, or after the loss of a connection that lasted at least {@link lastingAfter}: then the command waits
+ * for that attempt. A late reply means that the server is silent: the connection is dropped with everything that waits
+ * on it, and commands fail at once until the server answers again.
  *
  * Each connection has a client of its own whose reconnecting is off, because the client of `redis` has no timeout for
  * its handshake or a reply. Its errors are one word, because a server's text can repeat the command.

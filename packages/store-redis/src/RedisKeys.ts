@@ -11,9 +11,9 @@ import type { Options } from "./RedisStore.ts"
 import * as RedisStore from "./RedisStore.ts"
 
 /**
- * Keys over a connection of their own, which the first method opens. A lookup, for which a call waits, takes a second
- * at most, and after three failures it pauses for ten; commands that a person runs take as long as the limits allow. It
- * fails only for an invalid URL.
+ * Keys over a connection of their own, which the first call opens. `get`, for which a tool call waits, takes a second
+ * at most, and after three failures it fails at once for ten seconds. The other methods, which a person's commands use,
+ * take as long as the limits allow. This constructor fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({
   prefix = "porthole",

@@ -114,8 +114,8 @@ export interface Options extends RedisConnection.Limits {
 }
 
 /**
- * Provides the store, the rate limits and the circuit breakers. It fails only for an invalid URL; the first operation
- * connects.
+ * Provides the store, the rate limits and the circuit breakers. The layer fails only for an invalid URL; the first
+ * operation connects.
  */
 export const layer = ({
   url,

@@ -11,8 +11,8 @@ import type { Options } from "./RedisStore.ts"
 import * as RedisStore from "./RedisStore.ts"
 
 /**
- * Tokens over a connection of their own, which the first method opens. The list, for which requests wait, takes a
- * second at most. It fails only for an invalid URL.
+ * Tokens over a connection of their own, which the first call opens. `list`, for which requests wait, takes a second at
+ * most. This constructor fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({
   prefix = "porthole",

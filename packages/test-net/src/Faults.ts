@@ -17,7 +17,7 @@ import * as Heads from "./faults/Heads.ts"
 
 export type { Fault } from "./faults/Fault.ts"
 
-/** The listen address of the faults' own sites. */
+/** The address on which the misbehaving sites listen. */
 export const address = "93.184.216.36"
 
 /** Every fault, in the order of a fetch: connection, head, body, coding, content. */

@@ -43,7 +43,7 @@ const refusals = (random: Random.Random): Errand =>
   ])
 
 /** A name server that hangs holds both threads of the resolver and with them every other name: not here. */
-const faults = Faults.all.filter(({ mayLeave, serve }) => serve !== undefined || !mayLeave)
+const faults = Faults.all.filter(({ mayKeepResources, serve }) => serve !== undefined || !mayKeepResources)
 const isLasting = ({ expected }: Errand): boolean => expected["error"] === "timeout"
 const atLeastOne = (errands: ReadonlyArray<Errand>): readonly [Errand, ...ReadonlyArray<Errand>] => {
   const [first, ...rest] = errands

@@ -15,8 +15,8 @@ export interface Fault {
    * Whether the fetch may keep a resource for a few seconds: the connection of a complete answer, or a query of the
    * system.
    */
-  readonly mayLeave: boolean
-  /** Absent if none of the faults' own sites serves it. */
+  readonly mayKeepResources: boolean
+  /** Absent for a URL that no misbehaving site serves, such as that of a closed port. */
   readonly serve: Serve | undefined
 }
 
@@ -31,14 +31,14 @@ export const http = (name: string, expected: Expected, serve: Serve): Fault => (
   name,
   url: `http://${hostOf(name)}/`,
   expected,
-  mayLeave: false,
+  mayKeepResources: false,
   serve,
 })
 
 /** A site whose answer is complete, however odd. */
 export const whole = (name: string, expected: Expected, serve: Serve): Fault => ({
   ...http(name, expected, serve),
-  mayLeave: true,
+  mayKeepResources: true,
 })
 
 /** A site that never gets beyond the TLS hello. */
@@ -47,12 +47,12 @@ export const tls = (name: string, expected: Expected, serve: Serve): Fault => ({
   url: `https://${hostOf(name)}/`,
 })
 
-/** A URL that none of the faults' own sites serves. */
-export const elsewhere = (name: string, url: string, expected: Expected): Fault => ({
+/** A fault that needs no misbehaving site, such as a name that doesn't exist. */
+export const withoutSite = (name: string, url: string, expected: Expected): Fault => ({
   name,
   url,
   expected,
-  mayLeave: false,
+  mayKeepResources: false,
   serve: undefined,
 })
 

@@ -80,10 +80,13 @@ export const properties: ReadonlyArray<Property> = [
   make("any text is a host name in canonical form or none", Hostile.host, (text) => {
     const name = HostName.fromText(text)
     const rules = HitFilter.readDomains([text])
-    expect(Result.isSuccess(rules) === (name !== undefined), "rules that agree")
+    expect(Result.isSuccess(rules) === (name !== undefined), "a domain filter accepts a text only if it is a host name")
     if (name === undefined) return
     expect(HostName.fromText(name) === name, "the same name again")
-    expect(HitFilter.admits([name], `https://sub.${name}/`) || name.length > 249, "a rule for what is below it")
-    expect(!HitFilter.admits([name], `https://x${name}/`), "no rule for what only ends like it")
+    expect(
+      HitFilter.admits([name], `https://sub.${name}/`) || name.length > 249,
+      "the domain filter admits a subdomain",
+    )
+    expect(!HitFilter.admits([name], `https://x${name}/`), "the domain filter rejects another name with the same end")
   }),
 ]

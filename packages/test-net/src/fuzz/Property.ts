@@ -1,7 +1,7 @@
 /** A property under fuzzing: it holds for every input, or fails with the smallest input found and the seed. */
 import * as fc from "fast-check"
 
-/** The duration and the seed of a search. */
+/** The number of inputs to try, and the seed. */
 export interface Search {
   readonly runs: number
   readonly seed: number
@@ -35,7 +35,7 @@ export const make = <A>(
   },
 })
 
-/** Throws with the expectation. */
+/** Throws an error that names the expectation, unless it holds. */
 export const expect = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(`expected: ${what}`)
 }

@@ -55,7 +55,7 @@ export const properties: ReadonlyArray<Property> = [
       const perHop = robots ? 1 + (SiteRules.maxRedirects + 1) : 1
       expect(
         dialled.length <= 2 * 2 * (settings.max_redirects + 1) * perHop,
-        "no more dials than hops, a robots.txt for each, and one second try",
+        "no more dials than hops and their robots.txt files allow, with one retry",
       )
       if (Exit.isSuccess(exit)) {
         expect(/^https?:\/\//.test(exit.value.url), "the URL of a page")

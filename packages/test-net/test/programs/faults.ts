@@ -35,9 +35,9 @@ const sites = await Faults.start()
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, RES_OPTIONS: "timeout:4 attempts:1" }
 const client = fork(join(import.meta.dirname, "visitor.ts"), { env })
 
-const send = async (url: string, mayLeave: boolean): Promise<Outcome> => {
+const send = async (url: string, mayKeepResources: boolean): Promise<Outcome> => {
   const reply = once(client, "message")
-  client.send({ url, fetchTimeout, mayLeave } satisfies Errand)
+  client.send({ url, fetchTimeout, mayKeepResources } satisfies Errand)
   const [outcome] = await reply
   return outcome
 }
@@ -45,9 +45,9 @@ const send = async (url: string, mayLeave: boolean): Promise<Outcome> => {
 await send("http://public.test/", true)
 const rows: Array<Row> = []
 sites.sent()
-for (const { mayLeave, name, url } of Faults.all) {
+for (const { mayKeepResources, name, url } of Faults.all) {
   if (names !== undefined && !names.includes(name)) continue
-  const outcome = await send(url, mayLeave)
+  const outcome = await send(url, mayKeepResources)
   for (let waited = 0; sites.open() > 0 && waited < 1_000; waited += 20) await setTimeout(20)
   rows.push({ name, ...outcome, open: sites.open(), sent: sites.sent() })
 }

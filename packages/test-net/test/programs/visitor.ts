@@ -9,7 +9,7 @@ export interface Errand {
   readonly url: string
   readonly fetchTimeout: `${number} s`
   /** Whether the fetch may leave something for a few seconds. */
-  readonly mayLeave: boolean
+  readonly mayKeepResources: boolean
 }
 
 /** What it gets back. */
@@ -44,7 +44,7 @@ const until = async (isDone: () => boolean, longest: number): Promise<void> => {
   for (let waited = 0; !isDone() && waited < longest; waited += 20) await setTimeout(20)
 }
 
-const visit = async ({ fetchTimeout, mayLeave, url }: Errand): Promise<Outcome> => {
+const visit = async ({ fetchTimeout, mayKeepResources, url }: Errand): Promise<Outcome> => {
   const before = sockets()
   const tools = createWebTools({ fetchTimeout, maxBodyBytes: 1_048_576, robots: false, extractIsolation: "none" })
   const start = performance.now()
@@ -54,7 +54,7 @@ const visit = async ({ fetchTimeout, mayLeave, url }: Errand): Promise<Outcome> 
   const { system, user } = process.cpuUsage(started)
   const cpu = Math.round((system + user) / 1_000)
   const memory = Math.round(process.memoryUsage.rss() / 1_048_576)
-  if (!mayLeave) await until(() => sockets() === before, 1_000)
+  if (!mayKeepResources) await until(() => sockets() === before, 1_000)
   const kept = sockets() - before
   await tools.dispose()
   await until(() => sockets() === before && alive().length === 0, patience)
