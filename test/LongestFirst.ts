@@ -14,6 +14,7 @@ const slowest: ReadonlyArray<string> = [
   "test-net/test/dual-stack.test.ts",
   "test-net/test/formats.test.ts",
   "test-net/test/economy.test.ts",
+  "test-net/test/docs-commands.test.ts",
   "test-net/test/command.test.ts",
   "extract/test/Hazards.test.ts",
   "extract/test/isolation/layers.test.ts",

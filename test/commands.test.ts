@@ -1,7 +1,7 @@
 /**
  * Every command in the docs, read like a shell reads it. The parser of `porthole` checks each `porthole` command;
- * scripts, files and variables must exist. `packages/cli/test/docs.test.ts` also runs those of the README and of
- * Getting started, and `packages/cli/test/scale.integration.test.ts` the servers of Several processes.
+ * scripts, files, packages and options must exist. `packages/test-net/test/docs-commands.test.ts` also runs those in
+ * blocks of shell code.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Settings } from "@porthole/core"
@@ -10,32 +10,25 @@ import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { spawnSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { assert, it } from "vitest"
 import { layerProcess } from "../packages/cli/src/Output.ts"
 import { porthole } from "../packages/cli/src/porthole.ts"
 import * as Usage from "../packages/cli/src/Usage.ts"
 import { manifest } from "../packages/tools/src/providers/manifest.ts"
+import { blocksOf, notRun, pages, readPage } from "./DocsCommands.ts"
 
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
-const pages = globSync(["*.md", "docs/**/*.md", "packages/*/README.md"], {
-  cwd: root,
-  exclude: ["**/node_modules/**", "packages/test-net/**"],
-})
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"))
 
-/** Programs whose commands aren't checked, with the reason. */
-const elsewhere: Readonly<Record<string, string>> = {
-  curl: "requests a server; the tests of packages/serve send the same requests",
-  docker: "`pnpm docker:check` runs the Dockerfile's steps without Docker",
-  npm: "installs published packages; `pnpm packed` installs them from tarballs",
-  npx: "runs packages that aren't ours",
-  install: "copies files of the system",
-  systemctl: "needs systemd",
-  echo: "writes the input of another command",
-}
+/** Packages that users install: ours, and those that the examples use. */
+const packages = new Set([
+  ...globSync("packages/*/package.json", { cwd: root }).map((file) => String(JSON.parse(read(file)).name)),
+  ...Object.keys(JSON.parse(read("examples/package.json")).dependencies),
+])
 
 type Words = ReadonlyArray<string>
 
@@ -79,33 +72,75 @@ const errorsOf = (args: Words): Promise<ReadonlyArray<CliError.CliError>> => {
   )
 }
 
-/** What is wrong with a command; `isWhole` demands its arguments, too. */
+/** The fault of a script of ours: the file, an option of Node, or an option that no source beside it names. */
+const faultOfScript = (args: Words): string | undefined => {
+  if (args[0] === "-e") return undefined
+  const at = args.findIndex((arg) => !arg.startsWith("-"))
+  const file = args[at] ?? ""
+  if (!existsSync(join(root, file))) return `${file} doesn't exist`
+  const nodeOptions = args.slice(0, at)
+  if (nodeOptions.length > 0 && spawnSync(process.execPath, [...nodeOptions, "-e", ""]).status !== 0) {
+    return `Node has no option like ${nodeOptions.join(" ")}`
+  }
+  if (file.includes("node_modules")) return undefined
+  const sources = [file, ...globSync(`${dirname(file)}/**/*.ts`, { cwd: root, exclude: ["**/node_modules/**"] })]
+  const code = sources.map(read).join("\n")
+  const options = args.slice(at).flatMap((arg) => /^--([\w-]+)/.exec(arg)?.[1] ?? [])
+  const unknown = options.find((name) => !new RegExp(`"--${name}\\b|\\b${name}"?: \\{ type`).test(code))
+  return unknown === undefined ? undefined : `${file} has no --${unknown}`
+}
+
+/** A command's fault; `isWhole` demands its arguments, too. */
 const faultOf = async (words: Words, isWhole: boolean): Promise<string | undefined> => {
   const [program = "", ...args] = words
-  if (program === "npx" && args[0] === "-y" && args[1]?.startsWith("pnpm@") === true) {
-    return faultOf(["pnpm", ...args.slice(2)], isWhole)
+  switch (program) {
+    case "npx": {
+      const [, ...rest] = args[0] === "-y" ? args : ["", ...args]
+      if (rest[0]?.startsWith("pnpm@") === true) return faultOf(["pnpm", ...rest.slice(1)], isWhole)
+      if (rest[0] === "@porthole/cli") return faultOf(["porthole", ...rest.slice(1)], isWhole)
+      return rest[0] === "@modelcontextprotocol/inspector" ? undefined : `${rest[0]} is unknown`
+    }
+    case "pnpm": {
+      const [script = "", ...rest] = args[0] === "--silent" ? args.slice(1) : args
+      if (script === "exec") return faultOf(rest, isWhole)
+      if (script === "porthole" || script === "vitest") return faultOf([script, ...rest], isWhole)
+      if (["add", "changeset", "install", "pack"].includes(script)) return undefined
+      const [first = "", ...others] = scripts[script]?.split(" ") ?? []
+      if (first === "") return `package.json has no script ${script}`
+      return first === "node" ? faultOfScript([...others, ...rest]) : undefined
+    }
+    case "node":
+      return faultOfScript(args)
+    case "vitest": {
+      const file = args.find((arg) => arg.includes("/")) ?? ""
+      return globSync(`${file}*`, { cwd: root }).length > 0 ? undefined : `${file} doesn't exist`
+    }
+    case "npm": {
+      const unknown = args.slice(1).find((name) => !name.startsWith("--") && !packages.has(name))
+      return unknown === undefined ? undefined : `${unknown} is neither ours nor used by the examples`
+    }
+    case "docker": {
+      const file = args[args.indexOf("-f") + 1] ?? ""
+      if (args[0] === "build") return existsSync(join(root, file)) ? undefined : `${file} doesn't exist`
+      const ours = args.slice(args.lastIndexOf("porthole") + 1)
+      return args[0] === "run" && ours.length > 0 ? faultOf(["porthole", ...ours], isWhole) : undefined
+    }
+    case "install":
+    case "systemctl": {
+      const unit = "packaging/porthole.service"
+      return existsSync(join(root, unit)) ? undefined : `${unit} doesn't exist`
+    }
+    case "curl":
+    case "echo":
+      return undefined
+    case "porthole": {
+      const errors = await errorsOf(args)
+      const serious = errors.filter(({ _tag }) => isWhole || /^(?:Unrecognized|Unknown)/.test(_tag))
+      return serious.length === 0 ? undefined : serious.map(({ message }) => message).join("; ")
+    }
+    default:
+      return `${program} is unknown`
   }
-  if (program === "npx" && args.includes("@porthole/cli") && args.indexOf("@porthole/cli") <= 1) {
-    return faultOf(["porthole", ...args.slice(args.indexOf("@porthole/cli") + 1)], isWhole)
-  }
-  if (program === "pnpm") {
-    const [script = "", ...rest] = args[0] === "--silent" ? args.slice(1) : args
-    if (script === "porthole") return faultOf([script, ...rest], isWhole)
-    if (script === "exec" || script === "vitest") return faultOf(script === "exec" ? rest : [script, ...rest], isWhole)
-    return script in scripts || ["add", "changeset", "install", "pack"].includes(script) ? undefined : "no such script"
-  }
-  if (program === "node") {
-    const file = args.find((arg) => !arg.startsWith("-")) ?? ""
-    return args[0] === "-e" || existsSync(join(root, file)) ? undefined : `${file} doesn't exist`
-  }
-  if (program === "vitest") {
-    const files = globSync(`${args[1] ?? ""}*`, { cwd: root })
-    return files.length > 0 ? undefined : `${args[1]} doesn't exist`
-  }
-  if (program !== "porthole") return program in elsewhere ? undefined : `${program} is unknown`
-  const errors = await errorsOf(args)
-  const serious = errors.filter(({ _tag }) => isWhole || /^(?:Unrecognized|Unknown)/.test(_tag))
-  return serious.length === 0 ? undefined : serious.map(({ message }) => message).join("; ")
 }
 
 it("the parser notices a wrong command, a wrong flag and a missing argument", async () => {
@@ -121,24 +156,30 @@ it("the parser notices a wrong command, a wrong flag and a missing argument", as
 })
 
 it("every command in a block of shell code is one that can be run", async () => {
+  const lines = pages.flatMap(blocksOf).flat()
   const faults: Array<string> = []
-  let count = 0
-  for (const page of pages) {
-    const blocks = read(page).matchAll(/^```sh\n([^]*?)^```|^\$ (.*)$/gm)
-    for (const words of [...blocks].flatMap(([, block, line]) => commandsOf(block ?? line ?? ""))) {
-      count++
+  for (const { page, text } of lines) {
+    for (const words of commandsOf(text)) {
       const fault = await faultOf(words, true)
-      if (fault !== undefined) faults.push(`${page}: ${words.join(" ")}: ${fault}`)
+      if (fault !== undefined) faults.push(`${page}: ${text}: ${fault}`)
     }
   }
   assert.deepStrictEqual(faults, [])
-  assert.isAtLeast(count, 80)
+  assert.isAtLeast(lines.length, 80)
+})
+
+it("a page has each kind of command that no test runs", () => {
+  const lines = pages.flatMap(blocksOf).flat()
+  assert.deepStrictEqual(
+    notRun.filter(([pattern]) => !lines.some(({ text }) => pattern.test(text))).map(([pattern]) => pattern.source),
+    [],
+  )
 })
 
 it("every command in running text exists, with its flags", async () => {
   const faults: Array<string> = []
   for (const page of pages) {
-    const prose = read(page).replace(/^```[^]*?^```/gm, "")
+    const prose = readPage(page).replace(/^```[^]*?^```/gm, "")
     for (const [, text = ""] of prose.matchAll(/`((?:npx -y pnpm@12 |pnpm |porthole |node )[^`]+)`/g)) {
       const words = commandsOf(text.replace(/ [A-Z]+\b.*|[|[…].*/, ""))[0] ?? []
       const fault = words.length < 2 ? undefined : await faultOf(words, false)
@@ -155,7 +196,7 @@ it("every variable in the docs is a setting, or the code reads it", () => {
   const code = globSync(["packages/*/{src,test,bin}/**/*.ts", "examples/{src,test}/**/*.ts"], { cwd: root }).map(read)
   const others = new Set(code.flatMap((text) => text.match(/\bPORTHOLE_[A-Z_]+\b/g) ?? []))
   const unknown = pages.flatMap((page) =>
-    (read(page).match(/\bPORTHOLE_[A-Z_]+\b/g) ?? [])
+    (readPage(page).match(/\bPORTHOLE_[A-Z_]+\b/g) ?? [])
       .filter((name) => !settings.has(name) && !others.has(name))
       .map((name) => `${page}: ${name}`),
   )

@@ -76,12 +76,12 @@ export interface World {
   readonly certificates: Certificates.Certificates
 }
 
-/** Starts names, sites and the private side. */
-export const start = async (names: Dns.Zone = {}): Promise<World> => {
+/** Starts names, sites and the private side; the sites' certificate also covers the hosts in `certified`. */
+export const start = async (names: Dns.Zone = {}, certified: ReadonlyArray<string> = []): Promise<World> => {
   const dns = await Dns.start({ ...zone, ...names })
   const intruders: Array<string> = []
   await PrivateSide.start(intruders)
-  const certificates = Certificates.make(certifiedNames)
+  const certificates = Certificates.make([...certifiedNames, ...certified.map((host) => `DNS:${host}`)])
   const log: Sites.Log = { seen: [], hellos: [], raw: [] }
   for (const host of [publicA, publicB, public6, publicNat64]) await Sites.start(host, log, certificates)
   await Sites.startRaw(rawAddress, log)
