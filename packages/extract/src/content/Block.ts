@@ -16,13 +16,13 @@ export interface Holder extends Counts {
   readonly kind: string
   readonly parent: Holder | undefined
   readonly depth: number
-  /** The number of the first block within. */
+  /** The index of the first block within. */
   readonly first: number
-  /** Kinds of elements around it, including itself, as bits: see {@link regions}. */
+  /** Kinds of the element and its ancestors, as bits: see {@link regions}. */
   readonly regions: number
   /** For each group of hints the nearest holder with such a hint, possibly itself. */
   readonly hinted: ReadonlyArray<Holder | undefined>
-  /** The level of the heading around it, 0 for none. */
+  /** The level of the heading that it is or lies in, 0 for none. */
   readonly heading: number
 }
 
@@ -44,7 +44,7 @@ export interface Blocks {
   readonly blocks: ReadonlyArray<Block>
   /** Runs without a word but with an image, each with the number of blocks before it. */
   readonly pictures: ReadonlyArray<Wordless>
-  /** Runs of other characters, such as a ✔ in a table, each with the number of the block that it belongs to. */
+  /** Runs of other characters, such as a ✔ in a table, each with the index of the block that it belongs to. */
   readonly marks: ReadonlyArray<Wordless>
 }
 
@@ -54,7 +54,7 @@ export interface Wordless {
   readonly at: number
 }
 
-/** Kinds of elements around a block, by element name or role; the index of each is its bit. */
+/** Kinds of elements that contain a block, by element name or role; the index of each is its bit. */
 export const regions: ReadonlyArray<readonly [name: string, names: string]> = [
   ["main", "main"],
   ["article", "article"],

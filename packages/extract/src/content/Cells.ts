@@ -27,7 +27,7 @@ export interface Cell {
   readonly likely: number
 }
 
-/** The blocks of the given records, which come with the numbers of their blocks. */
+/** The blocks of the given records, which come with the indexes of their blocks. */
 export const cellsOf = (
   records: ReadonlyMap<Element, ReadonlyArray<number>>,
   pieces: ReadonlyArray<Piece>,

@@ -19,8 +19,8 @@ export const removeChrome = (document: Document): void => {
       // Not `isConnected`: the parser returns false for elements in a copy of a document.
       if (weight >= total * share || !body.contains(element)) continue
       if (element.localName === "header" && isContentHeader(element)) continue
-      for (let around = element.parentElement; around !== null; around = around.parentElement)
-        weights.set(around, (weights.get(around) ?? 0) - weight)
+      for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
+        weights.set(ancestor, (weights.get(ancestor) ?? 0) - weight)
       element.remove()
     }
   })
@@ -57,8 +57,8 @@ const surroundings: ReadonlyArray<Surrounding> = [
 const isContentHeader = (header: Element): boolean => first(header, "h1") !== null || isInContent(header)
 
 const isInContent = (header: Element): boolean => {
-  for (let around = header.parentElement; around !== null; around = around.parentElement)
-    if (around.localName === "article" || around.localName === "main" || around.getAttribute("role") === "main")
+  for (let ancestor = header.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
+    if (ancestor.localName === "article" || ancestor.localName === "main" || ancestor.getAttribute("role") === "main")
       return true
   return header.getAttribute("role") === "main"
 }

@@ -3,7 +3,7 @@
  * identity (title, author, date, price, place) and the part with most of its text.
  */
 import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, wordsOf } from "./Cells.ts"
-import { authorsIn, knownColumns, shortPart } from "./RecordFields.ts"
+import { authorsIn, identityColumns, shortPart } from "./RecordFields.ts"
 
 /** Blocks in the same position of their records. */
 export interface Column {
@@ -13,7 +13,7 @@ export interface Column {
   readonly isSure: boolean
 }
 
-/** Splits the records of a list, each with the numbers of its blocks, into columns. */
+/** Splits the records of a list, each with the indexes of its blocks, into columns. */
 export const columnsOf = (
   records: ReadonlyMap<Element, ReadonlyArray<number>>,
   pieces: ReadonlyArray<Piece>,
@@ -24,7 +24,7 @@ export const columnsOf = (
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-placeNames).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
   const isLong = arePosts || wordsOf(cells) > records.size * postWords
-  const { areDated, keys } = knownColumns(columns, records.size, arePosts)
+  const { areDated, keys } = identityColumns(columns, records.size, arePosts)
   const authors = authorsIn(columns, records.size, isLong)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
   const body = isLong ? bodyOf(cells).replace(paragraphs, "") : bodyOf(cells)

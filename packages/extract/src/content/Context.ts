@@ -8,17 +8,24 @@ import type { Block, Holder } from "./Block.ts"
 export const levels = 8
 const shown = 4
 
-/** For each block the first and the last-but-one block number of its holders, each holder wider than the one before. */
+/**
+ * For each block the range of block indexes of its holders (the end is exclusive), each holder wider than the one
+ * before.
+ */
 export const rangesOf = (blocks: ReadonlyArray<Block>): Int32Array => {
   const ranges = new Int32Array(blocks.length * levels * 2)
   blocks.forEach(({ holder }, at) => {
     let [level, known] = [0, 1]
-    for (let around: Holder | undefined = holder; around !== undefined && level < levels; around = around.parent) {
-      if (around.blocks <= known) continue
-      known = around.blocks
+    for (
+      let ancestor: Holder | undefined = holder;
+      ancestor !== undefined && level < levels;
+      ancestor = ancestor.parent
+    ) {
+      if (ancestor.blocks <= known) continue
+      known = ancestor.blocks
       const index = (at * levels + level++) * 2
-      ranges[index] = around.first
-      ranges[index + 1] = around.first + around.blocks
+      ranges[index] = ancestor.first
+      ranges[index + 1] = ancestor.first + ancestor.blocks
     }
   })
   return ranges

@@ -132,9 +132,9 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["share before", ({ block, page }) => ratio(block.before, page.root.words)],
   ["blocks behind title", ({ at, page }) => (page.titleAt < 0 ? 0 : signed(at - page.titleAt))],
   ["words behind title", ({ block, page }) => signed(block.before - (page.blocks[page.titleAt]?.before ?? 0))],
-  ["steps to title", ({ block, page }) => stepsTo(block.holder, page.titled)],
+  ["steps to title", ({ block, page }) => stepsTo(block.holder, page.titleHolders)],
   ["is title", ({ at, page }) => flag(at === page.titleAt)],
-  ["steps to best", ({ block, page }) => stepsTo(block.holder, page.aroundBest)],
+  ["steps to best", ({ block, page }) => stepsTo(block.holder, page.bestAndAncestors)],
   ["in best", ({ at, page }) => flag(page.inBest[at] === true)],
   ["score around", ({ at, page }) => page.scores[at] ?? 0],
   ["behind first prose", ({ at, page }) => signed(at - page.proseFrom)],
@@ -198,10 +198,19 @@ const stepsBetween = (block: Block, other: Block | undefined): number => {
 }
 
 const pageFeatures: ReadonlyArray<Named<[Page]>> = [
-  ["declares article", ({ types }) => flag([...types].some((type) => /article|blogposting|og:blog/.test(type)))],
-  ["declares product", ({ types }) => flag([...types].some((type) => /product|offer/.test(type)))],
-  ["declares discussion", ({ types }) => flag([...types].some((type) => /discussion|qapage|question/.test(type)))],
-  ["declares list", ({ types }) => flag([...types].some((type) => /collection|itemlist|searchresult/.test(type)))],
+  [
+    "declares article",
+    ({ declaredTypes }) => flag([...declaredTypes].some((type) => /article|blogposting|og:blog/.test(type))),
+  ],
+  ["declares product", ({ declaredTypes }) => flag([...declaredTypes].some((type) => /product|offer/.test(type)))],
+  [
+    "declares discussion",
+    ({ declaredTypes }) => flag([...declaredTypes].some((type) => /discussion|qapage|question/.test(type))),
+  ],
+  [
+    "declares list",
+    ({ declaredTypes }) => flag([...declaredTypes].some((type) => /collection|itemlist|searchresult/.test(type))),
+  ],
   [
     "path steps",
     ({ path }) =>

@@ -32,13 +32,13 @@ export interface Planted {
 /** Lays out a forest. */
 export const planted = ({ bias, trees }: Forest): Planted => {
   const inner = trees.reduce((sum, { columns }) => sum + columns.filter((column) => column >= 0).length, 0)
-  const nodes = new Int32Array(inner * numbers)
+  const nodes = new Int32Array(inner * nodeSize)
   const thresholds = new Float32Array(nodes.buffer)
   const roots: Array<number> = []
   const values: Array<number> = []
   let next = 0
   for (const tree of trees) {
-    // The places in `nodes` that wait for where a side begins, the next one last.
+    // The positions in `nodes` where a child's position is still missing, that of the next child last.
     const open: Array<number> = []
     for (const [at, column] of tree.columns.entries()) {
       const number = tree.numbers[at] ?? 0
@@ -51,7 +51,7 @@ export const planted = ({ bias, trees }: Forest): Planted => {
         thresholds[next] = number
         nodes[next + 1] = column
         open.push(next + 3, next + 2)
-        next += numbers
+        next += nodeSize
       }
     }
   }
@@ -75,5 +75,5 @@ export const chanceOf = (forest: Planted, features: Float32Array, from = 0): num
 
 // --- private --------------------------------------------------------------------------
 
-/** Numbers of a node. */
-const numbers = 4
+/** How many numbers of `nodes` a node takes. */
+const nodeSize = 4

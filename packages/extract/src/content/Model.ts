@@ -26,7 +26,7 @@ export interface Weights {
 /** The blocks of a page and the chance of each, from 0 to 1. */
 export interface Judged extends Blocks {
   readonly chances: Float64Array
-  /** The number of the block with the page's heading, -1 for none. */
+  /** The index of the block with the page's heading, -1 for none. */
   readonly titleAt: number
 }
 

@@ -1,6 +1,7 @@
 /**
- * Lists of products with their prices. Cards of few words look like those beside an article or a product; a list that
- * is much of what a page says is what the page is for, so it is main content if it isn't all too unlikely.
+ * Lists of products with their prices. A product's card has few words, so it looks like the cards beside an article. A
+ * list with a large share of the page's words is the purpose of the page, so it is main content unless it is very
+ * unlikely.
  */
 import type { Piece } from "./Cells.ts"
 import type { Unit } from "./Units.ts"
@@ -20,15 +21,15 @@ export const offersIn = (
   const likely = wordsOf(pieces.filter((_, at) => (chances[at] ?? 0) >= minLikely))
   const lists = units.flatMap((unit) => {
     const offers = unit.members.filter((at) => (pieces[at]?.prices ?? 0) > 0).length
-    return offers < few ? [] : [{ unit, offers }]
+    return offers < minOffers ? [] : [{ unit, offers }]
   })
   const main = lists.filter(
     ({ offers, unit: { chance, members, words } }) =>
-      offers >= many &&
-      words <= offers * card &&
+      offers >= minMainOffers &&
+      words <= offers * maxCardWords &&
       chance >= minChance &&
-      words >= likely * share &&
-      words >= wordsOf(pieces.slice(0, members[0]).filter(isText)) * textPart,
+      words >= likely * minShare &&
+      words >= wordsOf(pieces.slice(0, members[0]).filter(isText)) * minTextRatio,
   )
   return {
     blocks: new Set(lists.flatMap(({ unit }) => unit.members)),
@@ -38,22 +39,26 @@ export const offersIn = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Prices of a list of products, and of a shop's main list. */
-const few = 3
-const many = 8
-/** Words of a card, its price included. */
-const card = 60
+/** Minimum number of prices in a list of products, and in a shop's main list. */
+const minOffers = 3
+const minMainOffers = 8
+/** Maximum mean number of words of a card, its price included. */
+const maxCardWords = 60
 /**
- * The chance of a shop's main list, and its share of the words that have a chance. Of the lists that the model drops,
- * half of the words of those above both are content by weights that didn't see the page, and a tenth of the others'.
+ * Minimum chance of a shop's main list, and its minimum share of the words in blocks of at least `minLikely`. Measured
+ * on lists that the model drops, with weights trained without the page: half of the words are content in lists above
+ * both minimums, and a tenth in the others.
  */
 const minChance = 0.12
-const share = 0.15
+const minShare = 0.15
 const minLikely = 0.1
-/** How many times the text before it a main list is: behind a longer one stand related products. */
-const textPart = 2
-const textWords = 8
+/**
+ * Minimum words of a main list, as a multiple of the text before it: a shorter list after a text shows related
+ * products.
+ */
+const minTextRatio = 2
+const minTextWords = 8
 
-const isText = ({ linked, words }: Piece): boolean => words >= textWords && linked * 2 < words
+const isText = ({ linked, words }: Piece): boolean => words >= minTextWords && linked * 2 < words
 
 const wordsOf = (pieces: ReadonlyArray<Piece>): number => pieces.reduce((sum, { words }) => sum + words, 0)

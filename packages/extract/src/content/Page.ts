@@ -2,12 +2,12 @@
 import type { Declared } from "../metadata/Declared.ts"
 import type { Block, Blocks, Holder } from "./Block.ts"
 import { wordsOf } from "./Counts.ts"
-import { type Text, textIn } from "./Paragraphs.ts"
+import { type MainText, mainTextIn } from "./Paragraphs.ts"
 import { type Template, templatesOf } from "./Template.ts"
 
 /** A page: its blocks, and the lookup tables for them. */
 export interface Page extends Blocks {
-  readonly types: ReadonlySet<string>
+  readonly declaredTypes: ReadonlySet<string>
   readonly path: string
   readonly titleWords: ReadonlySet<string>
   /** Words of the page's descriptions and its structured data, each with the words that follow it. */
@@ -16,24 +16,27 @@ export interface Page extends Blocks {
   readonly templates: ReadonlyArray<Template>
   /** The number of blocks with the same text. */
   readonly copies: ReadonlyMap<string, number>
-  /** The number of the block with the page's heading, -1 for none, and the holders around it. */
+  /** The index of the block with the page's heading (-1 for none), and the holders that contain it. */
   readonly titleAt: number
-  readonly titled: ReadonlySet<Holder>
+  readonly titleHolders: ReadonlySet<Holder>
   /** Sums over the blocks before each block; each has one element more than there are blocks. */
   readonly sums: { readonly words: Float64Array; readonly linked: Float64Array; readonly prose: Float64Array }
-  /** For each block the number of the last heading before or at it (-1 for none), and of the next heading after it. */
+  /**
+   * For each block the index of the last heading up to it (-1 for none), and of the next heading after it (the number
+   * of blocks for none).
+   */
   readonly headingBefore: Int32Array
   readonly headingAfter: Int32Array
-  /** For each block the number of the last block of prose before it (-1 for none) and of the next one after it. */
+  /** The same for blocks of prose. */
   readonly proseBefore: Int32Array
   readonly proseAfter: Int32Array
-  /** The holders around the best holder by the paragraph scores, including itself. */
-  readonly aroundBest: ReadonlySet<Holder>
-  /** For each block whether it is in that holder or in an adjacent one that is also text. */
+  /** The best holder by the paragraph scores, and the holders that contain it. */
+  readonly bestAndAncestors: ReadonlySet<Holder>
+  /** For each block whether it is in the best holder or in an adjacent one that is also main text. */
   readonly inBest: ReadonlyArray<boolean>
   /** For each block the paragraph score around it as a share of the best holder's. */
   readonly scores: Float64Array
-  /** The first and the last block of prose among them. */
+  /** The indexes of the first and the last block of prose that `inBest` contains, -1 for none. */
   readonly proseFrom: number
   readonly proseTo: number
 }
@@ -45,15 +48,15 @@ export interface Known {
   readonly declared: Declared
 }
 
-/** Collects the facts in one pass. */
+/** Collects the facts. */
 export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => {
   const { blocks, root } = found
   const titleWords = new Set(wordsOf(title))
   const copies = new Map<string, number>()
   for (const { text } of blocks) copies.set(text, (copies.get(text) ?? 0) + 1)
   const titleAt = titleIn(blocks, titleWords)
-  const text = textIn(blocks)
-  const known = new Map<Holder, boolean>(Array.from(text?.beside ?? [root], (holder) => [holder, true]))
+  const text = mainTextIn(blocks)
+  const known = new Map<Holder, boolean>(Array.from(text?.holders ?? [root], (holder) => [holder, true]))
   const inBest = blocks.map(({ holder }) => isWithin(holder, known))
   const prose = blocks.flatMap((block, at) => (block.prose > 0 && inBest[at] === true ? [at] : []))
   const [headingBefore, headingAfter] = nearest(blocks, ({ holder }) => holder.heading > 0)
@@ -61,14 +64,14 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   const address = URL.parse(url)
   return {
     ...found,
-    types: declared.types,
+    declaredTypes: declared.types,
     path: address === null ? "" : address.pathname + address.search,
     titleWords,
     describedPairs: pairsOf(wordsOf(declared.description)),
     templates: templatesOf(blocks, inBest),
     copies,
     titleAt,
-    titled: around(blocks[titleAt]?.holder),
+    titleHolders: withAncestors(blocks[titleAt]?.holder),
     sums: {
       words: sumsOf(blocks, ({ words }) => words),
       linked: sumsOf(blocks, ({ linked }) => linked),
@@ -78,7 +81,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     headingAfter,
     proseBefore,
     proseAfter,
-    aroundBest: around(text?.best ?? root),
+    bestAndAncestors: withAncestors(text?.best ?? root),
     inBest,
     scores: sharesOf(blocks, text),
     proseFrom: prose[0] ?? -1,
@@ -86,8 +89,8 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   }
 }
 
-/** A holder and those around it. */
-export const around = (holder: Holder | undefined): Set<Holder> => {
+/** A holder and its ancestors. */
+export const withAncestors = (holder: Holder | undefined): Set<Holder> => {
   const found = new Set<Holder>()
   for (let at = holder; at !== undefined; at = at.parent) found.add(at)
   return found
@@ -96,7 +99,7 @@ export const around = (holder: Holder | undefined): Set<Holder> => {
 // --- private --------------------------------------------------------------------------
 
 /** For each block the score of its first holder with one, as a share of the best one's. */
-const sharesOf = (blocks: ReadonlyArray<Block>, text: Text | undefined): Float64Array => {
+const sharesOf = (blocks: ReadonlyArray<Block>, text: MainText | undefined): Float64Array => {
   const highest = text?.scores.get(text.best) ?? 1
   return Float64Array.from(blocks, ({ holder }) => {
     let at: Holder | undefined = holder

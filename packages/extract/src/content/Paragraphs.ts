@@ -6,24 +6,24 @@ import type { Block, Holder } from "./Block.ts"
 import { ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 
-/** The element with a page's text, and the scores. */
-export interface Text {
+/** The element with a page's main text, and the scores. */
+export interface MainText {
   readonly best: Holder
-  /** The best holder and the adjacent holders that are also text. */
-  readonly beside: ReadonlySet<Holder>
+  /** The best holder and the adjacent holders that are also main text. */
+  readonly holders: ReadonlySet<Holder>
   /** The score of each holder of paragraphs. */
   readonly scores: ReadonlyMap<Holder, number>
 }
 
-/** Finds the text of a page; `undefined` if no paragraph counts. */
-export const textIn = (blocks: ReadonlyArray<Block>): Text | undefined => {
+/** Finds the main text of a page; `undefined` if no paragraph counts. */
+export const mainTextIn = (blocks: ReadonlyArray<Block>): MainText | undefined => {
   const scores = scoresOf(blocks)
   let [best, highest]: [Holder | undefined, number] = [undefined, 0]
   for (const [holder, score] of scores) if (score > highest) [best, highest] = [holder, score]
   if (best === undefined) return undefined
   best = risen(best, scores)
   while (best.parent?.parent !== undefined && best.parent.blocks === best.blocks) best = best.parent
-  return { best, beside: besideOf(best, scores, blocks), scores }
+  return { best, holders: withAdjacent(best, scores, blocks), scores }
 }
 
 /**
@@ -100,7 +100,7 @@ const risen = (best: Holder, scores: ReadonlyMap<Holder, number>): Holder => {
   return best
 }
 
-const besideOf = (
+const withAdjacent = (
   best: Holder,
   scores: ReadonlyMap<Holder, number>,
   blocks: ReadonlyArray<Block>,

@@ -6,7 +6,7 @@ import type { Declared } from "../metadata/Declared.ts"
 import type { Judged } from "./Model.ts"
 
 /**
- * The number of the block with the price; `undefined` where there is none, or the page declares no product. The blocks
+ * The index of the block with the price; `undefined` where there is none, or the page declares no product. The blocks
  * of lists of products, whose prices aren't the page's, are `others`.
  */
 export const priceIn = (

@@ -7,12 +7,19 @@ import { wordsInName } from "./Hints.ts"
 /** Maximum words of a part of the identity. */
 export const shortPart = 15
 
-/** The keys of the identity columns, each the likeliest one with its sign, and whether one is a date. */
-export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number, arePosts: boolean) => {
+/**
+ * The keys of the identity columns: for each part of the identity the likeliest column that matches it. Also whether
+ * one of them is a date.
+ */
+export const identityColumns = (
+  columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
+  records: number,
+  arePosts: boolean,
+) => {
   const names: Names = new Map()
   const known = identities.flatMap((identity) => {
     const found = [...columns].flatMap(([key, column]) => {
-      const cells = knownBy(column, identity, names, records)
+      const cells = matchingCells(column, identity, names, records)
       return cells === undefined || (arePosts && areSeveral(cells))
         ? []
         : [{ key, chance: chanceOf(cells), isDate: identity.isDate === true }]
@@ -23,9 +30,10 @@ export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, 
 }
 
 /**
- * The records' authors: by the names of elements, or else the first short text that differs from post to post. Of
- * several the shortest count, because ranks and counts are beside names. For records without such an author it is their
- * first short text in the same position, or in any.
+ * The records' authors: texts whose elements have an author's class name, or else the first short text that differs
+ * from post to post. If several columns match, the one with the shortest texts is chosen, because longer texts also
+ * contain ranks and counts. A record without such an author gets its first short text in the authors' columns, or else
+ * in any column.
  */
 export const authorsIn = (
   columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
@@ -51,10 +59,10 @@ export const authorsIn = (
 
 const rank = (found: ReadonlyArray<Cell>) => wordsOf(found) / recordsOf(found)
 
-/** Words of an author's name and what stands beside it. */
-const nameWords = 8
-const isName = ({ text, words }: Piece): boolean => words <= nameWords && text.length > 1 && !isDate.test(text)
-const isDate = /\b\d{4}\b|\d[:/.]\d|^[\d#\s]+$/
+/** Maximum words of an author's name with the text beside it. */
+const maxNameWords = 8
+const isName = ({ text, words }: Piece): boolean => words <= maxNameWords && text.length > 1 && !dateOrNumber.test(text)
+const dateOrNumber = /\b\d{4}\b|\d[:/.]\d|^[\d#\s]+$/
 const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/
 const isHeading = ({ element }: Piece): boolean => /^h[1-6]$/.test(element.localName)
 
@@ -89,7 +97,7 @@ const named = (words: string): ((piece: Piece, names: Names) => boolean) => {
   const known = new Set(words.split(" "))
   return ({ element, nodes }, names) =>
     isNamed(element, known, names) ||
-    isNamedAround(element, known, names) ||
+    isParentNamed(element, known, names) ||
     nodes.some((node) => isElement(node) && holdsNamed(node, known, names))
 }
 
@@ -98,11 +106,11 @@ const isNamed = (element: Element, words: ReadonlySet<string>, names: Names): bo
   return false
 }
 
-/** A parent with more text than this one's names everything in it, not this text. */
-const isNamedAround = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
-  const around = element.parentElement
-  const isSmall = around?.firstElementChild?.nextElementSibling?.nextElementSibling == null
-  return around !== null && isSmall && isNamed(around, words, names)
+/** A parent with more than two child elements names all of them, not this text. */
+const isParentNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
+  const parent = element.parentElement
+  const isSmall = parent?.firstElementChild?.nextElementSibling?.nextElementSibling == null
+  return parent !== null && isSmall && isNamed(parent, words, names)
 }
 
 const holdsNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
@@ -127,11 +135,11 @@ const holdsTime = ({ element, nodes }: Piece): boolean =>
   element.localName === "time" ||
   nodes.some((node) => isElement(node) && (node.localName === "time" || first(node, "time") !== null))
 
-/** The chance below which a heading or a link isn't part of the identity. */
-const minKnown = 0.1
+/** Minimum chance of a heading or a link that is part of the identity. */
+const minIdentityChance = 0.1
 
-/** Maximum mean number of other texts of the same kind per record. */
-const fewTimes = 1.5
+/** From this mean number of distinct texts per record on, the texts aren't the records' own. */
+const minSeveral = 1.5
 
 interface Identity {
   readonly is: (piece: Piece, names: Names) => boolean
@@ -143,7 +151,7 @@ interface Identity {
 const isAuthor = named("author username byline creator poster nick nickname")
 const isUser = named("user member name")
 
-/** The parts of the identity, each by the likeliest column with the sign. */
+/** The parts of the identity, each with its test. */
 const identities: ReadonlyArray<Identity> = [
   { is: isHeading, differs: true },
   { is: ({ linked, words }) => linked * 2 > words, differs: true },
@@ -154,8 +162,8 @@ const identities: ReadonlyArray<Identity> = [
   { is: named("location place city venue") },
 ]
 
-/** The short texts with this sign, if at least half of the records have one. */
-const knownBy = (
+/** The short texts that match a part of the identity, if at least half of the records have one. */
+const matchingCells = (
   cells: ReadonlyArray<Cell>,
   { differs, is }: Identity,
   names: Names,
@@ -163,12 +171,12 @@ const knownBy = (
 ): ReadonlyArray<Cell> | undefined => {
   const found = cells.filter(({ piece }) => piece.words <= shortPart && is(piece, names))
   if (recordsOf(found) * 2 < records) return undefined
-  return differs === true && (isConstant(found, records) || chanceOf(found) < minKnown) ? undefined : found
+  return differs === true && (isConstant(found, records) || chanceOf(found) < minIdentityChance) ? undefined : found
 }
 
 /** Whether records have several such texts, which then aren't their own: the dates of the comments on a post. */
 const areSeveral = (cells: ReadonlyArray<Cell>): boolean => {
   const own = [...Map.groupBy(cells, ({ record }) => record).values()]
   const texts = own.reduce((sum, found) => sum + new Set(found.map(({ piece }) => piece.text)).size, 0)
-  return texts >= own.length * fewTimes
+  return texts >= own.length * minSeveral
 }

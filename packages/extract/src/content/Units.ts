@@ -12,7 +12,7 @@ import { type Column, columnsOf } from "./Columns.ts"
 import type { RecordList, Records } from "./Records.ts"
 
 /**
- * Some blocks, by their numbers; the chance is the mean of their words' chances. For a table or code beside likely text
+ * Some blocks, by their indexes; the chance is the mean of their words' chances. For a table or code beside likely text
  * it is the text's, because cells and code read like clutter on their own.
  */
 export interface Unit {
@@ -20,7 +20,7 @@ export interface Unit {
   readonly words: number
   readonly prose: number
   readonly chance: number
-  /** The number of the unit without which this one is useless. */
+  /** The index of the unit without which this one is useless. */
   readonly core?: number
 }
 
@@ -162,7 +162,8 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
     known.hasColumns ||= isBesideCell(element)
   })
   for (const table of tables.keys())
-    for (let around = table.parentElement; around !== null; around = around.parentElement) tables.delete(around)
+    for (let ancestor = table.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
+      tables.delete(ancestor)
   return [...tables.values()].filter(
     ({ hasColumns, members, words }) => hasColumns && words <= members.length * cellWords,
   )

@@ -32,7 +32,8 @@ export const inMarkup = (bytes: Uint8Array): string | undefined => {
 /** The name of a label's encoding; `undefined` if the label is unknown or its encoding can't be decoded. */
 export const encodingOf = (label: string): string | undefined => {
   const [, written = ""] = /^[\s"']*([^\s"';,]{0,40})/.exec(label) ?? []
-  // `TextDecoder` rejects labels that the standard replaces (ISO-2022-KR, HZ-GB-2312). x-user-defined is for scripts.
+  // `TextDecoder` rejects labels that the standard replaces (ISO-2022-KR, HZ-GB-2312). x-user-defined exists for
+  // `XMLHttpRequest` only.
   const known = Result.getOrUndefined(Result.try(() => new TextDecoder(written).encoding))
   return known === "x-user-defined" ? undefined : known
 }

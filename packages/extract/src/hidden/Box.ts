@@ -11,7 +11,7 @@ export interface Box {
   readonly element: Element
   readonly values: Values
   readonly context: Context
-  /** The number of the element among its parent's children, from 0. */
+  /** The index of the element among its parent's children. */
   readonly index: number
 }
 

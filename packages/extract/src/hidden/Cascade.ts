@@ -32,10 +32,11 @@ export class Cascade {
     const matching = selectors.matching(item, this.scopeOf(item.element), path)
     const { scope, values } = styledIn(outer, item, matching, this.sheets)
     item.values = values
-    for (const name of item.names) if (selectors.around.has(name)) path.set(name, (path.get(name) ?? 0) + 1)
+    for (const name of item.names) if (selectors.ancestorNames.has(name)) path.set(name, (path.get(name) ?? 0) + 1)
     for (const child of item.children) this.style(child, scope)
     for (const name of item.names)
-      if (selectors.around.has(name) && path.set(name, (path.get(name) ?? 0) - 1).get(name) === 0) path.delete(name)
+      if (selectors.ancestorNames.has(name) && path.set(name, (path.get(name) ?? 0) - 1).get(name) === 0)
+        path.delete(name)
   }
 }
 

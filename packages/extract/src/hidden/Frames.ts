@@ -3,7 +3,10 @@ import { childrenOf } from "../tree/Dom.ts"
 import { parse } from "../tree/Parse.ts"
 import { select } from "../tree/Select.ts"
 
-/** Replaces the first frames of a document; one without room for its document stays unchanged. */
+/**
+ * Opens the first frames of a document. A frame of at most one pixel's width or height stays unchanged, and so does one
+ * whose document is empty or too long.
+ */
 export const openFrames = (document: Document): void => {
   for (const frame of select(document.body, "iframe[srcdoc]").slice(0, maxFrames)) {
     const source = frame.getAttribute("srcdoc") ?? ""

@@ -70,8 +70,8 @@ const isControl = (element: Element | null, hidden: ReadonlySet<Element>): boole
 const controls = "summary, button, [aria-expanded], [role=button], [role=tab]"
 
 const isWithin = (element: Element, hidden: ReadonlySet<Element>): boolean => {
-  for (let around: Element | null = element; around !== null; around = around.parentElement)
-    if (hidden.has(around)) return true
+  for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement)
+    if (hidden.has(ancestor)) return true
   return false
 }
 

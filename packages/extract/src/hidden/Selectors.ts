@@ -14,7 +14,7 @@ import type { StyleRule } from "./StyleSheets.ts"
 export class Candidate {
   /** The names that the element and its ancestors must have, and whether that is the whole condition. */
   readonly names: ReadonlyArray<string>
-  readonly around: ReadonlyArray<string>
+  readonly ancestorNames: ReadonlyArray<string>
   readonly isDecided: boolean
   readonly specificity: number
   /** Compiled for the first element that needs it. */
@@ -31,7 +31,7 @@ export class Candidate {
     const from = selector.length - own.length
     const isShort = from === 0 || (from === 2 && selector[1]?.type === Type.Descendant && isPlain(selector[0]))
     this.names = own.flatMap(namesOf)
-    this.around = namesAround(selector)
+    this.ancestorNames = ancestorNamesOf(selector)
     this.isDecided = isShort && own.every(isPlain)
     this.specificity = specificityOf(selector)
   }
@@ -40,7 +40,7 @@ export class Candidate {
 /** The selectors of one document. */
 export class Selectors {
   /** Names that a selector requires of an element's ancestors. */
-  readonly around = new Set<string>()
+  readonly ancestorNames = new Set<string>()
   private readonly byName = new Map<string, Array<Candidate>>()
   private readonly scriptDependent: Array<Candidate> = []
   private readonly names: Outline["byName"]
@@ -80,7 +80,7 @@ export class Selectors {
     for (let at = 0; at <= names.length; at++) {
       for (const candidate of this.byName.get(names[at] ?? "*") ?? none) {
         if (!candidate.names.every((own) => names.includes(own)) || !isInScope(candidate.rule, scope)) continue
-        if (!candidate.around.every((outer) => path.has(outer))) continue
+        if (!candidate.ancestorNames.every((outer) => path.has(outer))) continue
         if (this.matches(candidate, element)) found.push(candidate)
       }
     }
@@ -102,7 +102,7 @@ export class Selectors {
     const list = this.byName.get(key)
     if (list === undefined) this.byName.set(key, [candidate])
     else list.push(candidate)
-    for (const name of candidate.around) this.around.add(name)
+    for (const name of candidate.ancestorNames) this.ancestorNames.add(name)
   }
 
   private matches(candidate: Candidate, element: Element): boolean {
@@ -196,7 +196,7 @@ const ownOf = (selector: ReadonlyArray<Selector>): ReadonlyArray<Selector> =>
   selector.slice(selector.findLastIndex(isTraversal) + 1)
 
 /** The names that the ancestors of an element must have to match. */
-const namesAround = (selector: ReadonlyArray<Selector>): ReadonlyArray<string> => {
+const ancestorNamesOf = (selector: ReadonlyArray<Selector>): ReadonlyArray<string> => {
   let isAncestor = false
   return selector.toReversed().flatMap((one) => {
     if (isTraversal(one)) isAncestor = one.type === Type.Descendant || one.type === Type.Child

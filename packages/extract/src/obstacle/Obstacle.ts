@@ -93,8 +93,8 @@ const aside =
 
 /** Whether an element is in the position of the content. */
 const isCentral = (element: Element): boolean => {
-  for (let around: Element | null = element; around !== null; around = around.parentElement) {
-    if (/display\s*:\s*none/i.test(around.getAttribute("style") ?? "")) return false
+  for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement) {
+    if (/display\s*:\s*none/i.test(ancestor.getAttribute("style") ?? "")) return false
   }
   return nearest(element, aside) === null
 }

@@ -16,7 +16,8 @@ export const first = (root: Element, selector: string): Element | null =>
 /** The nearest match of a selector among an element and its ancestors. */
 export const nearest = (element: Element | null | undefined, selector: string): Element | null => {
   const is = testOf(selector)
-  for (let around = element ?? null; around !== null; around = around.parentElement) if (is(around)) return around
+  for (let ancestor = element ?? null; ancestor !== null; ancestor = ancestor.parentElement)
+    if (is(ancestor)) return ancestor
   return null
 }
 
