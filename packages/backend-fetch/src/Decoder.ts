@@ -110,15 +110,14 @@ export const make = (coding: Coding, maxBytes: number): Effect.Effect<Decoder, n
     ),
     (state) => ({
       write: (batch) => {
-        const bytes = batch.length === 1 ? batch[0] : Buffer.concat(batch)
-        if (bytes === undefined || bytes.length === 0) return Effect.void
+        const bytes = batch.length > 1 ? Buffer.concat(batch) : (batch[0] ?? empty)
+        if (bytes.length === 0) return Effect.void
         state.received += bytes.length
         return state.received > maxBytes ? Effect.fail(tooLarge) : state.write(bytes)
       },
-      end: Effect.suspend(() =>
-        Effect.map(state.transform === undefined ? Effect.void : state.settle((transform) => transform.end()), () =>
-          state.decoded.bytes(),
-        ),
+      end: Effect.map(
+        state.settle((transform) => transform.end()),
+        () => state.decoded.bytes(),
       ),
       decoded: () => state.decoded.bytes(),
     }),
@@ -156,19 +155,8 @@ const codings = {
   zstd: (_first: number): Transform => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
-/** The start of a frame (RFC 8878 section 3.1.1), little-endian. */
-const zstdFrame = [0x28, 0xb5, 0x2f, 0xfd]
-
-/**
- * The start of a frame of user data (RFC 8878 section 3.1.2): sixteen magic numbers that differ in their first byte.
- */
-const skippableFrame = (first: number) => [0x50 | (first & 0x0f), 0x2a, 0x4d, 0x18]
-
-/** Whether bytes begin with a magic number; `undefined` if there are too few bytes to decide. */
-const beginsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean | undefined => {
-  if (magic.some((byte, at) => at < bytes.length && bytes[at] !== byte)) return false
-  return bytes.length >= magic.length ? true : undefined
-}
+/** The length of the number that each frame of zstd begins with (RFC 8878 section 3.1), in bytes. */
+const magicLength = 4
 
 const empty = new Uint8Array(0)
 
@@ -179,11 +167,9 @@ class State {
   readonly #coding: Coding
   #frames = 0
   #isPadding = false
-  /** Bytes after a frame, too few to decide whether they begin another. */
-  #undecided: Uint8Array = empty
   #failure: WebError.WebError | undefined
   #ended = false
-  #onStop: (() => void) | undefined
+  #onStop = () => {}
 
   constructor(coding: Coding, maxBytes: number) {
     this.#coding = coding
@@ -191,18 +177,14 @@ class State {
   }
 
   /**
-   * Decodes a chunk. Node's zstd stops after the first frame, but RFC 8878 allows several. Remaining bytes that begin a
-   * frame go to a new decoder; anything else is padding, and so is everything after it.
+   * Decodes a chunk. Node's zstd stops after the first frame, but RFC 8878 allows several, so the remaining bytes go to
+   * a new decoder. If that one finds no frame, they are padding, and so is everything after them.
    */
   write(bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
     if (this.#isPadding) return Effect.void
     if (!this.#ended) return this.#feed(this.transform ?? this.#open(bytes), bytes)
-    const left = this.#undecided.length === 0 ? bytes : Buffer.concat([this.#undecided, bytes])
-    const isFrame = this.#coding === "zstd" ? this.#beginsFrame(left) : false
-    this.#undecided = isFrame === undefined ? left : empty
-    this.#isPadding = isFrame === false
-    if (isFrame !== true) return Effect.void
-    return this.#frames < maxFrames ? this.#feed(this.#open(left), left) : Effect.fail(malformed(undefined))
+    if (this.#coding !== "zstd") return Effect.void
+    return this.#frames < maxFrames ? this.#feed(this.#open(bytes), bytes) : Effect.fail(malformed(undefined))
   }
 
   #feed(transform: Transform, bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
@@ -227,12 +209,6 @@ class State {
     })
   }
 
-  #beginsFrame(bytes: Uint8Array): boolean | undefined {
-    return beginsWith(bytes, zstdFrame) === false
-      ? beginsWith(bytes, skippableFrame(bytes[0] ?? 0))
-      : beginsWith(bytes, zstdFrame)
-  }
-
   #open(bytes: Uint8Array): Transform {
     this.transform?.destroy()
     this.#frames++
@@ -243,7 +219,7 @@ class State {
       this.#fail(tooLarge)
       transform.destroy()
     })
-    transform.on("error", (error) => this.#onError(error))
+    transform.on("error", (error) => this.#onError(error, transform))
     transform.on("end", () => this.#onEnd())
     this.transform = transform
     return transform
@@ -251,12 +227,15 @@ class State {
 
   #onEnd(): void {
     this.#ended = true
-    this.#onStop?.()
+    this.#onStop()
   }
 
-  /** A decoder tries to read padding after a frame as another frame. Its error then only marks the end. */
-  #onError(error: Error): void {
-    if (Predicate.hasProperty(error, "code") && error.code === "ZSTD_error_prefix_unknown" && this.decoded.size > 0) {
+  /** The error of a decoder that read padding after a frame as another frame only marks the end. */
+  #onError(error: Error, transform: Transform): void {
+    const isAfterFrame = this.decoded.size > 0 || this.#frames > 1
+    const code = Predicate.hasProperty(error, "code") ? error.code : undefined
+    const isNoFrame = code === "ZSTD_error_prefix_unknown" || transform.bytesWritten < magicLength
+    if (isAfterFrame && isNoFrame) {
       this.#isPadding = true
       return this.#onEnd()
     }
@@ -265,6 +244,6 @@ class State {
 
   #fail(error: WebError.WebError): void {
     this.#failure ??= error
-    this.#onStop?.()
+    this.#onStop()
   }
 }

@@ -93,6 +93,12 @@ describe("decoding", () => {
     Effect.map(behindFrame(padding), (outcomes) => assert.deepStrictEqual(new Set(outcomes), new Set(["first "]))),
   )
 
+  it.live.each(["(", "garbage"])("takes padding behind an empty frame of zstd: %j", (padding) =>
+    Effect.map(read(Buffer.concat([zstdCompressSync(""), Buffer.from(padding)]), "zstd"), (bytes) =>
+      assert.lengthOf(bytes, 0),
+    ),
+  )
+
   it.live.each(["(", "(\u00b5/", "Z*M"])("reads nothing behind what only begins like a frame of zstd: %j", (padding) =>
     Effect.map(behindFrame(padding), (outcomes) => {
       assert.include(outcomes, "first ")
