@@ -184,15 +184,15 @@ const openCircuit =
     )
 
 /** The error that a call failed with; `undefined` for an open circuit, a defect or an interruption. */
-const errorOf = (exit: Exit.Exit<unknown, WebError | CircuitOpen>): WebError | undefined => {
-  if (Exit.isSuccess(exit) || Cause.hasDies(exit.cause)) return undefined
-  const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+const errorOf = (cause: Cause.Cause<WebError | CircuitOpen>): WebError | undefined => {
+  if (Cause.hasDies(cause)) return undefined
+  const error = Option.getOrUndefined(Cause.findErrorOption(cause))
   return error instanceof WebError ? error : undefined
 }
 
 const cooldownOutcome = <A>(exit: Exit.Exit<A, WebError | CircuitOpen>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
-  const error = errorOf(exit)
+  const error = errorOf(exit.cause)
   const retryAfter = error === undefined ? undefined : Operation.cooldownOf(error)
   return retryAfter === undefined ? CircuitBreaker.ignored : CircuitBreaker.failure({ retryAfter })
 }
@@ -202,7 +202,7 @@ const breakerOutcome =
   (isOutage: (error: WebError) => boolean) =>
   <A>(exit: Exit.Exit<A, WebError | CircuitOpen>): CircuitBreaker.Outcome => {
     if (Exit.isSuccess(exit)) return CircuitBreaker.success
-    const error = errorOf(exit)
+    const error = errorOf(exit.cause)
     if (error === undefined) return CircuitBreaker.ignored
     if (isOutage(error)) return CircuitBreaker.failure()
     return Operation.isReachable(error) ? CircuitBreaker.success : CircuitBreaker.ignored

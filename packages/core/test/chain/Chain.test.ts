@@ -59,6 +59,16 @@ describe("a chain", () => {
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "4 seconds" }))))
   })
 
+  it.effect("ends a twentieth of its time before a caller with little time gives up", () => {
+    const one = scripted("one", () => [row("a")])
+    return Effect.gen(function* () {
+      const search = yield* chain([one.fallback])
+      yield* TestClock.adjust("1 hour")
+      yield* endingAt(3_601_000)(search({ query: "x" }))
+      assert.strictEqual(one.asked[0]?.endsAt, 3_600_950)
+    })
+  })
+
   it.effect("gives a link no more than that link may take", () => {
     const slow = scripted("slow", () => Effect.never, { deadline: "2 seconds" })
     const quick = scripted("quick", () => [row("a")])
@@ -225,6 +235,29 @@ describe("a chain whose links all failed", () => {
     }),
   )
 
+  it.effect("says what to set after a public link's failure, but not after its rejection of the query", () => {
+    const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
+    const messageAfter = Effect.fnUntraced(function* (error: WebError.WebError) {
+      const open = scripted("open", () => error)
+      const search = yield* chain([missing.fallback], { setUp: "Set it.", whenNoneConfigured: [open.fallback] })
+      return (yield* wireOf(search({ query: "x" }))).message
+    })
+    return Effect.gen(function* () {
+      assert.strictEqual(yield* messageAfter(timeout), "Late. Set it.")
+      assert.strictEqual(yield* messageAfter(WebError.make({ error: "timeout" })), "Set it.")
+      assert.strictEqual(yield* messageAfter(Arguments.invalid("query", "query: too long.")), "query: too long.")
+    })
+  })
+
+  it.effect("fails as the link did whose key turned out to be missing, before any link that wasn't called", () =>
+    Effect.gen(function* () {
+      const called = scripted("called", () => fault("called", "not_configured"))
+      const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
+      const search = yield* chain([called.fallback, missing.fallback])
+      assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "called_not_configured")
+    }),
+  )
+
   it.effect("says when the first of them may be asked again", () =>
     Effect.gen(function* () {
       const [a, b, c] = [
@@ -234,7 +267,8 @@ describe("a chain whose links all failed", () => {
       ] as const
       const fallback = ([name, seconds]: readonly [string, number | undefined]) =>
         scripted(name, () => fault(name, "rate_limited", seconds)).fallback
-      const search = yield* chain([fallback(b), fallback(a), fallback(c)])
+      const missing = scripted("missing", () => fault("missing", "not_configured")).fallback
+      const search = yield* chain([fallback(b), missing, fallback(a), fallback(c)])
       // A refusal that names no time rests its provider for 30 s.
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 30)
       yield* TestClock.adjust("10 seconds")

@@ -113,6 +113,14 @@ describe("a chain of readers", () => {
     }),
   )
 
+  it.effect("of one reader fails as it did, without a list of attempts", () =>
+    Effect.gen(function* () {
+      const { fallback } = reader("first", () => WebError.fail({ error: "extraction_failed" }))
+      const extract = yield* chainExtract([fallback])
+      assert.deepStrictEqual(yield* wireOf(extract(request)), { error: "extraction_failed" })
+    }),
+  )
+
   it.effect("of which none is configured says so", () =>
     Effect.gen(function* () {
       const fallback = { ...reader("first", () => Effect.never).fallback, isConfigured: Effect.succeed(false) }

@@ -45,7 +45,26 @@ describe("a cooldown", () => {
       yield* Deferred.succeed(gate, undefined)
       const told = yield* Fiber.join(ten)
       assert.deepStrictEqual(told.toSorted(), ["answered", ...told.slice(1).fill("skipped first_rate_limited")])
-      assert.deepStrictEqual([yield* call, yield* call], ["answered", "answered"])
+      const both = yield* Effect.all([call, call], { concurrency: "unbounded" })
+      assert.deepStrictEqual(both, ["answered", "answered"])
+    }),
+  )
+
+  it.effect("names the refusal that began it, though a call that ends later is an outage", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const { chain } = make((count) =>
+        count === 1
+          ? Effect.andThen(Deferred.await(gate), fault("first", "unreachable"))
+          : fault("first", "quota_exceeded"),
+      )
+      const { call } = yield* chain
+      const slow = yield* Effect.forkChild(call, { startImmediately: true })
+      yield* Effect.yieldNow
+      assert.strictEqual(yield* call, "failed first_quota_exceeded")
+      yield* Deferred.succeed(gate, undefined)
+      assert.strictEqual(yield* Fiber.join(slow), "failed first_unreachable")
+      assert.strictEqual(yield* call, "skipped first_quota_exceeded")
     }),
   )
 
@@ -118,6 +137,16 @@ describe("a cooldown", () => {
       assert.strictEqual(yield* of("b")(open.call), "skipped first_rate_limited")
     })
   })
+
+  it.effect("is one provider's, of several without keys", () =>
+    Effect.gen(function* () {
+      const refusing = scripted("first", () => fault("first", "rate_limited"), { keyless: true })
+      const other = scripted("second", () => [row("b")], { keyless: true })
+      const search = yield* chainOf([refusing.fallback, other.fallback])
+      for (let at = 0; at < 2; at++) yield* search({ query: "x" })
+      assert.deepStrictEqual([refusing.asked.length, other.asked.length], [1, 2])
+    }),
+  )
 })
 
 describe("a breaker", () => {
@@ -240,6 +269,23 @@ describe("rests kept in a store that others share", () => {
       yield* TestClock.adjust("1 second")
       assert.strictEqual(yield* Fiber.join(again), "answered")
       assert.strictEqual(store.count(), 2)
+    }),
+  )
+
+  it.effect("that was lost when a call began isn't given that call's outcome", () =>
+    Effect.gen(function* () {
+      const recorded: Array<unknown> = []
+      const store = Layer.succeed(CircuitBreaker.CircuitBreakerStore, {
+        admit: () => down,
+        record: (options) => Effect.sync(() => (recorded.push(options), undefined)),
+        state: () => down,
+      })
+      const { chain } = make(() => Effect.as(Effect.sleep("3 seconds"), [row("a")]))
+      const { call } = yield* Effect.provide(chain, store)
+      const fiber = yield* Effect.forkChild(call)
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual(yield* Fiber.join(fiber), "answered")
+      assert.lengthOf(recorded, 0)
     }),
   )
 

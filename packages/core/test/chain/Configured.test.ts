@@ -33,6 +33,7 @@ describe.each([
     const one = scripted("one", () => [row("a")], hanging)
     return Effect.gen(function* () {
       const search = yield* make([one.fallback])
+      yield* TestClock.setTime(3_600_000)
       const begin = yield* Clock.currentTimeMillis
       const fiber = yield* Effect.forkChild(endingAt(begin + 800)(search({ query: "x" })))
       yield* TestClock.adjust("200 millis")

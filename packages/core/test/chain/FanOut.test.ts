@@ -99,6 +99,27 @@ describe("a fan-out", () => {
     }),
   )
 
+  it.effect("gives the others all their time after a failure", () =>
+    Effect.gen(function* () {
+      const search = yield* fanOut([
+        scripted("broken", () => fault("broken", "unreachable")).fallback,
+        scripted("slow", () => Effect.as(Effect.sleep("5 seconds"), [row("1")])).fallback,
+      ])
+      const fiber = yield* Effect.forkChild(search({ query: "x" }))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepInclude(yield* Fiber.join(fiber), { provider: "slow", rows: [row("1")] })
+    }),
+  )
+
+  it.effect("counts the unusable results of all providers", () =>
+    Effect.gen(function* () {
+      const partial = (provider: string, unusable: number) =>
+        scripted(provider, () => Effect.succeed({ provider, rows: [row(provider)], unusable })).fallback
+      const search = yield* fanOut([partial("a", 1), scripted("b", () => [row("b")]).fallback, partial("c", 2)])
+      assert.propertyVal(yield* search({ query: "x" }), "unusable", 3)
+    }),
+  )
+
   it.effect("of nobody who is configured leaves it to those for that, one after the other", () => {
     const none = { isConfigured: Effect.succeed(false) }
     const last = scripted("last", () => [row("1")])
