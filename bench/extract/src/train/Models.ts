@@ -4,7 +4,7 @@
  */
 import { contextNames, contextOf } from "../../../../packages/extract/src/content/Context.ts"
 import { featureNames } from "../../../../packages/extract/src/content/Features.ts"
-import { chanceOf, type Forest, type Planted, planted } from "../../../../packages/extract/src/content/Forest.ts"
+import { chancesOf, type Forest, planted } from "../../../../packages/extract/src/content/Forest.ts"
 import { foldOf } from "../Corpus.ts"
 import { type Binned, binned, boost, type Growth, type Target } from "./Boosting.ts"
 import type { Sample } from "./Samples.ts"
@@ -65,7 +65,7 @@ export const learn = (
   /** What the second forest learns from: each page as judged by the first forest of its fold. */
   const widenedBy = (forests: ReadonlyArray<Forest>): ReadonlyArray<Float32Array> => {
     const laid = forests.map(planted)
-    return samples.map((sample, at) => widened(sample, chancesBy(laid[fold[at] ?? 0]!, sample.features, width)))
+    return samples.map((sample, at) => widened(sample, chancesOf(laid[fold[at] ?? 0]!, sample.features, width)))
   }
   const widerWidth = width + contextNames.length
   const chances: Array<Float64Array> = []
@@ -83,7 +83,7 @@ export const learn = (
     const second = grown(binned(concat32(wider), widerWidth), [left], plan.second)
     const laid = planted(second)
     wider.forEach((rows, at) => {
-      if (fold[at] === left) chances[at] = chancesBy(laid, rows, widerWidth)
+      if (fold[at] === left) chances[at] = chancesOf(laid, rows, widerWidth)
     })
     return { first: firsts[left]!, second }
   })
@@ -114,9 +114,6 @@ const mean = (forests: ReadonlyArray<Forest>): Forest => ({
 
 /** Decimals of a leaf's value. */
 const valueDigits = 3
-
-const chancesBy = (forest: Planted, rows: Float32Array, width: number): Float64Array =>
-  Float64Array.from({ length: rows.length / width }, (_, block) => chanceOf(forest, rows, block * width))
 
 const widened = ({ features, ranges, words }: Sample, chances: Float64Array): Float32Array => {
   const [width, more] = [featureNames.length, contextNames.length]

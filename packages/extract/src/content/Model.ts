@@ -6,7 +6,7 @@
 import type { Blocks } from "./Block.ts"
 import { contextNames, contextOf, rangesOf } from "./Context.ts"
 import { featureNames, featuresOf } from "./Features.ts"
-import { chanceOf, type Forest, type Planted, planted } from "./Forest.ts"
+import { chancesOf, type Forest, type Planted, planted } from "./Forest.ts"
 import { type Known, pageOf } from "./Page.ts"
 import weights from "./weights.json" with { type: "json" }
 
@@ -43,19 +43,12 @@ export const judge = (found: Blocks, known: Known, model: Model = standard()): J
   const rows = featuresOf(page, width)
   const { blocks } = page
   const words = new Float64Array(blocks.length)
-  const before = new Float64Array(blocks.length)
-  for (const [at, block] of blocks.entries()) {
-    words[at] = block.words
-    before[at] = chanceOf(model.first, rows, at * width)
-  }
-  const context = contextOf(words, before, rangesOf(blocks))
-  const chances = new Float64Array(blocks.length)
-  for (let at = 0; at < blocks.length; at++) {
+  for (const [at, block] of blocks.entries()) words[at] = block.words
+  const context = contextOf(words, chancesOf(model.first, rows, width), rangesOf(blocks))
+  for (let at = 0; at < blocks.length; at++)
     for (let column = 0; column < contextNames.length; column++)
       rows[at * width + featureNames.length + column] = context[at * contextNames.length + column] ?? 0
-    chances[at] = chanceOf(model.second, rows, at * width)
-  }
-  return { ...page, chances, titleAt: page.titleAt }
+  return { ...page, chances: chancesOf(model.second, rows, width), titleAt: page.titleAt }
 }
 
 // --- private --------------------------------------------------------------------------

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { blocksOf } from "../../src/content/Block.ts"
 import { featureNames, featuresOf } from "../../src/content/Features.ts"
-import { chanceOf, planted } from "../../src/content/Forest.ts"
+import { chancesOf, type Forest, planted, type Tree } from "../../src/content/Forest.ts"
 import { judge, modelOf, names, type Weights } from "../../src/content/Model.ts"
 import { pageOf } from "../../src/content/Page.ts"
 import json from "../../src/content/weights.json" with { type: "json" }
@@ -14,6 +14,22 @@ const known = {
   title: "",
   declared: { types: new Set<string>(), description: "", prices: new Set<number>() },
 }
+
+/** A tree of some five columns and levels, which depends on the seed. */
+const grown = (seed: number, level: number): Tree => {
+  const number = (seed * 31 + level * 17) % 23
+  if (level > 1 && (seed + level) % 4 === 0) return { columns: [-1], numbers: [number / 10 - 1.1] }
+  if (level === 5) return { columns: [-1], numbers: [number / 7 - 1.7] }
+  const sides = [grown(seed * 3 + 1, level + 1), grown(seed * 5 + 2, level + 1)]
+  return {
+    columns: [(seed + level) % 5, ...sides.flatMap(({ columns }) => columns)],
+    numbers: [number, ...sides.flatMap(({ numbers }) => numbers)],
+  }
+}
+
+/** The number of the first node after a node and those below it. */
+const after = (columns: ReadonlyArray<number>, node: number): number =>
+  columns[node] === -1 ? node + 1 : after(columns, after(columns, node + 1))
 
 const judged = (html: string, model = modelOf(weights)) =>
   judge(blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body), known, model)
@@ -41,17 +57,37 @@ describe("a forest", () => {
 
   it("sums up the leaves that a row reaches", () => {
     const forest = planted({ bias: 0.5, trees: [tree, tree] })
-    const sum = (...row: ReadonlyArray<number>) => Math.log(1 / (1 / chanceOf(forest, Float32Array.from(row)) - 1))
-    assert.approximately(-sum(2, 5), -2.5, 1e-6)
-    assert.approximately(-sum(3, 5), -4.5, 1e-6)
-    assert.approximately(-sum(0, 6), 5.5, 1e-6)
+    const chances = chancesOf(forest, Float32Array.of(2, 5, 3, 5, 0, 6), 2)
+    const sums = Array.from(chances, (chance) => Math.log(chance / (1 - chance)))
+    for (const [at, sum] of [2.5, 4.5, -5.5].entries()) assert.approximately(sums[at] ?? 0, sum, 1e-6)
+  })
+
+  it("gives each of many rows the sum that it gets alone", () => {
+    const forest: Forest = { bias: -0.2, trees: Array.from({ length: 40 }, (_, seed) => grown(seed, 0)) }
+    for (const count of [1, 31, 32, 33, 512, 513, 1_100]) {
+      const rows = Float32Array.from({ length: count * 5 }, (_, at) => (at * 7_919) % 23)
+      const expected = Array.from({ length: count }, (_, row) => {
+        const own = rows.subarray(row * 5, row * 5 + 5)
+        const sum = forest.trees.reduce((total, { columns, numbers }) => {
+          let node = 0
+          while (columns[node] !== -1)
+            node = own[columns[node] ?? 0]! <= numbers[node]! ? node + 1 : after(columns, node + 1)
+          return total + Math.fround(numbers[node] ?? 0)
+        }, forest.bias)
+        return 1 / (1 + Math.exp(-sum))
+      })
+      assert.deepStrictEqual(Array.from(chancesOf(planted(forest), rows, 5)), expected)
+    }
   })
 
   it("is its bias without trees, and copes with trees of one leaf", () => {
-    assert.strictEqual(chanceOf(planted({ bias: 0, trees: [] }), new Float32Array(2)), 0.5)
+    assert.deepStrictEqual(
+      chancesOf(planted({ bias: 0, trees: [] }), new Float32Array(4), 2),
+      Float64Array.of(0.5, 0.5),
+    )
     const leaf = { columns: [-1], numbers: [2] }
     const forest = planted({ bias: 0, trees: [leaf, tree] })
-    assert.approximately(chanceOf(forest, Float32Array.from([2, 5])), 1 / (1 + Math.exp(-3)), 1e-6)
+    assert.approximately(chancesOf(forest, Float32Array.of(2, 5), 2)[0] ?? 0, 1 / (1 + Math.exp(-3)), 1e-6)
   })
 })
 
