@@ -48,7 +48,7 @@ const time = (input: Duration.Input): string => {
 }
 
 /** A setting's default, without its unit. */
-const shown = (name: Settings.Name): string => Settings.table.fields[name].manual.shown.replace(/ \w+$/, "")
+const shown = (name: Settings.Name): string => Settings.table.fields[name].manual.defaultText.replace(/ \w+$/, "")
 
 const sizeOf = (name: Settings.Name): string => bytes(Number(shown(name).replaceAll(",", "")))
 /** The default of a duration, which the manual gives in seconds. */
@@ -66,7 +66,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     `${count(WebUrl.maxLength)}; ${numberIn(`${core}/policy/HostName.ts`, /name\.length <=/)}; ${numberIn(`${core}/policy/HostName.ts`, /_-\]\{1,/)} characters`,
     file(`${core}/policy/WebUrl.ts`, `${core}/policy/HostName.ts`),
   ],
-  ["network ports of a URL", Settings.table.fields.ports.manual.shown.replace(",", ", "), set("ports")],
+  ["network ports of a URL", Settings.table.fields.ports.manual.defaultText.replace(",", ", "), set("ports")],
   [
     "a fetch; its reading; a search",
     [timeOf("fetch_timeout"), timeOf("extract_timeout"), timeOf("search_timeout")].join("; "),
@@ -131,7 +131,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "an answer to the model; links of a page",
-    `${Settings.table.fields.max_length.manual.shown}; ${count(Page.maxLinks)} and ${count(Page.maxLinksLength)} characters`,
+    `${Settings.table.fields.max_length.manual.defaultText}; ${count(Page.maxLinks)} and ${count(Page.maxLinksLength)} characters`,
     `${set("max_length")}, ${file(`${core}/domain/Page.ts`)}`,
   ],
   ["an endpoint's answer, decoded", bytes(EndpointClient.maxResponseBytes), file(`${core}/endpoint/EndpointClient.ts`)],

@@ -4,17 +4,17 @@
  */
 import * as Effect from "effect/Effect"
 import * as Provider from "@porthole/core/provider"
-import type { Known } from "../packages/tools/src/providers/ProviderName.ts"
+import type { ProviderFacts } from "../packages/tools/src/providers/ProviderName.ts"
 import { between, publish, read, table } from "./generated.ts"
 import { load } from "../packages/tools/src/providers/Providers.ts"
 
 /** Anything that the registry holds. */
 type Loaded = Pick<Provider.Provider, "identity" | "ownOptions" | "supports"> & Partial<Provider.Reader>
 
-const knownOf = ({ identity, makeExtract, ownOptions }: Loaded): Known => ({
+const factsOf = ({ identity, makeExtract, ownOptions }: Loaded): ProviderFacts => ({
   title: identity.title,
-  address: Provider.urlVariable(identity),
-  ...(identity.key === undefined ? {} : { key: identity.key.variable }),
+  addressVariable: Provider.urlVariable(identity),
+  ...(identity.key === undefined ? {} : { keyVariable: identity.key.variable }),
   isPublic: identity.url !== undefined && identity.key === undefined,
   reads: makeExtract !== undefined,
   options: ownOptions,
@@ -26,7 +26,7 @@ const loaded: ReadonlyArray<readonly [string, Loaded]> = await Promise.all(
 
 const manifest = `/** Facts about each provider without loading it; made by \`pnpm docs:pages\`, compared by a test. */
 export const manifest = {
-${loaded.map(([name, provider]) => `  ${name}: ${JSON.stringify(knownOf(provider))},`).join("\n")}
+${loaded.map(([name, provider]) => `  ${name}: ${JSON.stringify(factsOf(provider))},`).join("\n")}
 } as const
 `
 

@@ -11,8 +11,8 @@ import { publish, table } from "./generated.ts"
 const manualOf = (name: Settings.Name) => ProviderSettings.fields[name].manual
 
 const rows = Settings.names.map((name) => {
-  const { about, bounds, shown } = manualOf(name)
-  return [`\`${name}\`<br>\`${Settings.environmentName(name)}\``, about, shown, bounds]
+  const { about, bounds, defaultText } = manualOf(name)
+  return [`\`${name}\`<br>\`${Settings.environmentName(name)}\``, about, defaultText, bounds]
 })
 
 const page = `# Settings
@@ -41,8 +41,8 @@ const comment = (text: string): string => {
   return lines.length === 1 ? `  /** ${lines[0]} */` : `  /**\n${lines.map((line) => `   * ${line}\n`).join("")}   */`
 }
 
-const doc = (name: Settings.Name, { about, bounds, shown }: Setting.Manual): string => {
-  const fallback = shown.replace(/\.$/, "")
+const doc = (name: Settings.Name, { about, bounds, defaultText }: Setting.Manual): string => {
+  const fallback = defaultText.replace(/\.$/, "")
   return comment(
     `${about} Default: ${fallback}. Bounds: ${bounds}. Environment: \`${Settings.environmentName(name)}\`.`,
   )

@@ -74,7 +74,7 @@ const page = `# Tools
 This page lists each tool's parameters and the fields of its answer. The quotation under a tool's name is the text that the model reads. \`pnpm docs:pages\` makes
 this page from the schemas.
 
-Every face offers these tools: the Effect toolkit, the Promise facade, the SDK adapters, MCP and the command. Numbers outside their bounds are clamped, and
+Every front end offers these tools: the Effect toolkit, the Promise facade, the SDK adapters, MCP and the command. Numbers outside their bounds are clamped, and
 \`message\` reports it. [Search filters and arguments](../search.md) explains how filters combine, and how leniently Porthole reads arguments. Each other name is also
 read in camel case (\`maxResults\`).
 

@@ -192,7 +192,7 @@ it("every command in running text exists, with its flags", async () => {
 it("every variable in the docs is a setting, or the code reads it", () => {
   const settings = new Set<string>(Settings.names.map(Settings.environmentName))
   settings.add("PORTHOLE_ACME_URL") // of the provider that the guide invents
-  for (const { address } of Object.values(manifest)) settings.add(address)
+  for (const { addressVariable } of Object.values(manifest)) settings.add(addressVariable)
   const code = globSync(["packages/*/{src,test,bin}/**/*.ts", "examples/{src,test}/**/*.ts"], { cwd: root }).map(read)
   const others = new Set(code.flatMap((text) => text.match(/\bPORTHOLE_[A-Z_]+\b/g) ?? []))
   const unknown = pages.flatMap((page) =>

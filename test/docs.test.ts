@@ -134,11 +134,11 @@ it.each([
   ["serve", `${Server.maxConnections.toLocaleString("en-US")} connections`],
   ["reference/http", `${McpSessions.maxSessions} sessions`],
   ["reference/http", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
-  ["serve", Settings.table.fields.listen.manual.shown],
+  ["serve", Settings.table.fields.listen.manual.defaultText],
   ["security", `${WebUrl.maxLength.toLocaleString("en-US")} characters`],
-  ["economy", `\`max_requests_per_minute\` (${Settings.table.fields.max_requests_per_minute.manual.shown})`],
-  ["economy", `\`per_host_concurrency\` (${Settings.table.fields.per_host_concurrency.manual.shown})`],
-  ["economy", `\`cache_ttl\`, ${Settings.table.fields.cache_ttl.manual.shown}`],
+  ["economy", `\`max_requests_per_minute\` (${Settings.table.fields.max_requests_per_minute.manual.defaultText})`],
+  ["economy", `\`per_host_concurrency\` (${Settings.table.fields.per_host_concurrency.manual.defaultText})`],
+  ["economy", `\`cache_ttl\`, ${Settings.table.fields.cache_ttl.manual.defaultText}`],
 ])("docs/%s.md has the code's figure: %s", (page, figure) => {
   assert.include(read(`docs/${page}.md`), figure)
 })

@@ -21,7 +21,7 @@ const search: Provider.SearchMapping = {
         since: query.when.range,
       }),
     ),
-  supports: (query) => ["language", ...query.when.rangeCovers],
+  supports: (query) => ["language", ...query.when.allRangeFields],
   rows: (json) =>
     Provider.Json.list(json, "items")?.map((item) => ({
       title: Provider.Json.text(item, "name") ?? "",

@@ -23,7 +23,7 @@ const open: SearchFallback = {
 
 /** A real one is a half such as `searxng.search` with its name; `fanOut` asks all of them at once. */
 export const backend = WebBackend.layer({
-  search: chain([paid, open], { setUp: "Set PAID_API_KEY." }),
+  search: chain([paid, open], { setUpHint: "Set PAID_API_KEY." }),
   extract: WebBackend.unavailable,
 })
 

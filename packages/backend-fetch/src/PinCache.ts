@@ -36,7 +36,7 @@ const keyOf = (conversation: Conversation.ConversationId, host: string): string 
   return `${host} ${name}`
 }
 
-/** The names of conversations in keys; a face sets one object per conversation. */
+/** The names of conversations in keys; a front end sets one object per conversation. */
 const conversationNames = new WeakMap<Conversation.ConversationId, string>()
 
 const hostOf = (key: string): string => key.slice(0, key.indexOf(" "))

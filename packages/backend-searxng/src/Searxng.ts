@@ -6,8 +6,8 @@
  * kernel does the rest. Filters that a query doesn't set follow the instance's preferences.
  *
  * A result becomes a row for the kernel. A title, URL or snippet that isn't text becomes an empty text; invalid
- * metadata is left out. Results without a link by design are left out: key-value tables, and torrents with only a
- * magnet link. The kernel checks the URL of every other result.
+ * metadata is left out. Results that have no link by their kind are left out: key-value tables, and torrents with
+ * only a magnet link. The kernel checks the URL of every other result.
  */
 import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -42,7 +42,7 @@ const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Att
 
 // --- the search ------------------------------------------------------------------------
 
-/** It has no default address, because operators host their own. An address may have a path, query and credentials. */
+/** SearXNG has no default address, because operators host their own. */
 const identity: Provider.Identity = {
   name: "searxng",
   title: "SearXNG",
@@ -53,7 +53,7 @@ const identity: Provider.Identity = {
 const search: Provider.SearchMapping = {
   request: (query, endpoint) => {
     const words = withoutExternalBangs(query.query)
-    if (words === "") return onlyBangs
+    if (words === "") return onlyBangsError
     const { domains = [], safesearch } = query
     const request = HttpClientRequest.get(searchUrl(endpoint), { headers: headersOf(endpoint) })
     return HttpClientRequest.setUrlParams(request, {
@@ -71,7 +71,7 @@ const search: Provider.SearchMapping = {
     "language",
     "page",
     "safesearch",
-    ...query.when.rangeCoversEach,
+    ...query.when.rangeFields,
     ...(query.country !== undefined && localeOf(query)?.endsWith(`-${query.country}`) === true
       ? ["country" as const]
       : []),
@@ -81,7 +81,7 @@ const search: Provider.SearchMapping = {
     const rows = Provider.Json.list(json, "results")
     if (rows === undefined) return undefined
     const isEmpty = rows.length === 0 && failedEngines(json).length > 0
-    return isEmpty ? noEngineAnswered : fromResults(rows, endpoint.address.host)
+    return isEmpty ? noEngineAnsweredError : fromResults(rows, endpoint.address.host)
   },
   attempts: (json) => attemptsOf(failedEngines(json)),
   fault: (reply) => faultOf(reply),
@@ -103,7 +103,7 @@ export const withoutExternalBangs = (text: string): string => text.replace(/(^|[
 
 // --- private --------------------------------------------------------------------------
 
-const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
+const onlyBangsError = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
 /** The URL of an instance's search: below its path prefix, with the address's own query, without credentials. */
 const searchUrl = ({ address, url }: Provider.Endpoint): string => `${url}/search${address.search}`
@@ -132,7 +132,7 @@ const unescaped = (text: string): string =>
 const levels: Readonly<Record<SearchQuery.SafeSearch, number>> = { off: 0, moderate: 1, strict: 2 }
 
 /** SearXNG accepts `de`, `de-AT`, `all` and `auto`, and nothing longer; a region says more than a script. */
-const localeOf = ({ asked: { country, language } }: Provider.Question): string | undefined => {
+const localeOf = ({ original: { country, language } }: Provider.ProviderQuery): string | undefined => {
   if (language === undefined) return undefined
   const [first = "", ...rest] = language.split(/[-_]/)
   const isScript = rest[0]?.length === 4
@@ -146,7 +146,7 @@ const localeOf = ({ asked: { country, language } }: Provider.Question): string |
 /** One entry, usually `[engine, message]`, for each engine that failed. */
 const failedEngines = (json: unknown): ReadonlyArray<unknown> => Provider.Json.list(json, "unresponsive_engines") ?? []
 
-const noEngineAnswered = WebError.unavailable(
+const noEngineAnsweredError = WebError.unavailable(
   "searxng",
   "unreachable",
   "SearXNG was reached, but no engine answered. Try again later.",

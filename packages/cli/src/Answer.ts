@@ -23,7 +23,7 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
 }): Effect.fn.Return<void, Quit.Quit | OutputClosed, R | Output> {
   const output = yield* Output
   const isPaged = !Option.getOrElse(yield* Effect.serviceOption(NoPager), () => false)
-  return yield* Effect.matchEffect(Progress.during(options.activity, options.make), {
+  return yield* Effect.matchEffect(Progress.showWhile(options.activity, options.make), {
     onFailure: (error) =>
       Quit.afterOutput(
         options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n`),

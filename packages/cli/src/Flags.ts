@@ -11,7 +11,7 @@ export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
 
 /** `--no-pager`, of every command. */
 export const NoPager = GlobalFlag.Setting("no-pager")({
-  flag: toggle("no-pager", "Write long answers to the terminal at once"),
+  flag: toggle("no-pager", "Write long answers to the terminal without a pager"),
 })
 
 /** `--json`. */
@@ -28,10 +28,11 @@ export const extract: Flag.Flag<Option.Option<FetchRequest.ExtractMode>> = Flag.
 )
 
 /** `--max-length`. */
-export const maxLength = (description: string): Flag.Flag<Option.Option<number>> => count("max-length", description)
+export const maxLength = (description: string): Flag.Flag<Option.Option<number>> =>
+  wholeNumber("max-length", description)
 
 /** A whole number; the kernel clamps it. */
-export const count = (name: string, description: string): Flag.Flag<Option.Option<number>> =>
+export const wholeNumber = (name: string, description: string): Flag.Flag<Option.Option<number>> =>
   Flag.String(name).pipe(
     Flag.filterMap(
       (text) => (/^-?\d{1,15}$/.test(text) ? Option.some(Number(text)) : Option.none()),
@@ -49,7 +50,7 @@ export const query: Flag.Flag<Option.Option<string>> = Flag.String("query").pipe
 )
 
 /** `--start-index`. */
-export const startIndex: Flag.Flag<Option.Option<number>> = count("start-index", "Read on from this character")
+export const startIndex: Flag.Flag<Option.Option<number>> = wholeNumber("start-index", "Read on from this character")
 
 /** `--section`. */
 export const section: Flag.Flag<Option.Option<string>> = Flag.String("section").pipe(
@@ -87,8 +88,8 @@ const plain = (text: string): string => text.replaceAll("`", "")
 
 /** The bounds and default of a setting that a flag overrides: `1–100 (default 10)`. */
 export const rangeOf = (name: Settings.Name): string => {
-  const { bounds, shown } = ProviderSettings.fields[name].manual
-  return `${plain(bounds)} (default ${shown})`
+  const { bounds, defaultText } = ProviderSettings.fields[name].manual
+  return `${plain(bounds)} (default ${defaultText})`
 }
 
 /** The flag of a setting, with the same syntax as its environment variable. */
@@ -96,13 +97,14 @@ const setting = <K extends Settings.Name>(
   name: K,
   metavar = "names",
 ): Flag.Flag<Option.Option<ProviderSettings.Values[K]>> => {
-  const { about, bounds, shown } = ProviderSettings.fields[name].manual
+  const { about, bounds, defaultText } = ProviderSettings.fields[name].manual
+  const separator = bounds.includes("a list of") ? ", separated by commas" : ""
   return Flag.String(name.replaceAll("_", "-")).pipe(
     Flag.filterMap(
       (text) => ProviderSettings.read(name, text),
       () => plain(bounds),
     ),
-    Flag.withDescription(plain(`${about} Takes ${bounds}, by comma; default ${shown}`)),
+    Flag.withDescription(plain(`${about} Accepts ${bounds}${separator}; default ${defaultText}`)),
     Flag.withMetavar(metavar),
     Flag.optional,
   )

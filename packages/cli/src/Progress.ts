@@ -6,7 +6,7 @@ import { Output } from "./Output.ts"
 export const patience = "300 millis"
 
 /** Runs an effect; after {@link patience} it shows `activity` (`Fetching`) with the elapsed seconds. */
-export const during = Effect.fnUntraced(function* <A, E, R>(activity: string, effect: Effect.Effect<A, E, R>) {
+export const showWhile = Effect.fnUntraced(function* <A, E, R>(activity: string, effect: Effect.Effect<A, E, R>) {
   const output = yield* Output
   if (!output.showsProgress) return yield* effect
   let seconds = -1

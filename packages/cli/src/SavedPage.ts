@@ -59,13 +59,13 @@ const readFrom = Effect.fnUntraced(function* <R>(
   const formats = extractor.formats ?? MediaType.basicFormats
   const contentType = MediaType.ofFileName(path.replace(/\.gz$/i, ""), formats)
   const format = MediaType.formatByMagicBytes(bytes, formats) ?? MediaType.formatOf(contentType, formats)
-  if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binary)
+  if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binaryError)
   const row = yield* Effect.catchDefect(
     extractor.extract({ url: url ?? "about:blank", contentType, bytes, mode, withOutside: mode === "markdown" }),
     readerBug,
   )
   const read = yield* StoredPage.read({ ...row, url: url ?? placeholderUrl, status_code: 200 })
-  if (Option.isNone(read)) return yield* Effect.fail(badPage)
+  if (Option.isNone(read)) return yield* Effect.fail(badPageError)
   const shown = yield* viewPage(read.value, request, {
     maxLength: request.max_length ?? Number.MAX_SAFE_INTEGER,
   })
@@ -82,17 +82,17 @@ const pipe = badPath("The file is a pipe; send it to stdin and name - as the fil
 
 const nothingSent = badPath("Nothing came on stdin; name a file or send a page.")
 
-const tooLarge = WebError.make({
+const tooLargeError = WebError.make({
   error: "response_too_large",
   message: "The file is larger than 64 MiB. Use a smaller one.",
 })
 
-const binary = WebError.make({
+const binaryError = WebError.make({
   error: "unsupported_content_type",
   message: "The file is neither text nor a document that can be read.",
 })
 
-const badPage = WebError.make({ error: "invalid_backend_response", message: "The reader returned no valid page." })
+const badPageError = WebError.make({ error: "invalid_backend_response", message: "The reader returned no valid page." })
 
 /** A bug costs only the page that triggers it, not the thousand others of the same run; stderr reports it. */
 const readerBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
@@ -128,7 +128,7 @@ const collect = <R>(stream: Stream.Stream<Uint8Array, WebError.WebError, R>) =>
       (state, chunk) => {
         state.chunks.push(chunk)
         const size = state.size + chunk.length
-        return size > maxBytes ? Effect.fail(tooLarge) : Effect.succeed({ chunks: state.chunks, size })
+        return size > maxBytes ? Effect.fail(tooLargeError) : Effect.succeed({ chunks: state.chunks, size })
       },
     ),
     Effect.map(({ chunks }) => Buffer.concat(chunks)),
@@ -142,7 +142,9 @@ const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
           if (error === null) return resume(Effect.succeed(inflated))
           const large = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
           resume(
-            Effect.fail(large ? tooLarge : badPath("The file's gzip data is damaged. Save the page again.", error)),
+            Effect.fail(
+              large ? tooLargeError : badPath("The file's gzip data is damaged. Save the page again.", error),
+            ),
           )
         })
       })

@@ -11,11 +11,11 @@ type Listener = (code: number) => void
 
 const quit: Listener = (code) => process.exit(code)
 let listener = quit
-let isHeld = false
+let isIgnored = false
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
-    if (isHeld && signal === "SIGINT") return
+    if (isIgnored && signal === "SIGINT") return
     const first = listener
     listener = quit
     first(codes[signal])
@@ -27,10 +27,10 @@ export const onSignal = (first: Listener): void => {
   listener = first
 }
 
-/** Leaves Ctrl+C to a program that reads the keyboard; returns a function that ends this. */
-export const holdInterrupts = (): (() => void) => {
-  isHeld = true
+/** Ignores Ctrl+C, because the pager that now reads the keyboard handles it. Returns a function that ends this. */
+export const ignoreInterrupts = (): (() => void) => {
+  isIgnored = true
   return () => {
-    isHeld = false
+    isIgnored = false
   }
 }

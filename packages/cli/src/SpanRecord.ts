@@ -5,10 +5,10 @@ import * as Tracer from "effect/Tracer"
 /** A span; it has ended unless it was interrupted. */
 export type Span = Tracer.NativeSpan
 
-/** Runs an effect, then `tell` with its spans in the order of their starts, whatever its outcome. */
-export const during = <A, E, R, E2, R2>(
+/** Records the spans of an effect, and runs `onEnd` with them in the order of their starts, whatever its outcome. */
+export const record = <A, E, R, E2, R2>(
   effect: Effect.Effect<A, E, R>,
-  tell: (spans: ReadonlyArray<Span>) => Effect.Effect<void, E2, R2>,
+  onEnd: (spans: ReadonlyArray<Span>) => Effect.Effect<void, E2, R2>,
 ): Effect.Effect<A, E | E2, R | R2> =>
   Effect.suspend(() => {
     const spans: Array<Span> = []
@@ -20,6 +20,6 @@ export const during = <A, E, R, E2, R2>(
       },
     })
     return Effect.onExit(Effect.provideService(effect, Tracer.Tracer, tracer), () =>
-      tell(spans.toSorted((one, other) => Number(one.startTime - other.startTime))),
+      onEnd(spans.toSorted((one, other) => Number(one.startTime - other.startTime))),
     )
   })

@@ -17,7 +17,7 @@ it.effect("says what a terminal waits for after 300 ms, and wipes it away", () =
     isInteractive: false,
   })
   return Effect.gen(function* () {
-    const run = yield* Effect.forkChild(Progress.during("Fetching", Effect.sleep("1400 millis")))
+    const run = yield* Effect.forkChild(Progress.showWhile("Fetching", Effect.sleep("1400 millis")))
     yield* TestClock.adjust("299 millis")
     assert.deepStrictEqual(said, [])
     yield* TestClock.adjust("1 millis")

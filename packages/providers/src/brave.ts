@@ -36,7 +36,7 @@ const search: Provider.SearchMapping = {
     "safesearch",
     ...wordsOf(query).covers,
     ...(offsetOf(query) === undefined ? [] : ["page" as const]),
-    ...(freshnessOf(query) === undefined ? [] : query.when.daysCover),
+    ...(freshnessOf(query) === undefined ? [] : query.when.dateFields),
     ...(countryOf(query) === undefined ? [] : ["country" as const]),
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
@@ -68,28 +68,29 @@ export const brave: Provider.Provider = Provider.searching(identity, search)
  * For each category: the endpoint, the maximum number of results, the answer's type, the path of its results, and the
  * category in their metadata.
  */
-const verticalOf = ({ category }: Provider.Question) =>
+const verticalOf = ({ category }: Provider.ProviderQuery) =>
   category === "news"
     ? { path: "/res/v1/news/search", maxResults: 50, type: "news", results: "results", category }
     : { path: "/res/v1/web/search", maxResults: 20, type: "search", results: "web.results", category: undefined }
 
 /** Brave documents no `site:a OR site:b`. */
-const wordsOf = (query: Provider.Question) =>
+const wordsOf = (query: Provider.ProviderQuery) =>
   Provider.withSites(query, { alternatives: false, maxWords: 50, maxLength: 400 })
 
 /** A number of pages, nine at most. */
-const offsetOf = ({ page }: Provider.Question) => (page === undefined || page > 10 ? undefined : page - 1)
+const offsetOf = ({ page }: Provider.ProviderQuery) => (page === undefined || page > 10 ? undefined : page - 1)
 
 /** Two days, or a word for a range that ends now; Brave doesn't support one end alone. */
-const freshnessOf = ({ when }: Provider.Question) => {
-  if (when.rangeCovers.length > 0) return `p${when.range?.charAt(0)}`
+const freshnessOf = ({ when }: Provider.ProviderQuery) => {
+  if (when.allRangeFields.length > 0) return `p${when.range?.charAt(0)}`
   return when.from === undefined ? undefined : `${when.from}to${when.last}`
 }
 
-const countryOf = ({ country }: Provider.Question) =>
+const countryOf = ({ country }: Provider.ProviderQuery) =>
   country !== undefined && countries.has(country) ? country : undefined
 
-const languageOf = ({ language }: Provider.Question) => (language === undefined ? undefined : languageCode(language))
+const languageOf = ({ language }: Provider.ProviderQuery) =>
+  language === undefined ? undefined : languageCode(language)
 
 /** Brave's code of a language, sometimes its own. */
 const languageCode = (code: string): string | undefined => {

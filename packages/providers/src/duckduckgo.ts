@@ -45,7 +45,7 @@ const search: Provider.SearchMapping = {
   supports: (query) => [
     "safesearch",
     ...wordsOf(query).covers,
-    ...query.when.rangeCovers,
+    ...query.when.allRangeFields,
     ...(regionOf(query) === undefined ? [] : ["country" as const]),
     ...(regionOf(query)?.isOfLanguage === true ? ["language" as const] : []),
   ],
@@ -112,9 +112,10 @@ const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${
  */
 const withoutBangs = (text: string): string => text.replace(/(^|\s)[!\\]+/g, "$1").trim()
 
-const wordsOf = (query: Provider.Question) => Provider.withSites({ ...query, query: withoutBangs(query.query) }, engine)
+const wordsOf = (query: Provider.ProviderQuery) =>
+  Provider.withSites({ ...query, query: withoutBangs(query.query) }, engine)
 
-const regionOf = ({ country, language }: Provider.Question) => DuckDuckGoRegion.of(country, language)
+const regionOf = ({ country, language }: Provider.ProviderQuery) => DuckDuckGoRegion.of(country, language)
 
 const challenged = WebError.unavailable(
   identity.name,

@@ -34,7 +34,7 @@ const search: Provider.SearchMapping = {
     "country",
     "domains",
     "exclude_domains",
-    ...query.when.daysCover,
+    ...query.when.dateFields,
     ...(moderationOf(query) === undefined ? [] : ["safesearch" as const]),
   ],
   rows: (json) =>
@@ -69,7 +69,7 @@ export const exa: Provider.ReadingProvider = {
 const maxResults = 100
 
 /** Exa either filters or doesn't; it has no level between. */
-const moderationOf = ({ safesearch }: Provider.Question) =>
+const moderationOf = ({ safesearch }: Provider.ProviderQuery) =>
   safesearch === undefined || safesearch === "moderate" ? undefined : safesearch === "strict"
 
 /** An answer without results may have no list; it then has the request's id, and no error. */

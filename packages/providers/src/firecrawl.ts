@@ -31,7 +31,7 @@ const search: Provider.SearchMapping = {
   supports: (query) => [
     "category",
     "country",
-    ...query.when.daysCover,
+    ...query.when.dateFields,
     query.domains === undefined ? "exclude_domains" : "domains",
   ],
   rows: (json) => {

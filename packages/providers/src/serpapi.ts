@@ -77,7 +77,7 @@ const pageSize = 10
  * The parameter `num` isn't sent, because Google stopped supporting it: a page has ten results. A search for fewer
  * drops the rest of the page, and its next page starts with the first dropped result.
  */
-const googleQuery = (query: Provider.Question): EngineQuery => {
+const googleQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const words = Provider.withSites(query, {
     alternatives: true,
     maxWords: Provider.Google.maxWords,
@@ -100,7 +100,7 @@ const googleQuery = (query: Provider.Question): EngineQuery => {
       "category",
       "country",
       "page",
-      ...query.when.daysCover,
+      ...query.when.dateFields,
       ...words.covers,
       ...(language === undefined ? [] : ["language" as const]),
       ...(safeOf(query) === undefined ? [] : ["safesearch" as const]),
@@ -109,11 +109,11 @@ const googleQuery = (query: Provider.Question): EngineQuery => {
 }
 
 /** Google either filters or doesn't; it has no level between. */
-const safeOf = ({ safesearch }: Provider.Question) =>
+const safeOf = ({ safesearch }: Provider.ProviderQuery) =>
   safesearch === undefined || safesearch === "moderate" ? undefined : safesearch === "strict" ? "active" : "off"
 
 /** Bing has no news. */
-const bingQuery = (query: Provider.Question): EngineQuery => {
+const bingQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const words = Provider.withSites(query, { alternatives: true, maxWords: 50, maxLength: 1_000 })
   const count = query.max_results === undefined ? undefined : Math.min(query.max_results, 50)
   const { country } = query
@@ -139,19 +139,19 @@ const bingQuery = (query: Provider.Question): EngineQuery => {
       ...words.covers,
       ...(isNews ? [] : ["category" as const]),
       ...(market === undefined ? [] : ["language" as const]),
-      ...(filters === undefined ? [] : query.when.daysCover),
+      ...(filters === undefined ? [] : query.when.dateFields),
     ],
   }
 }
 
 /** Two days, counted from 1970-01-01; one end alone isn't supported. */
-const filtersOf = ({ when }: Provider.Question) =>
+const filtersOf = ({ when }: Provider.ProviderQuery) =>
   when.from === undefined ? undefined : `ex1:"ez5_${epochDay(when.from)}_${epochDay(when.last)}"`
 
 const epochDay = (day: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / 86_400_000
 
 /** DuckDuckGo has no news, and accepts 500 characters. */
-const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
+const duckduckgoQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const words = Provider.withSites(query, { alternatives: false, maxWords: 50, maxLength: 500 })
   const region = regionOf(query)
   const df = dfOf(query)
@@ -170,7 +170,7 @@ const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
       ...words.covers,
       ...(region === undefined ? [] : ["country" as const]),
       ...(region?.isOfLanguage === true ? ["language" as const] : []),
-      ...(df === undefined ? [] : query.when.daysCover),
+      ...(df === undefined ? [] : query.when.dateFields),
       ...(isNews ? [] : ["category" as const]),
     ],
   }
@@ -180,16 +180,16 @@ const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
 const safe = { strict: 1, moderate: -1, off: -2 }
 
 /** A letter for a range that ends now, or two days; one end alone isn't supported. */
-const dfOf = ({ when }: Provider.Question) => {
-  if (when.rangeCovers.length > 0) return when.range?.charAt(0)
+const dfOf = ({ when }: Provider.ProviderQuery) => {
+  if (when.allRangeFields.length > 0) return when.range?.charAt(0)
   return when.from === undefined ? undefined : `${when.from}..${when.last}`
 }
 
 /** A region is a country in one of its languages, so a language needs a country. */
-const regionOf = ({ country, language }: Provider.Question) =>
+const regionOf = ({ country, language }: Provider.ProviderQuery) =>
   country === undefined ? undefined : DuckDuckGoRegion.of(country, language)
 
-const queries: Readonly<Record<SerpApiEngine, (query: Provider.Question) => EngineQuery>> = {
+const queries: Readonly<Record<SerpApiEngine, (query: Provider.ProviderQuery) => EngineQuery>> = {
   google: googleQuery,
   bing: bingQuery,
   duckduckgo: duckduckgoQuery,

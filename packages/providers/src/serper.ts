@@ -31,7 +31,7 @@ const search: Provider.SearchMapping = {
     "category",
     "country",
     "page",
-    ...query.when.daysCover,
+    ...query.when.dateFields,
     ...wordsOf(query).covers,
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
@@ -68,13 +68,13 @@ export const serper: Provider.Provider = Provider.searching(identity, search)
 const maxResults = 100
 
 /** For each category: the endpoint, the path of its results, and the category in their metadata. */
-const verticalOf = ({ category }: Provider.Question) =>
+const verticalOf = ({ category }: Provider.ProviderQuery) =>
   category === "news"
     ? { path: "news", results: "news", category }
     : { path: "search", results: "organic", category: undefined }
 
-const wordsOf = (query: Provider.Question) =>
+const wordsOf = (query: Provider.ProviderQuery) =>
   Provider.withSites(query, { alternatives: true, maxWords: Provider.Google.maxWords, maxLength: 2_048 })
 
-const languageOf = ({ language }: Provider.Question) =>
+const languageOf = ({ language }: Provider.ProviderQuery) =>
   language === undefined ? undefined : Provider.Google.languageOf(language)

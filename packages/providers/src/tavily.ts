@@ -29,7 +29,7 @@ const search: Provider.SearchMapping = {
     "category",
     "domains",
     "exclude_domains",
-    ...query.when.daysCover,
+    ...query.when.dateFields,
     ...(countryOf(query) === undefined ? [] : ["country" as const]),
   ],
   rows: (json) =>
@@ -84,11 +84,11 @@ const faultOf = ({ status }: Provider.Reply) => (status === 432 || status === 43
 const isTooLong = ({ json, status }: Provider.Reply): boolean =>
   status === 400 && /too long/i.test(Provider.Json.text(json, "detail.error") ?? "")
 
-const dates = ({ when }: Provider.Question) =>
-  when.rangeCovers.length > 0 ? { time_range: when.range } : { start_date: when.from, end_date: when.to }
+const dates = ({ when }: Provider.ProviderQuery) =>
+  when.allRangeFields.length > 0 ? { time_range: when.range } : { start_date: when.from, end_date: when.to }
 
 /** For the topic `general` only, and by its English name. */
-const countryOf = ({ category, country }: Provider.Question) =>
+const countryOf = ({ category, country }: Provider.ProviderQuery) =>
   country === undefined || category === "news" ? undefined : nameOf(country)
 
 const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>

@@ -3,8 +3,8 @@
  * and limits. Without a token a request belongs to this process's conversation, if that is allowed.
  *
  * Tokens come as `Authorization: Bearer`, or as the password of `Basic` with any user name, for clients that support
- * only that. They are compared by their hashes in constant time. A removed token is refused after {@link memory} at the
- * latest.
+ * only that. They are compared by their hashes in constant time. A removed token is refused after {@link tokenCacheTtl}
+ * at the latest.
  */
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
@@ -14,33 +14,34 @@ import { timingSafeEqual } from "node:crypto"
 import * as Token from "./Token.ts"
 
 /** How long the list of tokens is cached. */
-export const memory = Duration.seconds(5)
+export const tokenCacheTtl = Duration.seconds(5)
 
 /** The request's token is missing or unknown. */
 export class Unauthorized extends Data.TaggedError("Unauthorized")<{ readonly message: string }> {}
 
 /** Returns the caller of a request by its `Authorization` header. */
-export type Callers = (
+export type FindCaller = (
   authorization: string | undefined,
   isTokenRequired: boolean,
 ) => Effect.Effect<Conversation.ConversationId, Unauthorized | AccessTokens.AccessTokensError>
 
-/** The callers by the current tokens. Requests without a token belong to the conversation in which this was made. */
-export const make: Effect.Effect<Callers> = Effect.gen(function* () {
+/** Makes the lookup. A request without a token belongs to the process's conversation, in which this effect runs. */
+export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
   const { list } = yield* AccessTokens.AccessTokens
-  const process = yield* Conversation.Conversation
-  const tokens = yield* Effect.cachedWithTTL(list, memory)
+  const processConversation = yield* Conversation.Conversation
+  const tokens = yield* Effect.cachedWithTTL(list, tokenCacheTtl)
   return (authorization, isTokenRequired) => {
-    if (authorization === undefined) return isTokenRequired ? Effect.fail(missing) : Effect.succeed(process)
+    if (authorization === undefined)
+      return isTokenRequired ? Effect.fail(missingTokenError) : Effect.succeed(processConversation)
     const token = tokenIn(authorization)
     return Effect.flatMap(tokens, (stored) => {
       // Some clients always send a key. If no token is needed and none is stored, it is ignored.
-      if (stored.length === 0 && !isTokenRequired) return Effect.succeed(process)
-      if (token === undefined) return Effect.fail(wrong)
+      if (stored.length === 0 && !isTokenRequired) return Effect.succeed(processConversation)
+      if (token === undefined) return Effect.fail(unknownTokenError)
       const hash = Token.hashOf(token)
       const found = stored.find((candidate) => timingSafeEqual(Buffer.from(candidate.hash, "hex"), hash))
       return found === undefined
-        ? Effect.fail(wrong)
+        ? Effect.fail(unknownTokenError)
         : Effect.succeed({ id: `token/${Token.idOf(found)}`, tenant: found.tenant })
     })
   }
@@ -48,10 +49,10 @@ export const make: Effect.Effect<Callers> = Effect.gen(function* () {
 
 // --- private --------------------------------------------------------------------------
 
-const missing = new Unauthorized({
+const missingTokenError = new Unauthorized({
   message: "A token is required: Authorization: Bearer <token>. Add one with `porthole tokens add`.",
 })
-const wrong = new Unauthorized({
+const unknownTokenError = new Unauthorized({
   message: "This server doesn't know the token. Check it, or add one with `porthole tokens add`.",
 })
 

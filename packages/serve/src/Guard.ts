@@ -44,8 +44,8 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
 
   const admit = Effect.fnUntraced(function* ({ headers, url }: HttpServerRequest) {
     const kind = hosts.kindOf(headers["host"])
-    if (kind === undefined) return yield* Effect.fail(foreignHost)
-    if (!isOwnPage(hosts, headers)) return yield* Effect.fail(foreignOrigin)
+    if (kind === undefined) return yield* Effect.fail(foreignHostRefusal)
+    if (!isOwnPage(hosts, headers)) return yield* Effect.fail(foreignOriginRefusal)
     const isTokenRequired =
       isOffLoopback || kind === "proxied" || forwarding.some((name) => headers[name] !== undefined)
     return needsNoToken(url)
@@ -56,27 +56,27 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
   /** The request for routes: its `Origin` has been checked, its body has been read. */
   const prepare = Effect.fnUntraced(function* (incoming: HttpServerRequest) {
     const request = incoming.modify({ headers: rewrite(Headers.remove(incoming.headers, "origin")) })
-    if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLarge)
+    if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLargeRefusal)
     yield* Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
     return request
   })
 
   return (routes) =>
     Effect.suspend(() => {
-      if (underWay >= maxRequests) return Effect.succeed(busy)
+      if (underWay >= maxRequests) return Effect.succeed(busyRefusal)
       count(1)
       return Effect.gen(function* () {
         const incoming = yield* HttpServerRequest
         const caller = yield* admit(incoming)
-        // A request without a token can't make the server wait for a body.
+        // The body of a path that needs no token isn't read, so nobody can make the server wait for it.
         const request = needsNoToken(incoming.url) ? incoming : yield* prepare(incoming)
         return yield* routes.pipe(
           Effect.provideService(Conversation.Conversation, caller),
           Effect.provideService(HttpServerRequest, request),
-          Effect.catchCause(responseToCause),
+          Effect.catchCause(causeResponse),
         )
       }).pipe(
-        Effect.catch((error) => Effect.succeed(responseToError(error))),
+        Effect.catch((error) => Effect.succeed(errorResponse(error))),
         Effect.ensuring(Effect.sync(() => count(-1))),
       )
     })
@@ -87,15 +87,18 @@ export const requests: Metric.Gauge<number> = Metric.gauge("porthole_requests", 
 
 // --- private --------------------------------------------------------------------------
 
-const foreignHost = Reply.refusal(403, "This Host isn't allowed. Add it to the setting allowed_hosts.")
-const foreignOrigin = Reply.refusal(
+const foreignHostRefusal = Reply.refusal(403, "This Host isn't allowed. Add it to the setting allowed_hosts.")
+const foreignOriginRefusal = Reply.refusal(
   403,
   "Requests from this Origin aren't allowed. Add its host to the setting allowed_hosts.",
 )
-const tooLarge = Reply.refusal(413, `The body is larger than ${maxBodyBytes} bytes.`, { connection: "close" })
-const busy = Reply.refusal(503, "The server is busy. Try again later.", { "retry-after": "1" })
-const noRoute = Reply.refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
-const bug = Reply.json({ message: "The server failed because of a bug. Its log has the cause." }, { status: 500 })
+const tooLargeRefusal = Reply.refusal(413, `The body is larger than ${maxBodyBytes} bytes.`, { connection: "close" })
+const busyRefusal = Reply.refusal(503, "The server is busy. Try again later.", { "retry-after": "1" })
+const noRouteRefusal = Reply.refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
+const bugResponse = Reply.json(
+  { message: "The server failed because of a bug. Its log has the cause." },
+  { status: 500 },
+)
 
 /** Headers by which a proxy in front of a server on loopback identifies itself. */
 const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const
@@ -114,9 +117,9 @@ const isOwnPage = (hosts: OwnHosts.OwnHosts, headers: Headers.Headers): boolean 
   return site === undefined || site === "same-origin" || site === "none"
 }
 
-type Refused = HttpServerResponse | Effect.Error<ReturnType<Caller.Callers>> | HttpServerError.HttpServerError
+type Refused = HttpServerResponse | Effect.Error<ReturnType<Caller.FindCaller>> | HttpServerError.HttpServerError
 
-const responseToError = (error: Refused): HttpServerResponse => {
+const errorResponse = (error: Refused): HttpServerResponse => {
   if (isHttpServerResponse(error)) return error
   switch (error._tag) {
     case "Unauthorized":
@@ -127,15 +130,15 @@ const responseToError = (error: Refused): HttpServerResponse => {
       return Reply.refusal(503, "The tokens can't be read. Try again later.")
     case "HttpServerError":
       return error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
-        ? tooLarge
+        ? tooLargeRefusal
         : Reply.refusal(400, "The body can't be read.")
   }
 }
 
-const responseToCause = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> => {
+const causeResponse = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const error = Cause.squash(cause)
   return HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
-    ? Effect.succeed(noRoute)
-    : Effect.as(Effect.logError("A request failed because of a bug.", cause), bug)
+    ? Effect.succeed(noRouteRefusal)
+    : Effect.as(Effect.logError("A request failed because of a bug.", cause), bugResponse)
 }

@@ -19,7 +19,7 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
     yield* router.add(
       "GET",
       "/ready",
-      Effect.map(readable, (isReady) => (isReady ? Reply.json({ status: "ready" }) : notReady)),
+      Effect.map(readable, (isReady) => (isReady ? Reply.json({ status: "ready" }) : notReadyRefusal)),
     )
     yield* router.add(
       "GET",
@@ -31,7 +31,7 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
 
 // --- private --------------------------------------------------------------------------
 
-const notReady = Reply.refusal(503, "The tokens can't be read. Try again later.")
+const notReadyRefusal = Reply.refusal(503, "The tokens can't be read. Try again later.")
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
 const textFormat = "text/plain; version=0.0.4; charset=utf-8"

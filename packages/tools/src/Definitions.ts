@@ -59,8 +59,8 @@ export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
 export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]
 
 /**
- * The strict form of a tool, including a documentation site's. With it some providers guarantee that a model's
- * arguments have the form of the schema.
+ * A tool in OpenAI's strict mode, which guarantees that a model's arguments match the schema. It also accepts the
+ * tools of `DocsDefinitions`.
  */
 export const toStrict = <Name extends string>({
   description,

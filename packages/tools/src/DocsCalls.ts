@@ -1,4 +1,4 @@
-/** The calls of documentation sites' tools, each with the name of its tool: every face runs these. */
+/** The calls of documentation sites' tools, each with the name of its tool: every front end runs these. */
 import type { Page, SearchResult, Site } from "@porthole/core"
 import * as DocsDefinitions from "./DocsDefinitions.ts"
 import * as WebCalls from "./WebCalls.ts"

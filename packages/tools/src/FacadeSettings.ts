@@ -31,8 +31,8 @@ export interface FacadeSettings {
    */
   readonly maxFetchBytes?: Input["max_fetch_bytes"]
   /**
-   * Deadline for reading one fetched page; all of it may be processor time. Default: 5 s. Bounds: 100 ms – 60 s.
-   * Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
+   * Deadline for reading one fetched page, in elapsed time; a reader may use the processor all that time. Default: 5
+   * s. Bounds: 100 ms – 60 s. Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
    */
   readonly extractTimeout?: Input["extract_timeout"]
   /**
@@ -52,14 +52,14 @@ export interface FacadeSettings {
    */
   readonly userAgentUrl?: Input["user_agent_url"]
   /**
-   * The instruction for a `Compressor` about a page; it gets a call's `query`, too. Default: Keep the facts, figures,
-   * names, dates, code and links; drop repetition and filler. Bounds: any text. Environment:
+   * The instruction that a `Compressor` gets with each page, beside the call's `query`. Default: Keep the facts,
+   * figures, names, dates, code and links; drop repetition and filler. Bounds: any text. Environment:
    * `PORTHOLE_COMPRESS_INSTRUCTION`.
    */
   readonly compressInstruction?: Input["compress_instruction"]
   /**
-   * The search providers, in this order. `auto` is all configured ones, in the order of the bounds, and the public
-   * ones only if none is configured. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`,
+   * The search providers, in this order. `auto` is all configured ones, in the order of the accepted names, and the
+   * public ones only if none is configured. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`,
    * `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment:
    * `PORTHOLE_PROVIDER`.
    */
@@ -70,8 +70,9 @@ export interface FacadeSettings {
    */
   readonly searchMode?: Input["search_mode"]
   /**
-   * The page readers, in this order: `pinned` fetches them from this machine, the others from theirs. Default:
-   * pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment: `PORTHOLE_READER`.
+   * The page readers, in this order: `pinned` fetches pages from this machine, the others from their servers.
+   * Default: pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment:
+   * `PORTHOLE_READER`.
    */
   readonly reader?: Input["reader"]
   /**
@@ -80,7 +81,7 @@ export interface FacadeSettings {
    */
   readonly keyStore?: Input["key_store"]
   /**
-   * Concurrent requests to one host; more wait. Default: 4. Bounds: 1–32. Environment:
+   * Concurrent requests to one host; further requests wait. Default: 4. Bounds: 1–32. Environment:
    * `PORTHOLE_PER_HOST_CONCURRENCY`.
    */
   readonly perHostConcurrency?: Input["per_host_concurrency"]
@@ -141,8 +142,8 @@ export interface FacadeSettings {
    */
   readonly searchCacheTtl?: Input["search_cache_ttl"]
   /**
-   * Searches and fetches a minute, together; more wait within their deadline, or fail as `rate_limited`. Cached
-   * answers don't count. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
+   * Searches and fetches a minute, together; further ones wait within their deadline, or fail as `rate_limited`.
+   * Cached answers don't count. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
    */
   readonly maxRequestsPerMinute?: Input["max_requests_per_minute"]
   /**

@@ -59,7 +59,7 @@ const fetchAny = ({
     : Effect.flatMap(withUrl({ url, ...request }), webFetch)
 }
 
-/** A text without a host stays unchanged and becomes its page's error. */
+/** Completes each URL. A text without a host stays unchanged, so that its entry in the answer is an error. */
 const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
   Effect.map(
     Effect.forEach(request.urls, (url) => Effect.orElseSucceed(readUrl(url), () => url)),
@@ -70,7 +70,7 @@ const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
   const url = text.replace(/^ +| +$/g, "").replace(/^<(.*)>$/s, "$1")
   if (bareHost.test(url)) return Effect.succeed(`https://${url}`)
   if (url.startsWith("//")) return Effect.succeed(`https:${url}`)
-  return scheme.test(url) || url.includes("://") ? Effect.succeed(url) : Effect.fail(noUrl)
+  return scheme.test(url) || url.includes("://") ? Effect.succeed(url) : Effect.fail(noUrlError)
 }
 
 /** A host with a dot, an optional port, and anything after it; the last label isn't a number, as in `1.5`. */
@@ -79,7 +79,7 @@ const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}][\p{L}\p{N}-]*\.?(?::\d{1,5})?(?
 /** RFC 3986 section 3.1. */
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 
-const noUrl = Arguments.invalid("url", "url: expected the address of a page, such as https://example.com/page.")
+const noUrlError = Arguments.invalid("url", "url: expected the address of a page, such as https://example.com/page.")
 
 const readRequest = Arguments.read(FetchRequest.WebFetchRequest)
 const readPage = Arguments.read(FetchRequest.FetchRequest)

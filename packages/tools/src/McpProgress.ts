@@ -1,6 +1,6 @@
 /**
  * Reports a call's progress to an MCP client that requested it by a `progressToken`: after each page of several, and
- * every {@link interval} without one, until the last page.
+ * every {@link interval} in which no page was read, until the last page.
  *
  * The figure is the number of pages read plus a fraction for the elapsed time, because it must grow each time. The
  * total is the number of pages, if there are several.
@@ -48,7 +48,7 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
   const ticks = Effect.forever(
     Effect.delay(
       Effect.suspend(() => {
-        // After the last page no figure below the total is left, and none may repeat.
+        // The progress must grow and stay below the total, so nothing is reported after the last page.
         if (read.done === read.total) return Effect.void
         silent++
         return notify("Still working.")

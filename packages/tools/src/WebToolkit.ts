@@ -1,9 +1,9 @@
 /**
  * `web_search`, `web_fetch` and `web_search_and_fetch` as an effect/ai `Toolkit`.
  *
- * The tools are dynamic: they advertise the kernel's parameters as JSON Schema and accept any arguments. The toolkit
- * would decode a tool with a parameters schema before its handler runs, and a failure there is an `AiError` in Effect's
- * words; here the kernel decodes, so a model that errs reads the same wire error as for any other failure.
+ * The tools are dynamic: they advertise the kernel's parameters as JSON Schema and accept any arguments. If a tool had
+ * a parameters schema, Effect's toolkit would decode the arguments before the handler runs, and fail with an `AiError`.
+ * Here the kernel decodes them, so wrong arguments give the same wire error as any other failure.
  *
  * {@link toolkit} goes wherever Effect takes one (`LanguageModel.generateText({ toolkit })`), its handlers are
  * `WebTools.layer`. A failure is data (`isFailure`, the wire object), a bug stays a defect.

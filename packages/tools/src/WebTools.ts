@@ -34,8 +34,8 @@ export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
 
 /**
  * Handlers and backend for Node, ready to run. A provided `Resolver`, `Dialer`, `Extractor`, `Compressor` or
- * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. So does a `BackingPersistence` or
- * `RateLimiterStore` of Effect's under caches and limits. Fails if a setting is out of bounds.
+ * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. Effect's `BackingPersistence` and
+ * `RateLimiterStore`, if provided, replace the stores of caches and limits. Fails if a setting is out of bounds.
  */
 export const layerNode = (
   options: NodeOptions = {},

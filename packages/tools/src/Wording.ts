@@ -1,6 +1,6 @@
 /**
- * The tools' titles and descriptions for the model that chooses among them, and the sentences that every face shares.
- * This is product copy; change it with the care of a page that a user reads.
+ * The tools' titles and descriptions for the model that chooses among them, and the sentences that every front end
+ * shares. This is product copy; change it with the care of a page that a user reads.
  */
 
 import type { WebError } from "@porthole/core"

@@ -1,6 +1,7 @@
 /**
- * Porthole's composition on Node: from the ports at the bottom to the web and its caches at the top. This file chooses
- * the adapters and loads them, so nothing heavy (undici, the reader, PDF, Redis) is loaded before its first use.
+ * Porthole's composition on Node: from the ports at the bottom to `WebBackend` and its caches at the top. This file
+ * chooses the adapters and loads them, so nothing heavy (undici, the reader, PDF, Redis) is loaded before its first
+ * use.
  *
  * A port from the surrounding context replaces ours, which is then never built.
  */
@@ -107,7 +108,7 @@ export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
 )
 
 /** The services under providers: an HTTP client, and the stores of their limits and circuit breakers. */
-export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
+export const providerServices: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
 /** The transport that pages and images share, so that both use the same DNS pins and limits of a host. */
 const sharedRedirectChain: Layer.Layer<RedirectChain.SharedRedirectChain | Resolver.Resolver | Dialer.Dialer> =
@@ -202,8 +203,8 @@ const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, sea
   const pinned = method(yield* lazy(readPinned, Layer.mergeAll(sharedRedirectChain, extractor, stores)))
   const isPinnedOnly = reader.every((name) => name === "pinned")
   return {
-    search: method(yield* lazy(withKeys(search(allProviders)), endpoints)),
-    extract: isPinnedOnly ? pinned : method(yield* lazy(withKeys(read(allProviders, pinned)), endpoints)),
+    search: method(yield* lazy(withKeys(search(allProviders)), providerServices)),
+    extract: isPinnedOnly ? pinned : method(yield* lazy(withKeys(read(allProviders, pinned)), providerServices)),
     image: method(yield* lazy(image, sharedRedirectChain)),
   }
 })
@@ -227,7 +228,7 @@ export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
 export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, cachesOf))
 
-/** The web without caches and limits. Building it is cheap and opens nothing. */
+/** The `WebBackend` without caches and limits. Building it is cheap and opens nothing. */
 export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   unlessProvided(
     WebBackend.WebBackend,
@@ -237,7 +238,7 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     ),
   )
 
-/** The web with its caches and limits, over the same stores: the base of the tools. */
+/** The `WebBackend` with its caches and limits, over the same stores: the base of the tools. */
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {

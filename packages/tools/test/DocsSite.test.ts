@@ -7,12 +7,12 @@ import {
   createWebTools,
   DocsDefinitions,
   DocsSite,
-  McpFace,
+  McpTools,
   type PromiseDocsTools,
   WebToolkit,
   WebTools,
 } from "../src/index.ts"
-import { type Seen, textOf } from "./support/faces.ts"
+import { type Seen, textOf } from "./support/frontEnds.ts"
 
 const boats = { name: "boats", baseUrl: "https://docs.test/guide/" } as const
 const ships = { name: "ships", baseUrl: "https://ships.test/" } as const
@@ -49,12 +49,12 @@ const viaToolkit: Ask = (sites, name, args) =>
 
 const connect = (sites: ReadonlyArray<DocsSite.Options>, given: Layer.Layer<WebBackend.WebBackend> = backend) =>
   McpTest.makeClient(
-    McpFace.registrationsWith(sites).pipe(
+    McpTools.registrationsWith(sites).pipe(
       Layer.provide(Layer.merge(WebTools.layer, DocsSite.layer(...sites))),
       Layer.provide(given),
       Layer.orDie,
     ),
-    { protocols: McpFace.protocols },
+    { protocols: McpTools.protocols },
   )
 
 /** Gives clients objects, too. */

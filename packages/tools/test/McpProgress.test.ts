@@ -4,7 +4,7 @@ import { Doubles } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Queue } from "effect"
 import { McpTest } from "effect/ai"
 import { TestClock } from "effect/testing"
-import { McpFace, WebTools } from "../src/index.ts"
+import { McpTools, WebTools } from "../src/index.ts"
 import { page } from "./support/backends.ts"
 
 it.effect("reports figures that grow with each notification, and ends at the total", () =>
@@ -17,8 +17,8 @@ it.effect("reports figures that grow with each notification, and ends at the tot
       Doubles.backend({ extract: () => work("read", page("The sea. ".repeat(5_000))) }),
       Layer.succeed(Compressor.Compressor, { compress: () => work("shorten", "Short.") }),
     )
-    const registrations = McpFace.registrations.pipe(Layer.provide(WebTools.layer), Layer.provide(web))
-    const client = yield* McpTest.makeClient(registrations, { protocols: McpFace.protocols })
+    const registrations = McpTools.registrations.pipe(Layer.provide(WebTools.layer), Layer.provide(web))
+    const client = yield* McpTest.makeClient(registrations, { protocols: McpTools.protocols })
     const urls = ["https://example.com/1", "https://example.com/2"]
     const call = yield* Effect.forkChild(
       client.callTool({ name: "web_fetch", arguments: { urls }, _meta: { progressToken: "p" } }),

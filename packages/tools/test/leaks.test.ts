@@ -4,7 +4,7 @@ import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Logger, Predicate } from "effect"
 import * as fc from "fast-check"
 import { createWebTools, WebToolkit } from "../src/index.ts"
-import { faces, mcpResult, textOf, type ToolName, viaMcp, viaToolkit } from "./support/faces.ts"
+import { frontEnds, mcpResult, textOf, type ToolName, viaMcp, viaToolkit } from "./support/frontEnds.ts"
 
 /** What no model may read. */
 const secrets = [
@@ -52,7 +52,7 @@ const withoutGivenUrls = (value: unknown): unknown =>
     : value
 
 describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
-  for (const [label, face] of faces) {
+  for (const [label, frontEnd] of frontEnds) {
     it(`from a backend that fails, through ${label}`, () =>
       fc.assert(
         fc.asyncProperty(wire, cause, call, async (wire, cause, [name, args]) => {
@@ -60,7 +60,7 @@ describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
             search: () => WebError.fail(wire, cause),
             extract: () => WebError.fail(wire, cause),
           })
-          const { isFailure, value } = await Effect.runPromise(face(backend, name, args))
+          const { isFailure, value } = await Effect.runPromise(frontEnd(backend, name, args))
           assert.isTrue(isFailure)
           assert.deepStrictEqual(value, wire)
           assertClean(value)
@@ -81,7 +81,7 @@ describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
               search: () => Effect.succeed([]),
               extract: () => WebError.fail({ error: "timeout" }),
             })
-            const { value } = await Effect.runPromise(face(backend, name, args))
+            const { value } = await Effect.runPromise(frontEnd(backend, name, args))
             assertClean(withoutGivenUrls(value))
           },
         ),

@@ -3,7 +3,7 @@ import { Refusal, type WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Logger, Option, References, Schema } from "effect"
 import { Node, WebCalls } from "../src/index.ts"
-import { faces } from "./support/faces.ts"
+import { frontEnds } from "./support/frontEnds.ts"
 
 const site = "https://site.test/"
 
@@ -144,10 +144,10 @@ describe.each(kinds)("the refusal of %s by the rule %s", (url, rule, wire) => {
     }),
   )
 
-  it.effect.each(faces)("shows a model nothing of it, through %s", ([, face]) =>
+  it.effect.each(frontEnds)("shows a model nothing of it, through %s", ([, frontEnd]) =>
     Effect.gen(function* () {
       const [told] = yield* toldOf(url)
-      const { isFailure, value } = yield* face(backend(), "web_fetch", { url })
+      const { isFailure, value } = yield* frontEnd(backend(), "web_fetch", { url })
       assert.isTrue(isFailure)
       const { message, ...names } = Option.getOrThrow(strict(value))
       assert.deepStrictEqual(names, wire)

@@ -16,10 +16,14 @@ const url = Flag.String("url").pipe(
   Flag.optional,
 )
 
-const fromStdin = Effect.fail(new CliError.ValidationError({ message: "With --ndjson files and URLs come from stdin" }))
+const stdinOnlyError = Effect.fail(
+  new CliError.ValidationError({
+    message: "--ndjson reads files and URLs from stdin only. Leave out the file and --url",
+  }),
+)
 
-const onlyOne = new CliError.ValidationError({
-  message: "With --explain one file comes as an argument, not from stdin",
+const oneFileError = new CliError.ValidationError({
+  message: "--explain reads one file, and neither stdin nor --ndjson. Name the file as the argument",
 })
 
 const isStdin = (file: Option.Option<string>): boolean => Option.getOrElse(file, () => "-") === "-"
@@ -28,7 +32,9 @@ export const extract = Command.make(
   "extract",
   {
     file: Argument.String("file").pipe(
-      Argument.withDescription("A saved page (HTML, Markdown, text, PDF…), gzipped or not; - or a pipe: stdin"),
+      Argument.withDescription(
+        "A saved page (HTML, Markdown, text, PDF…), gzipped or not. Without it, or as -, stdin is read",
+      ),
       Argument.optional,
     ),
     url,
@@ -49,7 +55,7 @@ export const extract = Command.make(
     ),
   },
   ({ file, url, mode, query, startIndex, section, maxLength, json, ndjson, explain }) => {
-    const shown = {
+    const viewOptions = {
       ...Flags.ifSome("extract", mode),
       ...Flags.ifSome("query", query),
       ...Flags.ifSome("start_index", startIndex),
@@ -58,7 +64,7 @@ export const extract = Command.make(
     }
     const from = { ...Flags.ifSome("path", file), ...Flags.ifSome("url", url) }
     if (explain) {
-      const saved = { ...from, ...shown }
+      const saved = { ...from, ...viewOptions }
       return Effect.flatMap(
         Effect.promise(() => import("../runs/explainFile.ts")),
         (run) => run.file({ saved, json }),
@@ -66,14 +72,14 @@ export const extract = Command.make(
     }
     return Effect.flatMap(
       Effect.promise(() => import("../runs/extract.ts")),
-      (run) => (ndjson ? run.lines(shown) : run.file({ ...from, json, shown })),
+      (run) => (ndjson ? run.lines(viewOptions) : run.file({ ...from, json, viewOptions })),
     )
   },
 ).pipe(
   Command.validate(({ file, url, ndjson, explain }) => {
-    if (ndjson && explain) return Effect.fail(onlyOne)
-    if (ndjson) return Option.isSome(file) || Option.isSome(url) ? fromStdin : Effect.void
-    if (explain && isStdin(file)) return Effect.fail(onlyOne)
+    if (ndjson && explain) return Effect.fail(oneFileError)
+    if (ndjson) return Option.isSome(file) || Option.isSome(url) ? stdinOnlyError : Effect.void
+    if (explain && isStdin(file)) return Effect.fail(oneFileError)
     return Effect.void
   }),
   Command.withDescription(

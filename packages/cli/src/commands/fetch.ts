@@ -16,7 +16,7 @@ export const fetch = Command.make(
     startIndex: Flags.startIndex,
     section: Flags.section,
     links: Flags.toggle("links", "Also list the links of the page"),
-    maxBytes: Flags.count("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
+    maxBytes: Flags.wholeNumber("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
     noCache: Flags.toggle("no-cache", "Read the page anew instead of taking a recent copy from the cache"),
     trace: Flags.toggle("trace", "Print on stderr the time of each step: hops, DNS, connections, stages of the reader"),

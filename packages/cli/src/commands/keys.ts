@@ -5,7 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flags from "../Flags.ts"
 
-const provider = Argument.Literals("provider", ProviderName.keyed).pipe(
+const provider = Argument.Literals("provider", ProviderName.namesWithKey).pipe(
   Argument.withDescription("The provider's name, such as tavily or brave"),
 )
 

@@ -26,7 +26,7 @@ const filters = {
   ),
   startDate: Flags.text("start-date", "date", "Only results published on this day or later, such as 2026-03-31"),
   endDate: Flags.text("end-date", "date", "Only results published on this day or earlier"),
-  freshnessDays: Flags.count("freshness-days", "Only results published within this many days"),
+  freshnessDays: Flags.wholeNumber("freshness-days", "Only results published within this many days"),
   country: Flags.text("country", "code", "Results as seen from this country, such as AT"),
   safesearch: Flag.Literals("safesearch", [
     "off",
@@ -38,7 +38,7 @@ const filters = {
   ),
   domains: Flags.hosts("domains", "Only results from this site and its subdomains; may be repeated"),
   excludeDomains: Flags.hosts("exclude-domains", "No results from this site and its subdomains; may be repeated"),
-  page: Flags.count("page", "Which page of results to print, 1 (default) to 100"),
+  page: Flags.wholeNumber("page", "Which page of results to print, 1 (default) to 100"),
   includeMetadata: Flags.toggle("include-metadata", "Also print each hit's engine, score, date, …"),
 }
 
@@ -78,7 +78,7 @@ export const search = Command.make(
   "search",
   {
     query,
-    maxResults: Flags.count("max-results", `How many hits to print at most, ${Flags.rangeOf("max_results")}`),
+    maxResults: Flags.wholeNumber("max-results", `How many hits to print at most, ${Flags.rangeOf("max_results")}`),
     ...filters,
     provider: Flags.provider,
     tenant: Flags.tenant,
@@ -116,7 +116,7 @@ export const searchAndFetch = Command.make(
   "search-and-fetch",
   {
     query,
-    maxResults: Flags.count("max-results", `How many pages to read, ${Flags.rangeOf("max_pages")}`),
+    maxResults: Flags.wholeNumber("max-results", `How many pages to read, ${Flags.rangeOf("max_pages")}`),
     ...filters,
     maxLength: Flags.maxLength(`Length of page text in all, shared by the pages, ${Flags.rangeOf("max_length")}`),
     robots: Flags.robots,

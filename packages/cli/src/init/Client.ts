@@ -77,7 +77,7 @@ export const clients: Readonly<Record<Name, Client>> = {
     key: "context_servers",
     hasComments: true,
     extra: {},
-    // On macOS its settings are also below ~/.config.
+    // On macOS, too, its settings are below ~/.config.
     file: (machine) =>
       machine.platform === "win32"
         ? inApplicationData(machine, "Zed", "settings.json")

@@ -96,7 +96,7 @@ const insert = (text: string, parent: Node, name: string, value: unknown): strin
   const eol = eolOf(text)
   if (last === undefined) {
     const indent = indentAt(text, parent.offset)
-    const inner = indent + unitOf(text)
+    const inner = indent + indentUnitOf(text)
     const added = `${eol}${inner}${key}: ${pretty(value, text, inner)}${eol}${indent}`
     return splice(text, { offset: parent.offset + 1, length: 0 }, added)
   }
@@ -118,14 +118,14 @@ const splice = (text: string, { length, offset }: Pick<Node, "length" | "offset"
 
 /** A value in the file's indentation and line ends, except its first line. */
 const pretty = (value: unknown, text: string, indent: string): string =>
-  JSON.stringify(value, undefined, unitOf(text)).replaceAll("\n", eolOf(text) + indent)
+  JSON.stringify(value, undefined, indentUnitOf(text)).replaceAll("\n", eolOf(text) + indent)
 
-/** The white space before the line at an offset. */
+/** The white space at the start of the line that contains an offset. */
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? ""
 
 /** One step of indentation: that of the first indented line. */
-const unitOf = (text: string): string => /^([ \t]+)\S/m.exec(text)?.[1] ?? "  "
+const indentUnitOf = (text: string): string => /^([ \t]+)\S/m.exec(text)?.[1] ?? "  "
 
 const eolOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n")
 

@@ -8,7 +8,7 @@ import * as Quit from "../Quit.ts"
 import * as TraceView from "../view/TraceView.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Requests each URL and prints every step; one that is refused or can't be reached makes the exit code 1. */
+/** Requests each URL and prints every step. The exit code is 1 if a URL is refused or can't be reached. */
 export const urls = (options: {
   readonly urls: ReadonlyArray<string>
   readonly json: boolean
@@ -18,7 +18,7 @@ export const urls = (options: {
     Effect.gen(function* () {
       const output = yield* Output
       const trace = options.offline ? FetchTrace.offline : yield* Operator.tracer
-      const traces = yield* Progress.during("Walking", Effect.forEach(options.urls, trace))
+      const traces = yield* Progress.showWhile("Requesting", Effect.forEach(options.urls, trace))
       const printed = output.out(
         options.json
           ? traces.map((one) => Json.line(TraceView.json(one))).join("")

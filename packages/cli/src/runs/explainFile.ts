@@ -27,7 +27,7 @@ export const file = (options: {
     Effect.gen(function* () {
       const output = yield* Output
       const read = WebCalls.logged(Effect.flatMap(SavedPage.decode(options.saved), SavedPage.read))
-      const explained = yield* Progress.during("Reading", ReadTrace.explain(read))
+      const explained = yield* Progress.showWhile("Reading", ReadTrace.explain(read))
       const printed = options.json
         ? output.out(Json.line(jsonOf(explained)))
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))

@@ -16,7 +16,7 @@ import * as PageView from "../view/PageView.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** How to show pages, from the flags. */
-export interface Shown {
+export interface ViewOptions {
   readonly extract?: FetchRequest.ExtractMode
   readonly query?: string
   readonly start_index?: number
@@ -28,7 +28,7 @@ export interface Shown {
 export interface FileOptions {
   readonly path?: string
   readonly url?: string
-  readonly shown: Shown
+  readonly viewOptions: ViewOptions
 }
 
 /** Reads one file, or stdin if the name is `-` or missing. */
@@ -52,7 +52,7 @@ export const file = (
  * or its error, in order.
  */
 export const lines = (
-  shown: Shown,
+  viewOptions: ViewOptions,
 ): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
   withSettings({}, () =>
     Effect.gen(function* () {
@@ -60,7 +60,8 @@ export const lines = (
       const { stdin } = yield* Stdio.Stdio
       const answers = Stream.mapEffect(
         Lines.split(stdin),
-        (line) => Effect.match(readLine(line, shown), { onFailure: (error) => error.wire, onSuccess: (page) => page }),
+        (line) =>
+          Effect.match(readLine(line, viewOptions), { onFailure: (error) => error.wire, onSuccess: (page) => page }),
         { concurrency: atOnce },
       )
       yield* Stream.runForEach(answers, (answer) => output.out(Json.line(answer)))
@@ -72,9 +73,9 @@ export const lines = (
 /** Maximum number of concurrent files: as many as the reader has threads at most. */
 const atOnce = 4
 
-const readLine = (line: Option.Option<string>, shown: Shown) => {
+const readLine = (line: Option.Option<string>, viewOptions: ViewOptions) => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
-  return read(Predicate.isObject(value) ? { ...shown, ...value } : value)
+  return read(Predicate.isObject(value) ? { ...viewOptions, ...value } : value)
 }
 
 /** A terminal sends no page. */
@@ -82,8 +83,8 @@ const refuseTerminal = Effect.flatMap(Output, ({ isInteractive }) =>
   isInteractive ? Quit.withMessage(Quit.codes.usage, "Name a file, or send a page to stdin.") : Effect.void,
 )
 
-const readOne = ({ path, shown, url }: FileOptions): Effect.Effect<PageView.Shown, WebError.WebError, Needed> => {
-  const input = { path: path ?? "-", ...(url === undefined ? {} : { url }), ...shown }
+const readOne = ({ path, viewOptions, url }: FileOptions): Effect.Effect<PageView.Shown, WebError.WebError, Needed> => {
+  const input = { path: path ?? "-", ...(url === undefined ? {} : { url }), ...viewOptions }
   return WebCalls.logged(
     Effect.flatMap(SavedPage.decode(input), (saved): Effect.Effect<PageView.Shown, WebError.WebError, Needed> =>
       saved.path === "-" ? SavedPage.readStdin(saved) : SavedPage.read(saved),

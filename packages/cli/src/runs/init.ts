@@ -97,7 +97,11 @@ const agree = Effect.fnUntraced(function* (
   entry: string,
 ): Effect.fn.Return<void, Quit.Quit, Output | Prompt.Environment> {
   if (!output.isInteractive)
-    return yield* Quit.withMessage(Quit.codes.usage, "Add --yes to write it, or --print to see it.")
+    return yield* Quit.withMessage(
+      Quit.codes.usage,
+      "Nothing was changed: stdin isn't a terminal, so nobody can confirm. " +
+        "Add --yes to write the entry, or --print to see it.",
+    )
   yield* output.err(`\n${entry}\n`)
   const isAgreed = yield* Effect.catchTag(
     Prompt.run(Prompt.Confirm({ message: "Write this entry?", initial: true })),

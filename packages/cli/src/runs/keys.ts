@@ -12,22 +12,25 @@ import { Output, type OutputClosed } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** The tenant whose keys are meant. */
-export interface Of {
+/** The tenant that owns the keys; `default` if absent. */
+export interface TenantOptions {
   readonly tenant?: string
 }
 
-/** A key of one provider. */
-export interface KeyOf extends Of {
+/** A tenant's key for one provider. */
+export interface KeyOptions extends TenantOptions {
   readonly provider: ProviderName.ProviderName
 }
 
 /** Stores the first line of stdin; a terminal doesn't echo it. */
-export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run<Stdio.Stdio | Prompt.Environment> =>
-  over((keys) =>
+export const set = ({
+  provider,
+  tenant = Credentials.defaultTenant,
+}: KeyOptions): Run<Stdio.Stdio | Prompt.Environment> =>
+  withStoredKeys((keys) =>
     Effect.gen(function* () {
       const output = yield* Output
-      const key = output.isInteractive ? yield* unseen(provider) : yield* firstLine
+      const key = output.isInteractive ? yield* readHidden(provider) : yield* readFirstLine
       if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
         return yield* Quit.withMessage(Quit.codes.usage, "Expected a key on stdin: one line, without spaces.")
       }
@@ -37,8 +40,8 @@ export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Ru
   )
 
 /** Lists the providers whose keys are stored. */
-export const list = ({ json, tenant = Credentials.defaultTenant }: Of & { readonly json: boolean }): Run =>
-  over((keys) =>
+export const list = ({ json, tenant = Credentials.defaultTenant }: TenantOptions & { readonly json: boolean }): Run =>
+  withStoredKeys((keys) =>
     Effect.gen(function* () {
       const output = yield* Output
       const providers = yield* keys.list(tenant)
@@ -48,8 +51,8 @@ export const list = ({ json, tenant = Credentials.defaultTenant }: Of & { readon
   )
 
 /** Removes a key. */
-export const remove = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run =>
-  over((keys) =>
+export const remove = ({ provider, tenant = Credentials.defaultTenant }: KeyOptions): Run =>
+  withStoredKeys((keys) =>
     Effect.gen(function* () {
       const output = yield* Output
       if (!(yield* keys.remove(tenant, provider))) {
@@ -63,7 +66,7 @@ export const remove = ({ provider, tenant = Credentials.defaultTenant }: KeyOf):
 
 type Run<R = never> = Effect.Effect<void, Quit.Quit | OutputClosed, Output | R>
 
-const over = <R>(
+const withStoredKeys = <R>(
   use: (
     keys: Credentials.StoredKeys,
   ) => Effect.Effect<void, Credentials.CredentialsError | Quit.Quit | OutputClosed, Output | R>,
@@ -76,23 +79,23 @@ const over = <R>(
 
 const ofTenant = (tenant: string): string => (tenant === Credentials.defaultTenant ? "" : ` of the tenant ${tenant}`)
 
-const unseen = (provider: string): Effect.Effect<string, Quit.Quit, Prompt.Environment> =>
+const readHidden = (provider: string): Effect.Effect<string, Quit.Quit, Prompt.Environment> =>
   Prompt.run(Prompt.Hidden({ message: `The key of ${provider}` })).pipe(
     Effect.map((key) => Redacted.value(key).trim()),
     Effect.catchTag("QuitError", () => Effect.fail(new Quit.Quit({ code: 130 }))),
   )
 
-/** Maximum characters of a key. */
-const maxLength = 8_192
+/** How much of stdin is read while no line has ended, in characters. */
+const maxInputLength = 8_192
 
-const firstLine: Effect.Effect<string, Quit.Quit, Output | Stdio.Stdio> = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
+const readFirstLine: Effect.Effect<string, Quit.Quit, Output | Stdio.Stdio> = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
   stdin.pipe(
     Stream.decodeText,
     Stream.scan(
       () => "",
       (all, text) => all + text,
     ),
-    Stream.takeUntil((all) => all.includes("\n") || all.length > maxLength),
+    Stream.takeUntil((all) => all.includes("\n") || all.length > maxInputLength),
     Stream.runFold(
       () => "",
       (_, all) => all,

@@ -1,6 +1,6 @@
 /** Runs `porthole mcp`. */
 import type { Settings, Site } from "@porthole/core"
-import { DocsSite, McpFace, Node, WebTools } from "@porthole/tools"
+import { DocsSite, McpTools, Node, WebTools } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
@@ -29,7 +29,7 @@ export const serve = ({
       Effect.andThen(
         greet,
         Layer.launch(
-          McpFace.layerStdioWith(docsSites).pipe(
+          McpTools.layerStdioWith(docsSites).pipe(
             Layer.provide(DocsSite.layer(...docsSites)),
             Layer.provide(WebTools.layer),
             Layer.provide(Node.layer()),

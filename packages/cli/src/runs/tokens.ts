@@ -9,14 +9,14 @@ import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** The tokens to act on: all of a tenant, or one. */
-export interface Of {
+export interface TokenSelection {
   readonly tenant: string
   readonly id?: string
 }
 
 /** Makes a token, and prints only the token on stdout. */
 export const add = (tenant: string): Run =>
-  over((tokens) =>
+  withTokens((tokens) =>
     Effect.gen(function* () {
       const { err, out } = yield* Output
       const { stored, token } = yield* Token.make(tenant)
@@ -28,7 +28,7 @@ export const add = (tenant: string): Run =>
 
 /** Lists the tokens. */
 export const list = (json: boolean): Run =>
-  over((tokens) =>
+  withTokens((tokens) =>
     Effect.gen(function* () {
       const { err, out } = yield* Output
       const named = (yield* tokens.list).map((token) => ({
@@ -46,8 +46,8 @@ export const list = (json: boolean): Run =>
   )
 
 /** Removes tokens. */
-export const remove = ({ id, tenant }: Of): Run =>
-  over((tokens) =>
+export const remove = ({ id, tenant }: TokenSelection): Run =>
+  withTokens((tokens) =>
     Effect.gen(function* () {
       const { err } = yield* Output
       const meant = (yield* tokens.list).filter(
@@ -63,7 +63,7 @@ export const remove = ({ id, tenant }: Of): Run =>
 
 type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
 
-const over = (
+const withTokens = (
   use: (
     tokens: AccessTokens.AccessTokensShape,
   ) => Effect.Effect<void, AccessTokens.AccessTokensError | Quit.Quit | OutputClosed, Output>,

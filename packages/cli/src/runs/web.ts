@@ -55,7 +55,7 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
     run(call, {
       activity: `Fetching from ${hostOf(call.input.url)}`,
       make: Effect.andThen(addKnownUrls([call.input.url]), WebCalls.fetchPage(call.input)),
-      view: one(call.input),
+      view: pageView(call.input),
     }),
   )
 
@@ -66,7 +66,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
     run(call, {
       activity: `Fetching ${call.input.urls.length} pages`,
       make: Effect.andThen(addKnownUrls(call.input.urls), WebCalls.fetchPages(call.input)),
-      view: PageView.pages(one(call.input)),
+      view: PageView.pages(pageView(call.input)),
     }),
   )
 
@@ -84,12 +84,12 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
 const hostOf = (url: string): string =>
   (URL.parse(url) ?? URL.parse(`https://${url}`))?.host || Printable.line(url).slice(0, 60)
 
-const one = ({ links }: { readonly links?: boolean }): typeof PageView.of =>
+const pageView = ({ links }: { readonly links?: boolean }): typeof PageView.of =>
   links === true ? PageView.withLinks : PageView.of
 
 const traced = ({ trace }: Fetch<unknown>, run: Run): Run =>
   trace
-    ? SpanRecord.during(run, (spans) =>
+    ? SpanRecord.record(run, (spans) =>
         Effect.flatMap(Output, ({ colours, err, showsProgress }) =>
           err(`\n${WaterfallView.of(style(colours && showsProgress), spans)}`),
         ),

@@ -1,12 +1,12 @@
 /** The doctor's findings, for a person: a line per provider, with advice. */
-import type { Doctor, PartCheck } from "@porthole/tools"
+import type { Doctor, ComponentCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
 /** Shows the providers in use first, then the other ones, then the other parts. */
 export const of =
   (style: Style) =>
-  (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<PartCheck.Part> = []): View => {
+  (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<ComponentCheck.Component> = []): View => {
     const used = findings.filter((finding) => finding.used)
     const others = findings.filter((finding) => !finding.used)
     return {
@@ -34,7 +34,7 @@ const entry = (style: Style, finding: Doctor.Finding): string => {
   ].join("\n")
 }
 
-const partEntry = (style: Style, { advice, detail, part, place, works }: PartCheck.Part): string => {
+const partEntry = (style: Style, { advice, detail, part, place, works }: ComponentCheck.Component): string => {
   const state = works === undefined ? "not tried" : works ? "works" : "doesn't work"
   const rows = [...(detail === undefined ? [] : [detail]), ...(advice === undefined ? [] : [advice])]
   return [
@@ -44,7 +44,7 @@ const partEntry = (style: Style, { advice, detail, part, place, works }: PartChe
   ].join("\n")
 }
 
-const places: Readonly<Record<PartCheck.Part["place"], string>> = {
+const places: Readonly<Record<ComponentCheck.Component["place"], string>> = {
   memory: "in memory",
   folder: "in a folder",
   redis: "on Redis",

@@ -2,8 +2,8 @@
  * One backend made of several providers: the next one is called when those before it failed, are paused, or aren't
  * configured.
  *
- * An answer without hits is an answer. A refusal by our policy, our own limits and a page's own status end the chain,
- * because no other provider may be called after them.
+ * An answer without hits is an answer. A URL that our policy refuses, one of our own limits, and an HTTP error of the
+ * page itself end the chain, because the next provider would only work around them.
  */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -18,7 +18,7 @@ import { inTurn } from "./ProviderChain.ts"
 import * as RankFusion from "./RankFusion.ts"
 import * as SearchResult from "../domain/SearchResult.ts"
 
-/** Searches by providers in order. The `attempts` of the answer list the providers that were called or skipped. */
+/** Searches by providers in order. `attempts` lists the providers that were called or skipped. */
 export const chain = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
   fallbacks: ReadonlyArray<L> & ReadonlyArray<SearchFallback<ErrorOf<L>, ServicesOf<L>>>,
   options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
@@ -54,13 +54,14 @@ export const chainExtract = <
 /** The share of a call's remaining time that each provider may use. */
 export const share = 0.8
 
-/** The share of the remaining time that the other providers get after the first answer. */
+/** The share of the call's time, as it was when the calls began, that other providers get after the first answer. */
 export const shareAfterFirst = 0.25
 
 /**
- * Calls every configured provider whose circuits are closed at once. After the first answer the others have a quarter
- * of the call's time. The answer leaves out a provider that fails or times out, and names it in `attempts`. If all
- * fail, the call fails. `provider` names those that answered (`brave+tavily`).
+ * Calls all configured providers at the same time, except those whose circuit breaker is open. After the first answer
+ * the others have {@link shareAfterFirst} of the time that the call had at its start. The answer leaves out a provider
+ * that fails or times out, and names it in `attempts`. If all fail, the call fails. `provider` names those that
+ * answered (`brave+tavily`).
  */
 export const fanOut = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
   fallbacks: ReadonlyArray<L> & ReadonlyArray<SearchFallback<ErrorOf<L>, ServicesOf<L>>>,

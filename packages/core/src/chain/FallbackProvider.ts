@@ -24,7 +24,7 @@ export interface FallbackProvider<A, B, E = never, R = never> {
   /**
    * A sentence about what to set. It ends the error message if the chain fails because this provider isn't configured.
    */
-  readonly setUp?: Effect.Effect<string>
+  readonly setUpHint?: Effect.Effect<string>
   /** The longest time that a call may take, if its share of the call's time is longer. */
   readonly deadline?: Duration.Input
   /**
@@ -48,7 +48,7 @@ export type PageFallback<E = never, R = never> = FallbackProvider<ExtractRequest
 /** Options of a chain. */
 export interface Options<L = never> {
   /** A sentence about what to set. It ends the message if all providers failed and none is configured. */
-  readonly setUp?: string
+  readonly setUpHint?: string
   /** Providers that are called in turn only if none of the chain's is configured at that call. */
   readonly whenNoneConfigured?: ReadonlyArray<L>
   /** Whether `attempts` names providers that aren't configured. Default: `listed`. */
@@ -66,7 +66,7 @@ export interface ReadyFallback<A, B> {
   readonly provider: string
   readonly keyless: boolean
   readonly isConfigured: Effect.Effect<boolean>
-  readonly setUp: Effect.Effect<string> | undefined
+  readonly setUpHint: Effect.Effect<string> | undefined
   /** In ms. */
   readonly deadline: number
   readonly ask: (request: A) => Effect.Effect<B, WebError.WebError>
@@ -97,16 +97,20 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
     isConfigured = Effect.succeed(true),
     keyless = false,
     provider,
-    setUp,
+    setUpHint,
   } = fallback
   if (!WebError.isErrorReason(`${provider}_unreachable`)) {
     return yield* Effect.die(new TypeError("A provider's name is a lower-case letter, then letters and digits."))
   }
   const ask = yield* backend
-  return { provider, keyless, isConfigured, setUp, deadline: Duration.toMillis(deadline), ask } satisfies ReadyFallback<
-    A,
-    B
-  >
+  return {
+    provider,
+    keyless,
+    isConfigured,
+    setUpHint,
+    deadline: Duration.toMillis(deadline),
+    ask,
+  } satisfies ReadyFallback<A, B>
 })
 
 /**
@@ -145,8 +149,8 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
       }
       if (!triesNext(error)) return Effect.fail(error)
       // Not `unconfigured`: a public provider doesn't replace one that counted as configured and isn't available now.
-      const isMissing = Operation.faultOf(error) === "not_configured"
-      return Effect.succeed({ outcome: isMissing ? "skipped" : "failed", provider, error })
+      const lacksConfiguration = Operation.faultOf(error) === "not_configured"
+      return Effect.succeed({ outcome: lacksConfiguration ? "skipped" : "failed", provider, error })
     }),
   )
 })
@@ -154,10 +158,10 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
 /** The outcome of a provider that isn't configured and so isn't called. */
 export const unconfigured = Effect.fnUntraced(function* ({
   provider,
-  setUp,
-}: Pick<ReadyFallback<never, unknown>, "provider" | "setUp">): Effect.fn.Return<ProviderOutcome<never>> {
+  setUpHint,
+}: Pick<ReadyFallback<never, unknown>, "provider" | "setUpHint">): Effect.fn.Return<ProviderOutcome<never>> {
   const missing = `The provider ${provider} isn't configured.`
-  const message = setUp === undefined ? missing : `${missing} ${yield* setUp}`
+  const message = setUpHint === undefined ? missing : `${missing} ${yield* setUpHint}`
   return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
 })
 

@@ -71,7 +71,7 @@ export const extract: Operation<ExtractRequest, unknown, unknown> = {
     validators !== undefined && StoredPage.isUnchanged(answer)
       ? Effect.succeed(answer)
       : Effect.flatMap(StoredPage.read(answer), (read) =>
-          Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPage),
+          Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPageError),
         ),
   timeoutError: Deadline.pageTimedOut,
   providerNoun: "provider of pages",
@@ -132,7 +132,7 @@ const providerFaults: ReadonlySet<WebError.ErrorCode> = new Set([
   "invalid_backend_response",
 ])
 
-const badPage = WebError.make({
+const badPageError = WebError.make({
   error: "invalid_backend_response",
   message: "The page reader returned no valid page. Try once more, or use another page.",
 })

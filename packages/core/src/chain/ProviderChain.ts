@@ -25,7 +25,7 @@ export type Order<A, B, C> = (
   call: ChainCall<A, B, C>,
 ) => Effect.Effect<ReadonlyArray<FallbackProvider.ProviderOutcome<C>>, WebError.WebError>
 
-/** The outcome of a call: at least one answer, and the outcome of each provider up to it. */
+/** The outcome of a call: at least one answer, and the outcome of each provider that was called or skipped. */
 export interface Outcome<C> {
   readonly answers: readonly [FallbackProvider.Answered<C>, ...ReadonlyArray<FallbackProvider.Answered<C>>]
   readonly tried: ReadonlyArray<FallbackProvider.ProviderOutcome<C>>
@@ -39,7 +39,7 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   operation: Operation.Operation<A, B, C>,
   order: Order<A, B, C>,
   fallbacks: ReadonlyArray<FallbackProvider.FallbackProvider<A, B, E1, R1>>,
-  { setUp, whenNoneConfigured = [] }: Options<FallbackProvider.FallbackProvider<A, B, E2, R2>>,
+  { setUpHint, whenNoneConfigured = [] }: Options<FallbackProvider.FallbackProvider<A, B, E2, R2>>,
 ): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
   const breakers = yield* CircuitBreakers.make(operation.name)
   const first = yield* Effect.forEach(fallbacks, FallbackProvider.ready)
@@ -49,23 +49,23 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
     const end = yield* endOf(operation)
     const tried = yield* order({ operation, breakers, fallbacks: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
-    const unconfiguredFallbacks = yield* inTurn({ operation, breakers, fallbacks: second, request, end })
-    return { tried: [...tried, ...unconfiguredFallbacks], isNoneSetUp: true }
+    const otherOutcomes = yield* inTurn({ operation, breakers, fallbacks: second, request, end })
+    return { tried: [...tried, ...otherOutcomes], isNoneSetUp: true }
   })
 
   return Effect.fnUntraced(function* (request) {
-    const { isNoneSetUp, tried } = yield* callProviders(request)
+    const { isNoneSetUp: isNoneConfigured, tried } = yield* callProviders(request)
     const [first, ...others] = tried.filter((one) => one.outcome === "answered")
     if (first !== undefined) return { answers: [first, ...others], tried }
     const last =
-      tried.findLast((one) => !isMissing(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
+      tried.findLast((one) => !lacksConfiguration(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
     if (last === undefined || last.outcome === "answered")
       return yield* Effect.fail(noneConfigured(operation.providerNoun))
     const failed = tried.filter((one) => !isUnconfigured(one))
     const listsAttempts = failed.length > (operation.name === "search" ? 0 : 1)
     const error = listsAttempts ? withAttempts(last.error, failed) : last.error
-    const isOfUse = isNoneSetUp && error.error !== "invalid_request"
-    return yield* Effect.fail(isOfUse && setUp !== undefined ? withSentence(error, setUp) : error)
+    const isHintUseful = isNoneConfigured && error.error !== "invalid_request"
+    return yield* Effect.fail(isHintUseful && setUpHint !== undefined ? withSentence(error, setUpHint) : error)
   })
 })
 
@@ -112,8 +112,8 @@ export const inTurn = Effect.fnUntraced(function* <A, B, C>({
 
 const isUnconfigured = ({ outcome }: FallbackProvider.ProviderOutcome<unknown>): boolean => outcome === "unconfigured"
 
-/** Whether something that it needs is missing, known before the call or only from it. */
-const isMissing = (one: FallbackProvider.ProviderOutcome<unknown>): boolean =>
+/** Whether a provider wasn't configured, as known before its call or only from its error. */
+const lacksConfiguration = (one: FallbackProvider.ProviderOutcome<unknown>): boolean =>
   one.outcome !== "answered" && Operation.faultOf(one.error) === "not_configured"
 
 /** The error with the providers that were called and the shortest time after which one of them can be called again. */
@@ -123,7 +123,7 @@ const withAttempts = (
 ): WebError.WebError => {
   const { retry_after: own, ...wire } = error.wire
   const waits = failed.flatMap((one) =>
-    one.outcome === "answered" || isMissing(one) ? [] : [Operation.waitOf(one.error)],
+    one.outcome === "answered" || lacksConfiguration(one) ? [] : [Operation.waitOf(one.error)],
   )
   const retry_after = waits.length < 2 ? own : Math.min(...waits)
   return WebError.make(

@@ -41,7 +41,8 @@ export const read = <A>(
 }
 
 /**
- * {@link read} without the notes. Decoding a decoded value changes nothing, so a face and a use-case may both decode.
+ * {@link read} without the notes. Decoding a decoded value changes nothing, so a front end and a use-case may both
+ * decode.
  */
 export const decode = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => Effect.Effect<A, WebError>) => {
   const whole = read(schema)

@@ -2,8 +2,8 @@
  * The caller: the conversation, which owns DNS pins, known URLs and use budgets, and the tenant, which owns caches and
  * credentials.
  *
- * Faces set it with `Effect.provideService(Conversation, …)`: the command once per process, the MCP server once per
- * transport session, the Promise facade once per `createWebTools`. Without it, calls share one process-wide
+ * Front ends set it with `Effect.provideService(Conversation, …)`: the command once per process, the MCP server once
+ * per transport session, the Promise facade once per `createWebTools`. Without it, calls share one process-wide
  * conversation.
  */
 import * as Context from "effect/Context"

@@ -1,4 +1,4 @@
-/** The progress of a call for several pages: a reference that a face sets to inform its client. */
+/** The progress of a call for several pages: a reference that a front end (MCP, the command) sets for its client. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -8,7 +8,7 @@ export interface ProgressShape {
   readonly report: (figures: { readonly done: number; readonly total: number }) => Effect.Effect<void>
 }
 
-/** The listener: none, unless a face provides one. */
+/** The listener: none, unless a front end provides one. */
 export const Progress: Context.Reference<ProgressShape> = Context.Reference<ProgressShape>("@porthole/core/Progress", {
   defaultValue: () => ({ report: () => Effect.void }),
 })

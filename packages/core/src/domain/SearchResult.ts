@@ -1,5 +1,5 @@
 /**
- * The answer of `web_search`, exactly as every face prints it, and the rule that turns a backend's row into a hit.
+ * The answer of `web_search`, exactly as every front end prints it, and the rule that turns a backend's row into a hit.
  *
  * A backend maps its provider's answer to rows; the kernel trusts none of them. A row without an absolute http(s)
  * `url`, or with something other than text as a text, is a bad row and fails the call. Invalid metadata only loses its

@@ -14,7 +14,7 @@ import * as SettingText from "./SettingText.ts"
 /** A setting's entry in the manual: its bounds, its default, and a sentence about it. */
 export interface Manual {
   readonly bounds: string
-  readonly shown: string
+  readonly defaultText: string
   readonly about: string
 }
 
@@ -46,7 +46,7 @@ export const int = (options: {
     loosen: SettingText.numberOf,
     fallback: options.fallback,
     bounds: SettingText.boundsOf(options.minimum, options.maximum, options.unit),
-    shown: SettingText.withUnit(options.fallback, options.unit),
+    defaultText: SettingText.withUnit(options.fallback, options.unit),
     about: options.about,
   })
 
@@ -62,7 +62,7 @@ export const optionalInt = (options: {
     loosen: SettingText.numberOf,
     fallback: undefined,
     bounds: SettingText.boundsOf(options.minimum, options.maximum, options.unit),
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -83,7 +83,7 @@ export const duration = (options: {
     loosen: SettingText.durationOf,
     fallback: Duration.millis(options.fallback),
     bounds: `${SettingText.durationText(options.minimum)} – ${SettingText.durationText(options.maximum)}`,
-    shown: SettingText.durationText(options.fallback),
+    defaultText: SettingText.durationText(options.fallback),
     about: options.about,
   })
 
@@ -93,7 +93,7 @@ export const headerText = (options: { readonly about: string }): Setting<string 
     schema: Schema.UndefinedOr(Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,512}$/))),
     fallback: undefined,
     bounds: "1–512 printable ASCII characters",
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -103,7 +103,7 @@ export const text = (options: { readonly fallback: string; readonly about: strin
     schema: Schema.NonEmptyString,
     fallback: options.fallback,
     bounds: "any text",
-    shown: options.fallback,
+    defaultText: options.fallback,
     about: options.about,
   })
 
@@ -117,7 +117,7 @@ export const toggle = (options: {
     loosen: SettingText.switchOf,
     fallback: options.fallback,
     bounds: "`true`, `false`",
-    shown: options.fallback ? "on" : "off",
+    defaultText: options.fallback ? "on" : "off",
     about: options.about,
   })
 
@@ -130,7 +130,7 @@ export const optionalText = (options: {
     schema: Schema.UndefinedOr(Schema.NonEmptyString),
     fallback: undefined,
     bounds: options.bounds,
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -140,7 +140,7 @@ export const endpoint = (options: { readonly about: string }): Setting<string | 
     schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(SettingText.isEndpoint))),
     fallback: undefined,
     bounds: "an http or https URL without credentials, query and fragment",
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -153,7 +153,7 @@ export const redisUrl = (options: {
     loosen: (input) => (typeof input === "string" ? Redacted.make(input) : input),
     fallback: undefined,
     bounds: "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`",
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -174,7 +174,7 @@ export const listenAddress = (options: {
     loosen: SettingText.listenAddressOf,
     fallback: options.fallback,
     bounds: "`address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`",
-    shown: `${options.fallback.host}:${options.fallback.port}`,
+    defaultText: `${options.fallback.host}:${options.fallback.port}`,
     about: options.about,
   })
 
@@ -188,7 +188,7 @@ export const choice = <const L extends ReadonlyArray<string>>(options: {
     schema: Schema.Literals(options.of),
     fallback: options.fallback,
     bounds: quoted(options.of),
-    shown: options.fallback,
+    defaultText: options.fallback,
     about: options.about,
   })
 

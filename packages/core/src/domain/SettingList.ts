@@ -20,7 +20,7 @@ export const domainPatterns = (options: {
     },
     fallback: [],
     bounds: "a list of host names, `*.` patterns and addresses",
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -36,7 +36,7 @@ export const hostNames = (options: {
       ),
     fallback: [],
     bounds: "a list of host names and addresses",
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -53,7 +53,7 @@ export const urls = (options: {
       ),
     fallback: [],
     bounds: "absolute http(s) URLs, separated by spaces",
-    shown: "none",
+    defaultText: "none",
     about: options.about,
   })
 
@@ -101,7 +101,7 @@ export const intList = (options: {
       typeof input === "string" ? input.split(",").map((part) => SettingText.numberOf(part.trim())) : input,
     fallback: options.fallback,
     bounds: `a list of ${SettingText.boundsOf(options.minimum, options.maximum)}`,
-    shown: options.fallback.join(","),
+    defaultText: options.fallback.join(","),
     about: options.about,
   })
 
@@ -128,7 +128,7 @@ const list = <A extends string>(
     loosen: SettingText.wordsOf,
     fallback,
     bounds: `a list of ${of}`,
-    shown: fallback.join(","),
+    defaultText: fallback.join(","),
     about,
   })
 
@@ -142,6 +142,6 @@ const listOrAuto = <A extends string>(
     loosen: SettingText.autoOrWordsOf,
     fallback: "auto",
     bounds: `\`auto\`, or a list of ${of}`,
-    shown: "auto",
+    defaultText: "auto",
     about,
   })

@@ -8,7 +8,10 @@ import * as Setting from "./Setting.ts"
 import * as SettingList from "./SettingList.ts"
 import { VERSION } from "./Version.ts"
 
-/** Every setting, in the order of the manual. The kernel doesn't know the providers: `tools` narrows these fields. */
+/**
+ * Every setting, in the order of the manual. The kernel accepts any name for `provider` and `reader`; `tools` accepts
+ * only existing ones.
+ */
 export const table = Schema.Struct({
   search_timeout: Setting.duration({
     minimum: 1_000,
@@ -46,7 +49,7 @@ export const table = Schema.Struct({
     minimum: 100,
     maximum: 60_000,
     fallback: 5_000,
-    about: "Deadline for reading one fetched page; all of it may be processor time.",
+    about: "Deadline for reading one fetched page, in elapsed time; a reader may use the processor all that time.",
   }),
   extract_isolation: Setting.choice({
     of: ["thread", "process", "none"],
@@ -63,12 +66,12 @@ export const table = Schema.Struct({
   }),
   compress_instruction: Setting.text({
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
-    about: "The instruction for a `Compressor` about a page; it gets a call's `query`, too.",
+    about: "The instruction that a `Compressor` gets with each page, beside the call's `query`.",
   }),
   provider: SettingList.namesOrAuto({
     about:
-      "The search providers, in this order. `auto` is all configured ones, in the order of the bounds, and the " +
-      "public ones only if none is configured.",
+      "The search providers, in this order. `auto` is all configured ones, in the order of the accepted names, and " +
+      "the public ones only if none is configured.",
   }),
   search_mode: Setting.choice({
     of: ["chain", "fan_out"],
@@ -77,7 +80,7 @@ export const table = Schema.Struct({
   }),
   reader: SettingList.names({
     fallback: ["pinned"],
-    about: "The page readers, in this order: `pinned` fetches them from this machine, the others from theirs.",
+    about: "The page readers, in this order: `pinned` fetches pages from this machine, the others from their servers.",
   }),
   key_store: Setting.choice({
     of: ["file", "redis"],
@@ -88,7 +91,7 @@ export const table = Schema.Struct({
     minimum: 1,
     maximum: 32,
     fallback: 4,
-    about: "Concurrent requests to one host; more wait.",
+    about: "Concurrent requests to one host; further requests wait.",
   }),
   pin_ttl: Setting.duration({
     minimum: 1_000,
@@ -165,7 +168,7 @@ export const table = Schema.Struct({
     maximum: 10_000,
     fallback: 30,
     about:
-      "Searches and fetches a minute, together; more wait within their deadline, or fail as `rate_limited`. " +
+      "Searches and fetches a minute, together; further ones wait within their deadline, or fail as `rate_limited`. " +
       "Cached answers don't count.",
   }),
   rate_limit_by: Setting.choice({
@@ -245,6 +248,9 @@ export const defaults: Values = Struct.map(
 /** Every name, in the order of the manual. */
 export const names: ReadonlyArray<Name> = Struct.keys(table.fields)
 
-/** The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` for `search_timeout`; OpenTelemetry defines one. */
+/**
+ * The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` for `search_timeout`; OpenTelemetry's name for its
+ * own.
+ */
 export const environmentName = (setting: string): string =>
   setting === "otlp_endpoint" ? "OTEL_EXPORTER_OTLP_ENDPOINT" : `PORTHOLE_${setting.toUpperCase()}`

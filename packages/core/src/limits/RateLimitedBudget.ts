@@ -36,7 +36,7 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
         const caller = yield* Conversation
         const key = JSON.stringify(rate_limit_by === "tenant" ? [caller.tenant] : [caller.tenant, caller.id])
         const use = uses.take(caller)
-        if (use === undefined) return yield* Effect.fail(exceeded)
+        if (use === undefined) return yield* Effect.fail(exceededError)
         yield* turns(key, consume(key), endsAt).pipe(
           Effect.catch((wait) => Effect.fail(limited(wait, max_requests_per_minute))),
           Effect.onError(() => Effect.sync(use.giveBack)),
@@ -154,7 +154,7 @@ export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer
 
 // --- private --------------------------------------------------------------------------
 
-const exceeded = WebError.make({
+const exceededError = WebError.make({
   error: "budget_exceeded",
   message:
     "This conversation has used up its searches and fetches. Answer with what you have; cached pages stay readable.",

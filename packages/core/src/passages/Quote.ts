@@ -8,8 +8,9 @@ export interface Quote {
 }
 
 /**
- * The first position of a quote in a text: exactly as written, else ignoring white space, quotation marks, dashes,
- * ellipses and letter case. `undefined` if the text doesn't contain it, or it has no letters or digits.
+ * The first position of a quote in a text: as written, else with any white space for white space, any quotation mark
+ * for a quotation mark, likewise dashes and ellipses, and in any letter case. `undefined` if the text doesn't contain
+ * the quote, or if the quote has no letters or digits.
  */
 export const find = (text: string, quote: string): Quote | undefined => {
   const wanted = quote.trim()
@@ -27,7 +28,7 @@ export const find = (text: string, quote: string): Quote | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-/** A text normalised for comparison, and the original offset of each of its units. */
+/** A text normalised for comparison, and the original offset of each of its UTF-16 units. */
 interface Loose {
   readonly text: string
   readonly offsets: ReadonlyArray<number>
@@ -40,26 +41,26 @@ const typography: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Marks of Markdown that a reader doesn't see, and soft hyphens. */
-const unseen = /[*_\\\u00ad\u200b-\u200d\u2060\ufeff]/
+/** Marks of Markdown that a reader doesn't see, soft hyphens and zero-width characters. */
+const invisible = /[*_\\\u00ad\u200b-\u200d\u2060\ufeff]/
 
 const loosen = (text: string): Loose => {
-  const units: Array<string> = []
+  const characters: Array<string> = []
   const offsets: Array<number> = []
   let at = 0
   for (const character of text) {
     const offset = at
     at += character.length
-    if (unseen.test(character)) continue
+    if (invisible.test(character)) continue
     const isSpace = /\s/.test(character)
-    if (isSpace && units.at(-1) === " ") continue
+    if (isSpace && characters.at(-1) === " ") continue
     const plain = isSpace ? " " : (typography.get(character) ?? character.normalize("NFKC").toLowerCase())
-    for (const unit of plain) {
-      units.push(unit)
-      for (let half = 0; half < unit.length; half++) offsets.push(offset)
+    for (const character of plain) {
+      characters.push(character)
+      for (let unit = 0; unit < character.length; unit++) offsets.push(offset)
     }
   }
-  return { text: units.join(""), offsets }
+  return { text: characters.join(""), offsets }
 }
 
 const endOfCharacter = (text: string, at: number): number => {

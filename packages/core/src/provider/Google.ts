@@ -9,8 +9,8 @@ export const maxWords = 32
  * Google's parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It covers all
  * dates of a query.
  */
-export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined => {
-  if (rangeCovers.length > 0 && range !== undefined) return `qdr:${range.charAt(0)}`
+export const tbs = ({ from, range, allRangeFields, to }: When): string | undefined => {
+  if (allRangeFields.length > 0 && range !== undefined) return `qdr:${range.charAt(0)}`
   if (from === undefined && to === undefined) return undefined
   return [
     "cdr:1",

@@ -167,7 +167,7 @@ const urlVariables = ({ name, variables }: Identity): readonly [string, ...Reado
   variables ?? [`PORTHOLE_${name.toUpperCase()}_URL`]
 
 /** An address, empty if none is given, and the variable to name if it isn't valid. */
-interface Given {
+interface ConfiguredAddress {
   readonly text: string
   readonly variable: string
 }
@@ -175,7 +175,7 @@ interface Given {
 const addressOf = Effect.fnUntraced(function* (
   identity: Identity,
   options: Options,
-): Effect.fn.Return<Given, WebError.WebError> {
+): Effect.fn.Return<ConfiguredAddress, WebError.WebError> {
   const variable = urlVariable(identity)
   const given = options.url?.trim() ?? ""
   if (given !== "") return { text: given, variable }

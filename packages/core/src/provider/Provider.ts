@@ -10,7 +10,7 @@ import { type Identity, isConfigured, type Options, type Endpoint } from "./Iden
 import {
   type Field,
   type MakeSearch,
-  type Question,
+  type ProviderQuery,
   search,
   type SearchBackend,
   type SearchMappings,
@@ -109,9 +109,9 @@ const samples: ReadonlyArray<Omit<SearchQuery, "query">> = [
   { exclude_domains: ["example.com"] },
 ]
 
-const questionOf = (sample: Omit<SearchQuery, "query">): Question => {
+const questionOf = (sample: Omit<SearchQuery, "query">): ProviderQuery => {
   const query = { query: "whales", ...sample }
-  return { ...query, when: whenOf(query, now), asked: query }
+  return { ...query, when: whenOf(query, now), original: query }
 }
 
 const placeOf = ({ url = "https://example.com" }: Identity): Endpoint => ({

@@ -36,7 +36,7 @@ export {
   type Field,
   type Found,
   type MakeSearch,
-  type Question,
+  type ProviderQuery,
   refusedQuery,
   search,
   type SearchBackend,

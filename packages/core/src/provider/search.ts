@@ -73,11 +73,11 @@ export const withSites = (
 export type Field = Exclude<keyof SearchQuery, "query" | "max_results" | "include_metadata">
 
 /** A query without empty filters: empty lists, and any language. */
-export interface Question extends SearchQuery {
+export interface ProviderQuery extends SearchQuery {
   /** Its dates. */
   readonly when: When
   /** The original query. */
-  readonly asked: SearchQuery
+  readonly original: SearchQuery
 }
 
 /**
@@ -87,14 +87,17 @@ export interface Question extends SearchQuery {
 export type Found = ReadonlyArray<SearchRow> | WebError.WebError | undefined
 
 /** The provider's own part. */
-export type SearchMapping = Asking & (OfJson | OfText)
+export type SearchMapping = RequestMapping & (JsonMapping | TextMapping)
 
 /** How to call a provider, and the meaning of its refusals. */
-export interface Asking {
+export interface RequestMapping {
   /** The request of a query, with the key as the provider requires it; an error if the query can't be sent. */
-  readonly request: (question: Question, endpoint: Endpoint) => HttpClientRequest.HttpClientRequest | WebError.WebError
+  readonly request: (
+    query: ProviderQuery,
+    endpoint: Endpoint,
+  ) => HttpClientRequest.HttpClientRequest | WebError.WebError
   /** The fields that {@link request} sends, if the query has them. Other fields are reported as `ignored`. */
-  readonly supports: (question: Question, endpoint: Endpoint) => ReadonlyArray<Field>
+  readonly supports: (query: ProviderQuery, endpoint: Endpoint) => ReadonlyArray<Field>
   /**
    * Maximum length of a query, in characters (code points); a longer one fails with {@link refusedQuery} and without a
    * request.
@@ -115,14 +118,14 @@ export interface Asking {
 }
 
 /** How to read an answer in JSON. */
-export interface OfJson {
-  readonly rows: (json: unknown, question: Question, endpoint: Endpoint) => Found
+export interface JsonMapping {
+  readonly rows: (json: unknown, query: ProviderQuery, endpoint: Endpoint) => Found
   /** The engines behind the provider, and their outcomes. */
   readonly attempts?: (json: unknown) => ReadonlyArray<Attempt>
 }
 
 /** How to read another answer. */
-export interface OfText {
+export interface TextMapping {
   readonly rowsOfText: (text: string) => Found
 }
 
@@ -175,26 +178,26 @@ export interface When extends DateWindow.DateWindow {
   /** The shortest range that covers these days and ends today, if there is one. */
   readonly range?: TimeRange
   /** All date fields of the query, if `range` expresses them exactly; else none. */
-  readonly rangeCovers: ReadonlyArray<DateField>
+  readonly allRangeFields: ReadonlyArray<DateField>
   /** The date fields of the query that `range` expresses exactly, each on its own. */
-  readonly rangeCoversEach: ReadonlyArray<DateField>
+  readonly rangeFields: ReadonlyArray<DateField>
   /** The date fields of the query that `from` and `to` express together: all of them. */
-  readonly daysCover: ReadonlyArray<DateField>
+  readonly dateFields: ReadonlyArray<DateField>
 }
 
 /** The dates of a query; `now` is in ms since the epoch. */
 export const whenOf = (query: SearchQuery, now: number): When => {
   const { ignored, range } = DateWindow.inWords(query, now)
-  const daysCover = DateWindow.fields.filter((field) => query[field] !== undefined)
+  const dateFields = DateWindow.fields.filter((field) => query[field] !== undefined)
   const window = DateWindow.resolve(query, now)
   const today = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
   return {
     ...window,
     ...(range === undefined ? {} : { range }),
     last: window.to ?? (window.from !== undefined && window.from > today ? window.from : today),
-    rangeCovers: ignored.length === 0 ? daysCover : [],
-    rangeCoversEach: daysCover.filter((field) => !ignored.includes(field)),
-    daysCover,
+    allRangeFields: ignored.length === 0 ? dateFields : [],
+    rangeFields: dateFields.filter((field) => !ignored.includes(field)),
+    dateFields,
   }
 }
 
@@ -214,17 +217,17 @@ const find = Effect.fnUntraced(function* (
   identity: Identity,
   mapping: SearchMapping,
   options: Options,
-  asked: SearchRequest,
+  original: SearchRequest,
 ): Effect.fn.Return<SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
   const at = yield* resolveEndpoint(identity, options)
-  if (mapping.maxQueryLength !== undefined && Array.from(asked.query).length > mapping.maxQueryLength) {
+  if (mapping.maxQueryLength !== undefined && Array.from(original.query).length > mapping.maxQueryLength) {
     return yield* Effect.fail(refusedQuery(identity))
   }
-  const query = withoutNothing(asked)
+  const query = withoutNothing(original)
   const { search_timeout } = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const question: Question = { ...query, when: whenOf(query, now), asked }
-  const request = mapping.request(question, at)
+  const providerQuery: ProviderQuery = { ...query, when: whenOf(query, now), original }
+  const request = mapping.request(providerQuery, at)
   if (request instanceof WebError.WebError) return yield* Effect.fail(request)
   if (mapping.turn !== undefined) yield* mapping.turn(yield* Deadline.endsWithin(search_timeout))
   const reply = yield* send(identity, request, {
@@ -234,10 +237,10 @@ const find = Effect.fnUntraced(function* (
     isAnswer: mapping.isEmpty,
     ...(mapping.turn === undefined ? {} : { once: true }),
   })
-  const rows = foundIn(mapping, reply, question, at)
+  const rows = foundIn(mapping, reply, providerQuery, at)
   if (rows === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswer(identity))
   if (rows instanceof WebError.WebError) return yield* Effect.fail(rows)
-  const ignored = unsent(query, mapping.supports(question, at))
+  const ignored = unsent(query, mapping.supports(providerQuery, at))
   const attempts = "attempts" in mapping ? (mapping.attempts?.(reply.json) ?? []) : []
   return {
     provider: identity.name,
@@ -247,10 +250,10 @@ const find = Effect.fnUntraced(function* (
   }
 })
 
-const foundIn = (mapping: SearchMapping, reply: ProviderRequest.Reply, question: Question, at: Endpoint): Found => {
+const foundIn = (mapping: SearchMapping, reply: ProviderRequest.Reply, query: ProviderQuery, at: Endpoint): Found => {
   if (mapping.isEmpty?.(reply) === true) return []
   if ("rowsOfText" in mapping) return mapping.rowsOfText(reply.text)
-  return reply.json === undefined ? undefined : mapping.rows(reply.json, question, at)
+  return reply.json === undefined ? undefined : mapping.rows(reply.json, query, at)
 }
 
 /**

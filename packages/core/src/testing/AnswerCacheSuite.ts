@@ -35,9 +35,9 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
       Effect.scoped,
     )
 
-  const finds = (cache: AnswerCache<A>, key: string, expected: A | undefined, promise: string) =>
+  const expectFound = (cache: AnswerCache<A>, key: string, expected: A | undefined, expectation: string) =>
     Effect.flatMap(cache.find(key, patience), (found) =>
-      Contract.expectEqual(found, expected === undefined ? undefined : { value: expected, isFresh: true }, promise),
+      Contract.expectEqual(found, expected === undefined ? undefined : { value: expected, isFresh: true }, expectation),
     )
 
   const answer = (value: A): Shared<A> => ({
@@ -47,32 +47,35 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
   })
 
   return [
-    test("finds nothing under a key that nobody kept", (cache, key) => finds(cache, key, undefined, "nothing")),
+    test("finds nothing under a key that nobody kept", (cache, key) => expectFound(cache, key, undefined, "nothing")),
     test("finds what was kept, fresh, and the later of two", (cache, key) =>
       Effect.gen(function* () {
         yield* cache.keep(key, one, patience)
-        yield* finds(cache, key, one, "the answer")
+        yield* expectFound(cache, key, one, "the answer")
         yield* cache.keep(key, other, patience)
-        yield* finds(cache, key, other, "the later answer")
+        yield* expectFound(cache, key, other, "the later answer")
       })),
     test("never takes one key for another", (cache, key) =>
       Effect.gen(function* () {
         yield* cache.keep(key, one, patience)
         for (const near of [`${key} `, key.toUpperCase(), key.slice(1), `${key}\u0000`, `../${key}`, `${key}\n`]) {
-          yield* finds(cache, near, undefined, JSON.stringify(near))
+          yield* expectFound(cache, near, undefined, JSON.stringify(near))
         }
       })),
     test("takes keys of any text and of 8,192 characters", (cache, key) =>
       Effect.forEach(
         [`${key}${"k".repeat(8_192)}`, `${key}\ud800`, `${key}/../\u0000 *?`, `${key}é😀`],
         (odd) =>
-          Effect.andThen(cache.keep(odd, one, patience), finds(cache, odd, one, JSON.stringify(odd.slice(0, 40)))),
+          Effect.andThen(
+            cache.keep(odd, one, patience),
+            expectFound(cache, odd, one, JSON.stringify(odd.slice(0, 40))),
+          ),
         { discard: true },
       )),
     test(`${isShared ? "shares" : "doesn't share"} what it keeps with the next cache over the store`, (cache, key) =>
       Effect.gen(function* () {
         yield* cache.keep(key, one, patience)
-        yield* finds(yield* open, key, isShared ? one : undefined, "the next cache")
+        yield* expectFound(yield* open, key, isShared ? one : undefined, "the next cache")
       })),
     test("runs calls of one key once at a time, and each anew when the last has ended", (cache, key) =>
       Effect.gen(function* () {

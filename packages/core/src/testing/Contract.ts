@@ -12,13 +12,13 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import * as WebError from "../domain/WebError.ts"
 
-/** A runnable promise of a port: it succeeds if the adapter keeps it. */
+/** One requirement of a port. `run` fails if the adapter doesn't meet it. */
 export interface Case {
   readonly name: string
   readonly run: Effect.Effect<void, BrokenContract>
 }
 
-/** A promise that an adapter doesn't keep. */
+/** A requirement that an adapter doesn't meet. */
 export class BrokenContract extends Data.TaggedError("BrokenContract")<{ readonly message: string }> {}
 
 /** Makes a case. Its scope closes when it ends; an unexpected failure breaks the contract. */
@@ -36,42 +36,46 @@ export const make = <R>(
 })
 
 /** Succeeds if the condition holds. */
-export const expect = (condition: boolean, promise: string): Effect.Effect<void, BrokenContract> =>
-  condition ? Effect.void : Effect.fail(new BrokenContract({ message: promise }))
+export const expect = (condition: boolean, expectation: string): Effect.Effect<void, BrokenContract> =>
+  condition ? Effect.void : Effect.fail(new BrokenContract({ message: expectation }))
 
 /** Succeeds if both values have the same JSON. */
-export const expectEqual = (actual: unknown, expected: unknown, promise: string): Effect.Effect<void, BrokenContract> =>
+export const expectEqual = (
+  actual: unknown,
+  expected: unknown,
+  expectation: string,
+): Effect.Effect<void, BrokenContract> =>
   expect(
     JSON.stringify(actual) === JSON.stringify(expected),
-    `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
+    `${expectation}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
   )
 
 /** Succeeds if the effect fails with this error (the given fields only), and the wire form matches the schema. */
 export const expectFailure = <A, R>(
   effect: Effect.Effect<A, WebError.WebError, R>,
   expected: Partial<WebError.Wire>,
-  promise: string,
+  expectation: string,
 ): Effect.Effect<void, BrokenContract, R> =>
   Effect.flatMap(Effect.exit(effect), (exit) => {
-    if (Exit.isSuccess(exit)) return broken(`${promise}: it succeeded`)
+    if (Exit.isSuccess(exit)) return broken(`${expectation}: it succeeded`)
     const [reason] = exit.cause.reasons
-    if (reason === undefined || !Cause.isFailReason(reason)) return broken(`${promise}: it died`)
+    if (reason === undefined || !Cause.isFailReason(reason)) return broken(`${expectation}: it died`)
     const { wire } = reason.error
-    if (!isWire(wire)) return broken(`${promise}: no wire error`)
+    if (!isWire(wire)) return broken(`${expectation}: no wire error`)
     const fields = new Map<string, unknown>(Object.entries(wire))
     return expect(
       Object.entries(expected).every(([key, value]) => value === undefined || fields.get(key) === value),
-      `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(wire)}`,
+      `${expectation}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(wire)}`,
     )
   })
 
 /** Succeeds if the effect dies: the caller has a bug, and no error of the contract may hide it. */
 export const expectDefect = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
-  promise: string,
+  expectation: string,
 ): Effect.Effect<void, BrokenContract, R> =>
   Effect.flatMap(Effect.exit(effect), (exit) =>
-    expect(Exit.isFailure(exit) && exit.cause.reasons.some(Cause.isDieReason), promise),
+    expect(Exit.isFailure(exit) && exit.cause.reasons.some(Cause.isDieReason), expectation),
   )
 
 const isWire = Schema.is(WebError.Wire)

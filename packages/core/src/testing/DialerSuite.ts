@@ -42,7 +42,7 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
     name: string,
     run: (dial: Dialer["Service"]["dial"]) => Effect.Effect<void, WebError | Contract.BrokenContract, Scope.Scope>,
   ) => Contract.make(name, Effect.scoped(Dialer.use(({ dial }) => run(dial))), Effect.provide(layer))
-  const fails = (name: string, answer: Scripted, reason: string) =>
+  const failureCase = (name: string, answer: Scripted, reason: string) =>
     test(name, (dial) =>
       Effect.flatMap(serve(answer), ({ hop }) =>
         Contract.expectFailure(readAll(dial, hop), { error: "http_error", reason }, name),
@@ -98,9 +98,9 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
         for (let round = 0; round < 20; round++) yield* Effect.scoped(dial({ hop, headers }))
         yield* Contract.expectEqual(seen().length, 20, "requests that got through")
       })),
-    fails("tells a refused connection as target_unreachable", "refuse", "target_unreachable"),
-    fails("tells a reset connection as target_unreachable", "reset", "target_unreachable"),
-    fails("tells an answer that is no HTTP as malformed_response", "garbage", "malformed_response"),
+    failureCase("tells a refused connection as target_unreachable", "refuse", "target_unreachable"),
+    failureCase("tells a reset connection as target_unreachable", "reset", "target_unreachable"),
+    failureCase("tells an answer that is no HTTP as malformed_response", "garbage", "malformed_response"),
     test("dies when it is given anything but a Hop", (dial) =>
       Effect.flatMap(serve({ status: 200 }), ({ hop, seen }) =>
         Effect.gen(function* () {

@@ -29,7 +29,7 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
   const bytes = typeof document === "string" ? new TextEncoder().encode(document) : document
   const read = (contents: Uint8Array, mode: ExtractMode, options?: Partial<ReadOptions>) =>
     reading(format, { ...fetched, contentType: format.mediaTypes[0] ?? "", bytes: contents, mode }, options)
-  const survives = (name: string, documents: ReadonlyArray<Uint8Array>, options?: Partial<ReadOptions>) =>
+  const survivalCase = (name: string, documents: ReadonlyArray<Uint8Array>, options?: Partial<ReadOptions>) =>
     test(
       name,
       Effect.forEach(documents, (contents) => Effect.flatMap(read(contents, "markdown", options), expectBounded), {
@@ -64,17 +64,17 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
         }),
       ),
     ),
-    survives("survives an empty document", [new Uint8Array()]),
-    survives("survives arbitrary bytes", noise),
-    survives(
+    survivalCase("survives an empty document", [new Uint8Array()]),
+    survivalCase("survives arbitrary bytes", noise),
+    survivalCase(
       "survives a document that was cut",
       [0.1, 0.5, 0.9].map((share) => bytes.slice(0, Math.floor(share * bytes.length))),
     ),
-    survives(
+    survivalCase(
       "survives a document with a damaged byte",
       [0.25, 0.5, 0.75].map((share) => damaged(bytes, Math.floor(share * bytes.length))),
     ),
-    survives("reads a part when the time budget is spent", [bytes], { isBudgetSpent: () => true }),
+    survivalCase("reads a part when the time budget is spent", [bytes], { isBudgetSpent: () => true }),
     test(
       "ends when the deadline has passed",
       Effect.flatMap(

@@ -49,7 +49,7 @@ export const searchCases = (
       (run) => run,
     ),
     ...RequestCases.fieldCases(subject),
-    ...RequestCases.secretCases(subject),
+    ...RequestCases.requestCases(subject),
   ]
 }
 

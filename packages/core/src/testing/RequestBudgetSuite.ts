@@ -7,12 +7,12 @@ import { Conversation } from "../domain/Conversation.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
 import * as Contract from "./Contract.ts"
 
-/** The suite's input: a new budget of five requests per conversation that gains none within ten seconds. */
+/** The suite's input: a new budget of five requests per conversation that isn't refilled within ten seconds. */
 export interface RequestBudgetFixture {
   readonly layer: Layer.Layer<never>
 }
 
-/** The requests of a conversation in {@link RequestBudgetFixture}. */
+/** The number of requests of a conversation in {@link RequestBudgetFixture}. */
 export const requests = 5
 
 /** The cases. */
@@ -22,8 +22,8 @@ export const cases = ({ layer }: RequestBudgetFixture): ReadonlyArray<Contract.C
 
   return [
     test(
-      "pays for the requests there are and refuses the next at once, saying when to come again",
-      Effect.andThen(holds(spendAll("one"), "five requests"), isRefused("one", "the sixth")),
+      "allows five requests and refuses the sixth at once, with the time until the next one",
+      Effect.andThen(expectSuccess(spendAll("one"), "five requests"), expectRefused("one", "the sixth")),
     ),
     test(
       "counts each request of many at the same time",
@@ -32,16 +32,16 @@ export const cases = ({ layer }: RequestBudgetFixture): ReadonlyArray<Contract.C
           Array.from({ length: 4 * requests }, () => Effect.exit(spendAs("many"))),
           { concurrency: "unbounded" },
         )
-        yield* Contract.expectEqual(exits.filter(Exit.isSuccess).length, requests, "as many as there are")
+        yield* Contract.expectEqual(exits.filter(Exit.isSuccess).length, requests, "as many as the budget allows")
       }),
     ),
     test(
       "keeps conversations and tenants apart",
       Effect.gen(function* () {
-        yield* holds(spendAll("one"), "five of one")
-        yield* holds(spendAll("two"), "five of another conversation")
-        yield* holds(spendAll("one", "another"), "five of another tenant")
-        yield* isRefused("one", "the sixth of one")
+        yield* expectSuccess(spendAll("one"), "five of one")
+        yield* expectSuccess(spendAll("two"), "five of another conversation")
+        yield* expectSuccess(spendAll("one", "another"), "five of another tenant")
+        yield* expectRefused("one", "the sixth of one")
       }),
     ),
   ]
@@ -57,8 +57,8 @@ const spendAs = (id: string, tenant = "tenant") =>
 const spendAll = (id: string, tenant?: string) =>
   Effect.forEach(Array.from({ length: requests }), () => spendAs(id, tenant), { discard: true })
 
-/** The adapter decides which limit it is. */
-const isRefused = (id: string, promise: string) =>
+/** A refusal is `budget_exceeded` or `rate_limited`, whichever limit the adapter has. */
+const expectRefused = (id: string, expectation: string) =>
   Effect.flatMap(Effect.exit(spendAs(id)), (exit) =>
     Contract.expect(
       Exit.isFailure(exit) &&
@@ -68,9 +68,9 @@ const isRefused = (id: string, promise: string) =>
             (reason.error.error === "budget_exceeded" ||
               (reason.error.error === "rate_limited" && (reason.error.wire.retry_after ?? 0) >= 1)),
         ),
-      promise,
+      expectation,
     ),
   )
 
-const holds = <E>(effect: Effect.Effect<void, E>, promise: string) =>
-  Effect.flatMap(Effect.exit(effect), (exit) => Contract.expect(Exit.isSuccess(exit), promise))
+const expectSuccess = <E>(effect: Effect.Effect<void, E>, expectation: string) =>
+  Effect.flatMap(Effect.exit(effect), (exit) => Contract.expect(Exit.isSuccess(exit), expectation))

@@ -33,11 +33,11 @@ export const fieldCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case>
   )
 
 /**
- * The provider gets requests as Porthole, at its configured address, with the key; no error contains either of them.
+ * A request has Porthole's User-Agent, the configured address and the key. No error contains the address or the key.
  */
-export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => [
+export const requestCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => [
   Contract.make(
-    "asks as Porthole, once, if it has to, and traces nothing",
+    "sends one request per search, with Porthole's User-Agent and without trace headers",
     Effect.gen(function* () {
       const double = ProviderDouble.make(fixture.found)
       yield* Effect.flatMap(backendOf(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
@@ -57,7 +57,7 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
         [urlVariable(fixture.identity)]: `${baseUrl}/of/environment/`,
         ...(fixture.identity.key === undefined ? {} : { [fixture.identity.key.variable]: secret }),
       }
-      const { ask, double } = yield* made(fixture, {})
+      const { ask, double } = yield* makeBackend(fixture, {})
       yield* ask({ query: "whales" }).pipe(
         Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables)),
       )
@@ -70,14 +70,14 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
     }),
     (run) => run,
   ),
-  ...publicCases(fixture),
+  ...publicAddressCases(fixture),
   ...keyCases(fixture),
   ...(needsSetting(fixture.identity)
     ? [
         Contract.make(
           "asks nobody while it isn't set up",
           Effect.gen(function* () {
-            const { ask, double } = yield* made(fixture, {})
+            const { ask, double } = yield* makeBackend(fixture, {})
             yield* Effect.result(ask({ query: "whales" })).pipe(
               Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})),
             )
@@ -137,14 +137,14 @@ export const readerCases = (
 // --- private --------------------------------------------------------------------------
 
 /** A request goes to the public address by default. */
-const publicCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
+const publicAddressCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   const { key, title, url } = fixture.identity
   if (url === undefined) return []
   return [
     Contract.make(
       `asks ${title} itself where no other address is set, with the key of its variable`,
       Effect.gen(function* () {
-        const { ask, double } = yield* made(fixture, {})
+        const { ask, double } = yield* makeBackend(fixture, {})
         yield* ask({ query: "whales" }).pipe(withVariables(key === undefined ? {} : { [key.variable]: secret }))
         const [seen] = double.seen
         yield* Contract.expect(isUnder(seen?.url, new URL(url)), "its public address")
@@ -178,7 +178,7 @@ const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   ]
 }
 
-/** Whether a URL has an origin, or a host below it. */
+/** Whether a URL has the base's origin, or a subdomain of its host. */
 const isUnder = (url: URL | undefined, base: URL): boolean =>
   url !== undefined && url.protocol === base.protocol && (url.host === base.host || url.host.endsWith(`.${base.host}`))
 
@@ -212,7 +212,7 @@ const requested = Effect.fnUntraced(function* (fixture: SearchSubject, query: Se
 const backendOf = ({ search }: SearchSubject): SearchBackend => search({ url: baseUrl, key: secret })
 
 /** The backend and its double, made with these options. */
-const made = (fixture: SearchSubject, options: Options) => {
+const makeBackend = (fixture: SearchSubject, options: Options) => {
   const double = ProviderDouble.make(fixture.found)
   return Effect.map(Effect.provide(fixture.search(options), double.layer), (ask) => ({ ask, double }))
 }

@@ -35,16 +35,16 @@ export const docsFetch = (site: Site.Site, input: DocsFetchInput): Effect.Effect
 
 const decodeSearch = Arguments.decode(DocsSearchRequest)
 
-/** How many hits to request for each wanted one, and in total. */
-const surplus = 4
-const most = 50
+/** How many hits to request for each wanted one, because some may be outside the site; and at most in total. */
+const hitsPerResult = 4
+const maxHits = 50
 
 const find = Effect.fnUntraced(function* (site: Site.Site, { max_results = defaultResults, query }: DocsSearchRequest) {
   const policy = { ...(yield* Settings), within: site.within }
   return yield* findHits(
     {
       query,
-      max_results: Math.min(most, surplus * max_results),
+      max_results: Math.min(maxHits, hitsPerResult * max_results),
       ...(site.domain === undefined ? {} : { domains: [site.domain] }),
     },
     { admits: (url) => Result.isSuccess(WebUrl.parse(url, policy)), most: max_results },

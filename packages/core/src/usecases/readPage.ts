@@ -63,7 +63,7 @@ const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): Rea
   within ?? null,
 ]
 
-const badPage = WebError.make({
+const badPageError = WebError.make({
   error: "invalid_backend_response",
   message: "The page reader returned no valid page. Try once more, or use another page.",
 })
@@ -83,7 +83,7 @@ const ask = Effect.fnUntraced(function* (
   if (stale?.validators !== undefined && StoredPage.isUnchanged(row))
     return { value: stale, cached: true, storable: true }
   const read = yield* StoredPage.read(row)
-  if (Option.isNone(read)) return yield* Effect.fail(badPage)
+  if (Option.isNone(read)) return yield* Effect.fail(badPageError)
   const { cached, page, storable } = read.value
   return { value: page, cached, storable }
 })

@@ -3,7 +3,7 @@
  * and one metric that counts them by reason.
  *
  * Use-cases that take a URL wrap themselves in {@link observeRefusals}, in one place each, so that a refusal is
- * reported once on every face.
+ * reported once on every front end.
  *
  * The guard of `known_urls_only`: only URLs that the conversation knows can be fetched.
  */

@@ -1,7 +1,7 @@
 /**
  * The use-case behind `web_search`: validates the query, takes the answer from the cache or calls the backend under a
- * deadline, trusts none of its rows, filters by domain, date and count, stays within the output budget, and reports
- * cuts.
+ * deadline, validates and cleans each row, filters by domain, date and count, stays within the output budget, and
+ * reports cuts.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

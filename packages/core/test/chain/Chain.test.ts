@@ -117,7 +117,7 @@ describe("a chain", () => {
         { provider: "second", outcome: "failed", reason: "invalid_backend_response" },
         { provider: "third", outcome: "answered" },
       ])
-      const alone = yield* chain([scripted("bad", () => [{ title: "no url" }]).fallback], { setUp: "Set X." })
+      const alone = yield* chain([scripted("bad", () => [{ title: "no url" }]).fallback], { setUpHint: "Set X." })
       assert.strictEqual((yield* wireOf(alone({ query: "x" }))).error, "invalid_backend_response")
     })
   })
@@ -159,7 +159,7 @@ describe("a chain", () => {
   it.effect("under web_search tells what it came to, and counts who hung, before the call is cut off", () => {
     const hangs = scripted("hangs", () => Effect.never)
     const backend = WebBackend.layer({
-      search: chain([hangs.fallback], { setUp: "Set HANGS_KEY." }),
+      search: chain([hangs.fallback], { setUpHint: "Set HANGS_KEY." }),
       extract: WebBackend.unavailable,
     })
     return Effect.gen(function* () {
@@ -213,7 +213,7 @@ describe("a chain whose links all failed", () => {
     Effect.gen(function* () {
       const search = yield* chain(
         [scripted("a", () => timeout).fallback, scripted("b", () => fault("b", "quota_exceeded", 90)).fallback],
-        { setUp: "Set B_KEY or C_KEY." },
+        { setUpHint: "Set B_KEY or C_KEY." },
       )
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
@@ -230,7 +230,7 @@ describe("a chain whose links all failed", () => {
   it.effect("says what to set only where no link is configured", () =>
     Effect.gen(function* () {
       const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
-      const search = yield* chain([missing.fallback], { setUp: "Set it." })
+      const search = yield* chain([missing.fallback], { setUpHint: "Set it." })
       assert.match((yield* wireOf(search({ query: "x" }))).message ?? "", / Set it\.$/)
     }),
   )
@@ -239,7 +239,7 @@ describe("a chain whose links all failed", () => {
     const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
     const messageAfter = Effect.fnUntraced(function* (error: WebError.WebError) {
       const open = scripted("open", () => error)
-      const search = yield* chain([missing.fallback], { setUp: "Set it.", whenNoneConfigured: [open.fallback] })
+      const search = yield* chain([missing.fallback], { setUpHint: "Set it.", whenNoneConfigured: [open.fallback] })
       return (yield* wireOf(search({ query: "x" }))).message
     })
     return Effect.gen(function* () {
@@ -279,7 +279,7 @@ describe("a chain whose links all failed", () => {
   it.effect("that refuse a query say what is wrong with the query and nothing else", () =>
     Effect.gen(function* () {
       const picky = scripted("picky", () => Arguments.invalid("query", "query: too long."))
-      const search = yield* chain([picky.fallback], { setUp: "Set it." })
+      const search = yield* chain([picky.fallback], { setUpHint: "Set it." })
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).message, "query: too long.")
     }),
   )
@@ -288,7 +288,7 @@ describe("a chain whose links all failed", () => {
     Effect.gen(function* () {
       const cause = new Error("why")
       const error = WebError.make({ error: "timeout" }, cause)
-      const search = yield* chain([scripted("a", () => error).fallback], { setUp: "Set it." })
+      const search = yield* chain([scripted("a", () => error).fallback], { setUpHint: "Set it." })
       assert.strictEqual(WebError.causeOf(yield* Effect.flip(search({ query: "x" }))), cause)
     }),
   )
@@ -460,7 +460,7 @@ describe("a link that isn't configured", () => {
   it.effect("is the error where none is", () =>
     Effect.gen(function* () {
       const fallbacks = [scripted("a", () => [], no).fallback, scripted("b", () => [], no).fallback]
-      const search = yield* chain(fallbacks, { setUp: "Set A_KEY." })
+      const search = yield* chain(fallbacks, { setUpHint: "Set A_KEY." })
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_not_configured",
@@ -471,7 +471,7 @@ describe("a link that isn't configured", () => {
 
   it.effect("says what to set for it, where that is known", () =>
     Effect.gen(function* () {
-      const withSentence = (text: string) => ({ ...no, setUp: Effect.succeed(text) })
+      const withSentence = (text: string) => ({ ...no, setUpHint: Effect.succeed(text) })
       const fallbacks = [
         scripted("a", () => [], withSentence("Set A_KEY.")).fallback,
         scripted("b", () => [], withSentence("Set B_KEY.")).fallback,
@@ -492,7 +492,7 @@ describe("a link that isn't configured", () => {
     return Effect.gen(function* () {
       const whenNoneConfigured = [scripted("closed", () => [], no).fallback, open.fallback]
       const a = scripted("a", () => fault("a", "unreachable"), no)
-      const none = yield* chain([a.fallback], { whenNoneConfigured, setUp: "Set A_KEY." })
+      const none = yield* chain([a.fallback], { whenNoneConfigured, setUpHint: "Set A_KEY." })
       assert.deepInclude(yield* none({ query: "x" }), {
         provider: "open",
         attempts: [

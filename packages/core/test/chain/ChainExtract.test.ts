@@ -124,7 +124,7 @@ describe("a chain of readers", () => {
   it.effect("of which none is configured says so", () =>
     Effect.gen(function* () {
       const fallback = { ...reader("first", () => Effect.never).fallback, isConfigured: Effect.succeed(false) }
-      const extract = yield* chainExtract([fallback], { setUp: "Set FIRST_KEY." })
+      const extract = yield* chainExtract([fallback], { setUpHint: "Set FIRST_KEY." })
       const { message, reason } = yield* wireOf(extract(request))
       assert.deepStrictEqual(
         [reason, message],

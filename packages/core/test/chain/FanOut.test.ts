@@ -64,7 +64,7 @@ describe("a fan-out", () => {
           scripted("b", () => fault("b", "unauthorized")).fallback,
           scripted("c", () => [], { isConfigured: Effect.succeed(false) }).fallback,
         ],
-        { setUp: "Set C_KEY." },
+        { setUpHint: "Set C_KEY." },
       )
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",

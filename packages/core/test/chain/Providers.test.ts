@@ -76,7 +76,7 @@ describe("a reply about the request", () => {
   it.effect("stays one beneath a sentence of an inner chain", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 400, body: {} }))
-      const inner = chain([{ provider: "some", backend: makeSearch() }], { setUp: "Set X." })
+      const inner = chain([{ provider: "some", backend: makeSearch() }], { setUpHint: "Set X." })
       const search = yield* Effect.provide(chain([{ provider: "outer", backend: inner }]), provider.layer)
       yield* outcomes(repeat(5, search({ query: "x" })))
       assert.lengthOf(provider.seen, 5)

@@ -1,4 +1,4 @@
-/** The spellings of models, through `Arguments.decode` as every face uses it. */
+/** The spellings of models, through `Arguments.decode` as every front end uses it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Arguments, FetchRequest, Image, SearchAndFetch, SearchQuery, Spelling, WebError } from "@porthole/core"
 import { Effect, Exit, Result } from "effect"

@@ -8,7 +8,7 @@ import { ProviderTrial } from "../../src/testing/index.ts"
 import * as Provider from "../../src/provider/index.ts"
 import * as WebError from "../../src/domain/WebError.ts"
 
-const questions: Array<Provider.Question> = []
+const questions: Array<Provider.ProviderQuery> = []
 
 const make = Provider.search(
   { name: "acme", title: "Acme", url: "https://acme.test", key: { variable: "ACME_API_KEY" } },
@@ -38,7 +38,7 @@ describe("what asks for nothing", () => {
         )
         assert.deepStrictEqual(answer, { provider: "acme", rows: [] })
         assert.deepStrictEqual(
-          questions.map(({ asked: _asked, when: _when, ...query }) => query),
+          questions.map(({ original: _asked, when: _when, ...query }) => query),
           [{ query: "whales" }],
         )
       }
@@ -67,9 +67,9 @@ describe("the day of the call", () => {
       yield* ProviderTrial.search(make({ key: "k" }), { query: "whales" }, { body: {} })
       assert.deepStrictEqual(questions[0]?.when, {
         last: "2026-03-10",
-        rangeCovers: [],
-        rangeCoversEach: [],
-        daysCover: [],
+        allRangeFields: [],
+        rangeFields: [],
+        dateFields: [],
       })
     }),
   )

@@ -40,16 +40,16 @@ export const layer = Layer.merge(
 
 // --- private --------------------------------------------------------------------------
 
-const notJson = Reply.refusal(400, "The body isn't a JSON object.")
-const unknownType = Reply.refusal(415, "The body must be application/json.")
+const notJsonRefusal = Reply.refusal(400, "The body isn't a JSON object.")
+const unknownTypeRefusal = Reply.refusal(415, "The body must be application/json.")
 
 const answer = <A>(call: Call<A>, request: HttpServerRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   /^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")
     ? Effect.matchEffect(request.json, {
-        onFailure: () => Effect.succeed(notJson),
+        onFailure: () => Effect.succeed(notJsonRefusal),
         onSuccess: (body) =>
           Predicate.isObject(body)
             ? Effect.match(call(body), { onFailure: Reply.failure, onSuccess: (value) => Reply.json(value) })
-            : Effect.succeed(notJson),
+            : Effect.succeed(notJsonRefusal),
       })
-    : Effect.succeed(unknownType)
+    : Effect.succeed(unknownTypeRefusal)

@@ -13,7 +13,7 @@ import * as Fields from "./Fields.ts"
 
 /** Answers a search with SearXNG's fields. */
 export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> => {
-  if (fields["format"] !== "json") return Effect.succeed(jsonOnly)
+  if (fields["format"] !== "json") return Effect.succeed(onlyJsonRefusal)
   return Effect.match(calls.search(toQuery(fields)), {
     onFailure: Reply.failure,
     onSuccess: (result) =>
@@ -35,16 +35,16 @@ const knownFields: ReadonlySet<string> = new Set([
   "safesearch",
 ])
 
-const jsonOnly = Reply.refusal(400, "Only format=json is supported.")
+const onlyJsonRefusal = Reply.refusal(400, "Only format=json is supported.")
 
-/** SearXNG's name of each of our fields that a provider may not express. */
-const names: ReadonlyMap<string, string> = new Map([
+/** SearXNG's names of those of our fields that have another name there. */
+const searxngNames: ReadonlyMap<string, string> = new Map([
   ["page", "pageno"],
   ["category", "categories"],
 ])
 
 const namesOf = (ignored: ReadonlyArray<string> = []): ReadonlyArray<string> =>
-  ignored.map((name) => names.get(name) ?? name)
+  ignored.map((name) => searxngNames.get(name) ?? name)
 
 const text = (fields: Fields.Fields, name: string): string | undefined => {
   const value = fields[name]

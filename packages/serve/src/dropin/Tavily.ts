@@ -84,7 +84,7 @@ const searchFields: ReadonlySet<string> = new Set([
 
 const extractFields: ReadonlySet<string> = new Set(["urls", "query", "format", "chunks_per_source", "api_key"])
 
-/** Tavily's name of each of our fields that a provider may not express. */
+/** Tavily's names of those of our fields that have another name there. */
 const tavilyNames: ReadonlyMap<string, string> = new Map([
   ["category", "topic"],
   ["freshness_days", "days"],
@@ -133,7 +133,10 @@ const modeOf = (value: unknown): FetchRequest.ExtractMode | undefined => {
   return value === true || value === "markdown" ? "markdown" : undefined
 }
 
-/** The `max_length` of all pages: with a question, that of their chunks (500 characters each), else whole pages. */
+/**
+ * The `max_length` of the call: with a query, 500 characters for each of a page's chunks (`chunks_per_source`, default
+ * 3); without one, the maximum.
+ */
 const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => {
   const chunks = typeof chunks_per_source === "number" ? Math.max(1, Math.min(5, Math.trunc(chunks_per_source))) : 3
   const pages = Array.isArray(urls) ? Math.max(1, urls.length) : 1

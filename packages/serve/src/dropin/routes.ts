@@ -50,7 +50,7 @@ const searchByPost = (
     case "application/json":
       return Effect.flatMap(Fields.ofJson(request), (fields) => Tavily.search(calls, fields))
     default:
-      return Effect.fail(unknownType)
+      return Effect.fail(unknownTypeRefusal)
   }
 }
 
@@ -59,7 +59,7 @@ const withRefusal = (
   answer: Effect.Effect<HttpServerResponse, HttpServerResponse>,
 ): Effect.Effect<HttpServerResponse> => Effect.catch(answer, Effect.succeed)
 
-const unknownType = Reply.refusal(415, "The body's media type isn't supported here. Send application/json.")
+const unknownTypeRefusal = Reply.refusal(415, "The body's media type isn't supported here. Send application/json.")
 
 const mediaTypeOf = ({ headers }: HttpServerRequest): string =>
   (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? ""

@@ -13,7 +13,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Conversation, type Settings, type Site, type WebBackend } from "@porthole/core"
-import { DocsSite, McpFace, WebTools } from "@porthole/tools"
+import { DocsSite, McpTools, WebTools } from "@porthole/tools"
 import type * as Guard from "../Guard.ts"
 import * as McpSessions from "./McpSessions.ts"
 import * as McpStatus from "./McpStatus.ts"
@@ -26,9 +26,9 @@ export const layer = (
   sites: ReadonlyArray<Site.SiteOptions>,
 ): Layer.Layer<never, Settings.SettingsError, HttpRouter.HttpRouter | WebBackend.WebBackend> =>
   McpServer.layerHttp({
-    ...McpFace.identity,
+    ...McpTools.identity,
     path,
-    registrations: McpFace.registrationsWith(sites, conversation),
+    registrations: McpTools.registrationsWith(sites, conversation),
     allowSessionTermination: true,
     // The tools of a server never change while it runs.
     allowSubscriptions: false,
@@ -53,13 +53,13 @@ export const withoutStaleRevision: Guard.Rewrite = (headers) => {
 // --- private --------------------------------------------------------------------------
 
 const revisionsWithSessions: ReadonlySet<string> = new Set(
-  McpFace.protocols.map(({ protocolVersion }) => protocolVersion).filter((revision) => revision !== "2026-07-28"),
+  McpTools.protocols.map(({ protocolVersion }) => protocolVersion).filter((revision) => revision !== "2026-07-28"),
 )
 
 const hint = { ttl: "5 minutes", cacheScope: "private" } as const
 
 /** The id begins with the caller, so that knowing another tenant's session is useless. */
-const conversation: McpFace.ConversationOf = Effect.gen(function* () {
+const conversation: McpTools.ConversationOf = Effect.gen(function* () {
   const caller = yield* Conversation.Conversation
   const request = yield* Effect.serviceOption(HttpServerRequest)
   const session = Option.isSome(request) ? request.value.headers["mcp-session-id"] : undefined

@@ -59,7 +59,7 @@ export const layer = HttpRouter.middleware(
         const { tenant } = caller
         const session = request.headers[sessionHeader]
         if (session === undefined) {
-          if (yield* isLarge(request)) return tooLarge
+          if (yield* isLarge(request)) return tooLargeRefusal
           const response = yield* route
           yield* HttpEffect.appendPreResponseHandler((_, sent) => {
             const begun = sent.headers[sessionHeader]
@@ -76,7 +76,7 @@ export const layer = HttpRouter.middleware(
         }
         const sessions = tenants.get(tenant)
         const now = yield* Clock.currentTimeMillis
-        if (sessions?.delete(session) !== true) return gone
+        if (sessions?.delete(session) !== true) return unknownSessionRefusal
         // The most recently used one is last. It stays while its request runs, because a client may send others
         // meanwhile.
         sessions.set(session, now)
@@ -94,8 +94,11 @@ type Sessions = Map<string, number>
 
 const sessionHeader = "mcp-session-id"
 
-const gone: HttpServerResponse = Reply.refusal(404, "This session doesn't exist. Initialize a new one.")
-const tooLarge: HttpServerResponse = Reply.refusal(413, `The request is larger than ${maxFirstBytes} bytes.`)
+const unknownSessionRefusal: HttpServerResponse = Reply.refusal(
+  404,
+  "This session doesn't exist. Initialize a new one.",
+)
+const tooLargeRefusal: HttpServerResponse = Reply.refusal(413, `The request is larger than ${maxFirstBytes} bytes.`)
 
 const isLarge = ({ text }: HttpServerRequest.HttpServerRequest): Effect.Effect<boolean> =>
   Effect.map(

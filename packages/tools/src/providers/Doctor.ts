@@ -9,7 +9,7 @@ import { Conversation, Credentials, Settings, WebBackend, WebError, webSearch } 
 import * as Provider from "@porthole/core/provider"
 import * as Node from "../node.ts"
 import * as ProviderName from "./ProviderName.ts"
-import { isConfigured, load, type ProviderOptions, setUp } from "./Providers.ts"
+import { isConfigured, load, type ProviderOptions, setUpHint } from "./Providers.ts"
 
 /** The findings about one provider. */
 export interface Finding {
@@ -47,10 +47,10 @@ export const examine = (options: {
         Effect.map(isConfigured(name, providers[name]), (isSet) => [name, isSet] as const),
       ),
     )
-    const isAnyConfigured = ProviderName.configurable.some((name) => configured.get(name) === true)
+    const isAnyConfigured = ProviderName.nonPublicNames.some((name) => configured.get(name) === true)
     const isUsed = (name: ProviderName.ProviderName): boolean => {
       if (chosen !== "auto") return chosen.includes(name)
-      return ProviderName.isKeyless(name)
+      return ProviderName.isPublic(name)
         ? !isAnyConfigured && configured.get(name) === true
         : configured.get(name) === true
     }
@@ -59,7 +59,7 @@ export const examine = (options: {
       Effect.fnUntraced(function* (name): Effect.fn.Return<Finding> {
         const { identity } = yield* Effect.promise(load[name])
         const finding = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
-        if (!finding.configured) return { ...finding, advice: yield* setUp(name) }
+        if (!finding.configured) return { ...finding, advice: yield* setUpHint(name) }
         // A key that can't be looked up counts as present, because an operator must see the error.
         const unready =
           identity.key === undefined || identity.url === undefined
@@ -88,7 +88,7 @@ const errorOf = (
     WebBackend.layer({
       search: Credentials.bound(Effect.flatMap(Effect.promise(load[name]), ({ makeSearch }) => makeSearch(options))),
       extract: WebBackend.unavailable,
-    }).pipe(Layer.provide(Node.endpoints), Layer.fresh),
+    }).pipe(Layer.provide(Node.providerServices), Layer.fresh),
   ).pipe(
     // A budget belongs to a conversation, and this check belongs to none.
     Effect.provideServiceEffect(

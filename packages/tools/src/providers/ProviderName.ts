@@ -1,14 +1,14 @@
-/** The names of Porthole's providers, as settings, reasons and results use them. Loads none of them. */
+/** The names of Porthole's providers, as settings, error reasons and results use them. Loads no provider. */
 import { manifest } from "./manifest.ts"
 
 /** Facts about a provider without loading it. */
-export interface Known {
+export interface ProviderFacts {
   /** Its name in sentences. */
   readonly title: string
-  /** The variable of its address. */
-  readonly address: string
-  /** The variable of its key, if it takes one. */
-  readonly key?: string
+  /** The name of the environment variable with its address. */
+  readonly addressVariable: string
+  /** The name of the environment variable with its key, if it takes one. */
+  readonly keyVariable?: string
   /** Whether everybody can use it without configuration. */
   readonly isPublic: boolean
   /** Whether it also reads pages. */
@@ -20,37 +20,38 @@ export interface Known {
 /** A provider's name. */
 export type ProviderName = keyof typeof manifest
 
-/** The name of a provider that reads pages. */
-export type ReadingName = {
+/** The name of a provider that reads pages, without `pinned`. */
+export type PageProviderName = {
   [Name in ProviderName]: (typeof manifest)[Name]["reads"] extends true ? Name : never
 }[ProviderName]
 
 /** A page reader: a provider that reads pages, or `pinned`, which is our own transport. */
-export type ReaderName = "pinned" | ReadingName
+export type ReaderName = "pinned" | PageProviderName
 
 /** Whether a text is the name of a provider. */
 export const isProviderName = (text: string): text is ProviderName => Object.hasOwn(manifest, text)
 
 /** Whether a text is the name of a provider that reads pages. */
-export const isReadingName = (text: string): text is ReadingName => isProviderName(text) && manifest[text].reads
+export const isPageProviderName = (text: string): text is PageProviderName =>
+  isProviderName(text) && manifest[text].reads
 
 /** Whether a text is the name of a page reader. */
-export const isReaderName = (text: string): text is ReaderName => text === "pinned" || isReadingName(text)
+export const isReaderName = (text: string): text is ReaderName => text === "pinned" || isPageProviderName(text)
 
 /** Whether everybody can use a provider without configuration. */
-export const isKeyless = (name: ProviderName): boolean => manifest[name].isPublic
+export const isPublic = (name: ProviderName): boolean => manifest[name].isPublic
 
 /** All of them, in the order of `auto`. */
 export const names: ReadonlyArray<ProviderName> = Object.keys(manifest).filter(isProviderName)
 
-/** Those that an operator configures. */
-export const configurable: ReadonlyArray<ProviderName> = names.filter((name) => !isKeyless(name))
+/** Those that work only after an operator configured them. */
+export const nonPublicNames: ReadonlyArray<ProviderName> = names.filter((name) => !isPublic(name))
 
 /** Those that `auto` uses if none is configured. */
-export const keyless: ReadonlyArray<ProviderName> = names.filter(isKeyless)
+export const publicNames: ReadonlyArray<ProviderName> = names.filter(isPublic)
 
 /** Those that take a key. */
-export const keyed: ReadonlyArray<ProviderName> = names.filter((name) => "key" in manifest[name])
+export const namesWithKey: ReadonlyArray<ProviderName> = names.filter((name) => "keyVariable" in manifest[name])
 
 /** The page readers. */
 export const readers: ReadonlyArray<ReaderName> = ["pinned", ...names].filter(isReaderName)

@@ -28,7 +28,7 @@ export const isConfigured = (name: ProviderName.ProviderName, options?: Provider
   Effect.flatMap(Effect.promise(load[name]), (provider) => provider.isConfigured(options))
 
 /** A sentence about what to set for a provider that isn't configured. */
-export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
+export const setUpHint = (name: ProviderName.ProviderName): Effect.Effect<string> =>
   Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
 /** Loads a provider. Their order is the order of `auto`. */
@@ -55,14 +55,14 @@ type Backend<Method> = WebBackend.Factory<Method, never, HttpClient.HttpClient |
 export const search = (options: ProviderOptions): Backend<WebBackend.Search> =>
   Credentials.bound(
     Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
-      const join = search_mode === "fan_out" ? fanOut : chain
+      const combine = search_mode === "fan_out" ? fanOut : chain
       return provider === "auto"
-        ? join(fallbacksOf(ProviderName.configurable, options), {
-            whenNoneConfigured: fallbacksOf(ProviderName.keyless, options),
+        ? combine(fallbacksOf(ProviderName.nonPublicNames, options), {
+            whenNoneConfigured: fallbacksOf(ProviderName.publicNames, options),
             skippedUnconfigured: "omitted",
-            setUp: anyOf,
+            setUpHint: anyProviderHint,
           })
-        : join(fallbacksOf(provider, options))
+        : combine(fallbacksOf(provider, options))
     }),
   )
 
@@ -76,7 +76,7 @@ export const read = (
     chainExtract(
       readers.map((name) => {
         if (name === "pinned") return { provider: name, backend: pinned, keyless: true }
-        return ProviderName.isReadingName(name) ? readerOf(name, options[name]) : unknown(name)
+        return ProviderName.isPageProviderName(name) ? readerOf(name, options[name]) : unknown(name)
       }),
     ),
   )
@@ -89,7 +89,7 @@ interface FallbackProvider<Method> {
   readonly backend: Backend<Method>
   /** Absent if only a call shows it: a configured reader may answer without a key. */
   readonly isConfigured?: Effect.Effect<boolean>
-  readonly setUp?: Effect.Effect<string>
+  readonly setUpHint?: Effect.Effect<string>
   readonly keyless: boolean
 }
 
@@ -101,13 +101,13 @@ const searchOf = (
   provider: name,
   backend: lazy(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   isConfigured: isConfigured(name, options),
-  setUp: setUp(name),
-  keyless: ProviderName.isKeyless(name),
+  setUpHint: setUpHint(name),
+  keyless: ProviderName.isPublic(name),
 })
 
 /** The reader of a provider. */
 const readerOf = (
-  name: ProviderName.ReadingName,
+  name: ProviderName.PageProviderName,
   options?: Provider.Options,
 ): FallbackProvider<WebBackend.Extract> => ({
   provider: name,
@@ -127,7 +127,7 @@ const unknown = (name: string): FallbackProvider<() => Effect.Effect<never, WebE
 const fallbacksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
   names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
 
-const anyOf =
+const anyProviderHint =
   "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY " +
   "(`porthole doctor` lists them)."
 

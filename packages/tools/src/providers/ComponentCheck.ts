@@ -1,13 +1,14 @@
 /**
- * Checks the parts that every call needs besides a provider: the cache, the stored keys, the reader. For an operator.
+ * Checks the components that every call needs besides a provider: the cache, the stored keys, the reader. For
+ * `porthole doctor`.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { Conversation, Extractor, Settings } from "@porthole/core"
 import * as Node from "../node.ts"
 
-/** The finding about one part. */
-export interface Part {
+/** The finding about one component. */
+export interface Component {
   readonly part: "cache" | "keys" | "reader"
   /** Its location. */
   readonly place: "memory" | "folder" | "redis" | "file" | "local"
@@ -19,13 +20,13 @@ export interface Part {
   readonly advice?: string
 }
 
-/** Tries every part. Without `probes` it doesn't connect to a Redis. */
-export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<Part>> =>
+/** Tries every component. Without `probes` it doesn't connect to a Redis. */
+export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<Component>> =>
   Effect.all([cache(probes), keys(probes), reader], { concurrency: "unbounded" })
 
 // --- private --------------------------------------------------------------------------
 
-const cache = (probes: boolean): Effect.Effect<Part> =>
+const cache = (probes: boolean): Effect.Effect<Component> =>
   Effect.gen(function* () {
     const { cache_dir, redis_url } = yield* Settings.Settings
     if (redis_url !== undefined) {
@@ -44,7 +45,7 @@ const tryCache = Effect.flatMap(
   ({ probe }) => probe,
 )
 
-const keys = (probes: boolean): Effect.Effect<Part> =>
+const keys = (probes: boolean): Effect.Effect<Component> =>
   Effect.gen(function* () {
     const { key_store } = yield* Settings.Settings
     const { tenant } = yield* Conversation.Conversation
@@ -64,12 +65,12 @@ const tryReader = Effect.gen(function* () {
   return yield* extract({ url: "about:blank", contentType: "text/html; charset=utf-8", bytes, mode: "markdown" })
 }).pipe(Effect.provide(Node.extractor))
 
-const reader: Effect.Effect<Part> = Effect.suspend(() =>
+const reader: Effect.Effect<Component> = Effect.suspend(() =>
   Effect.map(outcome(tryReader), (found) => ({ part: "reader", place: "local", ...found })),
 )
 
-/** The advice is only useful if the part fails. */
-const outcome = <A, E>(tried: Effect.Effect<A, E>, advice?: string): Effect.Effect<Omit<Part, "part" | "place">> =>
+/** The advice is only useful if the component fails. */
+const outcome = <A, E>(tried: Effect.Effect<A, E>, advice?: string): Effect.Effect<Omit<Component, "part" | "place">> =>
   Effect.timeout(tried, "10 seconds").pipe(
     Effect.as({ works: true }),
     Effect.catchCause((cause) =>

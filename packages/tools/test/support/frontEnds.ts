@@ -1,10 +1,10 @@
-/** The three faces over one backend, asked alike: what each lets a model see of a call. */
+/** The three front ends over one backend: what each shows a model of the same call. */
 import { McpTest } from "effect/ai"
 import { type McpSchema } from "effect/ai"
 import { assert } from "@effect/vitest"
 import { Settings, type WebBackend, WebError } from "@porthole/core"
 import { Effect, Layer, Option, Predicate, Stream } from "effect"
-import { createWebTools, McpFace, WebToolkit, WebTools } from "../../src/index.ts"
+import { createWebTools, McpTools, WebToolkit, WebTools } from "../../src/index.ts"
 
 /** What came back, and whether it was a failure. */
 export interface Seen {
@@ -14,14 +14,14 @@ export interface Seen {
 
 export type ToolName = keyof typeof WebToolkit.toolkit.tools
 
-/** Every service that a face may be given here. */
+/** Every service that a front end gets here. */
 export type Given = Layer.Layer<WebBackend.WebBackend>
 
 /** Runs one call. */
-export type Face = (given: Given, name: ToolName, args: unknown) => Effect.Effect<Seen>
+export type FrontEnd = (given: Given, name: ToolName, args: unknown) => Effect.Effect<Seen>
 
 /** `toolkit.handle`. */
-export const viaToolkit: Face = (given, name, args) =>
+export const viaToolkit: FrontEnd = (given, name, args) =>
   Effect.gen(function* () {
     const tools = yield* WebToolkit.toolkit
     const results = yield* Effect.flatMap(tools.handle(name, args), Stream.runLast)
@@ -34,18 +34,18 @@ export const mcpResult = (
   given: Given,
   name: string,
   args: Record<string, unknown>,
-  protocolVersion: (typeof McpFace.protocols)[number]["protocolVersion"] = "2026-07-28",
+  protocolVersion: (typeof McpTools.protocols)[number]["protocolVersion"] = "2026-07-28",
 ): Effect.Effect<McpSchema.CallToolResult> =>
   Effect.gen(function* () {
     const client = yield* McpTest.makeClient(
-      McpFace.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, given))),
-      { protocols: McpFace.protocols, protocolVersion },
+      McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, given))),
+      { protocols: McpTools.protocols, protocolVersion },
     )
     return yield* client.callTool({ name, arguments: args })
   }).pipe(Effect.scoped, Effect.orDie)
 
 /** An MCP client that gets objects, too; asserts that the text is one text and says what the object says. */
-export const viaMcp: Face = (given, name, args) =>
+export const viaMcp: FrontEnd = (given, name, args) =>
   Effect.map(
     Effect.provide(
       mcpResult(given, name, Predicate.isObject(args) ? { ...args } : {}),
@@ -65,14 +65,14 @@ export const textOf = (result: McpSchema.CallToolResult): string => {
 }
 
 /** The Promise facade. */
-export const viaFacade: Face = (given, name, args) =>
+export const viaFacade: FrontEnd = (given, name, args) =>
   Effect.acquireUseRelease(
     Effect.sync(() => createWebTools({ layers: given })),
     (tools) => Effect.promise(() => tools.call(name, args)),
     (tools) => Effect.promise(() => tools.dispose()),
   ).pipe(Effect.map((value) => ({ isFailure: Predicate.hasProperty(value, "error"), value })))
 
-export const faces: ReadonlyArray<readonly [string, Face]> = [
+export const frontEnds: ReadonlyArray<readonly [string, FrontEnd]> = [
   ["the toolkit", viaToolkit],
   ["MCP", viaMcp],
   ["the facade", viaFacade],

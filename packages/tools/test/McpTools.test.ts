@@ -4,13 +4,13 @@ import { Doubles } from "@porthole/core/testing"
 import { Deferred, Effect, Fiber, Layer, Logger, Queue, Sink, Stdio, Stream } from "effect"
 import { McpTest } from "effect/ai"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
-import { McpFace, WebTools } from "../src/index.ts"
+import { McpTools, WebTools } from "../src/index.ts"
 import { plenty, rows } from "./support/backends.ts"
-import { type Given, mcpResult, textOf } from "./support/faces.ts"
+import { type Given, mcpResult, textOf } from "./support/frontEnds.ts"
 
 const connect = (given: Given) =>
-  McpTest.makeClient(McpFace.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, given))), {
-    protocols: McpFace.protocols,
+  McpTest.makeClient(McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, given))), {
+    protocols: McpTools.protocols,
   })
 
 const sentence = "The tool failed because of a bug of its own, not because of the arguments. Trying again rarely helps."
@@ -155,7 +155,7 @@ describe("stdio", () => {
             Queue.offer(output, typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk)),
           ),
       })
-      const server = yield* McpFace.layerStdio.pipe(
+      const server = yield* McpTools.layerStdio.pipe(
         Layer.provide(WebTools.layerNode()),
         Layer.provide(stdio),
         Layer.launch,

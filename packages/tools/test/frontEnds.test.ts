@@ -4,7 +4,16 @@ import { Effect, Layer, Logger, Predicate, References } from "effect"
 import { Settings, WebError } from "@porthole/core"
 import { WebCalls } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
-import { failing, faces, mcpResult, textOf, type ToolName, viaFacade, viaMcp, viaToolkit } from "./support/faces.ts"
+import {
+  failing,
+  frontEnds,
+  mcpResult,
+  textOf,
+  type ToolName,
+  viaFacade,
+  viaMcp,
+  viaToolkit,
+} from "./support/frontEnds.ts"
 
 const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
 const items = (value: unknown, key: string): ReadonlyArray<unknown> => {
@@ -12,7 +21,7 @@ const items = (value: unknown, key: string): ReadonlyArray<unknown> => {
   return Array.isArray(list) ? list : []
 }
 
-describe("one answer from every face", () => {
+describe("one answer from every front end", () => {
   const calls: ReadonlyArray<readonly [ToolName, unknown]> = [
     ["web_search", { query: "portholes" }],
     ["web_search", { query: "portholes", max_results: 2, include_metadata: true, domains: ["example.com"] }],
@@ -66,7 +75,7 @@ describe("one answer from every face", () => {
   )
 })
 
-for (const [label, face] of faces) {
+for (const [label, frontEnd] of frontEnds) {
   describe(`arguments through ${label}`, () => {
     const wrong: ReadonlyArray<readonly [ToolName, Record<string, unknown>, string]> = [
       ["web_search", {}, "query"],
@@ -101,7 +110,7 @@ for (const [label, face] of faces) {
       const shown = JSON.stringify(args).slice(0, 60)
       it.effect(`${name} ${shown} is invalid_request, ${reason}`, () =>
         Effect.gen(function* () {
-          const { isFailure, value } = yield* face(plenty, name, args)
+          const { isFailure, value } = yield* frontEnd(plenty, name, args)
           assert.isTrue(isFailure)
           const message = get(value, "message")
           assert.deepStrictEqual(value, { error: "invalid_request", reason, message })
@@ -114,7 +123,7 @@ for (const [label, face] of faces) {
       Effect.gen(function* () {
         const backend = recording()
         const args = { query: "x", max_results: " 2 ", site: "Example.com", category: "News", include_metadata: "true" }
-        assert.isFalse((yield* face(backend.layer, "web_search", args)).isFailure)
+        assert.isFalse((yield* frontEnd(backend.layer, "web_search", args)).isFailure)
         assert.deepInclude(backend.queries[0], {
           max_results: 2,
           domains: ["example.com"],
@@ -135,7 +144,7 @@ for (const [label, face] of faces) {
         Effect.gen(function* () {
           const backend = recording()
           const args = { query: "x", ...(given === undefined ? {} : { max_results: given }) }
-          const { value } = yield* face(backend.layer, "web_search", args)
+          const { value } = yield* frontEnd(backend.layer, "web_search", args)
           assert.strictEqual(backend.queries[0]?.max_results, asked)
           assert.strictEqual(get(value, "count"), asked)
         }),
@@ -151,7 +160,7 @@ for (const [label, face] of faces) {
           domains: ["https://example.com/c"],
           start_date: "2026-01-02T00:00:00Z",
         }
-        const { isFailure, value } = yield* face(backend.layer, "web_search", { ...habits, depth: 2 })
+        const { isFailure, value } = yield* frontEnd(backend.layer, "web_search", { ...habits, depth: 2 })
         assert.isFalse(isFailure)
         assert.deepInclude(backend.queries[0], { query: "x", domains: ["example.com"], start_date: "2026-01-02" })
         const message = String(get(value, "message"))
@@ -163,7 +172,7 @@ for (const [label, face] of faces) {
         ]) {
           assert.include(message, told)
         }
-        const page = yield* face(plenty, "web_fetch", { url: "<https://example.com/>", max_length: 5 })
+        const page = yield* frontEnd(plenty, "web_fetch", { url: "<https://example.com/>", max_length: 5 })
         assert.include(String(get(page.value, "message")), "max_length was out of its range: 200 was used.")
       }),
     )
@@ -171,7 +180,7 @@ for (const [label, face] of faces) {
     it.effect("unknown keys are ignored", () =>
       Effect.gen(function* () {
         const backend = recording()
-        const { isFailure } = yield* face(backend.layer, "web_search", { query: "x", mood: "blue", urls: "x" })
+        const { isFailure } = yield* frontEnd(backend.layer, "web_search", { query: "x", mood: "blue", urls: "x" })
         assert.isFalse(isFailure)
         assert.deepStrictEqual(backend.queries, [{ query: "x", max_results: 10 }])
       }),
@@ -179,7 +188,7 @@ for (const [label, face] of faces) {
 
     it.effect("web_search_and_fetch reads three pages unless told otherwise", () =>
       Effect.gen(function* () {
-        const { value } = yield* face(plenty, "web_search_and_fetch", { query: "x" })
+        const { value } = yield* frontEnd(plenty, "web_search_and_fetch", { query: "x" })
         const pages = get(value, "pages")
         assert.strictEqual(Array.isArray(pages) ? pages.length : 0, 3)
       }),
@@ -191,7 +200,7 @@ for (const [label, face] of faces) {
       Effect.gen(function* () {
         const wire: WebError.Wire = { error: "http_error", status_code: 429, retry_after: 3 }
         const backend = Doubles.backend({ extract: failing(wire, "secret") })
-        assert.deepStrictEqual(yield* face(backend, "web_fetch", { url: "https://example.com/" }), {
+        assert.deepStrictEqual(yield* frontEnd(backend, "web_fetch", { url: "https://example.com/" }), {
           isFailure: true,
           value: wire,
         })
@@ -205,7 +214,7 @@ for (const [label, face] of faces) {
           extract: ({ url }) =>
             url.endsWith("/0") ? WebError.fail({ error: "timeout" }) : Effect.succeed(page("Little.")),
         })
-        const { isFailure, value } = yield* face(backend, "web_search_and_fetch", { query: "x" })
+        const { isFailure, value } = yield* frontEnd(backend, "web_search_and_fetch", { query: "x" })
         assert.isFalse(isFailure)
         const pages = get(value, "pages")
         assert.isTrue(Array.isArray(pages))
@@ -219,7 +228,7 @@ for (const [label, face] of faces) {
     it.effect("one bad row fails the call", () =>
       Effect.gen(function* () {
         const backend = Doubles.backend({ search: () => Effect.succeed([{ title: "x" }]) })
-        const { isFailure, value } = yield* face(backend, "web_search", { query: "x" })
+        const { isFailure, value } = yield* frontEnd(backend, "web_search", { query: "x" })
         assert.isTrue(isFailure)
         assert.strictEqual(get(value, "error"), "invalid_backend_response")
       }),
@@ -228,7 +237,7 @@ for (const [label, face] of faces) {
     it.effect("several URLs are pages and errors, each once", () =>
       Effect.gen(function* () {
         const good = "https://example.com/"
-        const { isFailure, value } = yield* face(plenty, "web_fetch", { urls: [good, "http://10.0.0.1/", good] })
+        const { isFailure, value } = yield* frontEnd(plenty, "web_fetch", { urls: [good, "http://10.0.0.1/", good] })
         assert.isFalse(isFailure)
         assert.deepStrictEqual(
           items(value, "pages").map((page) => [get(page, "url"), get(page, "error")]),
@@ -239,7 +248,7 @@ for (const [label, face] of faces) {
         )
         assert.strictEqual(get(value, "count"), 2)
         assert.match(String(get(value, "message")), /\(1 here\)/)
-        const failed = yield* face(plenty, "web_fetch", { urls: ["http://10.0.0.1/", "http://10.0.0.2/"] })
+        const failed = yield* frontEnd(plenty, "web_fetch", { urls: ["http://10.0.0.1/", "http://10.0.0.2/"] })
         assert.lengthOf(items(failed.value, "pages"), 2)
         // The toolkit and the facade return the errors as the pages that they are of.
         assert.strictEqual(failed.isFailure, label === "MCP")
@@ -251,7 +260,7 @@ for (const [label, face] of faces) {
         const block = Array.from({ length: 300 }, (_, n) => `word${n}`).join(" ")
         const given = Doubles.backend({ extract: () => Effect.succeed(page(block)) })
         for (const args of [{ query: "what is the" }, { query: "word150" }, {}]) {
-          const { isFailure, value } = yield* face(given, "web_fetch", {
+          const { isFailure, value } = yield* frontEnd(given, "web_fetch", {
             url: "https://example.com/",
             max_length: 1,
             ...args,
@@ -267,7 +276,7 @@ for (const [label, face] of faces) {
     it.effect("no hits is a success with a message", () =>
       Effect.gen(function* () {
         const backend = Doubles.backend({ search: () => Effect.succeed([]) })
-        assert.deepStrictEqual(yield* face(backend, "web_search", { query: "x" }), {
+        assert.deepStrictEqual(yield* frontEnd(backend, "web_search", { query: "x" }), {
           isFailure: false,
           value: { hits: [], count: 0, provider: "custom", message: "No results. Try other words." },
         })
@@ -280,7 +289,7 @@ for (const [label, face] of faces) {
         const backend = Doubles.backend({
           extract: () => Effect.succeed({ ...page("word ".repeat(100)), removed, obstacle: "consent" }),
         })
-        const { value } = yield* face(backend, "web_fetch", { url: "https://example.com/" })
+        const { value } = yield* frontEnd(backend, "web_fetch", { url: "https://example.com/" })
         assert.deepStrictEqual(get(value, "removed"), removed)
         assert.strictEqual(get(value, "warning"), "low_content")
         assert.include(String(get(value, "message")), "consent")
@@ -289,7 +298,7 @@ for (const [label, face] of faces) {
 
     it.effect("a cut is told", () =>
       Effect.gen(function* () {
-        const { value } = yield* face(plenty, "web_fetch", { url: "https://example.com/", max_length: 300 })
+        const { value } = yield* frontEnd(plenty, "web_fetch", { url: "https://example.com/", max_length: 300 })
         assert.strictEqual(get(value, "truncated"), true)
         assert.strictEqual(get(value, "total_length"), 4_000)
         assert.match(String(get(value, "message")), /^The text is cut: \d+ of 4000 characters are shown\.$/)
@@ -301,7 +310,7 @@ for (const [label, face] of faces) {
         const backend = Doubles.backend({ extract: () => Effect.succeed(page("word ".repeat(1_000))) })
         const compressor = Doubles.compressor((_, { query }) => `short: ${query}`)
         const given = Layer.merge(backend, compressor)
-        const { value } = yield* face(given, "web_fetch", { url: "https://example.com/", query: "depth" })
+        const { value } = yield* frontEnd(given, "web_fetch", { url: "https://example.com/", query: "depth" })
         assert.strictEqual(get(value, "content_md"), "short: depth")
         assert.strictEqual(get(value, "compressed"), true)
         assert.strictEqual(get(value, "original_length"), 5_000)
