@@ -79,8 +79,8 @@ await Layers.fetching(async (read) => {
     ...hazards.map(({ contentType, document, name }) => ({
       name,
       of: () => {
-        const given = document()
-        const bytes = typeof given === "string" ? new TextEncoder().encode(given) : given
+        const content = document()
+        const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
         return fetched("https://site.test/", bytes, contentType)
       },
     })),

@@ -70,8 +70,8 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/stores/StoreGuard.ts",
-        find: "Effect.timeout(Math.min(given, patience))",
-        replace: "Effect.timeout(given * 1e6)",
+        find: "Effect.timeout(Math.min(timeout, patience))",
+        replace: "Effect.timeout(timeout * 1e6)",
       },
     ],
     tests: [

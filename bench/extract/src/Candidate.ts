@@ -2,7 +2,7 @@
 import type { Output } from "./Rendered.ts"
 
 /** What a candidate is given. */
-export interface Given {
+export interface Input {
   readonly url: string
   /** A number of its site, see `Corpus.ts`, where it is a page of a corpus. */
   readonly site?: number
@@ -16,7 +16,7 @@ export interface Given {
 export type Answer = Output & { readonly path?: string | undefined; readonly title?: string | undefined }
 
 /** Reads one page; what it throws counts as a failure. */
-export type Read = (given: Given) => Answer | Promise<Answer>
+export type Read = (input: Input) => Answer | Promise<Answer>
 
 /** The candidates in the order of the tables, and what they are called there. */
 export const labels = {

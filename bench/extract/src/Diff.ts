@@ -14,21 +14,21 @@ export interface Fates {
   readonly right: ReadonlyArray<Fate>
 }
 
-/** Compares two texts. The cost is bounded: stretches without an anchor that are long on both sides aren't aligned. */
+/** Compares two texts. The cost is bounded: ranges without an anchor that are long on both sides aren't aligned. */
 export const compare = (leftText: string, rightText: string): Fates => {
   const [left, right] = [wordsOf(leftText), wordsOf(rightText)]
   const [leftFates, rightFates] = [left.map((): Fate => "alone"), right.map((): Fate => "alone")]
-  const open: Array<Stretch> = [{ from: 0, to: left.length, rightFrom: 0, rightTo: right.length }]
-  for (let stretch = open.pop(); stretch !== undefined; stretch = open.pop()) {
-    const pairs = pairsOf(left, right, stretch)
-    let { from, rightFrom } = stretch
+  const open: Array<Range> = [{ from: 0, to: left.length, rightFrom: 0, rightTo: right.length }]
+  for (let range = open.pop(); range !== undefined; range = open.pop()) {
+    const pairs = pairsOf(left, right, range)
+    let { from, rightFrom } = range
     for (const [at, rightAt] of pairs.list) {
       leftFates[at] = rightFates[rightAt] = "same"
       if (!pairs.isFinal) open.push({ from, to: at, rightFrom, rightTo: rightAt })
       from = at + 1
       rightFrom = rightAt + 1
     }
-    if (!pairs.isFinal) open.push({ ...stretch, from, rightFrom })
+    if (!pairs.isFinal) open.push({ ...range, from, rightFrom })
   }
   findElsewhere(left, leftFates, right, rightFates)
   return { left: leftFates, right: rightFates }
@@ -36,7 +36,7 @@ export const compare = (leftText: string, rightText: string): Fates => {
 
 // --- private --------------------------------------------------------------------------
 
-interface Stretch {
+interface Range {
   readonly from: number
   readonly to: number
   readonly rightFrom: number
@@ -54,19 +54,19 @@ interface Pairs {
 /** So many cells a table of common words may have. */
 const affordable = 250_000
 
-const pairsOf = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, stretch: Stretch): Pairs => {
-  const { from, rightFrom, rightTo, to } = stretch
+const pairsOf = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, range: Range): Pairs => {
+  const { from, rightFrom, rightTo, to } = range
   if (from >= to || rightFrom >= rightTo) return { list: [], isFinal: true }
   if ((to - from) * (rightTo - rightFrom) <= affordable)
-    return { list: longestCommon(left, right, stretch), isFinal: true }
-  const anchors = rising(uniquePairs(left, right, stretch))
+    return { list: longestCommon(left, right, range), isFinal: true }
+  const anchors = rising(uniquePairs(left, right, range))
   return { list: anchors, isFinal: anchors.length === 0 }
 }
 
 const uniquePairs = (
   left: ReadonlyArray<string>,
   right: ReadonlyArray<string>,
-  { from, rightFrom, rightTo, to }: Stretch,
+  { from, rightFrom, rightTo, to }: Range,
 ): ReadonlyArray<Pair> => {
   const places = onceIn(right, rightFrom, rightTo)
   return [...onceIn(left, from, to)].flatMap(([word, at]) => {
@@ -75,7 +75,7 @@ const uniquePairs = (
   })
 }
 
-/** Where the words that occur once in a stretch are, in its order. */
+/** Where the words that occur once in a range are, in its order. */
 const onceIn = (words: ReadonlyArray<string>, from: number, to: number): ReadonlyMap<string, number> => {
   const places = new Map<string, number>()
   const repeated = new Set<string>()
@@ -111,7 +111,7 @@ const rising = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
 const longestCommon = (
   left: ReadonlyArray<string>,
   right: ReadonlyArray<string>,
-  { from, rightFrom, rightTo, to }: Stretch,
+  { from, rightFrom, rightTo, to }: Range,
 ): ReadonlyArray<Pair> => {
   const width = rightTo - rightFrom + 1
   const lengths = new Uint32Array((to - from + 1) * width)

@@ -23,10 +23,10 @@ process.on("message", async (id: string) => {
   const entry = entries.get(id)
   if (entry === undefined) return
   const { bytes, url } = Corpus.load(entry)
-  const given = { url, bytes, site: entry.site, html: new TextDecoder().decode(bytes) }
+  const input = { url, bytes, site: entry.site, html: new TextDecoder().decode(bytes) }
   const started = process.cpuUsage()
   try {
-    const answer = await read(given)
+    const answer = await read(input)
     const ms = spent(started)
     const text = textOf(answer)
     send({ ...scoreOf(text, entry.truth), ms, path: answer.path, empty: text.trim() === "", rss: peak() })

@@ -318,12 +318,12 @@ describe("pages and images of one composition", () => {
       ),
     )
     const extractor = Doubles.extractor(() => ({ title: "", content: "x", links: [], text_length: 1 }))
-    const halves = WebBackend.layer({
+    const backend = WebBackend.layer({
       search: WebBackend.unavailable,
       extract: PinnedFetch.extract,
       image: PinnedFetch.image,
     })
-    const layer = (isShared ? Layer.provide(halves, RedirectChain.layer) : halves).pipe(
+    const layer = (isShared ? Layer.provide(backend, RedirectChain.layer) : backend).pipe(
       Layer.provide([dialer, resolver, extractor]),
     )
     return { layer, load, resolved }

@@ -65,22 +65,22 @@ describe("dial", () => {
       tried.push(hop.address.value)
       return tried.length === 1 ? Effect.fail(failure) : Effect.succeed(response(200))
     }
-    return { tried, means: { dialer: { dial } } }
+    return { tried, dependencies: { dialer: { dial } } }
   }
   const hops: RedirectChain.Hops = second === undefined ? [first] : [first, second]
 
   it.effect("tries the next address after one that can't be reached", () =>
     Effect.gen(function* () {
-      const { means, tried } = dialled(unreachable)
-      assert.strictEqual((yield* Effect.scoped(RedirectChain.dial(means, hops, {}))).status, 200)
+      const { dependencies, tried } = dialled(unreachable)
+      assert.strictEqual((yield* Effect.scoped(RedirectChain.dial(dependencies, hops, {}))).status, 200)
       assert.deepStrictEqual(tried, ["93.184.216.34", "93.184.216.35"])
     }),
   )
 
   it.effect("tries no other after a failure that another address can't mend", () =>
     Effect.gen(function* () {
-      const { means, tried } = dialled(WebError.make({ error: "http_error", reason: "tls_failed" }))
-      yield* Effect.flip(Effect.scoped(RedirectChain.dial(means, hops, {})))
+      const { dependencies, tried } = dialled(WebError.make({ error: "http_error", reason: "tls_failed" }))
+      yield* Effect.flip(Effect.scoped(RedirectChain.dial(dependencies, hops, {})))
       assert.lengthOf(tried, 1)
     }),
   )
@@ -89,12 +89,12 @@ describe("dial", () => {
 describe("follow", () => {
   const read = ({ status }: Dialer.DialResponse) => Effect.succeed(status)
   const follow = Effect.fnUntraced(function* (
-    given: Dialer.DialResponse,
+    first: Dialer.DialResponse,
     place: RedirectChain.Position,
     rest: Partial<RedirectChain.HopRequest<number>> = {},
   ) {
     const settings = yield* Settings.Settings
-    return yield* RedirectChain.follow({ settings }, { url: place.url, headers: {}, read, ...rest }, place, given)
+    return yield* RedirectChain.follow({ settings }, { url: place.url, headers: {}, read, ...rest }, place, first)
   })
 
   it.effect("reads what is no redirect", () =>

@@ -28,7 +28,7 @@ const webSearchOver = (results: ReadonlyArray<unknown>, input: Partial<SearchQue
 }
 
 describe("the address", () => {
-  for (const [given, expected] of [
+  for (const [address, expected] of [
     ["http://searx.test", "http://searx.test/search"],
     ["http://searx.test/", "http://searx.test/search"],
     ["https://searx.test:8443/searx", "https://searx.test:8443/searx/search"],
@@ -37,10 +37,10 @@ describe("the address", () => {
     ["http://[::1]:8080/#top", "http://[::1]:8080/search"],
     ["http://me:pw@searx.test/", "http://searx.test/search"],
   ] as const) {
-    it.effect(`${given} is asked at ${expected}`, () =>
+    it.effect(`${address} is asked at ${expected}`, () =>
       Effect.gen(function* () {
         const instance = Instance.answering(good)
-        yield* ask().pipe(Effect.provide(Layer.merge(instance.layer, environment({ SEARXNG_URL: given }))))
+        yield* ask().pipe(Effect.provide(Layer.merge(instance.layer, environment({ SEARXNG_URL: address }))))
         const url = instance.seen[0]?.url
         assert.strictEqual(`${url?.origin}${url?.pathname}`, expected)
         assert.strictEqual(url?.searchParams.get("q"), "whales & ships")

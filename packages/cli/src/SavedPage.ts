@@ -49,12 +49,12 @@ export const readStdin = (saved: SavedPage) => readFrom(stdinBytes, saved)
 
 const readFrom = Effect.fnUntraced(function* <R>(
   source: Effect.Effect<Buffer, WebError.WebError, R>,
-  { path, url: given, ...request }: SavedPage,
+  { path, url: statedUrl, ...request }: SavedPage,
 ): Effect.fn.Return<PageView.Shown, WebError.WebError, Extractor.Extractor | R> {
   yield* judgeView(request)
   const extractor = yield* Extractor.Extractor
   const mode = request.extract ?? "markdown"
-  const url = given === undefined ? undefined : (HttpUrl.normalise(given) ?? given)
+  const url = statedUrl === undefined ? undefined : (HttpUrl.normalise(statedUrl) ?? statedUrl)
   const bytes = yield* inflate(yield* source)
   const formats = extractor.formats ?? MediaType.basicFormats
   const contentType = MediaType.ofFileName(path.replace(/\.gz$/i, ""), formats)

@@ -18,7 +18,7 @@ export interface Verdict {
 }
 
 /** A verdict and a sentence that explains it to a person. */
-export interface Explained {
+export interface UrlVerdict {
   readonly verdict: Verdict
   readonly message: string | undefined
 }
@@ -30,7 +30,7 @@ export type Resolve = (host: string) => Effect.Effect<ReadonlyArray<string>, Web
 export const offline: Resolve = () => Effect.succeed([])
 
 /** Checks one URL. */
-export const judge = (url: string, resolve: Resolve): Effect.Effect<Explained> =>
+export const judge = (url: string, resolve: Resolve): Effect.Effect<UrlVerdict> =>
   Effect.match(vet(url, resolve), { onFailure: (error) => refused(url, error), onSuccess: () => admitted(url) })
 
 /** Checks one line `{"url": …, "resolves": ["ip", …]?}`; a malformed one is refused as `invalid_request`. */
@@ -62,9 +62,9 @@ const vet = Effect.fnUntraced(function* (url: string, resolve: Resolve) {
   return yield* Effect.fromResult(Hop.vet(vetted, answers, settings))
 })
 
-const admitted = (url: string): Explained => ({ verdict: { url, allowed: true }, message: undefined })
+const admitted = (url: string): UrlVerdict => ({ verdict: { url, allowed: true }, message: undefined })
 
-const refused = (url: string | null, error: WebError.WebError): Explained => ({
+const refused = (url: string | null, error: WebError.WebError): UrlVerdict => ({
   verdict: {
     url,
     allowed: false,

@@ -21,7 +21,7 @@ import type { Stage } from "./html/Stage.ts"
 export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = builtInFormats
 
 /** The outcome of an effect, and how each document was read in it, in the order in which the readings ended. */
-export interface Explained<A, E> {
+export interface Traced<A, E> {
   readonly result: Result.Result<A, E>
   readonly traces: ReadonlyArray<ReaderTrace.ReaderTrace>
 }
@@ -65,7 +65,7 @@ export const layerWith = (
 }
 
 /** Runs an effect and reports how an extractor of this package read each document in it. */
-export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Explained<A, E>, never, R> =>
+export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Traced<A, E>, never, R> =>
   Effect.suspend(() => {
     const traces: Array<ReaderTrace.ReaderTrace> = []
     return effect.pipe(

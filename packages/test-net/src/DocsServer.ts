@@ -13,7 +13,7 @@ import * as Nginx from "./Nginx.ts"
 export const secret = "The crew's own page."
 
 /** One request: the path that was sent, the path that nginx resolved it to, and the answer. */
-export interface Served {
+export interface LoggedRequest {
   readonly sent: string
   readonly path: string
   readonly status: number
@@ -22,7 +22,7 @@ export interface Served {
 /** A running server. */
 export interface DocsServer {
   /** The requests up to one for this path, which is the last one listed. */
-  readonly until: (sent: string) => Promise<ReadonlyArray<Served>>
+  readonly until: (sent: string) => Promise<ReadonlyArray<LoggedRequest>>
 }
 
 /** Starts it on port 80 of an address. */
@@ -34,7 +34,7 @@ export const start = async (address: string): Promise<DocsServer> => {
     writeFileSync(join(folder, "site", path), html)
   }
   await Nginx.serve(folder, site(address), address, [80])
-  const log = (): ReadonlyArray<Served> =>
+  const log = (): ReadonlyArray<LoggedRequest> =>
     readFileSync(join(folder, "logs/access.log"), "utf8")
       .split("\n")
       .filter((line) => line !== "")

@@ -2,7 +2,7 @@
 import { assert, beforeAll, describe, it } from "vitest"
 import { join } from "node:path"
 import { Network } from "../src/index.ts"
-import type { Explained } from "./programs/explain.ts"
+import type { CommandRun } from "./programs/explain.ts"
 
 const program = join(import.meta.dirname, "programs/explain.ts")
 const missing = Network.isMissing()
@@ -13,8 +13,8 @@ const dates = /[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4} GMT/g
 const private10 = `10.0.0.0/8, Private-Use, RFC 1918 ${special}`
 
 const run = async (command: ReadonlyArray<string>, flags: ReadonlyArray<string>, urls: ReadonlyArray<string>) => {
-  const told = await Network.run<ReadonlyArray<Explained>>(program, { command, flags, urls })
-  return new Map(told.map((one) => [one.url, one]))
+  const runs = await Network.run<ReadonlyArray<CommandRun>>(program, { command, flags, urls })
+  return new Map(runs.map((one) => [one.url, one]))
 }
 
 /** A URL, the exit code, how many requests the sites get, and what is printed. */
@@ -109,9 +109,9 @@ const cases: ReadonlyArray<readonly [url: string, code: number, requests: number
 ]
 
 describe.skipIf(missing)("porthole check --explain", () => {
-  let told: ReadonlyMap<string, Explained>
+  let runs: ReadonlyMap<string, CommandRun>
   beforeAll(async () => {
-    told = await run(
+    runs = await run(
       ["check", "--explain"],
       [],
       cases.map(([url]) => url),
@@ -119,7 +119,7 @@ describe.skipIf(missing)("porthole check --explain", () => {
   })
 
   it.each(cases)("%s", (url, code, requests, parts) => {
-    const one = told.get(url)!
+    const one = runs.get(url)!
     assert.deepStrictEqual([one.code, one.stderr, one.intruders], [code, "", []])
     assert.lengthOf(one.seen, requests)
     const said = one.stdout.replaceAll(dates, date)
@@ -127,7 +127,7 @@ describe.skipIf(missing)("porthole check --explain", () => {
   })
 
   it("asks a site as a fetch does, with nothing of the caller", () => {
-    const requests = Array.from(told.values()).flatMap(({ seen }) => seen)
+    const requests = Array.from(runs.values()).flatMap(({ seen }) => seen)
     for (const { headers } of requests) {
       assert.deepStrictEqual(Object.keys(headers).toSorted(), [
         "accept",

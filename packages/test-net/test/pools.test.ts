@@ -9,11 +9,11 @@ import { assertVisit, type Expected, malformed, page, status, visitAll } from ".
 const { publicA, publicB } = World
 
 /** The experiment is made several times, because a connection may end before it is wanted again. */
-const twins = ["twin1.test", "twin2.test", "twin3.test"]
+const mirrors = ["twin1.test", "twin2.test", "twin3.test"]
 
-const zone: Dns.Zone = Object.fromEntries(twins.map((host) => [host, [[publicA], [publicB]]]))
+const zone: Dns.Zone = Object.fromEntries(mirrors.map((host) => [host, [[publicA], [publicB]]]))
 
-const twinErrands: ReadonlyArray<Errand & { readonly at: string }> = twins.flatMap((host) => [
+const mirrorErrands: ReadonlyArray<Errand & { readonly at: string }> = mirrors.flatMap((host) => [
   { url: `http://${host}/`, conversation: "one", at: publicA },
   { url: `http://${host}/`, conversation: "two", at: publicB },
   { url: `http://${host}/`, conversation: "one", at: publicA },
@@ -55,25 +55,25 @@ const sequel: ReadonlyArray<Errand & { readonly expected: Expected }> = [
 ]
 
 describe.skipIf(Network.isMissing())("pooled connections in a network of their own", () => {
-  let twinVisits: ReadonlyArray<Visit>
+  let mirrorVisits: ReadonlyArray<Visit>
   let visits: ReadonlyArray<Visit>
   beforeAll(async () => {
-    const all = await visitAll([...twinErrands, ...sequel], { zone })
-    twinVisits = all.slice(0, twinErrands.length)
-    visits = all.slice(twinErrands.length)
+    const all = await visitAll([...mirrorErrands, ...sequel], { zone })
+    mirrorVisits = all.slice(0, mirrorErrands.length)
+    visits = all.slice(mirrorErrands.length)
   })
 
   it("reach each conversation's own pin, though the other's connection is alive", () => {
-    for (const [at, errand] of twinErrands.entries()) {
-      const { seen } = assertVisit(twinVisits[at], page)
+    for (const [at, errand] of mirrorErrands.entries()) {
+      const { seen } = assertVisit(mirrorVisits[at], page)
       assert.deepStrictEqual(
         seen.map(({ address }) => address),
         [errand.at],
       )
     }
-    const connections = twinVisits.map(({ seen }) => seen[0]?.connection)
+    const connections = mirrorVisits.map(({ seen }) => seen[0]?.connection)
     assert.isTrue(
-      twins.some((_host, at) => connections[4 * at] === connections[4 * at + 2]),
+      mirrors.some((_host, at) => connections[4 * at] === connections[4 * at + 2]),
       "no connection was alive when another pin was dialled",
     )
   })

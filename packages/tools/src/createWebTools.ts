@@ -109,7 +109,7 @@ export interface PromiseTools extends AsyncDisposable {
    * Adds URLs that the user gave: those of a list, or all URLs in a text. Under `knownUrlsOnly` they can be fetched,
    * like those of hits and of the links of pages.
    */
-  readonly giveUrls: (given: string | ReadonlyArray<string>) => Promise<void>
+  readonly giveUrls: (urlsOrText: string | ReadonlyArray<string>) => Promise<void>
   /** The tools as plain JSON Schema, for any SDK. */
   readonly definitions: ReadonlyArray<Definition>
   /** Runs a model's tool call: a tool's name and its arguments, of any shape. */
@@ -142,8 +142,8 @@ export function createWebTools<Ports extends SwappablePort = never>(
   options: WebToolsOptions<Ports> = {},
 ): PromiseTools & Partial<PromiseDocsTools> {
   const settings = Effect.runSync(Effect.andThen(check(options), readSettings(options)))
-  const given = options.docsSites ?? []
-  const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(given, settings))))
+  const sites = options.docsSites ?? []
+  const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(sites, settings))))
   const runtime = ManagedRuntime.make(
     Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
       Layer.provideMerge(Layer.orDie(Operator.telemetry)),
@@ -188,13 +188,13 @@ export function createWebTools<Ports extends SwappablePort = never>(
   for (const { fetch, search } of docs) calls.set(search.name, search.call).set(fetch.name, fetch.call)
   const [only, ...others] = docs
 
-  const giveUrls = (given: string | ReadonlyArray<string>): Promise<void> =>
+  const giveUrls = (urlsOrText: string | ReadonlyArray<string>): Promise<void> =>
     isDisposed
       ? Promise.reject(disposed())
       : runtime.runPromise(
           Effect.provideService(
             Effect.flatMap(KnownUrls.KnownUrls, (known) =>
-              known.add(typeof given === "string" ? KnownUrls.inText(given) : given, "user"),
+              known.add(typeof urlsOrText === "string" ? KnownUrls.inText(urlsOrText) : urlsOrText, "user"),
             ),
             Conversation.Conversation,
             conversation,
@@ -215,7 +215,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
       : { docsSearch: run(only.search.call), docsFetch: run(only.fetch.call) }),
     fetchImage: run(WebCalls.image),
     giveUrls,
-    definitions: docs.length === 0 ? definitions : [...definitions, ...DocsDefinitions.definitions(given)],
+    definitions: docs.length === 0 ? definitions : [...definitions, ...DocsDefinitions.definitions(sites)],
     call: (name, args, options) => run(calls.get(name) ?? noSuchTool(calls.keys()))(args, options),
     dispose,
     [Symbol.asyncDispose]: dispose,

@@ -165,10 +165,10 @@ describe("strict definitions", () => {
       return { answer: await tools.call(tool.name, args), queries }
     }
     const nothing = Object.fromEntries(tool.inputSchema.required.map((parameter) => [parameter, null]))
-    const given = tool.name === "web_fetch" ? { url: "https://example.com/" } : { query: "tides" }
-    const absent = await answerTo(given)
+    const layer = tool.name === "web_fetch" ? { url: "https://example.com/" } : { query: "tides" }
+    const absent = await answerTo(layer)
     assert.notProperty(absent.answer, "error")
-    assert.deepStrictEqual(await answerTo({ ...nothing, ...given }), absent)
+    assert.deepStrictEqual(await answerTo({ ...nothing, ...layer }), absent)
   })
 
   it("refuse a null for a parameter that is required", async () => {

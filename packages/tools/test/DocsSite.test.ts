@@ -47,11 +47,11 @@ const viaToolkit: Ask = (sites, name, args) =>
     return { isFailure: last.isFailure, value: last.encodedResult }
   }).pipe(Effect.provide(Layer.provide(DocsSite.layer(...sites), backend)), Effect.orDie)
 
-const connect = (sites: ReadonlyArray<DocsSite.Options>, given: Layer.Layer<WebBackend.WebBackend> = backend) =>
+const connect = (sites: ReadonlyArray<DocsSite.Options>, layer: Layer.Layer<WebBackend.WebBackend> = backend) =>
   McpTest.makeClient(
     McpTools.registrationsWith(sites).pipe(
       Layer.provide(Layer.merge(WebTools.layer, DocsSite.layer(...sites))),
-      Layer.provide(given),
+      Layer.provide(layer),
       Layer.orDie,
     ),
     { protocols: McpTools.protocols },

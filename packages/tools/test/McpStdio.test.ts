@@ -3,7 +3,7 @@ import { Effect, Layer, PlatformError, Sink, Stdio, Stream } from "effect"
 import * as McpStdio from "../src/McpStdio.ts"
 
 /** What passes and what is answered, when the input comes in one piece. */
-const given = (input: string | Uint8Array) =>
+const layer = (input: string | Uint8Array) =>
   Effect.gen(function* () {
     const answered: Array<unknown> = []
     const stdio = Stdio.layerTest({
@@ -28,7 +28,7 @@ const nested = (depth: number) => `{"id":7,"params":${"[".repeat(depth)}${"]".re
 describe("stdin", () => {
   it.effect("gives each message by itself, whatever came with it", () =>
     Effect.gen(function* () {
-      const { answered, passed } = yield* given('{"id":1}\nnot json\n\r\n  \n{"id":"two"}\n{"half":\n{"method":"last"}')
+      const { answered, passed } = yield* layer('{"id":1}\nnot json\n\r\n  \n{"id":"two"}\n{"half":\n{"method":"last"}')
       assert.deepStrictEqual(passed, ['{"id":1}\n', '{"id":"two"}\n', '{"method":"last"}\n'])
       assert.deepStrictEqual(answered, [parseError, parseError])
     }),
@@ -37,36 +37,36 @@ describe("stdin", () => {
   it.effect("answers what is no UTF-8", () =>
     Effect.gen(function* () {
       const bytes = Uint8Array.of(0x22, 0xff, 0x22, 0x0a, 0x7b, 0x7d)
-      assert.deepStrictEqual(yield* given(bytes), { passed: ["{}\n"], answered: [parseError] })
+      assert.deepStrictEqual(yield* layer(bytes), { passed: ["{}\n"], answered: [parseError] })
     }),
   )
 
   for (const line of ["null", "7", '"x"', '{"id":null}', '{"id":{"a":1}}', '{"id":true}']) {
     it.effect(`answers ${line}, which is no message`, () =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* given(line), { passed: [], answered: [invalid()] })
+        assert.deepStrictEqual(yield* layer(line), { passed: [], answered: [invalid()] })
       }),
     )
   }
 
   it.effect("leaves batches to the revision that is spoken", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* given('[{"id":1}]'), { passed: ['[{"id":1}]\n'], answered: [] })
+      assert.deepStrictEqual(yield* layer('[{"id":1}]'), { passed: ['[{"id":1}]\n'], answered: [] })
     }),
   )
 
   it.effect("answers what is nested too deep under its own id", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual((yield* given(nested(McpStdio.maxDepth - 1))).answered, [])
+      assert.deepStrictEqual((yield* layer(nested(McpStdio.maxDepth - 1))).answered, [])
       for (const depth of [McpStdio.maxDepth, 100_000]) {
-        assert.deepStrictEqual(yield* given(nested(depth)), { passed: [], answered: [invalid(7)] })
+        assert.deepStrictEqual(yield* layer(nested(depth)), { passed: [], answered: [invalid(7)] })
       }
     }),
   )
 
   it.effect("cuts the arguments of a tool call that are nested too deep, for the tool to judge", () =>
     Effect.gen(function* () {
-      const { answered, passed } = yield* given(nested(100_000).replace("{", '{"method":"tools/call",'))
+      const { answered, passed } = yield* layer(nested(100_000).replace("{", '{"method":"tools/call",'))
       assert.deepStrictEqual([passed.length, answered], [1, []])
       const depth = McpStdio.maxDepth - 1
       assert.include(passed[0], `"params":${"[".repeat(depth)}${"]".repeat(depth)}`)

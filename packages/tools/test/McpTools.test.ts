@@ -6,10 +6,10 @@ import { McpTest } from "effect/ai"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { McpTools, WebTools } from "../src/index.ts"
 import { plenty, rows } from "./support/backends.ts"
-import { type Given, mcpResult, textOf } from "./support/frontEnds.ts"
+import { type BackendLayer, mcpResult, textOf } from "./support/frontEnds.ts"
 
-const connect = (given: Given) =>
-  McpTest.makeClient(McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, given))), {
+const connect = (layer: BackendLayer) =>
+  McpTest.makeClient(McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, layer))), {
     protocols: McpTools.protocols,
   })
 

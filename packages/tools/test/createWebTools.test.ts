@@ -203,8 +203,8 @@ describe("a bug", () => {
     }
     const revoked = Proxy.revocable(args, {})
     revoked.revoke()
-    for (const given of [args, revoked.proxy]) {
-      assert.deepStrictEqual(await tools.webFetch(given), {
+    for (const layer of [args, revoked.proxy]) {
+      assert.deepStrictEqual(await tools.webFetch(layer), {
         error: "invalid_request",
         message: "The arguments can't be read. Send an object of named arguments.",
       })

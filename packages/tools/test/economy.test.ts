@@ -208,9 +208,9 @@ describe("the facade", () => {
 })
 
 describe("the toolkit's handlers", () => {
-  const fetchOf = (who: Conversation.ConversationId) =>
+  const fetchOf = (conversation: Conversation.ConversationId) =>
     Effect.flatMap(WebToolkit.toolkit, (kit) => kit.handle("web_fetch", { url })).pipe(
-      Effect.provideService(Conversation.Conversation, who),
+      Effect.provideService(Conversation.Conversation, conversation),
       Effect.flatMap(Stream.runLast),
       Effect.map((last) => cachedOf(Object(Option.getOrThrow(last).encodedResult))),
     )

@@ -133,20 +133,20 @@ for (const [label, frontEnd] of frontEnds) {
       }),
     )
 
-    for (const [given, asked] of [
+    for (const [argument, expected] of [
       [9_999, 100],
       [0, 1],
       [-3, 1],
       [7, 7],
       [undefined, 10],
     ] as const) {
-      it.effect(`max_results ${given} asks for ${asked}`, () =>
+      it.effect(`max_results ${argument} asks for ${expected}`, () =>
         Effect.gen(function* () {
           const backend = recording()
-          const args = { query: "x", ...(given === undefined ? {} : { max_results: given }) }
+          const args = { query: "x", ...(argument === undefined ? {} : { max_results: argument }) }
           const { value } = yield* frontEnd(backend.layer, "web_search", args)
-          assert.strictEqual(backend.queries[0]?.max_results, asked)
-          assert.strictEqual(get(value, "count"), asked)
+          assert.strictEqual(backend.queries[0]?.max_results, expected)
+          assert.strictEqual(get(value, "count"), expected)
         }),
       )
     }
@@ -258,9 +258,9 @@ for (const [label, frontEnd] of frontEnds) {
     it.effect("a query of stop words, and a max_length smaller than one block, have text", () =>
       Effect.gen(function* () {
         const block = Array.from({ length: 300 }, (_, n) => `word${n}`).join(" ")
-        const given = Doubles.backend({ extract: () => Effect.succeed(page(block)) })
+        const layer = Doubles.backend({ extract: () => Effect.succeed(page(block)) })
         for (const args of [{ query: "what is the" }, { query: "word150" }, {}]) {
-          const { isFailure, value } = yield* frontEnd(given, "web_fetch", {
+          const { isFailure, value } = yield* frontEnd(layer, "web_fetch", {
             url: "https://example.com/",
             max_length: 1,
             ...args,
@@ -309,8 +309,8 @@ for (const [label, frontEnd] of frontEnds) {
       Effect.gen(function* () {
         const backend = Doubles.backend({ extract: () => Effect.succeed(page("word ".repeat(1_000))) })
         const compressor = Doubles.compressor((_, { query }) => `short: ${query}`)
-        const given = Layer.merge(backend, compressor)
-        const { value } = yield* frontEnd(given, "web_fetch", { url: "https://example.com/", query: "depth" })
+        const layer = Layer.merge(backend, compressor)
+        const { value } = yield* frontEnd(layer, "web_fetch", { url: "https://example.com/", query: "depth" })
         assert.strictEqual(get(value, "content_md"), "short: depth")
         assert.strictEqual(get(value, "compressed"), true)
         assert.strictEqual(get(value, "original_length"), 5_000)

@@ -2,12 +2,12 @@
 import * as Result from "effect/Result"
 import { read as readDocument, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
-import type { Answer, Given, Read } from "../Candidate.ts"
+import type { Answer, Input, Read } from "../Candidate.ts"
 
-export const read: Read = (given) => readBy(given, stages)
+export const read: Read = (input) => readBy(input, stages)
 
 /** Reads a page by some stages. */
-export const readBy = ({ bytes, url }: Given, by: ReadonlyArray<Stage>): Answer => {
+export const readBy = ({ bytes, url }: Input, by: ReadonlyArray<Stage>): Answer => {
   let path: string | undefined
   const extracted = Result.getOrThrow(
     readDocument(

@@ -18,4 +18,4 @@ const stagesBy: ReadonlyArray<ReadonlyArray<Stage>> = models.map((model) =>
   stages.map((stage) => (stage.name === "content" ? contentStage(model) : stage)),
 )
 
-export const read: Read = (given) => readBy(given, stagesBy[foldOf({ site: given.site ?? 0 }, folds)] ?? stages)
+export const read: Read = (input) => readBy(input, stagesBy[foldOf({ site: input.site ?? 0 }, folds)] ?? stages)

@@ -72,4 +72,4 @@ export const search = Effect.fnUntraced(function* (
   return yield* Fiber.join(fiber)
 })
 
-const ask = (query: SearchQuery.SearchQuery) => Effect.flatMap(searxng.makeSearch({ url }), (half) => half(query))
+const ask = (query: SearchQuery.SearchQuery) => Effect.flatMap(searxng.makeSearch({ url }), (search) => search(query))

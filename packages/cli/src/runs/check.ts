@@ -67,7 +67,7 @@ const resolving = (offline: boolean): Effect.Effect<Verdict.Resolve, never, Scop
     ? Effect.succeed(Verdict.offline)
     : Effect.map(Layer.build(Node.resolver), (context) => Context.get(context, Resolver.Resolver).resolve)
 
-const sentence = ({ verdict, message }: Verdict.Explained): string => {
+const sentence = ({ verdict, message }: Verdict.UrlVerdict): string => {
   const url = Printable.line(verdict.url ?? "")
   if (verdict.allowed) return `allowed  ${url}\n`
   const why = verdict.reason === undefined ? verdict.error : `${verdict.error} / ${verdict.reason}`

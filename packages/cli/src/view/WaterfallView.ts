@@ -51,13 +51,13 @@ const treeOf = (spans: ReadonlyArray<Span>): ReadonlyArray<Row> => {
     children.set(key, [...(children.get(key) ?? []), span])
   }
   const rows: Array<Row> = []
-  const walk = (key: string | undefined, depth: number): void => {
+  const visit = (key: string | undefined, depth: number): void => {
     for (const span of children.get(key) ?? []) {
       rows.push({ depth, span })
-      walk(span.spanId, depth + 1)
+      visit(span.spanId, depth + 1)
     }
   }
-  walk(undefined, 0)
+  visit(undefined, 0)
   return rows
 }
 

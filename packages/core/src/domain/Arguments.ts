@@ -29,8 +29,8 @@ export const read = <A>(
 ): ((input: unknown) => Effect.Effect<Arguments<A>, WebError>) => {
   const decoded = Schema.decodeUnknownEffect(schema)
   const spelled = Spelling.reader(schema)
-  return (given) =>
-    Effect.try({ try: () => spelled(given), catch: (cause) => make(unreadable, cause) }).pipe(
+  return (args) =>
+    Effect.try({ try: () => spelled(args), catch: (cause) => make(unreadable, cause) }).pipe(
       Effect.flatMap(({ input, notes }) =>
         Effect.mapBoth(decoded(input), {
           onFailure: (error) => fromIssue(error.issue),
@@ -93,8 +93,8 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 const clampNotes = (input: unknown, value: unknown): ReadonlyArray<string> =>
   !Predicate.isObject(input) || !Predicate.isObject(value)
     ? []
-    : Object.entries(input).flatMap(([name, given]) =>
-        typeof given !== "number" || given === value[name]
+    : Object.entries(input).flatMap(([name, argument]) =>
+        typeof argument !== "number" || argument === value[name]
           ? []
           : [`${name} was out of its range: ${String(value[name])} was used.`],
       )

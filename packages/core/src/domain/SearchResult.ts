@@ -69,9 +69,9 @@ export const maxRows = 200
  * `provider`.
  */
 export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAnswer, WebError> => {
-  const given = Array.isArray(answer) ? { provider, rows: answer } : answer
-  if (!Predicate.isObject(given)) return Effect.fail(bad)
-  const { provider: named, rows: unread, ignored, attempts, unusable } = given
+  const parts = Array.isArray(answer) ? { provider, rows: answer } : answer
+  if (!Predicate.isObject(parts)) return Effect.fail(bad)
+  const { provider: named, rows: unread, ignored, attempts, unusable } = parts
   const rows = Array.isArray(unread) ? readRows(unread) : undefined
   if (typeof named !== "string" || rows === undefined) return Effect.fail(bad)
   return Effect.succeed({

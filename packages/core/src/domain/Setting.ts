@@ -207,8 +207,8 @@ export const make = <A, I>({
   readonly fallback: A
 }): Setting<A, I> => {
   const accepts = (input: unknown): input is A => Schema.is(schema)(input)
-  const given = Schema.declare((input): input is I => accepts(loosen(input)))
-  const field = Schema.optionalKey(given).pipe(
+  const inputSchema = Schema.declare((input): input is I => accepts(loosen(input)))
+  const field = Schema.optionalKey(inputSchema).pipe(
     Schema.decodeTo(schema, {
       decode: SchemaGetter.transformOptional((input) =>
         Option.orElseSome(Option.filter(Option.map(input, loosen), accepts), () => fallback),

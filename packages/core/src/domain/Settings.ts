@@ -56,10 +56,12 @@ export const decode = Effect.fnUntraced(function* (config: object, fields: Field
   if (unknown !== undefined) {
     return yield* new SettingsError({ setting: unknown, expected: aName, source: "config" })
   }
-  const given = new Map<string, unknown>(Object.entries(config).filter(([, value]) => Predicate.isNotNullish(value)))
-  const input = new Map(given)
+  const configured = new Map<string, unknown>(
+    Object.entries(config).filter(([, value]) => Predicate.isNotNullish(value)),
+  )
+  const input = new Map(configured)
   for (const name of names) {
-    if (given.has(name)) continue
+    if (configured.has(name)) continue
     const text = yield* Config.option(Config.String(environmentName(name)))
     if (Option.isSome(text)) input.set(name, text.value)
   }
@@ -69,7 +71,7 @@ export const decode = Effect.fnUntraced(function* (config: object, fields: Field
     return new SettingsError({
       setting: name ?? "settings",
       expected: name === undefined ? aName : fields[name].manual.bounds,
-      source: name === undefined || given.has(name) ? "config" : "environment",
+      source: name === undefined || configured.has(name) ? "config" : "environment",
     })
   })
 })

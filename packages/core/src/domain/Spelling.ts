@@ -80,7 +80,7 @@ interface Parameter {
   readonly name: string
   readonly names: ReadonlyArray<string>
   readonly isOptional: boolean
-  readonly read: (given: unknown) => Read
+  readonly read: (argument: unknown) => Read
 }
 
 interface Entry {
@@ -108,9 +108,9 @@ const entryOf = (
   input: { readonly [key: PropertyKey]: unknown },
 ): ReadonlyArray<Entry> => {
   for (const [at, key] of names.entries()) {
-    const given = Object.hasOwn(input, key) ? input[key] : undefined
-    if (given === null || given === undefined) continue
-    const { note, value } = read(given)
+    const argument = Object.hasOwn(input, key) ? input[key] : undefined
+    if (argument === null || argument === undefined) continue
+    const { note, value } = read(argument)
     if (value === undefined || (isOptional && isBlank(value))) continue
     const beaten = names.slice(at + 1).filter((other) => Object.hasOwn(input, other))
     const notes = beaten.map((other) => `${other} was ignored, because ${key} has the same meaning.`)
@@ -137,15 +137,15 @@ const readerOf = (name: string, type: SchemaAST.AST, isOptional: boolean): Param
   if (hostLists.has(name)) return toHosts(name)
   if (days.has(name)) return toDay(name)
   const read = plainReaderOf(name, type, isOptional)
-  return (given) => ({ value: read(given) })
+  return (argument) => ({ value: read(argument) })
 }
 
 /** The policy checks URLs character by character: a leading control character is a fault. */
 const judgedAsWritten: ReadonlySet<string> = new Set(["url", "urls"])
 
-const unchanged = (given: unknown): unknown => given
+const unchanged = (argument: unknown): unknown => argument
 
-const plainReaderOf = (name: string, type: SchemaAST.AST, isOptional: boolean): ((given: unknown) => unknown) => {
+const plainReaderOf = (name: string, type: SchemaAST.AST, isOptional: boolean): ((argument: unknown) => unknown) => {
   if (SchemaAST.isNumber(type)) return toNumber
   if (SchemaAST.isBoolean(type)) return toBoolean
   if (SchemaAST.isUnion(type)) return toWord(wordsOf(type), synonyms.get(name) ?? new Map())
@@ -156,13 +156,13 @@ const plainReaderOf = (name: string, type: SchemaAST.AST, isOptional: boolean): 
 
 const hostLists: ReadonlySet<string> = new Set(["domains", "exclude_domains"])
 
-const hostTexts = (given: unknown): unknown => toList(trimmed)(given)
+const hostTexts = (argument: unknown): unknown => toList(trimmed)(argument)
 
 /** Host names; a URL is reduced to its host. */
 const toHosts =
   (name: string): Parameter["read"] =>
-  (given) => {
-    const list = hostTexts(given)
+  (argument) => {
+    const list = hostTexts(argument)
     if (!Array.isArray(list)) return { value: list }
     const value = list.map(hostOf)
     return list.every((entry, at) => entry === value[at])
@@ -181,23 +181,23 @@ const days: ReadonlySet<string> = new Set(["start_date", "end_date"])
 /** A day; a date's time is dropped, and its month may be a word. */
 const toDay =
   (name: string): Parameter["read"] =>
-  (given) => {
-    const text = trimmed(given)
+  (argument) => {
+    const text = trimmed(argument)
     if (typeof text !== "string" || /^\d{4}-\d{2}-\d{2}$/.test(text)) return { value: text }
     const day = publishedAt(text)?.slice(0, "YYYY-MM-DD".length)
     return day === undefined ? { value: text } : { value: day, note: `${name} takes a day in UTC: ${day} was used.` }
   }
 
 /** A number becomes its digits: the third section is "3". */
-const toText = (given: unknown): unknown => (typeof given === "number" ? String(given) : trimmed(given))
+const toText = (argument: unknown): unknown => (typeof argument === "number" ? String(argument) : trimmed(argument))
 
 /** "5", " 5 " and "5.0"; a fraction stays a text, which no number schema accepts. */
-const toNumber = (given: unknown): unknown => {
-  const text = trimmed(given)
-  return typeof text === "string" && /^[+-]?\d{1,20}(?:\.0{1,20})?$/.test(text) ? Number(text) : given
+const toNumber = (argument: unknown): unknown => {
+  const text = trimmed(argument)
+  return typeof text === "string" && /^[+-]?\d{1,20}(?:\.0{1,20})?$/.test(text) ? Number(text) : argument
 }
 
-const toBoolean = (given: unknown): unknown => booleans.get(lowerCased(given)) ?? given
+const toBoolean = (argument: unknown): unknown => booleans.get(lowerCased(argument)) ?? argument
 
 const booleans: ReadonlyMap<unknown, boolean> = new Map([
   ["true", true],
@@ -206,9 +206,9 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map([
 
 const toWord =
   (words: ReadonlyMap<unknown, string>, others: ReadonlyMap<unknown, string>) =>
-  (given: unknown): unknown => {
-    const word = lowerCased(given)
-    return words.get(word) ?? others.get(word) ?? given
+  (argument: unknown): unknown => {
+    const word = lowerCased(argument)
+    return words.get(word) ?? others.get(word) ?? argument
   }
 
 const wordsOf = (union: SchemaAST.Union): ReadonlyMap<unknown, string> =>
@@ -223,21 +223,23 @@ const synonyms: ReadonlyMap<string, ReadonlyMap<unknown, string>> = new Map([
   [
     "safesearch",
     new Map<unknown, string>([
-      ...[0, "0", false, "false"].map((given) => [given, "off"] as const),
-      ...[1, "1"].map((given) => [given, "moderate"] as const),
-      ...[2, "2", true, "true"].map((given) => [given, "strict"] as const),
+      ...[0, "0", false, "false"].map((argument) => [argument, "off"] as const),
+      ...[1, "1"].map((argument) => [argument, "moderate"] as const),
+      ...[2, "2", true, "true"].map((argument) => [argument, "strict"] as const),
     ]),
   ],
 ])
 
 /** One entry beyond the list's bound is enough for the schema to reject it; a list of blanks counts as absent. */
 const toList =
-  (entryOf: (given: unknown) => unknown) =>
-  (given: unknown): unknown => {
-    if (typeof given === "string") return withoutBlanks(given.split(/[\s,]+/, maxListLength + 2))
-    if (!Array.isArray(given)) return given
-    const { length } = given
-    const entries = Array.from({ length: Math.min(length, maxListLength + 1) }, (_, at): unknown => entryOf(given[at]))
+  (entryOf: (argument: unknown) => unknown) =>
+  (argument: unknown): unknown => {
+    if (typeof argument === "string") return withoutBlanks(argument.split(/[\s,]+/, maxListLength + 2))
+    if (!Array.isArray(argument)) return argument
+    const { length } = argument
+    const entries = Array.from({ length: Math.min(length, maxListLength + 1) }, (_, at): unknown =>
+      entryOf(argument[at]),
+    )
     return length > maxListLength ? entries : withoutBlanks(entries)
   }
 
@@ -246,6 +248,7 @@ const withoutBlanks = (entries: ReadonlyArray<unknown>): ReadonlyArray<unknown> 
   return present.length === 0 ? undefined : present
 }
 
-const trimmed = (given: unknown): unknown => (typeof given === "string" ? given.trim() : given)
+const trimmed = (argument: unknown): unknown => (typeof argument === "string" ? argument.trim() : argument)
 
-const lowerCased = (given: unknown): unknown => (typeof given === "string" ? given.trim().toLowerCase() : given)
+const lowerCased = (argument: unknown): unknown =>
+  typeof argument === "string" ? argument.trim().toLowerCase() : argument

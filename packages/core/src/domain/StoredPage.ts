@@ -66,26 +66,26 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
   if (isDelivery(row)) return Option.some(row)
   const decoded = decodeRow(row)
   if (Option.isNone(decoded)) return Option.none()
-  const { cached = false, storable = true, outside, ...given } = decoded.value
-  const content = yield* UntrustedText.cleanPage(given.content)
+  const { cached = false, storable = true, outside, ...fields } = decoded.value
+  const content = yield* UntrustedText.cleanPage(fields.content)
   const around = outside === undefined ? undefined : yield* UntrustedText.cleanPage(outside)
-  const removed = Extracted.sumRemoved(given.removed, {
-    invisible_characters: (yield* UntrustedText.cleanPage(given.title)).invisible + content.invisible,
+  const removed = Extracted.sumRemoved(fields.removed, {
+    invisible_characters: (yield* UntrustedText.cleanPage(fields.title)).invisible + content.invisible,
   })
-  const validators = Option.getOrUndefined(decodeValidators(given.validators))
+  const validators = Option.getOrUndefined(decodeValidators(fields.validators))
   const page: StoredPage = {
-    title: UntrustedText.clean(given.title, maxTitleLength).text,
-    url: HttpUrl.normalise(given.url) ?? given.url,
+    title: UntrustedText.clean(fields.title, maxTitleLength).text,
+    url: HttpUrl.normalise(fields.url) ?? fields.url,
     content: content.text,
-    links: yield* cleanLinks(given.links),
-    status_code: given.status_code,
-    text_length: given.text_length ?? content.text.length,
-    redirected_from: given.redirected_from ?? [],
+    links: yield* cleanLinks(fields.links),
+    status_code: fields.status_code,
+    text_length: fields.text_length ?? content.text.length,
+    redirected_from: fields.redirected_from ?? [],
     ...(around === undefined ? {} : { outside: around.text }),
     ...(removed === undefined ? {} : { removed }),
-    ...(given.obstacle === undefined ? {} : { obstacle: given.obstacle }),
-    ...(given.reduced === undefined || given.reduced.length === 0 ? {} : { reduced: given.reduced }),
-    ...(given.is_data === undefined ? {} : { is_data: given.is_data }),
+    ...(fields.obstacle === undefined ? {} : { obstacle: fields.obstacle }),
+    ...(fields.reduced === undefined || fields.reduced.length === 0 ? {} : { reduced: fields.reduced }),
+    ...(fields.is_data === undefined ? {} : { is_data: fields.is_data }),
     ...(validators === undefined ? {} : { validators }),
   }
   const delivery = Object.freeze({ page, cached, storable })

@@ -106,9 +106,9 @@ const escaped = (path: string): string => path.replace(/%(?![0-9a-f]{2})/gi, "%2
 
 /** The author's function is plain JavaScript: it may throw, and return anything. */
 const byAuthor = (slugToUrl: (slug: string) => unknown, slug: string): Result.Result<string, WebError> => {
-  const given = Result.try(() => slugToUrl(slug))
-  if (Result.isFailure(given)) return Result.fail(make(noPage.wire, given.failure))
-  const url = given.success
+  const parsed = Result.try(() => slugToUrl(slug))
+  if (Result.isFailure(parsed)) return Result.fail(make(noPage.wire, parsed.failure))
+  const url = parsed.success
   return typeof url === "string" && !WebUrl.hasEndlessAuthority(url) && URL.canParse(url)
     ? Result.succeed(url)
     : Result.fail(noPage)

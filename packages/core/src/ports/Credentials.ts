@@ -22,11 +22,11 @@ import { Conversation } from "../domain/Conversation.ts"
  * changes of the host program. A provider that the caller set stays.
  */
 export const readVariable = (name: string): Effect.Effect<string, Config.ConfigError> =>
-  Effect.flatMap(ConfigProvider.ConfigProvider, (given) =>
+  Effect.flatMap(ConfigProvider.ConfigProvider, (current) =>
     Config.option(Config.String(name)).pipe(
       Effect.provideService(
         ConfigProvider.ConfigProvider,
-        given === defaultProvider() ? ConfigProvider.fromEnv() : given,
+        current === defaultProvider() ? ConfigProvider.fromEnv() : current,
       ),
       Effect.map(Option.match({ onNone: () => "", onSome: (text) => text.trim() })),
     ),

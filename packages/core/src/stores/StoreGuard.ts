@@ -24,9 +24,9 @@ export const make = (name: string, failures = 3): Effect.Effect<StoreGuard, neve
       Effect.provide(CircuitBreaker.layerStoreMemory()),
     ),
     (breaker) =>
-      (operation, given = patience) =>
+      (operation, timeout = patience) =>
         Effect.suspend(operation).pipe(
-          Effect.timeout(Math.min(given, patience)),
+          Effect.timeout(Math.min(timeout, patience)),
           (bounded) => breaker.execute(bounded, { key: name }),
           Effect.asSome,
           Effect.catchCause((cause) =>

@@ -45,8 +45,8 @@ export const dialer = (
     Dialer.of({
       dial: Effect.fnUntraced(function* (request) {
         if (!Hop.is(request.hop)) return yield* Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
-        const given = answer(request)
-        const { body, headers, status } = Effect.isEffect(given) ? yield* given : given
+        const result = answer(request)
+        const { body, headers, status } = Effect.isEffect(result) ? yield* result : result
         return { status, headers: lowerCased(headers ?? {}), body: streamOf(body) }
       }),
     }),

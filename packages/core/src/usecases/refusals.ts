@@ -38,7 +38,7 @@ export const observeRefusals = <A, R>(
 /** Fails with `blocked_url` / `url_not_seen` if the setting is on and the conversation doesn't know this URL. */
 export const requireKnown = Effect.fnUntraced(function* (url: WebUrl): Effect.fn.Return<void, WebError.WebError> {
   const { known_urls, known_urls_only } = yield* Settings
-  if (!known_urls_only || known_urls.some((given) => canonical(given) === canonical(url))) return
+  if (!known_urls_only || known_urls.some((known) => canonical(known) === canonical(url))) return
   const known = yield* KnownUrls
   if (yield* known.has(url)) return
   return yield* WebError.fail(

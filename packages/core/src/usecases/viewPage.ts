@@ -215,10 +215,10 @@ const charactersWithin = ({ maxBytes, maxLength }: Limits): number =>
 const passagesOf = Effect.fnUntraced(function* (
   page: StoredPage,
   query: string,
-  given: Selection.Ranked | undefined,
+  initial: Selection.Ranked | undefined,
   limits: Limits,
 ): Effect.fn.Return<Page.Part | undefined> {
-  const { notes, ranked } = yield* rerankPassages(given ?? (yield* Passages.rank(textOf(page), query)), query)
+  const { notes, ranked } = yield* rerankPassages(initial ?? (yield* Passages.rank(textOf(page), query)), query)
   const { content, passages } = Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
   const outline = Outline.make(ranked.blocks.headings, page.content.length)

@@ -36,12 +36,12 @@ describe("fused lists", () => {
   })
 
   it("keep the order of the lists where there is a tie", () => {
-    const given = [
+    const input = [
       [a, b],
       [c, d],
     ]
-    assert.deepStrictEqual(RankFusion.fuse(given), [a, c, b, d])
-    assert.deepStrictEqual(RankFusion.fuse(given.toReversed()), [c, a, d, b])
+    assert.deepStrictEqual(RankFusion.fuse(input), [a, c, b, d])
+    assert.deepStrictEqual(RankFusion.fuse(input.toReversed()), [c, a, d, b])
   })
 
   it("know a tie where fractions summed in another order would differ", () => {
@@ -123,19 +123,19 @@ describe("whatever the lists are", () => {
 
   it("every page is in the fused one, once, and no other", () => {
     fc.assert(
-      fc.property(lists, (given) => {
-        const found = urls(given).map(key)
-        assert.deepStrictEqual(found.toSorted(), [...new Set(given.flat().map(({ url }) => key(url)))].toSorted())
+      fc.property(lists, (input) => {
+        const found = urls(input).map(key)
+        assert.deepStrictEqual(found.toSorted(), [...new Set(input.flat().map(({ url }) => key(url)))].toSorted())
       }),
     )
   })
 
   it("the order of the lists decides ties and nothing else", () => {
     /** The score by definition, over the whole: whole numbers, so that no sum is rounded. */
-    const scores = (given: ReadonlyArray<ReadonlyArray<{ readonly url: string }>>) => {
+    const scores = (input: ReadonlyArray<ReadonlyArray<{ readonly url: string }>>) => {
       const common = Array.from({ length: 9 }, (_, at) => BigInt(RankFusion.k + at)).reduce((one, two) => one * two, 1n)
       const score = new Map<string, bigint>()
-      for (const list of given) {
+      for (const list of input) {
         const ranked = list.map(({ url }) => key(url))
         for (const one of new Set(ranked)) {
           const part = common / BigInt(RankFusion.k + ranked.indexOf(one) + 1)
@@ -144,15 +144,15 @@ describe("whatever the lists are", () => {
       }
       return score
     }
-    const shuffled = lists.chain((given) =>
-      fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+    const shuffled = lists.chain((input) =>
+      fc.tuple(fc.constant(input), fc.shuffledSubarray(input, { minLength: input.length })),
     )
     fc.assert(
-      fc.property(shuffled, ([given, permuted]) => {
-        const score = scores(given)
-        const order = (of: typeof given) => urls(of).map((url) => score.get(key(url)) ?? assert.fail(url))
+      fc.property(shuffled, ([input, permuted]) => {
+        const score = scores(input)
+        const order = (of: typeof input) => urls(of).map((url) => score.get(key(url)) ?? assert.fail(url))
         const sorted = [...score.values()].toSorted((one, two) => (one < two ? 1 : -1))
-        assert.deepStrictEqual(order(given), sorted)
+        assert.deepStrictEqual(order(input), sorted)
         assert.deepStrictEqual(order(permuted), sorted)
       }),
     )

@@ -49,10 +49,10 @@ interface Expected {
   readonly end: "answer" | "refusal of ours" | "failure"
 }
 
-const model = (given: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
+const model = (input: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
   const states = Array.from({ length: fallbacks }, () => ({ cooling: 0, open: 0, left: 3 }))
   let now = 0
-  return given.map(({ deeds, pause }) => {
+  return input.map(({ deeds, pause }) => {
     now += pause
     const asked: Array<number> = []
     for (const [at, state] of states.entries()) {
@@ -99,7 +99,7 @@ const answerOf = (does: Deed): Answer => {
   }
 }
 
-const observed = Effect.fnUntraced(function* (given: ReadonlyArray<Call>) {
+const observed = Effect.fnUntraced(function* (input: ReadonlyArray<Call>) {
   let deeds: ReadonlyArray<Deed> = []
   let asked: Array<number> = []
   const list = Array.from({ length: fallbacks }, (_, at) => {
@@ -111,7 +111,7 @@ const observed = Effect.fnUntraced(function* (given: ReadonlyArray<Call>) {
   })
   const search = yield* chain(list)
   const all: Array<Expected> = []
-  for (const call of given) {
+  for (const call of input) {
     deeds = call.deeds
     asked = []
     yield* TestClock.adjust(Duration.seconds(call.pause))
@@ -124,9 +124,9 @@ const observed = Effect.fnUntraced(function* (given: ReadonlyArray<Call>) {
 
 it("asks whom the model says", () =>
   fc.assert(
-    fc.asyncProperty(calls, async (given) => {
-      const seen = await Effect.runPromise(observed(given).pipe(Effect.scoped, Effect.provide(TestClock.layer())))
-      assert.deepStrictEqual(seen, model(given))
+    fc.asyncProperty(calls, async (input) => {
+      const seen = await Effect.runPromise(observed(input).pipe(Effect.scoped, Effect.provide(TestClock.layer())))
+      assert.deepStrictEqual(seen, model(input))
     }),
     { numRuns: 300 },
   ))

@@ -20,9 +20,9 @@ export const scripted = (
   const backend: WebBackend.Factory<WebBackend.Search> = Effect.succeed((request) =>
     Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
       asked.push({ ...request, endsAt })
-      const given = answer(asked.length, request)
-      if (given instanceof WebError.WebError) return Effect.fail(given)
-      return Effect.isEffect(given) ? given : Effect.succeed({ provider, rows: given })
+      const result = answer(asked.length, request)
+      if (result instanceof WebError.WebError) return Effect.fail(result)
+      return Effect.isEffect(result) ? result : Effect.succeed({ provider, rows: result })
     }),
   )
   return { asked, fallback: { provider, backend, ...rest } satisfies SearchFallback }

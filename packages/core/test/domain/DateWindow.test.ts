@@ -74,10 +74,10 @@ describe("the window", () => {
       { requiredKeys: [] },
     )
     fc.assert(
-      fc.property(dates, day, (given, time) => {
-        const alone = DateWindow.fields.map((field) => DateWindow.resolve(DateWindow.pick(given, [field]), now))
+      fc.property(dates, day, (input, time) => {
+        const alone = DateWindow.fields.map((field) => DateWindow.resolve(DateWindow.pick(input, [field]), now))
         assert.strictEqual(
-          DateWindow.contains(DateWindow.resolve(given, now), time),
+          DateWindow.contains(DateWindow.resolve(input, now), time),
           alone.every((window) => DateWindow.contains(window, time)),
         )
       }),

@@ -162,13 +162,13 @@ describe("an author's rule", () => {
   const by = (slugToUrl: (slug: string) => string) => (slug: string) => judged(slug, siteOf({ slugToUrl }))
 
   it("is given the slug as the model wrote it, without its fragment and the blanks around", () => {
-    const given: Array<string> = []
+    const input: Array<string> = []
     const ask = by((slug) => {
-      given.push(slug)
+      input.push(slug)
       return "https://docs.test/guide/page"
     })
     for (const slug of [" /a/b/#c ", "../a", "x.html?y"]) assert.strictEqual(ask(slug), "https://docs.test/guide/page")
-    assert.deepStrictEqual(given, ["/a/b/", "../a", "x.html?y"])
+    assert.deepStrictEqual(input, ["/a/b/", "../a", "x.html?y"])
   })
 
   it("isn't asked about what is a URL", () => {
@@ -189,13 +189,13 @@ describe("an author's rule", () => {
     ["guide/a", "invalid_request slug_or_url"],
     ["", "invalid_request slug_or_url"],
     [`https://${"\u00e4".repeat(5_000)}/`, "invalid_request slug_or_url"],
-  ])("that gives %j comes to %s", (given, expected) => {
-    assert.strictEqual(by(() => given)("a"), expected)
+  ])("that gives %j comes to %s", (input, expected) => {
+    assert.strictEqual(by(() => input)("a"), expected)
   })
 
   it("that throws, or gives what is no text, has no page; what it threw is for the operator", () => {
     const sloppy = (slugToUrl: unknown) => Object.assign({}, siteOf(), { slugToUrl })
-    for (const given of [
+    for (const input of [
       undefined,
       null,
       7,
@@ -206,7 +206,7 @@ describe("an author's rule", () => {
       assert.strictEqual(
         judged(
           "a",
-          sloppy(() => given),
+          sloppy(() => input),
         ),
         "invalid_request slug_or_url",
       )

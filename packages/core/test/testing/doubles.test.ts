@@ -35,8 +35,8 @@ describe("Dialer double", () => {
     if (site === undefined || site.answer === "refuse" || site.answer === "reset") return fault("target_unreachable")
     if (site.answer === "garbage") return fault("malformed_response")
     site.seen.push({ path: hop.target.path, headers: { ...headers, host: new URL(hop.url).host } })
-    const { body, headers: given = {}, status } = site.answer
-    const joined = Object.entries(given).map(([name, value]) => [
+    const { body, headers: fields = {}, status } = site.answer
+    const joined = Object.entries(fields).map(([name, value]) => [
       name,
       typeof value === "string" ? value : value.join(", "),
     ])

@@ -127,14 +127,14 @@ describe("the image", () => {
 })
 
 describe("the backend", () => {
-  const halves = { search: () => Effect.succeed([]), extract: () => Effect.succeed({}) }
+  const methods = { search: () => Effect.succeed([]), extract: () => Effect.succeed({}) }
   const none: WebError.Wire = { error: "web_search_unavailable", message: "This tool isn't configured here." }
 
   it.effect.each([
-    ["a literal", Layer.succeed(WebBackend.WebBackend, halves)],
+    ["a literal", Layer.succeed(WebBackend.WebBackend, methods)],
     [
       "joined halves",
-      WebBackend.layer({ search: Effect.succeed(halves.search), extract: Effect.succeed(halves.extract) }),
+      WebBackend.layer({ search: Effect.succeed(methods.search), extract: Effect.succeed(methods.extract) }),
     ],
   ] as const)("may have no images: %s", ([, layer]) =>
     Effect.gen(function* () {

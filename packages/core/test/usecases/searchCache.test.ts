@@ -18,9 +18,9 @@ const engine = (answer: (count: number) => unknown = () => [hit]) => {
     search: (query) =>
       Effect.suspend(() => {
         asked.push(query)
-        const given = answer(asked.length)
-        if (given instanceof WebError.WebError) return Effect.fail(given)
-        return Effect.succeed({ provider: "engine", rows: Array.isArray(given) ? given : [given] })
+        const result = answer(asked.length)
+        if (result instanceof WebError.WebError) return Effect.fail(result)
+        return Effect.succeed({ provider: "engine", rows: Array.isArray(result) ? result : [result] })
       }),
     extract: ({ url }) => Effect.succeed({ ...row(0), url, links: [], status_code: 200 }),
   })

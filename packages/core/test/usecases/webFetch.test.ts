@@ -382,11 +382,11 @@ describe("searchAndFetch", () => {
   it.effect.each([
     [0, 1],
     [99, 10],
-  ] as const)("clamps max_results %d to %d pages", ([given, expected]) =>
+  ] as const)("clamps max_results %d to %d pages", ([input, expected]) =>
     Effect.gen(function* () {
       let asked: number | undefined
       const layer = Doubles.backend({ search: (query) => Effect.sync(() => ((asked = query.max_results), [])) })
-      yield* searchAndFetch({ query: "x", max_results: given }).pipe(Effect.provide(layer))
+      yield* searchAndFetch({ query: "x", max_results: input }).pipe(Effect.provide(layer))
       assert.strictEqual(asked, expected)
     }),
   )

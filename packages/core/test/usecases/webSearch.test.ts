@@ -23,7 +23,7 @@ const search = (answer: ReadonlyArray<unknown>, query: SearchQuery.SearchQueryIn
 const request = (query: unknown) =>
   Effect.gen(function* () {
     let seen: WebBackend.SearchRequest | undefined
-    const backend = Doubles.backend({ search: (given) => Effect.sync(() => ((seen = given), [])) })
+    const backend = Doubles.backend({ search: (input) => Effect.sync(() => ((seen = input), [])) })
     yield* webSearch(Object(query)).pipe(Effect.provide(backend))
     return seen
   })
@@ -73,9 +73,9 @@ describe("the query", () => {
     [0, 1],
     [-3, 1],
     [1e300, 100],
-  ])("clamps max_results %d to %d", ([given, expected]) =>
+  ])("clamps max_results %d to %d", ([input, expected]) =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* request({ query: "x", max_results: given }))?.max_results, expected)
+      assert.strictEqual((yield* request({ query: "x", max_results: input }))?.max_results, expected)
     }),
   )
 

@@ -94,10 +94,10 @@ export const vectorsOf = (cases: ReadonlyArray<Case>): ReadonlyArray<Vector> => 
     seen.set(key, verdict)
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    const given = "url" in target ? target : { url: `https://v${++names}.vectors.test/`, resolves: target.answer }
+    const entry = "url" in target ? target : { url: `https://v${++names}.vectors.test/`, resolves: target.answer }
     const said = verdicts[verdict]
     if (said === undefined) throw new Error(`no verdict: ${verdict}`)
-    return [{ id: `${name}-${count}`, class: name, source, ...given, ...said }]
+    return [{ id: `${name}-${count}`, class: name, source, ...entry, ...said }]
   }
   return cases.flatMap((one) => targetsOf(one).flatMap((target) => vectorOf(one, target)))
 }

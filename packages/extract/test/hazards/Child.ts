@@ -56,8 +56,8 @@ const watch = setInterval(() => {
 }, 20)
 watch.unref()
 
-const given = hazard.document()
-const bytes = typeof given === "string" ? new TextEncoder().encode(given) : given
+const content = hazard.document()
+const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
 const fetched = { url: "https://site.test/", contentType: hazard.contentType, bytes, mode: "markdown" } as const
 const begun = performance.now()
 const read = Effect.gen(function* () {

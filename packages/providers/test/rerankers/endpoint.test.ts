@@ -52,8 +52,8 @@ describe("a rerank endpoint", () => {
       answer: results.map(({ index, relevance_score }) => ({ index, score: relevance_score })),
       sent: { query: "tide?", texts: ["a", "b", "c"], truncate: true },
     },
-  ])("of the shape $options.shape is asked once, and its scores come in the documents' order", (given) => {
-    const { scores, seen } = rerank(given.options, { body: given.answer })
+  ])("of the shape $options.shape is asked once, and its scores come in the documents' order", (example) => {
+    const { scores, seen } = rerank(example.options, { body: example.answer })
     return Effect.map(scores, (found) => {
       assert.deepStrictEqual(found, [0.5, -1.5, 0.9])
       const sent = seen.map(({ body, headers, method, url }) => [
@@ -62,7 +62,7 @@ describe("a rerank endpoint", () => {
         headers["authorization"],
         JSON.parse(body),
       ])
-      assert.deepStrictEqual(sent, [["POST", url, "Bearer secret", given.sent]])
+      assert.deepStrictEqual(sent, [["POST", url, "Bearer secret", example.sent]])
     })
   })
 

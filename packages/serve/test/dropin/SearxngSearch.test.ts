@@ -7,9 +7,9 @@ describe("SearXNG's /search", () => {
   let query: SearchQuery.SearchQuery | undefined
   beforeAll(async () => {
     server = await start({
-      search: (given) => {
-        query = given
-        return twoHits(given)
+      search: (input) => {
+        query = input
+        return twoHits(input)
       },
     })
   })

@@ -13,9 +13,9 @@ let requests: Array<FetchRequest.FetchRequest> = []
 beforeAll(async () => {
   server = await start({
     tokens: { team: "token-of-a-team" },
-    search: (given) => {
-      query = given
-      return twoHits(given)
+    search: (input) => {
+      query = input
+      return twoHits(input)
     },
     extract: (request) => {
       requests.push(request)

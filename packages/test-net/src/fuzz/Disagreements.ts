@@ -29,15 +29,15 @@ export type Kind = "literal" | "redirect" | "answers" | "mutated"
 /** Checks `count` cases from a seed. */
 export const compare = (count: number, seed: number): Report => {
   const random = Random.make(seed)
-  const tally = new Tally(seed)
+  const counts = new Counts(seed)
   for (let done = 0; done < count; done++) {
     const turn = random.int(10)
-    if (turn < 4) judgeLiteral(random, tally)
-    else if (turn < 5) judgeRedirect(random, tally)
-    else if (turn < 8) judgeAnswers(random, tally)
-    else judgeMutated(random, tally)
+    if (turn < 4) judgeLiteral(random, counts)
+    else if (turn < 5) judgeRedirect(random, counts)
+    else if (turn < 8) judgeAnswers(random, counts)
+    else judgeMutated(random, counts)
   }
-  return tally.report()
+  return counts.report()
 }
 
 // --- private --------------------------------------------------------------------------
@@ -45,7 +45,7 @@ export const compare = (count: number, seed: number): Report => {
 const policy = { ports: [80, 443] }
 const start = Result.getOrThrow(WebUrl.parse("http://start.test/", policy))
 
-class Tally {
+class Counts {
   readonly #seed: number
   readonly #cases: Record<Kind, number> = { literal: 0, redirect: 0, answers: 0, mutated: 0 }
   readonly #unsafe: Array<string> = []
@@ -101,37 +101,37 @@ const whyRefused = (truth: Oracle.Address): string | undefined => {
     : "other"
 }
 
-const tallyCase = (
-  tally: Tally,
+const countCase = (
+  counts: Counts,
   kind: Kind,
   text: string,
   truth: Oracle.Address,
   hops: ReadonlyArray<string>,
 ): void => {
   const [address] = hops
-  if (address === undefined) tally.refused(kind, whyRefused(truth))
-  else tally.admitted(kind, text, !isPublicAndSame(address, truth))
+  if (address === undefined) counts.refused(kind, whyRefused(truth))
+  else counts.admitted(kind, text, !isPublicAndSame(address, truth))
 }
 
-const judgeLiteral = (random: Random.Random, tally: Tally): void => {
+const judgeLiteral = (random: Random.Random, counts: Counts): void => {
   const { address, host } = Spelling.literal(random)
   const scheme = random.pick(["http://", "https://", "HTTP://", "http:/", "https:", "http:\\\\", "http:\\/"])
   const url = `${scheme}${host}${random.pick(["", ":", scheme.includes("s") ? ":443" : ":80"])}${random.pick(tails)}`
   // A literal's DNS answers must be ignored.
-  tallyCase(tally, "literal", url, address, dialled(WebUrl.parse(url, policy), ["93.184.216.34"]))
+  countCase(counts, "literal", url, address, dialled(WebUrl.parse(url, policy), ["93.184.216.34"]))
 }
 
-const judgeRedirect = (random: Random.Random, tally: Tally): void => {
+const judgeRedirect = (random: Random.Random, counts: Counts): void => {
   const { address, host } = Spelling.literal(random)
   const text = `${random.pick(["http://", "//", "https://", "\\\\", "/\\", "http:\\\\"])}${host}${random.pick(tails)}`
   const location = Buffer.from(text, "utf8").toString("latin1")
   const next = Redirect.next({ from: start, status: 302, location, visited: [start], maxRedirects: 5 }, policy)
-  tallyCase(tally, "redirect", text, address, dialled(next, ["93.184.216.34"]))
+  countCase(counts, "redirect", text, address, dialled(next, ["93.184.216.34"]))
 }
 
 const tails = ["", "/", "/path?q=1", "?q=@10.0.0.1", "#@127.0.0.1", "/\\127.0.0.1"] as const
 
-const judgeAnswers = (random: Random.Random, tally: Tally): void => {
+const judgeAnswers = (random: Random.Random, counts: Counts): void => {
   const truths: Array<Oracle.Address | undefined> = []
   const answers = Array.from({ length: 1 + random.int(4) }, () => {
     if (random.oneIn(40)) {
@@ -151,10 +151,10 @@ const judgeAnswers = (random: Random.Random, tally: Tally): void => {
   const isBad = truths.some((truth) => truth === undefined || Oracle.isPrivate(truth))
   if (hops.length > 0) {
     const isOther = hops.some((hop) => !truths.some((truth) => truth !== undefined && isPublicAndSame(hop, truth)))
-    tally.admitted("answers", answers.join(" "), isBad || isOther)
+    counts.admitted("answers", answers.join(" "), isBad || isOther)
   } else {
     const reasons = truths.map((truth) => (truth === undefined ? undefined : whyRefused(truth)))
-    tally.refused("answers", isBad ? undefined : reasons.includes("ISATAP") ? "ISATAP" : "other")
+    counts.refused("answers", isBad ? undefined : reasons.includes("ISATAP") ? "ISATAP" : "other")
   }
 }
 
@@ -176,7 +176,7 @@ const noAddresses = [
 ] as const
 
 /** A spelled URL with a few characters changed: here Node's own parser is the reference. */
-const judgeMutated = (random: Random.Random, tally: Tally): void => {
+const judgeMutated = (random: Random.Random, counts: Counts): void => {
   const { host } = Spelling.literal(random)
   const prefix = random.pick(["http://", "https://", "http:", "//", "ftp://", "http://user@", "http://a:b@"])
   let url = `${prefix}${host}${random.pick(["", ":80", ":22", ":0", ":65536", "@127.0.0.1", ".localhost", ".test"])}/`
@@ -186,7 +186,7 @@ const judgeMutated = (random: Random.Random, tally: Tally): void => {
   }
   const vetted = WebUrl.parse(url, policy)
   const hops = dialled(vetted, ["93.184.216.34"])
-  if (hops.length === 0 || Result.isFailure(vetted)) return tally.refused("mutated", undefined)
+  if (hops.length === 0 || Result.isFailure(vetted)) return counts.refused("mutated", undefined)
   const meant = URL.parse(url)
   const bare = meant?.hostname.replace(/^\[|\]$/g, "") ?? ""
   const truth = isIP(bare) === 0 ? undefined : Oracle.read(bare)
@@ -196,7 +196,7 @@ const judgeMutated = (random: Random.Random, tally: Tally): void => {
     meant.username + meant.password !== "" ||
     !["", "80", "443"].includes(meant.port) ||
     (truth === undefined ? isRefusedName(bare) || address !== "93.184.216.34" : !isPublicAndSame(address, truth))
-  tally.admitted("mutated", url, isWrong)
+  counts.admitted("mutated", url, isWrong)
 }
 
 const isRefusedName = (host: string): boolean => !host.includes(".") || /(?:^|\.)localhost\.?$/.test(host)

@@ -16,7 +16,7 @@ export interface Input {
 /** What it says: a visit each, and all that the site served meanwhile. */
 export interface Output {
   readonly pinned: ReadonlyArray<Visit>
-  readonly served: ReadonlyArray<DocsServer.Served>
+  readonly served: ReadonlyArray<DocsServer.LoggedRequest>
   readonly free: ReadonlyArray<Outcome>
 }
 

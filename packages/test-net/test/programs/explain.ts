@@ -8,7 +8,7 @@ import { type Sites, World } from "../../src/index.ts"
 import { packed } from "../packed.ts"
 
 /** What a run printed, and what reached the world meanwhile. */
-export interface Explained {
+export interface CommandRun {
   readonly url: string
   readonly code: number | null
   readonly stdout: string
@@ -26,7 +26,7 @@ const {
 const world = await World.start()
 
 const run = (url: string) =>
-  new Promise<Pick<Explained, "code" | "stdout" | "stderr">>((done) => {
+  new Promise<Pick<CommandRun, "code" | "stdout" | "stderr">>((done) => {
     const child = execFile(
       process.execPath,
       [packed, ...command, url, ...flags],
@@ -35,11 +35,11 @@ const run = (url: string) =>
     )
   })
 
-const told: Array<Explained> = []
+const runs: Array<CommandRun> = []
 for (const url of urls) {
   const before = { intruders: world.intruders.length, asked: world.dns.asked.length, seen: world.seen.length }
   const ran = await run(url)
-  told.push({
+  runs.push({
     url,
     ...ran,
     intruders: world.intruders.slice(before.intruders),
@@ -47,4 +47,4 @@ for (const url of urls) {
     seen: world.seen.slice(before.seen),
   })
 }
-process.stdout.write(JSON.stringify(told), () => process.exit(0))
+process.stdout.write(JSON.stringify(runs), () => process.exit(0))

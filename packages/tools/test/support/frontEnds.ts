@@ -15,40 +15,40 @@ export interface Seen {
 export type ToolName = keyof typeof WebToolkit.toolkit.tools
 
 /** Every service that a front end gets here. */
-export type Given = Layer.Layer<WebBackend.WebBackend>
+export type BackendLayer = Layer.Layer<WebBackend.WebBackend>
 
 /** Runs one call. */
-export type FrontEnd = (given: Given, name: ToolName, args: unknown) => Effect.Effect<Seen>
+export type FrontEnd = (layer: BackendLayer, name: ToolName, args: unknown) => Effect.Effect<Seen>
 
 /** `toolkit.handle`. */
-export const viaToolkit: FrontEnd = (given, name, args) =>
+export const viaToolkit: FrontEnd = (layer, name, args) =>
   Effect.gen(function* () {
     const tools = yield* WebToolkit.toolkit
     const results = yield* Effect.flatMap(tools.handle(name, args), Stream.runLast)
     const last = Option.getOrThrow(results)
     return { isFailure: last.isFailure, value: last.encodedResult }
-  }).pipe(Effect.provide(Layer.provide(WebTools.layer, given)), Effect.orDie)
+  }).pipe(Effect.provide(Layer.provide(WebTools.layer, layer)), Effect.orDie)
 
 /** The whole result of an MCP call. */
 export const mcpResult = (
-  given: Given,
+  layer: BackendLayer,
   name: string,
   args: Record<string, unknown>,
   protocolVersion: (typeof McpTools.protocols)[number]["protocolVersion"] = "2026-07-28",
 ): Effect.Effect<McpSchema.CallToolResult> =>
   Effect.gen(function* () {
     const client = yield* McpTest.makeClient(
-      McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, given))),
+      McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, layer))),
       { protocols: McpTools.protocols, protocolVersion },
     )
     return yield* client.callTool({ name, arguments: args })
   }).pipe(Effect.scoped, Effect.orDie)
 
 /** An MCP client that gets objects, too; asserts that the text is one text and says what the object says. */
-export const viaMcp: FrontEnd = (given, name, args) =>
+export const viaMcp: FrontEnd = (layer, name, args) =>
   Effect.map(
     Effect.provide(
-      mcpResult(given, name, Predicate.isObject(args) ? { ...args } : {}),
+      mcpResult(layer, name, Predicate.isObject(args) ? { ...args } : {}),
       Layer.orDie(Settings.layer({ mcp_structured: true })),
     ),
     (result) => {
@@ -65,9 +65,9 @@ export const textOf = (result: McpSchema.CallToolResult): string => {
 }
 
 /** The Promise facade. */
-export const viaFacade: FrontEnd = (given, name, args) =>
+export const viaFacade: FrontEnd = (layer, name, args) =>
   Effect.acquireUseRelease(
-    Effect.sync(() => createWebTools({ layers: given })),
+    Effect.sync(() => createWebTools({ layers: layer })),
     (tools) => Effect.promise(() => tools.call(name, args)),
     (tools) => Effect.promise(() => tools.dispose()),
   ).pipe(Effect.map((value) => ({ isFailure: Predicate.hasProperty(value, "error"), value })))
