@@ -90,5 +90,5 @@ for (const kilobytes of numbers(values.sizes)) {
 for (const child of children.values()) await stop(child)
 await stop(site)
 process.stdout.write(Table.render(cells, clients))
-process.stderr.write(`${dns.asked.length} questions to the name server\n`)
+process.stderr.write(`${dns.queries.length} queries to the name server\n`)
 process.exit(0)

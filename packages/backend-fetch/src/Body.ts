@@ -67,7 +67,7 @@ type Bytes = Stream.Stream<Uint8Array, WebError.WebError>
 
 /**
  * Reads a whole body into memory. Fails with `response_too_large` past `maxBytes` decoded (or wire) bytes, and with
- * `malformed_response` for an unknown coding, a chain of them, or incomplete data. Bytes after the end of the decoder's
+ * `malformed_response` for an unknown coding, several codings, or incomplete data. Bytes after the end of the decoder's
  * data are ignored.
  */
 export const readAll = (
@@ -102,9 +102,9 @@ const decode = (
   if (!Decoder.isCoding(coding)) return Effect.fail(Decoder.malformed(undefined))
   return Effect.scoped(
     Effect.flatMap(Decoder.make(coding, maxBytes), (decoder) => {
-      const judged = beginningCheck(beginning)
+      const checkBeginning = beginningCheck(beginning)
       return body.pipe(
-        Stream.runForEachArray((batch) => Effect.andThen(decoder.write(batch), judged(decoder.decoded))),
+        Stream.runForEachArray((batch) => Effect.andThen(decoder.write(batch), checkBeginning(decoder.decoded))),
         Effect.andThen(decoder.end),
         Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(decoder.decoded()))),
       )
@@ -137,9 +137,9 @@ const collect = (
 ): Effect.Effect<Uint8Array, WebError.WebError> =>
   Effect.suspend(() => {
     const buffer = new ByteBuffer(maxBytes)
-    const judged = beginningCheck(beginning)
+    const checkBeginning = beginningCheck(beginning)
     return Stream.runForEachArray(body, (batch) =>
-      batch.every((chunk) => buffer.add(chunk)) ? judged(() => buffer.bytes()) : Effect.fail(Decoder.tooLarge),
+      batch.every((chunk) => buffer.add(chunk)) ? checkBeginning(() => buffer.bytes()) : Effect.fail(Decoder.tooLarge),
     ).pipe(
       Effect.map(() => buffer.bytes()),
       Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(buffer.bytes()))),

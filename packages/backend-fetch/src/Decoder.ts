@@ -148,7 +148,7 @@ type Transform = ReturnType<typeof createGunzip>
 const codings = {
   gzip: (_first: number): Transform => createGunzip(),
   "x-gzip": (_first: number): Transform => createGunzip(),
-  // RFC 9110 section 8.4.1.2: deflate means zlib, but some servers send it bare.
+  // RFC 9110 section 8.4.1.2: deflate means zlib, but some servers send raw deflate.
   deflate: (first: number): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
   br: (_first: number): Transform => createBrotliDecompress(),
   // RFC 9659 section 3: over HTTP no window is larger than 8 MB.

@@ -1,6 +1,6 @@
 /**
  * Limits the number of concurrent requests to one host (`per_host_concurrency`), and spaces them out if the site
- * demands it; more wait for their turn, first come, first served.
+ * demands it. Further requests wait for their turn, first come, first served.
  *
  * Requests with a {@link Pace} wait in a separate queue. Its first one waits for its time, then for a permit. So a
  * waiting request holds no permit, and requests without a pace overtake it.
@@ -14,7 +14,7 @@ import { Settings } from "@porthole/core"
 /** The minimum distance of a request from the previous one, and the maximum wait for it. */
 export interface Pace<E> {
   /** Milliseconds between two starts. */
-  readonly apart: number
+  readonly interval: number
   /** The end of the wait, in milliseconds since the epoch. */
   readonly endsAt: number
   /** The failure of a wait that would exceed it, returned at once; `wait` is in milliseconds. */
@@ -78,15 +78,19 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   }
 
   /** The first of the queue waits for its time, then for a permit. */
-  const inFront = <E>(host: string, { apart, endsAt, tooLong }: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
+  const inFront = <E>(
+    host: string,
+    { interval, endsAt, tooLong }: Pace<E>,
+    scope: Scope.Scope,
+  ): Effect.Effect<void, E> =>
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const pacedQueue = pacedQueueOf(host, now)
-      const wait = waitUntil(pacedQueue.last + apart, apart, now)
+      const wait = waitUntil(pacedQueue.last + interval, interval, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
       const start = Effect.map(take(host, scope), () => {
         pacedQueue.last = clock.currentTimeMillisUnsafe()
-        pacedQueue.next = pacedQueue.last + apart
+        pacedQueue.next = pacedQueue.last + interval
       })
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
@@ -95,7 +99,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const { last, queue } = pacedQueueOf(host, now)
-      const wait = waitUntil(last + pace.apart, pace.apart, now) + queue.length * pace.apart
+      const wait = waitUntil(last + pace.interval, pace.interval, now) + queue.length * pace.interval
       if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
       return Effect.scopedWith((scope) =>
         Effect.andThen(within(queue, queue.permits.withPermit(inFront(host, pace, scope))), effect),
@@ -141,7 +145,7 @@ interface PacedQueue {
   next: number
 }
 
-/** Never longer than the distance itself, even if the clock was set back. */
-const waitUntil = (next: number, apart: number, now: number): number => Math.min(apart, Math.max(0, next - now))
+/** Never longer than the interval, even if the clock was set back. */
+const waitUntil = (next: number, interval: number, now: number): number => Math.min(interval, Math.max(0, next - now))
 
 const isTooLong = (now: number, wait: number, endsAt: number): boolean => wait > 0 && now + wait >= endsAt

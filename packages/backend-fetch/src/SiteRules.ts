@@ -5,10 +5,10 @@
  * A file is requested once a day per origin, for all tenants, because it is public. Failures aren't stored, concurrent
  * requests share one download, and the least recently used origin is removed first.
  *
- * The file comes over the same transport as the pages of its origin, and RFC 9309 section 2.3.1 defines the
- * consequences. Besides memory, the context's `BackingPersistence`, if there is one, keeps the rules, so that processes
- * with a common store request a file once between them. A slow, failing or unreadable store costs a download, never a
- * call.
+ * The file comes over the same transport as the pages of its origin. RFC 9309 section 2.3.1 defines what a failed
+ * download allows. Besides memory, the context's `BackingPersistence`, if there is one, keeps the rules, so that
+ * processes with a common store request a file once between them. A slow, failing or unreadable store costs a download,
+ * never a call.
  */
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
@@ -37,7 +37,7 @@ export interface RobotsFile {
 /** How long a file's rules hold (section 2.4). */
 export const lifetime = Duration.hours(24)
 
-/** How long a site without a usable answer disallows everything, until the next request. */
+/** How long a site without a usable robots.txt disallows everything; then the file is requested again. */
 const failureLifetime = Duration.minutes(5)
 
 /** Maximum number of redirects, whatever the settings are for pages (section 2.3.1.2). */
@@ -125,7 +125,7 @@ export type SiteRules = (
   url: WebUrl.WebUrl,
 ) => Effect.Effect<Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
 
-/** Makes the rules; they download over this transport. */
+/** Makes the function that checks pages; it downloads the files over this transport. */
 export const make = Effect.fnUntraced(function* (
   followRedirects: RedirectChain,
 ): Effect.fn.Return<SiteRules, never, Scope.Scope> {
@@ -162,7 +162,7 @@ export const make = Effect.fnUntraced(function* (
       const { crawl_delay } = robots
       return crawl_delay === undefined || crawl_delay === 0
         ? Effect.undefined
-        : Effect.map(Deadline.Deadline, ({ endsAt }) => ({ apart: crawl_delay * 1_000, endsAt, tooLong }))
+        : Effect.map(Deadline.Deadline, ({ endsAt }) => ({ interval: crawl_delay * 1_000, endsAt, tooLong }))
     })
   }
 })

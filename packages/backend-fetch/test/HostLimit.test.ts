@@ -25,8 +25,8 @@ const gate = () => {
 }
 
 /** A distance of so many milliseconds, for which there is all the time in the world. */
-const at = (apart: number, endsAt = Infinity) => ({
-  apart,
+const at = (interval: number, endsAt = Infinity) => ({
+  interval,
   endsAt,
   tooLong: (wait: number): never => assert.fail(`${wait} ms`),
 })
@@ -155,7 +155,7 @@ describe("the limit of a host", () => {
   it.effect("turns away at once who would come too late, counting those in front", () =>
     withLimit(4, (limit) =>
       Effect.gen(function* () {
-        const pace = { apart: 1_000, endsAt: 3_000, tooLong: (wait: number) => wait }
+        const pace = { interval: 1_000, endsAt: 3_000, tooLong: (wait: number) => wait }
         const enter = limit("a.test", Effect.never, pace)
         const fibers = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(enter, { startImmediately: true }))
         assert.strictEqual(yield* Effect.flip(enter), 3_000)
@@ -172,7 +172,7 @@ describe("the limit of a host", () => {
   it.effect("turns away who would come too late after all, as soon as that is known", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
-        const pace = { apart: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
+        const pace = { interval: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
         const slow = limit("a.test", Effect.sleep("2 seconds"), pace)
         const [, , third] = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(slow, { startImmediately: true }))
         yield* TestClock.adjust("1999 millis")

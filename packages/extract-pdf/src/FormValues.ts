@@ -92,7 +92,7 @@ const boxOf = (rect: unknown): Box | undefined => {
     : undefined
 }
 
-/** A box on the turned page, in the coordinates of `Upright.ts`. */
+/** A box on the turned page, in the coordinates of {@link TextRun}. */
 const turned = (box: Box, rotate: number): Box => {
   const { bottom, left, right, top } = box
   if (rotate === 90) return { left: bottom, bottom: -right, right: top, top: -left }

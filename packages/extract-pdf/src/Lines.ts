@@ -89,7 +89,7 @@ const linesFrom = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
   return lines
 }
 
-/** A line whose runs follow each other. */
+/** Builds a line from its runs, in drawing order. */
 class LineBuilder {
   private left: number
   private right: number

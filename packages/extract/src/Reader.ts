@@ -46,8 +46,8 @@ export const layer = (options: Options = {}): Layer.Layer<Extractor.Extractor> =
   Layer.effect(Extractor.Extractor, make(options, DocumentFormat.load))
 
 /**
- * Reads HTML by its author's own stages: `layerWith((standard) => [...standard, mine])`. Documents are read in the
- * caller's thread, because a function can't be sent elsewhere. `change` is called at the first document.
+ * Reads HTML with a program's own stages: `layerWith((standard) => [...standard, mine])`. Documents are read in the
+ * caller's thread, because a function can't be sent to a worker. `change` is called at the first document.
  */
 export const layerWith = (
   change: ChangeStages,
@@ -83,19 +83,19 @@ const make = Effect.fnUntraced(function* (
 ) {
   const isInline = isolation === "none"
   // Most documents are HTML, so its reader is loaded before the first one.
-  const first = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
+  const preload = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
   const common = { size, maxWait: Extractor.maxWait }
   const inProcess = yield* WorkerPool.make({
     ...common,
     start: ProcessWorker.start(memory),
     memory: Math.max(memory, minResident),
-    ...(isolation === "process" ? first : {}),
+    ...(isolation === "process" ? preload : {}),
   })
   const inThread = yield* WorkerPool.make({
     ...common,
     start: ThreadWorker.start,
     memory,
-    ...(isolation === "thread" ? first : {}),
+    ...(isolation === "thread" ? preload : {}),
   })
   const inline = (task: Task): Effect.Effect<Report> =>
     load(new URL(task.reader)).pipe(

@@ -13,7 +13,7 @@ const identity: Provider.Identity = {
   name: "firecrawl",
   title: "Firecrawl",
   url: "https://api.firecrawl.dev",
-  key: { variable: "FIRECRAWL_API_KEY", isOptional: "elsewhere" },
+  key: { variable: "FIRECRAWL_API_KEY", isOptional: "self-hosted" },
 }
 
 const search: Provider.SearchMapping = {
@@ -104,8 +104,8 @@ const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClie
   HttpClientRequest.post(endpoint.url + path).pipe(Provider.bearer(endpoint), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**
- * The meaning of a refusal: its code says more than its status, which varies for each code. A search that timed out is
- * a success without hits, and a warning.
+ * The meaning of a refusal: its code says more than its status, which varies for each code. The reply to a search that
+ * timed out is a success with a warning and without hits.
  */
 const faultOfSearch: Provider.ReadFault = (reply) =>
   refusalOf(reply) ?? (isEmptyWithWarning(reply) ? "unreachable" : undefined)

@@ -161,7 +161,7 @@ testMapping(firecrawl, {
     name: "firecrawl",
     title: "Firecrawl",
     url: "https://api.firecrawl.dev",
-    key: { variable: "FIRECRAWL_API_KEY", isOptional: "elsewhere" },
+    key: { variable: "FIRECRAWL_API_KEY", isOptional: "self-hosted" },
   },
   nothing: { success: true, data: {} },
   requests: [

@@ -39,7 +39,7 @@ import { Settings } from "@porthole/core"
 /** A client. */
 export type RedisClient = ReturnType<typeof makeClient>
 
-/** Maximum number of concurrent commands; more fail. */
+/** Maximum number of concurrent commands; further ones fail. */
 const maxCommands = 1_000
 
 /**

@@ -21,14 +21,14 @@ export type Answer =
 /** Names and their scripts; a name that isn't listed doesn't exist. */
 export type Zone = Readonly<Record<string, ReadonlyArray<Answer>>>
 
-/** The questions so far, as `name type` with type 1 for A and 28 for AAAA; those over TCP end in ` tcp`. */
+/** The DNS queries so far, as `name type` with type 1 for A and 28 for AAAA; those over TCP end in ` tcp`. */
 export interface Server {
-  readonly asked: ReadonlyArray<string>
+  readonly queries: ReadonlyArray<string>
 }
 
 /** Starts the server on 127.0.0.53, the address in the namespace's resolv.conf. */
 export const start = async (zone: Zone): Promise<Server> => {
-  const asked: Array<string> = []
+  const queries: Array<string> = []
   const turns = new Map<string, number>()
   const socket = createSocket("udp4")
   socket.on("message", (query, peer) => {
@@ -38,7 +38,7 @@ export const start = async (zone: Zone): Promise<Server> => {
     const key = `${name} ${type}`
     const turn = turns.get(key) ?? 0
     turns.set(key, turn + 1)
-    asked.push(key)
+    queries.push(key)
     const answer = answers[Math.min(turn, answers.length - 1)] ?? "nxdomain"
     if (answer === "silence") return
     socket.send(respond(query.subarray(0, end), name, type, answer, "udp"), peer.port, peer.address)
@@ -50,7 +50,7 @@ export const start = async (zone: Zone): Promise<Server> => {
       for (let at = 0; at + 2 < bytes.length; at += 2 + bytes.readUInt16BE(at)) {
         const query = bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at))
         const { end, name, type } = question(query)
-        asked.push(`${name} ${type} tcp`)
+        queries.push(`${name} ${type} tcp`)
         const answer = zone[name]?.at(-1) ?? "nxdomain"
         if (answer === "silence") continue
         const response = respond(query.subarray(0, end), name, type, answer, "tcp")
@@ -62,7 +62,7 @@ export const start = async (zone: Zone): Promise<Server> => {
   })
   await new Promise<void>((done) => overTcp.listen(53, "127.0.0.53", done))
   await new Promise<void>((done) => socket.bind(53, "127.0.0.53", done))
-  return { asked }
+  return { queries }
 }
 
 // --- the wire (RFC 1035 section 4) ------------------------------------------------------

@@ -16,9 +16,10 @@ import * as Responses from "./faults/Responses.ts"
  */
 export const isMissing = (): boolean => {
   if (spawnSync("nginx", ["-v"]).status === 0) return false
-  if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error("The tests of nginx can't run: there is none.")
+  if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1")
+    throw new Error("The tests of nginx can't run: nginx isn't installed.")
   // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
-  console.warn("SKIPPED: the tests of nginx can't run: there is none.")
+  console.warn("SKIPPED: the tests of nginx can't run: nginx isn't installed.")
   return true
 }
 

@@ -25,9 +25,9 @@ export interface Identity {
   readonly addressMayHold?: ReadonlyArray<AddressPart>
   /**
    * Its key, if it has one: the environment variable that its users already have. `isOptional` is `true` if no address
-   * needs a key, or `elsewhere` if only {@link url} needs one, because users can host the provider.
+   * needs a key, or `self-hosted` if only {@link url} needs one, because users can host the provider.
    */
-  readonly key?: { readonly variable: string; readonly isOptional?: boolean | "elsewhere" }
+  readonly key?: { readonly variable: string; readonly isOptional?: boolean | "self-hosted" }
   /** The variable that turns it on or off, for one that needs no configuration. */
   readonly switch?: string
 }
@@ -139,7 +139,7 @@ export const notConfigured = ({ name }: Identity, message: string, cause?: unkno
 
 /** Whether a provider answers without a key at this address; the empty one is its public address. */
 const isOptional = ({ key }: Identity, url: string): boolean =>
-  key?.isOptional === true || (key?.isOptional === "elsewhere" && url !== "")
+  key?.isOptional === true || (key?.isOptional === "self-hosted" && url !== "")
 
 const isEnabled = Effect.fnUntraced(function* (
   identity: Identity,

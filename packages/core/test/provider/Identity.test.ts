@@ -9,7 +9,7 @@ const identity: Provider.Identity = {
   name: "some",
   title: "Some",
   url: "https://api.some.test",
-  key: { variable: "SOME_API_KEY", isOptional: "elsewhere" },
+  key: { variable: "SOME_API_KEY", isOptional: "self-hosted" },
 }
 
 const variables = (of: Record<string, string>) =>

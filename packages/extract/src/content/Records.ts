@@ -44,9 +44,9 @@ export const recordsIn = (body: Element): Records => {
     for (const record of group.records) owner.set(record, list)
     return list
   })
-  const listedAround = new Map<Element, ReadonlyArray<ListedRecord>>()
-  assign(body, [], owner, listedAround)
-  return { lists, recordsAt: (element) => listedAround.get(element) ?? [] }
+  const recordsOf = new Map<Element, ReadonlyArray<ListedRecord>>()
+  assign(body, [], owner, recordsOf)
+  return { lists, recordsAt: (element) => recordsOf.get(element) ?? [] }
 }
 
 /** The name of an element and its first class without numbers; siblings with the same one are similar. */
@@ -147,11 +147,11 @@ const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   }
   const joined: Array<Group> = []
   for (const group of [...byKey.values()].toSorted((a, b) => a.depth - b.depth)) {
-    const around = joined.find(
+    const parent = joined.find(
       (outer) => outer.name === group.name && areReplies(group.records, new Set(outer.records)),
     )
-    if (around === undefined || group.name.endsWith(".")) joined.push(group)
-    else around.records.push(...group.records)
+    if (parent === undefined || group.name.endsWith(".")) joined.push(group)
+    else parent.records.push(...group.records)
   }
   return joined
 }
@@ -164,9 +164,9 @@ const areReplies = (records: ReadonlyArray<Element>, others: ReadonlySet<Element
 
 /** The nearest ancestor of a record that is one of the others. */
 const outerOf = (record: Element | undefined, others: ReadonlySet<Element>): Element | undefined => {
-  let around = record?.parentElement ?? null
-  while (around !== null && !others.has(around)) around = around.parentElement
-  return around ?? undefined
+  let ancestor = record?.parentElement ?? null
+  while (ancestor !== null && !others.has(ancestor)) ancestor = ancestor.parentElement
+  return ancestor ?? undefined
 }
 
 /** Posts declared by schema.org's microdata, wherever they are: a question isn't a sibling of its answers. */
@@ -199,8 +199,8 @@ const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element,
   const own = new Map(records.map((record) => [record, { ...(shapes.get(record) ?? emptyShape) }]))
   const keys = new Set(records)
   for (const record of records) {
-    const around = outerOf(record, keys)
-    const outer = around === undefined ? undefined : own.get(around)
+    const parent = outerOf(record, keys)
+    const outer = parent === undefined ? undefined : own.get(parent)
     if (outer !== undefined) {
       outer.weight -= shapes.get(record)?.weight ?? 0
       outer.texts -= shapes.get(record)?.texts ?? 0
@@ -231,17 +231,19 @@ const listOf = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>): R
   return { records, arePosts, areCards: !arePosts && weight <= records.length * maxCardLength }
 }
 
-/** Stores for each element the records around it. Of nested records of one list only the innermost counts. */
+/**
+ * Stores for each element the records that contain or are it. Of nested records of one list only the innermost counts.
+ */
 const assign = (
   element: Element,
   outer: ReadonlyArray<ListedRecord>,
   owner: ReadonlyMap<Element, RecordList>,
-  around: Map<Element, ReadonlyArray<ListedRecord>>,
+  recordsOf: Map<Element, ReadonlyArray<ListedRecord>>,
 ): void => {
   const list = owner.get(element)
   const at = outer.findIndex((place) => place.list === list)
   const inner = list === undefined ? outer : [...(at < 0 ? outer : outer.slice(0, at)), { record: element, list }]
-  if (inner.length > 0) around.set(element, inner)
+  if (inner.length > 0) recordsOf.set(element, inner)
   for (let child = element.firstChild; child !== null; child = child.nextSibling)
-    if (isElement(child)) assign(child, inner, owner, around)
+    if (isElement(child)) assign(child, inner, owner, recordsOf)
 }

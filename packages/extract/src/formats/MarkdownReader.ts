@@ -6,7 +6,7 @@
 import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
-import { extractedOf, type Shown } from "./TextReader.ts"
+import { extractedOf, type ShowOptions } from "./TextReader.ts"
 import { maxLinks } from "./TextToHtml.ts"
 
 /** Reads a Markdown document. */
@@ -18,7 +18,7 @@ export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome => {
 // --- private --------------------------------------------------------------------------
 
 const changed =
-  (base: string): NonNullable<Shown["change"]> =>
+  (base: string): NonNullable<ShowOptions["change"]> =>
   (markdown) => {
     const lastEnd = markdown.lastIndexOf("-->")
     const isCode = codeLines()

@@ -10,7 +10,7 @@ export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome =>
   Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType, false), fetched.mode))
 
 /** How to show a text. */
-export interface Shown {
+export interface ShowOptions {
   /** Returns the shown text, its title, and the number of hidden parts that it removes. */
   readonly change?: (text: string) => { readonly text: string; readonly title: string; readonly hidden: number }
   /** For data: the info string of the fence around it. */
@@ -23,22 +23,22 @@ export interface Shown {
 export const extractedOf = (
   source: string,
   mode: Extractor.Fetched["mode"],
-  shown: Shown = {},
+  options: ShowOptions = {},
 ): Extractor.Extracted => {
   const cut = UntrustedText.takeWhole(source, maxCharacters)
   const written = UntrustedText.cleanLines(cut.replace(terminalCode, ""))
-  const { hidden = 0, text, title = "" } = shown.change?.(written) ?? { text: written }
+  const { hidden = 0, text, title = "" } = options.change?.(written) ?? { text: written }
   const content = text.replace(/^\n+/, "").trimEnd()
   const invisible = UntrustedText.countInvisible(cut)
   const removed = Extracted.sumRemoved({ hidden_elements: hidden, invisible_characters: invisible })
-  const { language } = shown
+  const { language } = options
   const code =
     language === undefined ? escaped(content) : `<code class="language-${language}">${escaped(content)}</code>`
   const markdown = language === undefined ? content : fenced(content, language)
   return {
     title,
     content: content === "" || mode === "text" ? content : mode === "html" ? `<pre>${code}</pre>` : markdown,
-    links: shown.links ?? linksIn(content),
+    links: options.links ?? linksIn(content),
     text_length: content.length,
     ...(removed === undefined ? {} : { removed }),
     ...(cut === source ? {} : { reduced: [{ part: "characters", read: cut.length, of: source.length }] }),

@@ -258,7 +258,7 @@ const undrawn: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker title desc metadata foreignobject".split(" "),
 )
 
-/** Elements whose content browsers don't show, or draw; a frame stays as an empty element. */
+/** Elements whose content browsers don't show as HTML; a frame stays as an empty element. */
 const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed", "noframes"])
 
 /** Elements that are read as others: a shadow tree's template, and obsolete preformatted text. */

@@ -124,9 +124,10 @@ export const encoded: fc.Arbitrary<{ readonly coding: string | undefined; readon
       headerValue,
     ),
   )
-  .map(([plain, made, how, at, label]) => {
-    const bytes = Uint8Array.from(compressors[made]?.(plain) ?? plain)
-    const coding = how === "mislabelled" ? label : made === "none" ? undefined : made === "bare" ? "deflate" : made
+  .map(([plain, compressor, how, at, label]) => {
+    const bytes = Uint8Array.from(compressors[compressor]?.(plain) ?? plain)
+    const coding =
+      how === "mislabelled" ? label : compressor === "none" ? undefined : compressor === "bare" ? "deflate" : compressor
     const place = bytes.length === 0 ? 0 : at % bytes.length
     if (how === "cut") return { coding, bytes: bytes.subarray(0, place) }
     if (how === "continued")

@@ -36,7 +36,7 @@ export interface Visit extends Outcome {
 /** Runs `visit` and notes what happened in the world meanwhile. */
 export const watch = async (world: World.World, url: string, visit: () => Promise<Outcome>): Promise<Visit> => {
   const { dns, hellos, intruders, raw, seen } = world
-  const before = [dns.asked.length, hellos.length, intruders.length, raw.length, seen.length] as const
+  const before = [dns.queries.length, hellos.length, intruders.length, raw.length, seen.length] as const
   const tried = new Set<string>()
   const look = setInterval(() => {
     for (const address of waitingFor()) tried.add(address)
@@ -51,7 +51,7 @@ export const watch = async (world: World.World, url: string, visit: () => Promis
     url,
     ms,
     ...came,
-    asked: dns.asked.slice(before[0]),
+    asked: dns.queries.slice(before[0]),
     hellos: hellos.slice(before[1]),
     intruders: intruders.slice(before[2]),
     raw: raw.slice(before[3]),

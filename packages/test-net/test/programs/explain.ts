@@ -37,13 +37,13 @@ const run = (url: string) =>
 
 const runs: Array<CommandRun> = []
 for (const url of urls) {
-  const before = { intruders: world.intruders.length, asked: world.dns.asked.length, seen: world.seen.length }
+  const before = { intruders: world.intruders.length, asked: world.dns.queries.length, seen: world.seen.length }
   const ran = await run(url)
   runs.push({
     url,
     ...ran,
     intruders: world.intruders.slice(before.intruders),
-    asked: world.dns.asked.slice(before.asked),
+    asked: world.dns.queries.slice(before.asked),
     seen: world.seen.slice(before.seen),
   })
 }
