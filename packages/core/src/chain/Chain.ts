@@ -6,17 +6,17 @@
  * page itself end the chain, because the next provider would only work around them.
  */
 import * as Clock from "effect/Clock"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as WebError from "../domain/WebError.ts"
+import type { Attempt } from "../domain/WebError.ts"
+import * as Deadline from "../domain/Deadline.ts"
+import { Settings } from "../domain/Settings.ts"
 import type { Extract, Factory, Search } from "../ports/WebBackend.ts"
 import * as Operation from "./Operation.ts"
 import * as FallbackProvider from "./FallbackProvider.ts"
 import type { ErrorOf, PageFallback, Options, SearchFallback, ServicesOf } from "./FallbackProvider.ts"
-import * as ProviderChain from "./ProviderChain.ts"
-import { inTurn } from "./ProviderChain.ts"
-import * as RankFusion from "./RankFusion.ts"
-import * as SearchResult from "../domain/SearchResult.ts"
+import * as CircuitBreakers from "./CircuitBreakers.ts"
 
 /** Searches by providers in order. `attempts` lists the providers that were called or skipped. */
 export const chain = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
@@ -24,12 +24,12 @@ export const chain = <L extends SearchFallback<unknown, unknown>, M extends Sear
   options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    ProviderChain.make(Operation.search, inTurn, fallbacks, options),
+    make(Operation.search, inTurn, fallbacks, options),
     (ask): Search =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }], tried }) => ({
           ...value,
-          attempts: ProviderChain.attemptsOf(tried, options),
+          attempts: attemptsOf(tried, options),
         })),
   )
 
@@ -45,74 +45,151 @@ export const chainExtract = <
   options: Options<M> & Options<PageFallback<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Extract, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    ProviderChain.make(Operation.extract, inTurn, fallbacks, options),
+    make(Operation.extract, inTurn, fallbacks, options),
     (ask): Extract =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }] }) => value),
   )
 
-/** The share of a call's remaining time that each provider may use. */
-export const share = 0.8
+// --- the calls of all providers ---------------------------------------------------------
 
-/** The share of the call's time, as it was when the calls began, that other providers get after the first answer. */
-export const shareAfterFirst = 0.25
+/** One call: the providers, the request, and the end of the call (in ms since the epoch). */
+export interface ChainCall<A, B, C> {
+  readonly operation: Operation.Operation<A, B, C>
+  readonly breakers: CircuitBreakers.CircuitBreakers
+  readonly fallbacks: ReadonlyArray<FallbackProvider.ReadyFallback<A, B>>
+  readonly request: A
+  readonly end: number
+}
+
+/** An order of calling providers; fails with errors after which no other provider is called. */
+export type Order<A, B, C> = (
+  call: ChainCall<A, B, C>,
+) => Effect.Effect<ReadonlyArray<FallbackProvider.ProviderOutcome<C>>, WebError.WebError>
+
+/** The outcome of a call: at least one answer, and the outcome of each provider that was called or skipped. */
+export interface Outcome<C> {
+  readonly answers: readonly [FallbackProvider.Answered<C>, ...ReadonlyArray<FallbackProvider.Answered<C>>]
+  readonly tried: ReadonlyArray<FallbackProvider.ProviderOutcome<C>>
+}
+
+/** Calls the providers. */
+export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebError>
+
+/** Makes the backends of all providers, and of those that are used if none is configured. */
+export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
+  operation: Operation.Operation<A, B, C>,
+  order: Order<A, B, C>,
+  fallbacks: ReadonlyArray<FallbackProvider.FallbackProvider<A, B, E1, R1>>,
+  { setUpHint, whenNoneConfigured = [] }: Options<FallbackProvider.FallbackProvider<A, B, E2, R2>>,
+): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
+  const breakers = yield* CircuitBreakers.make(operation.name)
+  const first = yield* Effect.forEach(fallbacks, FallbackProvider.ready)
+  const second = yield* Effect.forEach(whenNoneConfigured, FallbackProvider.ready)
+
+  const callProviders = Effect.fnUntraced(function* (request: A) {
+    const end = yield* endOf(operation)
+    const tried = yield* order({ operation, breakers, fallbacks: first, request, end })
+    if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
+    const otherOutcomes = yield* inTurn({ operation, breakers, fallbacks: second, request, end })
+    return { tried: [...tried, ...otherOutcomes], isNoneSetUp: true }
+  })
+
+  return Effect.fnUntraced(function* (request) {
+    const { isNoneSetUp: isNoneConfigured, tried } = yield* callProviders(request)
+    const [first, ...others] = tried.filter((one) => one.outcome === "answered")
+    if (first !== undefined) return { answers: [first, ...others], tried }
+    const last =
+      tried.findLast((one) => !lacksConfiguration(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
+    if (last === undefined || last.outcome === "answered")
+      return yield* Effect.fail(noneConfigured(operation.providerNoun))
+    const failed = tried.filter((one) => !isUnconfigured(one))
+    const listsAttempts = failed.length > (operation.name === "search" ? 0 : 1)
+    const error = listsAttempts ? withAttempts(last.error, failed) : last.error
+    const isHintUseful = isNoneConfigured && error.error !== "invalid_request"
+    return yield* Effect.fail(isHintUseful && setUpHint !== undefined ? withSentence(error, setUpHint) : error)
+  })
+})
+
+/** The attempts that an answer lists. A provider that is a chain itself lists that chain's own attempts. */
+export const attemptsOf = (
+  tried: ReadonlyArray<FallbackProvider.ProviderOutcome<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
+  { skippedUnconfigured = "listed" }: Pick<Options, "skippedUnconfigured">,
+): ReadonlyArray<Attempt> =>
+  tried
+    .filter((one) => skippedUnconfigured === "listed" || !isUnconfigured(one))
+    .flatMap(
+      (one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [FallbackProvider.attemptOf(one)],
+    )
 
 /**
- * Calls all configured providers at the same time, except those whose circuit breaker is open. After the first answer
- * the others have {@link shareAfterFirst} of the time that the call had at its start. The answer leaves out a provider
- * that fails or times out, and names it in `attempts`. If all fail, the call fails. `provider` names those that
- * answered (`brave+tavily`).
+ * Calls the providers in turn. The configured providers that are left share the remaining time equally, so a provider
+ * that hangs can't use up the others' time. Only the last outcome can be an answer.
  */
-export const fanOut = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
-  fallbacks: ReadonlyArray<L> & ReadonlyArray<SearchFallback<ErrorOf<L>, ServicesOf<L>>>,
-  options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
-): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
-  Effect.map(
-    ProviderChain.make(Operation.search, allAtOnce, fallbacks, options),
-    (ask): Search =>
-      (request) =>
-        Effect.map(ask(request), ({ answers, tried }) => ({
-          ...merged(answers),
-          attempts: ProviderChain.attemptsOf(tried, options),
-        })),
-  )
-
-// --- private --------------------------------------------------------------------------
-
-const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
+export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   end,
   operation,
   fallbacks,
   request,
   breakers,
-}: ProviderChain.ChainCall<A, B, C>) {
+}: ChainCall<A, B, C>): Effect.fn.Return<ReadonlyArray<FallbackProvider.ProviderOutcome<C>>, WebError.WebError> {
   const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
-  const time = end - (yield* Clock.currentTimeMillis)
-  if (time <= 0) return yield* Effect.fail(operation.timeoutError)
-  const first = yield* Deferred.make<void>()
-  const giveUp = Effect.andThen(Deferred.await(first), Effect.sleep(time * shareAfterFirst))
-  const ask = (fallback: FallbackProvider.ReadyFallback<A, B>) =>
-    Effect.tap(FallbackProvider.ask(operation, breakers, fallback, request, time * share, giveUp), ({ outcome }) =>
-      outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
-    )
-  return yield* Effect.forEach(
-    fallbacks,
-    (fallback, at) => (configured[at] === true ? ask(fallback) : FallbackProvider.unconfigured(fallback)),
-    {
-      concurrency: "unbounded",
-    },
-  )
+  let left = configured.filter(Boolean).length
+  const tried: Array<FallbackProvider.ProviderOutcome<C>> = []
+  for (const [at, fallback] of fallbacks.entries()) {
+    if (configured[at] !== true) {
+      tried.push(yield* FallbackProvider.unconfigured(fallback))
+      continue
+    }
+    const time = end - (yield* Clock.currentTimeMillis)
+    if (time <= 0) return yield* Effect.fail(operation.timeoutError)
+    const one = yield* FallbackProvider.ask(operation, breakers, fallback, request, time / left--)
+    tried.push(one)
+    if (one.outcome === "answered") return tried
+  }
+  return tried
 })
 
-const merged = (
-  answers: ReadonlyArray<FallbackProvider.Answered<SearchResult.ReadAnswer>>,
-): SearchResult.ReadAnswer => {
-  const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
-  const unusable = answers.reduce((sum, { value }) => sum + (value.unusable ?? 0), 0)
-  return {
-    provider: answers.map(({ provider }) => provider).join("+"),
-    rows: SearchResult.ofReadRows(RankFusion.fuse(answers.map(({ value }) => value.rows))),
-    ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
-    ...(unusable === 0 ? {} : { unusable }),
-  }
+// --- private --------------------------------------------------------------------------
+
+const isUnconfigured = ({ outcome }: FallbackProvider.ProviderOutcome<unknown>): boolean => outcome === "unconfigured"
+
+/** Whether a provider wasn't configured, as known before its call or only from its error. */
+const lacksConfiguration = (one: FallbackProvider.ProviderOutcome<unknown>): boolean =>
+  one.outcome !== "answered" && Operation.faultOf(one.error) === "not_configured"
+
+/** The error with the providers that were called and the shortest time after which one of them can be called again. */
+const withAttempts = (
+  error: WebError.WebError,
+  failed: ReadonlyArray<FallbackProvider.ProviderOutcome<unknown>>,
+): WebError.WebError => {
+  const { retry_after: own, ...wire } = error.wire
+  const waits = failed.flatMap((one) =>
+    one.outcome === "answered" || lacksConfiguration(one) ? [] : [Operation.waitOf(one.error)],
+  )
+  const retry_after = waits.length < 2 ? own : Math.min(...waits)
+  return WebError.make(
+    {
+      ...wire,
+      ...(retry_after === undefined || retry_after === 0 ? {} : { retry_after }),
+      attempts: failed.map(FallbackProvider.attemptOf),
+    },
+    WebError.causeOf(error),
+  )
 }
+
+/** A little before its caller gives up, so that a timeout is reported and counted instead of cut off. */
+const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Operation.Operation<never, never, unknown>, "timeout">) {
+  const now = yield* Clock.currentTimeMillis
+  const end = yield* Deadline.endsWithin(timeout(yield* Settings))
+  return end - Math.min(100, Math.max(0, end - now) / 20)
+})
+
+const noneConfigured = (providerNoun: string): WebError.WebError =>
+  WebError.make({ error: "web_search_unavailable", message: `There is no ${providerNoun}.` })
+
+const withSentence = (error: WebError.WebError, sentence: string): WebError.WebError =>
+  WebError.make(
+    { ...error.wire, message: error.wire.message === undefined ? sentence : `${error.wire.message} ${sentence}` },
+    WebError.causeOf(error),
+  )

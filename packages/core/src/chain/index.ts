@@ -2,5 +2,6 @@
  * Several providers as one backend: in turn, or all at once. It isn't part of the kernel's root, because Effect's
  * circuit breaker is expensive to load.
  */
-export { chain, chainExtract, fanOut } from "./Chain.ts"
+export { chain, chainExtract } from "./Chain.ts"
+export { fanOut } from "./FanOut.ts"
 export type { PageFallback, FallbackProvider, Options, SearchFallback } from "./FallbackProvider.ts"

@@ -1,7 +1,7 @@
 /** One list made of several. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as RankFusion from "../../src/chain/RankFusion.ts"
+import * as RankFusion from "../../src/chain/FanOut.ts"
 
 const page = (url: string, rest: object = {}) => ({ title: url, url, snippet: "", ...rest })
 const urls = (lists: Parameters<typeof RankFusion.fuse>[0]) => RankFusion.fuse(lists).map(({ url }) => url)
