@@ -7,7 +7,6 @@ import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
 import * as NodeResolver from "../packages/backend-fetch/src/NodeResolver.ts"
-import * as PinCache from "../packages/backend-fetch/src/PinCache.ts"
 import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
 import * as RedirectChain from "../packages/backend-fetch/src/RedirectChain.ts"
 import * as Decoder from "../packages/backend-fetch/src/Decoder.ts"
@@ -80,8 +79,8 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "hosts with DNS pins; the life of a pin",
-    `${count(PinCache.capacity)}, the least recently used goes first; ${timeOf("pin_ttl")}`,
-    `${file(`${transport}/PinCache.ts`)}, ${set("pin_ttl")}`,
+    `${count(RedirectChain.maxPins)}, the least recently used goes first; ${timeOf("pin_ttl")}`,
+    `${file(`${transport}/RedirectChain.ts`)}, ${set("pin_ttl")}`,
   ],
   [
     "a connection with TLS; while other addresses remain",

@@ -34,7 +34,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   chain: [core(["chain/!(index)"], ["chain/*"])],
   fetch: [
     fetch(
-      ["{HostLimit,PinCache,PinnedFetch,RequestHeaders,RedirectChain,Retry}"],
+      ["{HostLimit,PinnedFetch,RequestHeaders,RedirectChain,Retry}"],
       [
         "{Conditional,HostLimit,PinCache,PinnedFetch,PinnedImage,RedirectChain,RequestHeaders,Retry}",
         "{MarkdownAlternate,contract,crawl-delay,robots}",

@@ -7,6 +7,7 @@
  * URL travels from one hop to the next.
  */
 import * as Arr from "effect/Array"
+import * as Cache from "effect/Cache"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,9 +15,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { Dialer, Hop, Redirect, type Resolver, Settings, Trace, type WebError, WebUrl } from "@porthole/core"
+import { Conversation, Dialer, Hop, Redirect, Resolver, Settings, Trace, type WebError, WebUrl } from "@porthole/core"
 import * as HostLimit from "./HostLimit.ts"
-import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
 
 /** The request, the same on every hop. */
@@ -55,7 +55,7 @@ export type RedirectChain = <A>(request: HopRequest<A>) => Effect.Effect<A, Retr
 /** The services of a redirect chain. */
 export interface Dependencies {
   readonly dialer: Dialer.Dialer["Service"]
-  readonly pins: PinCache.PinCache
+  readonly pins: PinCache
   readonly limit: HostLimit.HostLimit
   readonly settings: Settings.SettingsShape
 }
@@ -84,7 +84,7 @@ export const make: Effect.Effect<RedirectChain, never, Resolver.Resolver | Diale
   function* () {
     const dependencies: Dependencies = {
       dialer: yield* Dialer.Dialer,
-      pins: yield* PinCache.make,
+      pins: yield* makePins,
       limit: yield* HostLimit.make,
       settings: yield* Settings.Settings,
     }
@@ -112,6 +112,34 @@ export const sharedOrOwn: Effect.Effect<RedirectChain, never, Resolver.Resolver 
     Effect.serviceOption(SharedRedirectChain),
     Option.match({ onNone: () => make, onSome: Effect.succeed }),
   )
+
+// --- the pins --------------------------------------------------------------------------
+
+/** Maximum number of pins, over all conversations. */
+export const maxPins = 4_096
+
+/**
+ * Returns the addresses of a host, as the current conversation first resolved them.
+ *
+ * Within a conversation and `pin_ttl` a host keeps its addresses, so DNS can't change its answer between a check and a
+ * dial, or between two pages. Only answers are stored; `Hop.vet` checks them at each use. Failures aren't stored,
+ * concurrent lookups share one query, and the least recently used pin is removed first.
+ */
+export type PinCache = (host: string) => Effect.Effect<ReadonlyArray<string>, WebError.WebError>
+
+/** Makes the cache over the provided `Resolver`. */
+export const makePins: Effect.Effect<PinCache, never, Resolver.Resolver> = Effect.gen(function* () {
+  const resolver = yield* Resolver.Resolver
+  const { pin_ttl } = yield* Settings.Settings
+  const cache = yield* Cache.makeWith((key: string) => resolver.resolve(hostOf(key)), {
+    capacity: maxPins,
+    timeToLive: (exit) => (exit._tag === "Success" ? pin_ttl : 0),
+  })
+  return (host) =>
+    Effect.flatMap(Conversation.Conversation, (conversation) => Cache.get(cache, pinKeyOf(conversation, host)))
+})
+
+// --- one hop ---------------------------------------------------------------------------
 
 /**
  * The addresses of a host, pinned for the conversation ({@link PinCache}); none for an IP address literal, which needs
@@ -253,3 +281,15 @@ const isWorthAnotherAddress = (error: WebError.WebError): boolean =>
 
 const fromDial = (error: WebError.WebError): Retry.FailedAttempt =>
   error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)
+
+/** The host comes first, because it contains no space; ids may contain one. */
+const pinKeyOf = (conversation: Conversation.ConversationId, host: string): string => {
+  const name = conversationNames.get(conversation) ?? JSON.stringify([conversation.tenant, conversation.id])
+  conversationNames.set(conversation, name)
+  return `${host} ${name}`
+}
+
+/** The names of conversations in keys; a front end sets one object per conversation. */
+const conversationNames = new WeakMap<Conversation.ConversationId, string>()
+
+const hostOf = (key: string): string => key.slice(0, key.indexOf(" "))

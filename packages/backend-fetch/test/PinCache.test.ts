@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Resolver } from "@porthole/core"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import * as PinCache from "../src/PinCache.ts"
+import { makePins } from "../src/RedirectChain.ts"
 
 /** A resolver that takes a second, and what it was asked. */
 const slow = () => {
@@ -19,7 +19,7 @@ describe("a first question", () => {
     Effect.gen(function* () {
       const { asked, layer } = slow()
       yield* Effect.gen(function* () {
-        const pins = yield* PinCache.make
+        const pins = yield* makePins
         const [first, second] = [yield* Effect.forkChild(pins("a.test")), yield* Effect.forkChild(pins("a.test"))]
         yield* TestClock.adjust("100 millis")
         yield* Fiber.interrupt(first)
@@ -34,7 +34,7 @@ describe("a first question", () => {
     Effect.gen(function* () {
       const { asked, layer } = slow()
       yield* Effect.gen(function* () {
-        const pins = yield* PinCache.make
+        const pins = yield* makePins
         const first = yield* Effect.forkChild(pins("a.test"))
         yield* TestClock.adjust("100 millis")
         yield* Fiber.interrupt(first)
@@ -51,7 +51,7 @@ it.effect("a pin belongs to one conversation of one tenant", () =>
   Effect.gen(function* () {
     const { asked, layer } = slow()
     yield* Effect.gen(function* () {
-      const pins = yield* PinCache.make
+      const pins = yield* makePins
       const fiber = yield* Effect.forkChild(
         Effect.all([
           pins("a.test").pipe(as("t", "1")),
