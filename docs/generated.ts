@@ -27,10 +27,13 @@ export const publish = (files: Readonly<Record<string, string>>): void => {
 export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n")
 
-/** A file with the text between two marks replaced: `<!-- NAME: made by pnpm docs:pages -->` and `<!-- /NAME -->`. */
+/**
+ * A file with the text between two marks replaced: `<!-- NAME: made by pnpm docs:pages -->` and `<!-- /NAME -->`, or in
+ * code the same after `//`.
+ */
 export const between = (text: string, mark: string, made: string): string =>
   text.replace(
-    new RegExp(`(<!-- ${mark}: made by pnpm docs:pages -->\\n)[^]*?(\\n<!-- /${mark} -->)`),
+    new RegExp(`((?:<!--|//) ${mark}: made by pnpm docs:pages(?: -->)?\\n)[^]*?(\\n(?:<!--|//) /${mark}(?: -->)?)`),
     (_, start: string, end: string) => `${start}\n${made}\n${end}`,
   )
 

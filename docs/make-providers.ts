@@ -24,7 +24,7 @@ const loaded: ReadonlyArray<readonly [string, Loaded]> = await Promise.all(
   Object.entries(load).map(async ([name, one]) => [name, await one()] as const),
 )
 
-const manifest = `/** Facts about each provider without loading it; made by \`pnpm docs:pages\`, compared by a test. */
+const manifest = `/** Facts about each provider without loading it, in the order of \`auto\`; a test compares them. */
 export const manifest = {
 ${loaded.map(([name, provider]) => `  ${name}: ${JSON.stringify(factsOf(provider))},`).join("\n")}
 } as const
@@ -59,7 +59,9 @@ const expressed = table(
   supporting.map(([name, some]) => [`\`${name}\``].concat(fields.map((field) => (some.has(field) ? "yes" : "")))),
 )
 
+const names = "packages/tools/src/providers/ProviderName.ts"
+
 publish({
-  "packages/tools/src/providers/manifest.ts": manifest,
+  [names]: between(read(names), "manifest", manifest),
   "docs/providers.md": between(between(read("docs/providers.md"), "providers", providers), "fields", expressed),
 })

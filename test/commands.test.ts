@@ -17,7 +17,7 @@ import { assert, it } from "vitest"
 import { layerProcess } from "../packages/cli/src/Output.ts"
 import { porthole } from "../packages/cli/src/porthole.ts"
 import * as Usage from "../packages/cli/src/Usage.ts"
-import { manifest } from "../packages/tools/src/providers/manifest.ts"
+import { manifest } from "../packages/tools/src/providers/ProviderName.ts"
 import { blocksOf, notRun, pages, readPage } from "./DocsCommands.ts"
 
 const root = join(import.meta.dirname, "..")

@@ -1,5 +1,7 @@
-/** The names of Porthole's providers, as settings, error reasons and results use them. Loads no provider. */
-import { manifest } from "./manifest.ts"
+/**
+ * The names of Porthole's providers, as settings, error reasons and results use them, and facts about each. Loads no
+ * provider.
+ */
 
 /** Facts about a provider without loading it. */
 export interface ProviderFacts {
@@ -16,6 +18,93 @@ export interface ProviderFacts {
   /** The names of its own options. */
   readonly options: ReadonlyArray<string>
 }
+
+// manifest: made by pnpm docs:pages
+
+/** Facts about each provider without loading it, in the order of `auto`; a test compares them. */
+export const manifest = {
+  searxng: { title: "SearXNG", addressVariable: "SEARXNG_URL", isPublic: false, reads: false, options: [] },
+  tavily: {
+    title: "Tavily",
+    addressVariable: "PORTHOLE_TAVILY_URL",
+    keyVariable: "TAVILY_API_KEY",
+    isPublic: false,
+    reads: true,
+    options: [],
+  },
+  brave: {
+    title: "Brave Search",
+    addressVariable: "PORTHOLE_BRAVE_URL",
+    keyVariable: "BRAVE_API_KEY",
+    isPublic: false,
+    reads: false,
+    options: [],
+  },
+  serpapi: {
+    title: "SerpAPI",
+    addressVariable: "PORTHOLE_SERPAPI_URL",
+    keyVariable: "SERPAPI_API_KEY",
+    isPublic: false,
+    reads: false,
+    options: ["engine"],
+  },
+  exa: {
+    title: "Exa",
+    addressVariable: "PORTHOLE_EXA_URL",
+    keyVariable: "EXA_API_KEY",
+    isPublic: false,
+    reads: true,
+    options: [],
+  },
+  firecrawl: {
+    title: "Firecrawl",
+    addressVariable: "PORTHOLE_FIRECRAWL_URL",
+    keyVariable: "FIRECRAWL_API_KEY",
+    isPublic: false,
+    reads: true,
+    options: [],
+  },
+  serper: {
+    title: "Serper",
+    addressVariable: "PORTHOLE_SERPER_URL",
+    keyVariable: "SERPER_API_KEY",
+    isPublic: false,
+    reads: false,
+    options: [],
+  },
+  jina: {
+    title: "Jina",
+    addressVariable: "PORTHOLE_JINA_URL",
+    keyVariable: "JINA_API_KEY",
+    isPublic: false,
+    reads: true,
+    options: [],
+  },
+  json: {
+    title: "The search API",
+    addressVariable: "PORTHOLE_JSON_URL",
+    keyVariable: "PORTHOLE_JSON_KEY",
+    isPublic: false,
+    reads: false,
+    options: ["method", "keyHeader", "query", "count", "results", "title", "link", "snippet", "date"],
+  },
+  duckduckgo: {
+    title: "DuckDuckGo",
+    addressVariable: "PORTHOLE_DUCKDUCKGO_URL",
+    isPublic: true,
+    reads: false,
+    options: [],
+  },
+  wikipedia: {
+    title: "Wikipedia",
+    addressVariable: "PORTHOLE_WIKIPEDIA_URL",
+    isPublic: true,
+    reads: false,
+    options: [],
+  },
+} as const
+
+// /manifest
 
 /** A provider's name. */
 export type ProviderName = keyof typeof manifest

@@ -3,7 +3,7 @@
  * the first call that needs a provider.
  *
  * The registry has every provider of Porthole, each loaded at its first use. It is the only module that knows where a
- * provider is. `manifest.ts`, generated from these, has the facts that are known without loading one.
+ * provider is. The manifest of `ProviderName`, generated from these, has the facts that are known without loading one.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
