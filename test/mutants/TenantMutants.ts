@@ -20,8 +20,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/usecases/fetchImage.ts",
-        find: "yield* requireKnown(url)",
-        replace: "if (Number.NaN > 0) yield* requireKnown(url)",
+        find: "yield* KnownUrls.requireKnown(url)",
+        replace: "if (Number.NaN > 0) yield* KnownUrls.requireKnown(url)",
       },
     ],
     tests: ["packages/core/test/usecases/knownUrls.test.ts"],

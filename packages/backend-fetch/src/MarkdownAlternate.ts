@@ -15,7 +15,7 @@ import {
   type Dialer,
   type Extractor,
   MediaType,
-  observeRefusals,
+  Refusal,
   type Settings,
   SitePrefix,
   WebError,
@@ -115,7 +115,7 @@ export const make = ({
           ({ error }) => error,
         ),
       ),
-      observeRefusals,
+      Refusal.observe,
     )
   }
 

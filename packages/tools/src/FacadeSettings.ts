@@ -42,7 +42,7 @@ export interface FacadeSettings {
    */
   readonly extractIsolation?: Input["extract_isolation"]
   /**
-   * The whole User-Agent, on search and fetch. If unset, `Porthole/0.1.0` and `user_agent_url`. Default: none.
+   * The whole User-Agent, on search and fetch. If unset, `Porthole/<version>` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */
   readonly userAgent?: Input["user_agent"]

@@ -11,7 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import { Progress } from "@porthole/core"
+import { Progress, type ProgressShape } from "@porthole/core"
 
 /** How often a client gets progress of a long call. */
 export const interval = Duration.seconds(3)
@@ -56,13 +56,13 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
       interval,
     ),
   )
-  const report: Progress.ProgressShape["report"] = (figures) =>
+  const report: ProgressShape["report"] = (figures) =>
     Effect.suspend(() => {
       read = figures
       silent = 0
       return notify(`Read ${figures.done} of ${figures.total} pages.`)
     })
-  return yield* Effect.raceFirst(Effect.provideService(call, Progress.Progress, { report }), ticks)
+  return yield* Effect.raceFirst(Effect.provideService(call, Progress, { report }), ticks)
 })
 
 /** A session's context has the metadata of its first request; the client has that of each request. */

@@ -6,7 +6,6 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as Setting from "./Setting.ts"
 import * as SettingList from "./SettingList.ts"
-import { VERSION } from "./Version.ts"
 
 /**
  * Every setting, in the order of the manual. The kernel accepts any name for `provider` and `reader`; `tools` accepts
@@ -59,7 +58,7 @@ export const table = Schema.Struct({
       "thread, which then waits.",
   }),
   user_agent: Setting.headerText({
-    about: `The whole User-Agent, on search and fetch. If unset, \`Porthole/${VERSION}\` and \`user_agent_url\`.`,
+    about: `The whole User-Agent, on search and fetch. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
   }),
   user_agent_url: Setting.headerText({
     about: "The operator's contact page, sent as `(+URL)` behind the default User-Agent.",

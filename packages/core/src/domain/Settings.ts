@@ -16,7 +16,6 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as Struct from "effect/Struct"
 import { defaults, environmentName, type Fields, type EncodedValues, type Name, names, table } from "./SettingTable.ts"
 import type { SettingsShape } from "./SettingsShape.ts"
-import { VERSION } from "./Version.ts"
 
 export { environmentName, type Fields, type Name, names, table, type Values } from "./SettingTable.ts"
 export type { SettingsShape } from "./SettingsShape.ts"
@@ -40,6 +39,9 @@ export class SettingsError extends Schema.TaggedError<SettingsError>()("Settings
     return `${name} can't be used: expected ${this.expected}`
   }
 }
+
+/** The version of these packages for the User-Agent and the MCP server; a test compares it with `package.json`. */
+export const VERSION = "0.1.0"
 
 /** The User-Agent that every request carries. */
 export const userAgent = (settings: SettingsShape): string =>

@@ -42,7 +42,7 @@ export interface SettingsShape {
    */
   readonly extract_isolation: Values["extract_isolation"]
   /**
-   * The whole User-Agent, on search and fetch. If unset, `Porthole/0.1.0` and `user_agent_url`. Default: none.
+   * The whole User-Agent, on search and fetch. If unset, `Porthole/<version>` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */
   readonly user_agent: Values["user_agent"]

@@ -2,8 +2,12 @@
  * A policy's refusal, for the operator: the rule, its source, and the URL, host and addresses in question.
  *
  * It is the cause of the {@link WebError}, which no model sees; {@link of} reads it. It is only made when something is
- * refused.
+ * refused. {@link observe} logs it at debug level, and counts it by reason. Each use-case that takes a URL wraps
+ * itself in that, in one place, so that a refusal is reported once on every front end.
  */
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { Conversation } from "../domain/Conversation.ts"
 import { causeOf, type WebError } from "../domain/WebError.ts"
 
 /** The rules: a closed list; releases add rules and rename none. */
@@ -84,6 +88,19 @@ export const isRefusal = (error: WebError): boolean =>
   error.error === "blocked_url" || error.error === "unsupported_scheme" || error.reason === "too_many_redirects"
 
 /**
+ * The number of refused URLs; the attribute `reason` is the error's reason, or `unsupported_scheme`, which has none. It
+ * counts at every log level.
+ */
+export const refusals: Metric.Counter<number> = Metric.counter("porthole_refusals", {
+  description: "URLs refused by the policy, by reason",
+  incremental: true,
+})
+
+/** Logs and counts an effect's refusal, if it fails with one; the failure itself stays unchanged. */
+export const observe = <A, R>(effect: Effect.Effect<A, WebError, R>): Effect.Effect<A, WebError, R> =>
+  Effect.tapError(effect, (error) => (isRefusal(error) ? report(error) : Effect.void))
+
+/**
  * A foreign text made safe for a log: characters that could steer a terminal or reorder a line become U+FFFD, and after
  * 2,048 characters it ends in an ellipsis.
  */
@@ -102,6 +119,26 @@ export const urlForLog = (url: string): string =>
   textForLog(withoutCredentials(url))
 
 // --- private --------------------------------------------------------------------------
+
+/** The log event's message; its details are annotations. */
+const eventMessage = "A URL was refused."
+
+const report = Effect.fnUntraced(function* (error: WebError) {
+  yield* Metric.update(Metric.withAttributes(refusals, { reason: error.reason ?? error.error }), 1)
+  const { id, tenant } = yield* Conversation
+  const refusal = of(error)
+  const cause = causeOf(error)
+  // Another backend may have left a cause of another kind.
+  const event =
+    refusal === undefined && cause !== undefined ? Effect.logDebug(eventMessage, cause) : Effect.logDebug(eventMessage)
+  yield* Effect.annotateLogs(event, {
+    error: error.error,
+    ...(error.reason === undefined ? {} : { reason: error.reason }),
+    ...refusal,
+    conversation: id,
+    tenant,
+  })
+})
 
 const maxLength = 2_048
 const maxAnswers = 256

@@ -8,6 +8,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
+import { Settings } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import * as Refusal from "../policy/Refusal.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as BoundedMap from "../domain/BoundedMap.ts"
 
@@ -66,6 +69,24 @@ export const KnownUrls: Context.Reference<KnownUrlsShape> = Context.Reference<Kn
   "@porthole/core/KnownUrls",
   { defaultValue: make },
 )
+
+/** Fails with `blocked_url` / `url_not_seen` if the setting is on and the conversation doesn't know this URL. */
+export const requireKnown = Effect.fnUntraced(function* (
+  url: WebUrl.WebUrl,
+): Effect.fn.Return<void, WebError.WebError> {
+  const { known_urls, known_urls_only } = yield* Settings
+  if (!known_urls_only || known_urls.some((known) => canonical(known) === canonical(url))) return
+  const known = yield* KnownUrls
+  if (yield* known.has(url)) return
+  return yield* WebError.fail(
+    {
+      error: "blocked_url",
+      reason: "url_not_seen",
+      message: "Only URLs from the user, a search or a page of this conversation can be fetched. Search for it first.",
+    },
+    new Refusal.Refusal({ rule: "unseen", source: "the setting known_urls_only", url }),
+  )
+})
 
 /** A URL as the policy writes it, without its fragment; `undefined` if it could never be fetched. */
 export const canonical = (text: string): string | undefined => {

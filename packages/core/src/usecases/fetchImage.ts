@@ -9,10 +9,11 @@ import * as Image from "../domain/Image.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as Trace from "../domain/Trace.ts"
 import * as WebError from "../domain/WebError.ts"
+import * as Refusal from "../policy/Refusal.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
+import * as KnownUrls from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
-import { observeRefusals, requireKnown } from "./refusals.ts"
 
 /**
  * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; a file other than PNG,
@@ -26,7 +27,7 @@ export const fetchImage = Effect.fnUntraced(
     const settings = yield* Settings
     const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
     yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
-    yield* requireKnown(url)
+    yield* KnownUrls.requireKnown(url)
     const backend = yield* WebBackend.WebBackend
     const image = backend.image ?? (yield* WebBackend.unavailable)
     const row = yield* Deadline.within(Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url })), {
@@ -35,7 +36,7 @@ export const fetchImage = Effect.fnUntraced(
     })
     return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
   },
-  observeRefusals,
+  Refusal.observe,
   Trace.call("fetchImage"),
 )
 

@@ -3,6 +3,7 @@
  * conversation's earlier pages, under a deadline; then its requested part. Several pages share one budget of
  * characters.
  */
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -11,20 +12,19 @@ import * as Deadline from "../domain/Deadline.ts"
 import { FetchRequest, type FetchRequestInput, PagesRequest, type PagesRequestInput } from "../domain/FetchRequest.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
 import type { FailedPage, Page, Pages } from "../domain/Page.ts"
-import { Progress } from "../domain/Progress.ts"
 import { Settings } from "../domain/Settings.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
 import * as Trace from "../domain/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
 import type * as Selection from "../passages/Selection.ts"
+import * as Refusal from "../policy/Refusal.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as KnownUrls from "../ports/KnownUrls.ts"
 import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { readPage } from "./readPage.ts"
-import { observeRefusals, requireKnown } from "./refusals.ts"
 import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
 
 /**
@@ -42,6 +42,17 @@ export const webFetchPages = (input: PagesRequestInput): Effect.Effect<Pages, We
 /** Timeout of a call for several pages. */
 export const batchTimeout = Duration.seconds(50)
 
+/** Receives the figures of a call for several pages. It can't fail, and a call waits for it. */
+export interface ProgressShape {
+  /** `done` of `total` pages have been read, or failed. */
+  readonly report: (figures: { readonly done: number; readonly total: number }) => Effect.Effect<void>
+}
+
+/** The listener: none, unless a front end (MCP, the command) provides one for its client. */
+export const Progress: Context.Reference<ProgressShape> = Context.Reference<ProgressShape>("@porthole/core/Progress", {
+  defaultValue: () => ({ report: () => Effect.void }),
+})
+
 /**
  * One page, for a decoded request; `max_length` isn't clamped again. One deadline covers everything, including the wait
  * for the budget; a reader extends it (`Deadline.ts`). `within` limits every hop to a part of a site.
@@ -53,7 +64,7 @@ export const fetchPage = Effect.fnUntraced(function* (
   yield* judge(request)
   const limits = yield* limitsOf(request)
   return yield* inTime(Effect.flatMap(readFor(url, request, within), (reading) => viewPage(reading, request, limits)))
-}, observeRefusals)
+}, Refusal.observe)
 
 /** Several pages in their order, each a page or its error, in at most `maxLength` characters together. */
 export const fetchPages = Effect.fnUntraced(function* (
@@ -66,7 +77,7 @@ export const fetchPages = Effect.fnUntraced(function* (
   const readings = yield* Effect.forEach(
     urls,
     (url) =>
-      Effect.tap(Effect.result(Trace.call("page")(observeRefusals(inTime(readFor(url, request, undefined))))), () =>
+      Effect.tap(Effect.result(Trace.call("page")(Refusal.observe(inTime(readFor(url, request, undefined))))), () =>
         progress.report({ done: ++done, total: urls.length }),
       ),
     { concurrency: atOnce },
@@ -131,7 +142,7 @@ const readFor = Effect.fnUntraced(function* (
   const url = yield* Effect.fromResult(WebUrl.parse(address, policy))
   yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
   // The operator names the pages of a documentation site.
-  if (within === undefined) yield* requireKnown(url)
+  if (within === undefined) yield* KnownUrls.requireKnown(url)
   const mode = request.extract ?? "markdown"
   const shown = yield* ShownPages
   const key = shownKey(url, mode, within)

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   Conversation,
   docsFetch,
-  refusals,
   Refusal,
   Settings,
   Site,
@@ -129,7 +128,7 @@ describe("a way out", () => {
 
   it.effect("is told to the operator once, with where it led", () =>
     Effect.gen(function* () {
-      const counter = Metric.withAttributes(refusals, { reason: "outside_site" })
+      const counter = Metric.withAttributes(Refusal.refusals, { reason: "outside_site" })
       const before = (yield* Metric.value(counter)).count
       const layer = answering({ url: "https://docs.test/secret" }).layer
       const error = yield* Effect.flip(Effect.provide(docsFetch(site, { slug_or_url: "a" }), layer))

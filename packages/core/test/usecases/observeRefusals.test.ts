@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, observeRefusals, searchAndFetch, WebError, webFetch } from "@porthole/core"
+import { Conversation, Refusal, searchAndFetch, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Logger, type LogLevel, Metric, References } from "effect"
 
@@ -126,9 +126,9 @@ describe("what is no refusal", () => {
 
   it.effect("passes through as it is, a refusal too", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* observeRefusals(Effect.succeed(7)), 7)
+      assert.strictEqual(yield* Refusal.observe(Effect.succeed(7)), 7)
       const refused = WebError.make({ error: "blocked_url" })
-      assert.strictEqual(yield* Effect.flip(observeRefusals(Effect.fail(refused))), refused)
+      assert.strictEqual(yield* Effect.flip(Refusal.observe(Effect.fail(refused))), refused)
     }),
   )
 })
