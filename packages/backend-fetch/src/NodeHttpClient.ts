@@ -94,8 +94,6 @@ const counted = (handler: Dispatcher.DispatchHandler, wire: WireLimit.WireLimit)
       count.begin()
       handler.onRequestStart?.(controller, context)
     },
-    onRequestUpgrade: (controller, status, headers, socket) =>
-      handler.onRequestUpgrade?.(controller, status, headers, socket),
     onResponseStart: (controller, status, headers, message) => {
       if (status >= 200) count.answered()
       handler.onResponseStart?.(controller, status, headers, message)

@@ -31,6 +31,8 @@ describe("an alternate Markdown version", () => {
     [`<base href=/other/>${tag("href=p.md")}`, "https://a.test/other/p.md"],
     [`${tag("hreflang=fr href=fr.md")}${tag("href=p.md")}`, "https://a.test/docs/p.md"],
     [`${tag("href=http://[")}${tag("href=p.md")}`, "https://a.test/docs/p.md"],
+    [`<base href=http://[>${tag("href=p.md")}`, "https://a.test/docs/p.md"],
+    [`<base href=/other/>${tag("")}${tag("href=")}${tag("href=' '")}${tag("href=p.md")}`, "https://a.test/other/p.md"],
   ])("is in the head %s", (html, alternate) => assert.strictEqual(offered(html), alternate))
 
   it.each([

@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deadline, MediaType, type Page, SitePrefix, WebBackend, WebError, WebUrl } from "@porthole/core"
 import type { Doubles } from "@porthole/core/testing"
 import { Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
 import * as MarkdownAlternate from "../src/MarkdownAlternate.ts"
 import { get, inTime, names, type Site, to, web } from "./support/DoubledWeb.ts"
 
@@ -88,6 +89,7 @@ describe("a page with an alternate Markdown version", () => {
     ["of another type", alternate(markdown, "text/html")],
     ["of no type", { status: 200, body: markdown }],
     ["HTML under the type of Markdown", alternate(`\n<!DOCTYPE html><p>Markdown: ${words.repeat(9)}`)],
+    ["HTML under the type of Markdown from its first byte", alternate(`<!doctype html><p>${markdown}`)],
     ["binary", alternate(Uint8Array.from({ length: 900 }, (_, at) => at % 7))],
     ["empty", alternate("")],
     ["a few words", alternate("Markdown: not found")],
@@ -111,6 +113,37 @@ describe("a page with an alternate Markdown version", () => {
         ["https://a.test/", "https://a.test/page.md"],
       )
       assert.deepStrictEqual(new Set(resolved), new Set(["a.test"]))
+    }),
+  )
+
+  it.effect("is read by one that mentions a page of HTML after its first words", () =>
+    Effect.gen(function* () {
+      const { layer } = web({ "a.test": site(alternate(`${markdown} <html> is where a page begins.`)) })
+      assert.isTrue(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
+    }),
+  )
+
+  it.effect("of XHTML is read from its alternate, too, and lends it its title", () =>
+    Effect.gen(function* () {
+      const xhtml = htmlPage({ Link: offer, "Content-Type": "application/xhtml+xml" })
+      const { layer } = web({ "a.test": site(alternate(`${markdown} untitled`), xhtml) })
+      const page = yield* get("https://a.test/").pipe(Effect.provide(layer))
+      assert.isTrue(readsMarkdown(page))
+      assert.strictEqual(page.title, "Boats")
+    }),
+  )
+
+  it.effect.each([
+    ["markdown", true],
+    ["text", false],
+  ] as const)("has the text outside of its content extracted in the mode %s: %s", ([mode, withOutside]) =>
+    Effect.gen(function* () {
+      const { extracted, layer } = web({ "a.test": site(alternate()) })
+      yield* rowOf({ mode }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(
+        extracted.map((fetched) => [fetched.url, fetched.mode, fetched.withOutside]),
+        [["https://a.test/page.md", mode, withOutside]],
+      )
     }),
   )
 
@@ -169,11 +202,14 @@ describe("no alternate is looked for", () => {
   it.effect("when there is hardly any time left", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": site(alternate()) })
-      const inTime = (endsAt: number) =>
-        rowOf().pipe(Effect.provide(layer), Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)))
+      yield* TestClock.setTime(3_600_000)
+      const inTime = (left: number) =>
+        rowOf().pipe(Effect.provide(layer), Effect.provideService(Deadline.Deadline, Deadline.at(3_600_000 + left)))
       assert.propertyVal(yield* inTime(2 * MarkdownAlternate.minTime - 1), "content", html)
       assert.strictEqual(dialled.length, 1)
-      assert.propertyVal(yield* inTime(2 * MarkdownAlternate.minTime), "content", markdown)
+      const row = yield* inTime(2 * MarkdownAlternate.minTime)
+      assert.propertyVal(row, "content", markdown)
+      assert.notProperty(row, "storable")
     }),
   )
 

@@ -4,10 +4,13 @@ import { Effect, Stream } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { EndpointClient } from "@porthole/core"
 import { createServer, type RequestListener } from "node:http"
+import { createServer as createSecureServer } from "node:https"
 import type { AddressInfo, Socket } from "node:net"
 import { finished } from "node:stream/promises"
 import { NodeHttpClient } from "../src/index.ts"
 import * as WireLimit from "../src/WireLimit.ts"
+import * as certificate from "./support/certificate.ts"
+import * as LocalSites from "./support/LocalSites.ts"
 
 const serving = (answer: RequestListener) =>
   Effect.acquireRelease(
@@ -100,12 +103,42 @@ describe("NodeHttpClient", () => {
   it.effect("allows early hints and a body larger than a head, but no more bytes than an answer may have", () =>
     Effect.gen(function* () {
       const { url } = yield* serving((request, response) => {
-        response.writeEarlyHints({ link: "</a>; rel=preload" })
-        response.end("x".repeat(request.url === "/large" ? wireBytes : 1_000_000))
+        if (request.url !== "/") response.writeEarlyHints({ link: "</a>; rel=preload" })
+        response.end("x".repeat(request.url === "/large" ? 2 * wireBytes : 1_000_000))
       })
       assert.lengthOf((yield* send(HttpClientRequest.get(url))).body, 1_000_000)
+      assert.lengthOf((yield* send(HttpClientRequest.get(`${url}hints`))).body, 1_000_000)
       assert.strictEqual((yield* Effect.flip(send(HttpClientRequest.get(`${url}large`))))._tag, "HttpClientError")
     }).pipe(over),
+  )
+
+  it.effect("fails when early hints are longer than a head may be", () =>
+    Effect.gen(function* () {
+      const { url } = yield* serving((_, response) => {
+        // What one read brings is checked after the parser has seen it, so it takes several.
+        const link = `</${"a".repeat(8_000)}>; rel=preload`
+        for (let at = 0; at < WireLimit.maxHeadBytes / 1_000; at++) response.writeEarlyHints({ link })
+        response.end("here")
+      })
+      assert.strictEqual((yield* Effect.flip(send(HttpClientRequest.get(url))))._tag, "HttpClientError")
+    }).pipe(over),
+  )
+
+  it.effect("offers a server HTTP/1.1 and nothing else, and trusts no certificate by itself", () =>
+    Effect.gen(function* () {
+      const offered: Array<ReadonlyArray<string>> = []
+      const server = createSecureServer({
+        ...certificate,
+        ALPNCallback: ({ protocols }) => {
+          offered.push(protocols)
+          return protocols[0]
+        },
+      })
+      const { port } = yield* LocalSites.start(server, [])
+      const { reason } = yield* Effect.flip(send(HttpClientRequest.get(`https://127.0.0.1:${port}/`)))
+      assert.match(String(reason.cause), /self-signed certificate/)
+      assert.deepStrictEqual(offered, [["http/1.1"]])
+    }).pipe(Effect.scoped, over),
   )
 
   it.effect("fails when the connection ends in the middle, and where nobody listens", () =>

@@ -27,10 +27,13 @@ describe("a link in a head", () => {
     "<link href=a href=b>",
     "<?xml version='1.0'?><link href=a>",
     "< link href=b><link href=a>",
+    "< <link href=a></head>",
     "</link href=b><link href=a>",
     "</ <link href=b><link href=a>",
     "</template><template><link href=b></template><link href=a>",
     "<link/href=a>",
+    "<link disabled href=a>",
+    '<link rel="x y" href=a>',
     "<link  rel  =  'x  y'  href  =  \"a\">",
     "<link rel='x'href=a>",
     "<title>x</title ><link href=a>",
@@ -42,8 +45,10 @@ describe("a link in a head", () => {
     "<template><link href=b>",
     "<p><link href=b>",
     "<links href=b>",
-    `<meta content='${" ".repeat(AlternateLink.maxBytes)}'><link href=b>`,
   ])("is none in %j", (html) => assert.deepStrictEqual(hrefs(html), []))
+
+  it("is none after the bytes that are read", () =>
+    assert.deepStrictEqual(hrefs(`<meta content='${" ".repeat(AlternateLink.maxBytes)}'><link href=b>`), []))
 
   it("has its character references resolved", () => {
     assert.deepStrictEqual(hrefs("<link href='?a=1&amp;b=2&#38;c&#x3d;3&lt;&nothing;&#0;'>"), [
@@ -58,7 +63,7 @@ describe("a link in a head", () => {
 it("the first base and the first title count, but not within a template", () => {
   const { base, title } = AlternateLink.readHead(
     bytes(
-      "<template><base href=x></template><base target=y><base href=/a><base href=/b><title> A &amp; <b> </title><title>B</title>",
+      "<template><base href=x></template><script>x</script><base target=y><base href=/a><base href=/b><title> A &amp; <b> </title><title>B</title>",
     ),
   )
   assert.deepStrictEqual([base, title], ["/a", "A & <b>"])

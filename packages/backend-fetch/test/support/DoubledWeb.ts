@@ -33,7 +33,7 @@ export const to = (location: string, status = 302): Doubles.Answer => ({
   body: "moved",
 })
 
-/** A small web of sites by host, and a log of what was dialled and resolved. Their robots.txt is another test's. */
+/** A small web of sites by host, and logs of the requests, of resolved names and of extracted documents. Their robots.txt is another test's. */
 export const web = (
   sites: Readonly<Record<string, Site>>,
   table: Readonly<Record<string, ReadonlyArray<string>>> = names,
@@ -42,6 +42,7 @@ export const web = (
 ) => {
   const dialled: Array<Asked> = []
   const resolved: Array<string> = []
+  const extracted: Array<Extractor.Fetched> = []
   const dialer = Doubles.dialer(({ connectTimeout, headers, hop }) => {
     const asked = { url: hop.url, address: hop.address.value, headers, connectTimeout }
     dialled.push(asked)
@@ -55,12 +56,15 @@ export const web = (
       },
     }),
   )
-  const extractor = Doubles.extractor(({ bytes, contentType, url }) => {
+  const extractor = Doubles.extractor((fetched) => {
+    extracted.push(fetched)
+    const { bytes, contentType, url } = fetched
     const content = new TextDecoder().decode(bytes)
     const said = content.includes("a wall")
       ? ({ removed: { hidden_elements: 2, invisible_characters: 3 }, obstacle: "login" } as const)
       : {}
-    return { title: contentType, content, links: [url], text_length: content.length, ...said }
+    const title = content.includes("untitled") ? "" : contentType
+    return { title, content, links: [url], text_length: content.length, ...said }
   })
   const reader = Layer.effect(
     Extractor.Extractor,
@@ -70,7 +74,7 @@ export const web = (
     Layer.provide([dialer, lookUps, reader]),
     Layer.provideMerge(Layer.orDie(Settings.layer({ robots: false, ...config }))),
   )
-  return { dialled, resolved, layer }
+  return { dialled, resolved, extracted, layer }
 }
 
 export const unreachable = WebError.fail({ error: "http_error", reason: "target_unreachable" })
