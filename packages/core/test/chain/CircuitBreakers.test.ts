@@ -1,6 +1,6 @@
 /** Who isn't asked for a while, and for how long. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, WebError } from "@porthole/core"
+import { Conversation, Settings, WebError } from "@porthole/core"
 import { chain as chainOf } from "@porthole/core/chain"
 import { Deferred, Duration, Effect, Fiber, Layer, Option } from "effect"
 import { CircuitBreaker } from "effect/persistence"
@@ -280,13 +280,14 @@ describe("rests kept in a store that others share", () => {
         record: (options) => Effect.sync(() => (recorded.push(options), undefined)),
         state: () => down,
       })
-      const { chain } = make(() => Effect.as(Effect.sleep("3 seconds"), [row("a")]))
+      // A lost store is used again after 10 s.
+      const { chain } = make(() => Effect.as(Effect.sleep("12 seconds"), [row("a")]))
       const { call } = yield* Effect.provide(chain, store)
       const fiber = yield* Effect.forkChild(call)
-      yield* TestClock.adjust("3 seconds")
+      yield* TestClock.adjust("12 seconds")
       assert.strictEqual(yield* Fiber.join(fiber), "answered")
       assert.lengthOf(recorded, 0)
-    }),
+    }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "60 seconds" })))),
   )
 
   it.effect("that is slow takes of the time of the link, not of those behind it", () =>
