@@ -12,22 +12,22 @@ const forever = (): never => {
   for (;;);
 }
 
-describe("the time for judging a page", () => {
+describe("the time for scoring a page", () => {
   it("is enough for work that is done in time", () =>
     assert.strictEqual(
-      budgetOf(60_000).judging(() => 1),
+      budgetOf(60_000).runScoring(() => 1),
       1,
     ))
 
-  it("ends work that takes longer", () => assert.isUndefined(budgetOf(40).judging(forever)))
+  it("ends work that takes longer", () => assert.isUndefined(budgetOf(40).runScoring(forever)))
 
-  it("begins no work once it is over", () => assert.isUndefined(budgetOf(60_000, 40_000).judging(() => 1)))
+  it("begins no work once it is over", () => assert.isUndefined(budgetOf(60_000, 40_000).runScoring(() => 1)))
 
   it("leaves what the work throws as it is", () => {
     const fault = new Error("odd")
     const done = Result.try({
       try: () =>
-        budgetOf(60_000).judging(() => {
+        budgetOf(60_000).runScoring(() => {
           throw fault
         }),
       catch: (cause) => cause,

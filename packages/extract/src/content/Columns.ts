@@ -3,7 +3,7 @@
  * identity (title, author, date, price, place) and the part with most of its text.
  */
 import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, wordsOf } from "./Cells.ts"
-import { authorsIn, identityColumns, shortPart } from "./RecordFields.ts"
+import { authorsIn, identityColumns, maxPartWords } from "./RecordFields.ts"
 
 /** Blocks in the same position of their records. */
 export interface Column {
@@ -23,13 +23,13 @@ export const columnsOf = (
   const cells = cellsOf(records, pieces, chances)
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-placeNames).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
-  const isLong = arePosts || wordsOf(cells) > records.size * postWords
+  const isLong = arePosts || wordsOf(cells) > records.size * minPostWords
   const { areDated, keys } = identityColumns(columns, records.size, arePosts)
   const authors = authorsIn(columns, records.size, isLong)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
   const body = isLong ? bodyOf(cells).replace(paragraphs, "") : bodyOf(cells)
   const least = isPost ? minInBody.post : minInBody.card
-  const isSmall = wordsOf(cells) <= records.size * smallRecord
+  const isSmall = wordsOf(cells) <= records.size * maxSmallWords
   const parted = [...columns].flatMap(([place, column]): ReadonlyArray<readonly [string, ReadonlyArray<Cell>]> => {
     const others = column.filter((cell) => !authors.has(cell))
     return others.length === 0 ? [] : [[place, others]]
@@ -43,7 +43,7 @@ export const columnsOf = (
         keys.has(place) ||
         (isIn(body, column) && chanceOf(column) >= least) ||
         (isSmall && !isConstant(column, records.size)) ||
-        column.some(({ piece }) => piece.prices > 0 && piece.words <= shortPart),
+        column.some(({ piece }) => piece.prices > 0 && piece.words <= maxPartWords),
     })),
   ]
 }
@@ -53,9 +53,9 @@ export const columnsOf = (
 /** The chance below which a part of the body isn't the record's text: of a card, and of a post, whose quotes stay. */
 const minInBody = { card: 0.25, post: 0.03 }
 /** Words from which on a record is a post, if it has an author or a date, or else a section of a text. */
-const postWords = 120
+const minPostWords = 120
 /** Words up to which everything that varies in a record is its core. */
-const smallRecord = 60
+const maxSmallWords = 60
 
 /** The number of last names of a path that are compared, including an empty one. */
 const placeNames = 4
@@ -63,11 +63,11 @@ const placeNames = 4
 /**
  * The share of a list's text that must be in positions that most of its records have; otherwise they aren't similar.
  */
-const alike = 0.45
+const minCommonShare = 0.45
 /** The spread of chances above which records differ. */
 const maxSpread = 0.7
 /** The share of a record's text that makes a position its body. */
-const bodyShare = 0.5
+const minBodyShare = 0.5
 
 /**
  * Whether records have the same positions and similar chances: the columns of a page may contain an article here and
@@ -79,7 +79,7 @@ const areAlike = (
   records: number,
 ): boolean => {
   const common = [...columns.values()].filter((column) => areCommon(column, records))
-  return wordsOf(common.flat()) >= wordsOf(cells) * alike && spreadOf(cells) <= maxSpread
+  return wordsOf(common.flat()) >= wordsOf(cells) * minCommonShare && spreadOf(cells) <= maxSpread
 }
 
 /** How much the records' chances differ: 0 if they are equal, 1 if each record is surely content or surely not. */
@@ -104,7 +104,7 @@ const bodyOf = (cells: ReadonlyArray<Cell>): string => {
         sums.set(path.slice(0, end + 1), (sums.get(path.slice(0, end + 1)) ?? 0) + likely / all)
   }
   let body = ""
-  for (const [path, sum] of sums) if (sum > records * bodyShare && path.length > body.length) body = path
+  for (const [path, sum] of sums) if (sum > records * minBodyShare && path.length > body.length) body = path
   return body
 }
 

@@ -28,7 +28,7 @@ export interface Split {
 export const splitOf = (body: Element, known: Known, model?: Model): Split | undefined => {
   const found = blocksOf(body)
   const { blocks, root } = found
-  if (blocks.length > limits.blocks || root.words < fewWords) return undefined
+  if (blocks.length > limits.blocks || root.words < minWords) return undefined
   const judged = judge(found, known, model)
   const pieces = blocks.map(pieceOf)
   const records = recordsIn(body)
@@ -66,7 +66,7 @@ export const separate = (body: Element, { rejected, wordless }: Split): Element 
 // --- private --------------------------------------------------------------------------
 
 /** Minimum words of a page for the model. */
-const fewWords = 80
+const minWords = 80
 
 /** Elements that a rejected block keeps. */
 const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquote".split(" "))

@@ -6,7 +6,7 @@ import type { Block, Holder } from "./Block.ts"
 
 /** The number of holders per block that are known, and of those that are features; the innermost first. */
 export const levels = 8
-const shown = 4
+const featureLevels = 4
 
 /**
  * For each block the range of block indexes of its holders (the end is exclusive), each holder wider than the one
@@ -85,7 +85,7 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
     for (const window of windows) rows[column++] = mean(sums, at + window[0], at + window[1] + 1)
     rows[column++] = mean(sums, 0, at)
     rows[column++] = mean(sums, at + 1, length)
-    for (let level = 0; level < shown; level++) {
+    for (let level = 0; level < featureLevels; level++) {
       const index = (at * levels + level) * 2
       rows[column++] = mean(sums, ranges[index] ?? 0, ranges[index + 1] ?? 0)
     }

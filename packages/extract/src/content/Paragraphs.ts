@@ -58,8 +58,8 @@ const lessLikely = 0.4
 /**
  * The share of the highest score below which an outer holder is ignored, and the share that an adjacent holder needs.
  */
-const minAround = 1 / 3
-const minBeside = 0.2
+const minOuterShare = 1 / 3
+const minAdjacentShare = 0.2
 
 const ownParagraph: ReadonlySet<string> = new Set(["p", "pre", "td", "li", "blockquote"])
 
@@ -93,7 +93,7 @@ const risen = (best: Holder, scores: ReadonlyMap<Holder, number>): Holder => {
   let last = own
   for (let at = best.parent; at?.parent !== undefined; at = at.parent) {
     const score = scores.get(at) ?? 0
-    if (score < own * minAround) return best
+    if (score < own * minOuterShare) return best
     if (score > last) return risen(at, scores)
     last = score
   }
@@ -114,8 +114,8 @@ const withAdjacent = (
     while (at !== undefined && at.parent !== parent) at = at.parent
     if (at === undefined || found.has(at)) continue
     const isAlike = at.kind === best.kind && at.kind.includes(".")
-    const score = (scores.get(at) ?? 0) + (isAlike ? highest * minBeside : 0)
-    if (score >= Math.max(10, highest * minBeside) || (at.name === "p" && isSentence(at))) found.add(at)
+    const score = (scores.get(at) ?? 0) + (isAlike ? highest * minAdjacentShare : 0)
+    if (score >= Math.max(10, highest * minAdjacentShare) || (at.name === "p" && isSentence(at))) found.add(at)
   }
   return found
 }

@@ -15,21 +15,21 @@ export const priceIn = (
   others: ReadonlySet<number>,
 ): number | undefined => {
   if (!types.has("product") && !types.has("og:product")) return undefined
-  const short = blocks.flatMap((block, at) => (block.words <= priceWords ? [{ ...block, at }] : []))
+  const short = blocks.flatMap((block, at) => (block.words <= maxPriceWords ? [{ ...block, at }] : []))
   const declared = short.filter(({ text }) => numbersIn(text).some((number) => prices.has(number)))
   const behind = (declared.find(({ at }) => at > titleAt) ?? declared.at(-1))?.at
   if (behind !== undefined || titleAt < 0) return behind
   return short.find(
     ({ at, prices: amounts }) =>
-      amounts > 0 && !others.has(at) && at > titleAt && at <= titleAt + priceWithin && (chances[at] ?? 0) >= minChance,
+      amounts > 0 && !others.has(at) && at > titleAt && at <= titleAt + maxDistance && (chances[at] ?? 0) >= minChance,
   )?.at
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** Maximum words of a block with the price, and maximum blocks between it and the title. */
-const priceWords = 12
-const priceWithin = 40
+const maxPriceWords = 12
+const maxDistance = 40
 /** The chance below which an undeclared amount is another product's, or an offer of the shop. */
 const minChance = 0.05
 

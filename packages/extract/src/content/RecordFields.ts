@@ -5,7 +5,7 @@ import { type Cell, chanceOf, isConstant, type Piece, recordsOf, wordsOf } from 
 import { wordsInName } from "./Hints.ts"
 
 /** Maximum words of a part of the identity. */
-export const shortPart = 15
+export const maxPartWords = 15
 
 /**
  * The keys of the identity columns: for each part of the identity the likeliest column that matches it. Also whether
@@ -169,7 +169,7 @@ const matchingCells = (
   names: Names,
   records: number,
 ): ReadonlyArray<Cell> | undefined => {
-  const found = cells.filter(({ piece }) => piece.words <= shortPart && is(piece, names))
+  const found = cells.filter(({ piece }) => piece.words <= maxPartWords && is(piece, names))
   if (recordsOf(found) * 2 < records) return undefined
   return differs === true && (isConstant(found, records) || chanceOf(found) < minIdentityChance) ? undefined : found
 }

@@ -11,13 +11,13 @@ export const dropRepeatedTitle = (content: Element, title: string): void => {
 // --- private --------------------------------------------------------------------------
 
 /** Characters of text after which a heading isn't at the top any more. */
-const top = 250
+const maxAbove = 250
 
 /** The first `h1` or `h2`, if little text precedes it. */
 const headingAtTop = (content: Element): Element | undefined => {
   let above = 0
   const search = (parent: Element): Element | undefined => {
-    for (let child = parent.firstChild; child !== null && above < top; child = child.nextSibling) {
+    for (let child = parent.firstChild; child !== null && above < maxAbove; child = child.nextSibling) {
       if (isText(child)) above += child.data.trim().length
       if (!isElement(child)) continue
       if (child.localName === "h1" || child.localName === "h2") return child

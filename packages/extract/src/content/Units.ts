@@ -140,7 +140,7 @@ const listsOf = (
 }
 
 /** Maximum words per block of a table with data cells. */
-const cellWords = 12
+const maxCellWords = 12
 
 /** Whether an element is in a cell of a row with more cells. */
 const isBesideCell = (element: Element): boolean => {
@@ -165,7 +165,7 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
     for (let ancestor = table.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
       tables.delete(ancestor)
   return [...tables.values()].filter(
-    ({ hasColumns, members, words }) => hasColumns && words <= members.length * cellWords,
+    ({ hasColumns, members, words }) => hasColumns && words <= members.length * maxCellWords,
   )
 }
 
@@ -173,7 +173,7 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
 const minAdded = 0.25
 const minText = 0.75
 /** Maximum number of blocks between a text and a table or code. */
-const near = 8
+const maxDistance = 8
 
 /** The chance of the nearest prose before or after some blocks, whichever is higher; 0 if none is near. */
 const chanceBeside = (
@@ -182,7 +182,7 @@ const chanceBeside = (
   chances: ReadonlyArray<number>,
 ): number => {
   const isProse = (at: number) => (pieces[at]?.prose ?? 0) > 0
-  const distances = Array.from({ length: near }, (_, index) => index + 1)
+  const distances = Array.from({ length: maxDistance }, (_, index) => index + 1)
   const before = distances.map((by) => (members[0] ?? 0) - by).find(isProse)
   const behind = distances.map((by) => (members.at(-1) ?? 0) + by).find(isProse)
   return Math.max(chances[before ?? -1] ?? 0, chances[behind ?? -1] ?? 0)
@@ -198,14 +198,14 @@ const tableAround = (element: Element, known: Map<Element, Element | undefined>)
   return table
 }
 
-const labelWords = 6
-const fieldWords = 40
+const maxLabelWords = 6
+const maxFieldWords = 40
 
-const isLabel = ({ text, words }: Piece): boolean => words <= labelWords && /[:：]$/.test(text)
+const isLabel = ({ text, words }: Piece): boolean => words <= maxLabelWords && /[:：]$/.test(text)
 
 /** Whether a block is beside a label, in the same small part of the page. */
 const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
-  if (field === undefined || field.words > fieldWords) return false
+  if (field === undefined || field.words > maxFieldWords) return false
   const around = label.element.parentElement
   return around !== null && (around.contains(field.element) || around.parentElement?.contains(field.element) === true)
 }

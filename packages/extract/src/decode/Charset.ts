@@ -23,9 +23,9 @@ export const decode = (bytes: Uint8Array, contentType: string, isMarkup: boolean
 // --- private --------------------------------------------------------------------------
 
 /** This many valid characters are never a coincidence. */
-const several = 3
+const minCharacters = 3
 /** Invalid sequences that a UTF-8 page may have, however few its characters are. */
-const fewFaults = 2
+const maxFaults = 2
 
 const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string => {
   const certain = byOrderMark(bytes) ?? Utf16.orderOf(bytes)
@@ -39,10 +39,10 @@ const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): 
   const { characters, faults } = utf8CountsOf(bytes)
   if (isUtf8(bytes)) {
     if (first === undefined || !isLegacy(first)) return "utf-8"
-    return characters >= several || (characters > 0 && first === "windows-1252") ? "utf-8" : first
+    return characters >= minCharacters || (characters > 0 && first === "windows-1252") ? "utf-8" : first
   }
-  const isNearlyUtf8 = faults * 4 <= characters && characters >= (faults === 0 ? 1 : several)
-  if (isNearlyUtf8 || (first === "utf-8" && faults <= fewFaults)) return "utf-8"
+  const isNearlyUtf8 = faults * 4 <= characters && characters >= (faults === 0 ? 1 : minCharacters)
+  if (isNearlyUtf8 || (first === "utf-8" && faults <= maxFaults)) return "utf-8"
   return legacyEncodingOf(Guess.sampleOf(bytes), declared.filter(isLegacy))
 }
 

@@ -48,7 +48,7 @@ const changed =
       // A line that a comment leaves empty ends a paragraph.
       if (text === line) kept.push(resolved(line))
       else if (text.trim() !== "" || before !== "") kept.push(resolved(text).trimEnd())
-      if (title === "" && start < farthest) title = titleIn(text, before ?? "")
+      if (title === "" && start < maxTitleStart) title = titleIn(text, before ?? "")
     }
     return { text: kept.join("\n"), title, hidden }
   }
@@ -130,7 +130,7 @@ const titleIn = (line: string, before: string): string => {
 }
 
 /** In characters: a heading further down belongs to a section. */
-const farthest = 20_000
+const maxTitleStart = 20_000
 
 /** A heading without markup; a picture counts only if the heading has no words. */
 const plainOf = (heading: string): string => {

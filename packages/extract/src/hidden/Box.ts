@@ -27,7 +27,7 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   const isInline = isInlineBox(box)
   check(matches(values, "display", /^none$/), "display", "display")
   check(!isInline && matches(values, "content-visibility", /^hidden$/), "display", "content-visibility")
-  check(context.opacity * opacityOf(values) < faintest, "opacity", "opacity", "filter")
+  check(context.opacity * opacityOf(values) < minOpacity, "opacity", "opacity", "filter")
   check(matches(values, "mask-image", clearMask), "opacity", "mask-image")
   check(matches(values, "-webkit-text-security", /circle|disc|square/), "letters")
   check(isEmptyPath(valueOf(values, "clip-path")) || (!isInline && shrinkOf(values) === 0), "place")
@@ -91,7 +91,7 @@ const { across, down } = tables.axes
 type Axis = typeof across
 
 /** An opacity below which nothing is seen. */
-const faintest = 0.02
+const minOpacity = 0.02
 
 /** Pixels from which on a box is out of sight: to the left and above, to the right and below. */
 const far = { before: -999, behind: 9_000 } as const

@@ -90,7 +90,7 @@ export const unseen = (context: Context): Cause | undefined => {
   const { colour, ground, isDrawn, isIndented, visibility } = context
   if (visibility !== undefined) return visibility
   if (isIndented) return { way: "place", by: undefined }
-  if (context.fontSize * context.scale < smallest) return { way: "letters", by: undefined }
+  if (context.fontSize * context.scale < minFontSize) return { way: "letters", by: undefined }
   if (colour === undefined || isDrawn) return undefined
   const isLost = isClear(colour) || (ground !== undefined && isAlike(colour, ground))
   return isLost ? { way: "colour", by: undefined } : undefined
@@ -107,7 +107,7 @@ export const opacityOf = (values: Values): number => {
 // --- private --------------------------------------------------------------------------
 
 /** Smaller letters, in pixels, are unreadable. */
-const smallest = 2
+const minFontSize = 2
 
 const visibilityWithin = (values: Values, outer: Cause | undefined): Cause | undefined => {
   const { by, value } = values.get("visibility") ?? { value: "inherit" }

@@ -40,7 +40,7 @@ export const removeHidden = (document: Document): number => {
     new Survey({ outline, selectors, scripts, hasUnread, kept, controlled })
   let controlled = controlledIn(outline, new Set())
   let survey = surveyed(controlled)
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const more = reprieved(survey.found, outline.body.weight)
     const visible = controlledIn(outline, survey.hidden)
     if (more.length === 0 && visible.size === controlled.size) break
@@ -66,7 +66,7 @@ export const hidesItself = (element: Element): boolean => {
 // --- private --------------------------------------------------------------------------
 
 /** Maximum number of surveys, without reprieved rules and with the visible controls. */
-const rounds = 8
+const maxRounds = 8
 
 /** The fewest panels with titles that make an accordion without markup that says so. */
 const minPanels = 3

@@ -16,7 +16,7 @@ export const shrinkOf = cachedByValues((values) => {
     if (name === "matrix") x *= first * fourth - second * third
   }
   const least = Math.min(1, numberOr(Math.min(Math.abs(x), Math.abs(y)), 1))
-  return least < smallest ? 0 : least
+  return least < minFactor ? 0 : least
 })
 
 /** The distance by which an element's transforms move it, in pixels; percentages of its own size only count across. */
@@ -50,7 +50,7 @@ export const isEmptyPath = (value: string): boolean => {
 // --- private --------------------------------------------------------------------------
 
 /** A smaller factor makes a box invisible. */
-const smallest = 0.0005
+const minFactor = 0.0005
 
 /** Shapes whose sizes are all zero, and paths that draw no line. */
 const nothing =

@@ -48,7 +48,7 @@ export const contentStage = (model?: Model): Stage => ({
   name: "content",
   run: ({ declared, document, fetched, time, title }) => {
     const known = { url: fetched.url, title, declared }
-    const split = time.judging(() => splitOf(document.body, known, model))
+    const split = time.runScoring(() => splitOf(document.body, known, model))
     if (split === undefined) {
       const { by, element } = mainElementIn(document)
       dropRepeatedTitle(element, title)

@@ -19,7 +19,7 @@ export interface Rescued {
 
 /** Finds the text of a page whose own content is `content`. */
 export const rescue = (document: Document, base: string, content: Element): Rescued | undefined => {
-  if (beginningOf(content, 2 * poor).length >= poor) return undefined
+  if (beginningOf(content, 2 * minContentLength).length >= minContentLength) return undefined
   const text = describedText(document)
   if (text.replace(/<[^<>]*>|\s+/g, " ").trim().length < minLength) return undefined
   const isHtml = /<(?:p|div|h[1-6]|ul|ol|section|article|table|blockquote|figure|br)\b[^<>]*>/i.test(text)
@@ -32,7 +32,7 @@ export const rescue = (document: Document, base: string, content: Element): Resc
 // --- private --------------------------------------------------------------------------
 
 /** In characters: less content is poor, and less data isn't used. */
-const poor = 200
+const minContentLength = 200
 const minLength = 500
 
 /** The longest text that describes an item. */

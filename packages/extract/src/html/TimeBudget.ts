@@ -8,7 +8,7 @@ import * as Watchdog from "../isolation/Watchdog.ts"
  * repeated, so it must not change anything that is used afterwards.
  */
 export interface TimeBudget {
-  readonly judging: <A>(work: () => A) => A | undefined
+  readonly runScoring: <A>(work: () => A) => A | undefined
 }
 
 /** The maximum processor time of a reading, and the time used so far, in ms. */
@@ -19,10 +19,10 @@ export interface Time {
 
 /** Starts the budget of a reading. */
 export const make = ({ processor, spent }: Time): TimeBudget => ({
-  judging: (work) => {
-    const left = judgedShare * processor - spent()
+  runScoring: (work) => {
+    const left = scoringShare * processor - spent()
     if (left <= 0) return undefined
-    const done = Watchdog.within({ elapsed: left * patience, processor: left }, work)
+    const done = Watchdog.within({ elapsed: left * wallClockFactor, processor: left }, work)
     if (Result.isFailure(done) && done.failure === DocumentFormat.timedOut) return undefined
     return Result.getOrThrowWith(done, WebError.causeOf)
   },
@@ -31,7 +31,7 @@ export const make = ({ processor, spent }: Time): TimeBudget => ({
 // --- private --------------------------------------------------------------------------
 
 /** The rest is for the work that every page needs: cleaning and rendering. */
-const judgedShare = 0.5
+const scoringShare = 0.5
 
 /** The factor between wall-clock and processor time on a busy machine. */
-const patience = 2
+const wallClockFactor = 2

@@ -24,7 +24,7 @@ export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Res
   const spent = processorTime()
   const done = attempt(first, work)
   if (done !== undefined) return done
-  const canRepeat = spent() < spentShare * processor && elapsed > first
+  const canRepeat = spent() < maxSpentShare * processor && elapsed > first
   return (canRepeat ? attempt(elapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.timedOut)
 }
 
@@ -40,7 +40,7 @@ export const processorTime = (): (() => number) => {
 // --- private --------------------------------------------------------------------------
 
 /** A share of the allowed processor time: with more used, a second try would fail too. */
-const spentShare = 0.5
+const maxSpentShare = 0.5
 
 const box = createContext({ work: undefined })
 const script = new Script("work()")

@@ -34,7 +34,7 @@ export const structuredDataOf = (document: Document): ReadonlyArray<Item> => {
 
 // --- private --------------------------------------------------------------------------
 
-const most = 200
+const maxItems = 200
 const maxDepth = 8
 const read = new WeakMap<Document, ReadonlyArray<Item>>()
 
@@ -50,9 +50,9 @@ const parsed = (text: string): unknown => {
 }
 
 const gather = (value: unknown, depth: number, items: Array<Item>): void => {
-  if (depth > maxDepth || items.length >= most) return
+  if (depth > maxDepth || items.length >= maxItems) return
   if (Array.isArray(value)) {
-    for (const each of value.slice(0, most)) gather(each, depth + 1, items)
+    for (const each of value.slice(0, maxItems)) gather(each, depth + 1, items)
     return
   }
   if (!isObject(value)) return

@@ -51,7 +51,7 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
   // Most pages have no sign, so their text needn't be written for this.
   if (!Object.values(signs).some(Boolean)) return undefined
   const text = textOf()
-  const isPoor = text.length < poor
+  const isPoor = text.length < minContentLength
   if (isPoor && signs.login) return "login"
   if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < maxChallengeLength))) return "challenge"
   if (isPoor && signs.asksForPerson && signs.scripts) return "challenge"
@@ -62,7 +62,7 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
 // --- private --------------------------------------------------------------------------
 
 /** In characters. */
-const poor = 200
+const minContentLength = 200
 const maxChallengeLength = 1_500
 const maxConsentLength = 10_000
 const maxNoticeLength = 20_000
@@ -75,7 +75,7 @@ const isOnly = (notice: string, text: string): boolean => {
   if (text.length > maxConsentLength) return false
   const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim())
   const foreign = lines.reduce((sum, line) => (notice.includes(line) ? sum : sum + line.length), 0)
-  return foreign < poor && foreign * 5 < text.length
+  return foreign < minContentLength && foreign * 5 < text.length
 }
 
 /** An element with its id and classes. */
