@@ -50,7 +50,7 @@ export const readStdin = (saved: SavedPage) => readFrom(stdinBytes, saved)
 const readFrom = Effect.fnUntraced(function* <R>(
   source: Effect.Effect<Buffer, WebError.WebError, R>,
   { path, url: statedUrl, ...request }: SavedPage,
-): Effect.fn.Return<PageView.Shown, WebError.WebError, Extractor.Extractor | R> {
+): Effect.fn.Return<PageView.ShownPage, WebError.WebError, Extractor.Extractor | R> {
   yield* judgeView(request)
   const extractor = yield* Extractor.Extractor
   const mode = request.extract ?? "markdown"

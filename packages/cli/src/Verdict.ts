@@ -36,7 +36,7 @@ export const judge = (url: string, resolve: Resolve): Effect.Effect<UrlVerdict> 
 /** Checks one line `{"url": …, "resolves": ["ip", …]?}`; a malformed one is refused as `invalid_request`. */
 export const judgeLine = (line: Option.Option<string>, resolve: Resolve): Effect.Effect<Verdict> => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
-  return Effect.matchEffect(decodeAsked(value), {
+  return Effect.matchEffect(decodeRequest(value), {
     onFailure: (error) => Effect.succeed(refused(urlOf(value), error).verdict),
     onSuccess: ({ url, resolves }) =>
       Effect.map(
@@ -48,11 +48,11 @@ export const judgeLine = (line: Option.Option<string>, resolve: Resolve): Effect
 
 // --- private --------------------------------------------------------------------------
 
-const Asked = Schema.Struct({ url: Schema.String, resolves: Schema.optionalKey(Schema.Array(Schema.String)) })
+const CheckRequest = Schema.Struct({ url: Schema.String, resolves: Schema.optionalKey(Schema.Array(Schema.String)) })
 
 /** Stricter than a tool's arguments, where `null` counts as absent. */
-const decodeAsked = (value: unknown): Effect.Effect<typeof Asked.Type, WebError.WebError> =>
-  Effect.mapError(Schema.decodeUnknownEffect(Asked)(value), ({ issue }) => Arguments.fromIssue(issue))
+const decodeRequest = (value: unknown): Effect.Effect<typeof CheckRequest.Type, WebError.WebError> =>
+  Effect.mapError(Schema.decodeUnknownEffect(CheckRequest)(value), ({ issue }) => Arguments.fromIssue(issue))
 
 const vet = Effect.fnUntraced(function* (url: string, resolve: Resolve) {
   const settings = yield* Settings.Settings

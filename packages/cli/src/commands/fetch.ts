@@ -8,7 +8,7 @@ export const fetch = Command.make(
   "fetch",
   {
     urls: Argument.String("url").pipe(
-      Argument.withDescription("The http or https URL of the page; of several, up to 20 at once"),
+      Argument.withDescription("The http or https URL of a page, or the URLs of up to 20 pages"),
       Argument.variadic({ min: 1 }),
     ),
     mode: Flags.extract,

@@ -74,7 +74,7 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
 
 const isNotFound = ({ reason }: PlatformError): boolean => reason._tag === "NotFound"
 
-/** The system's error code: `PermissionDenied`. */
+/** Turns a system error into a `ClientFileError` with its code, such as `PermissionDenied`. */
 const refuse =
   (what: string) =>
   ({ reason }: PlatformError): ClientFileError =>

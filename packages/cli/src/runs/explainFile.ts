@@ -37,7 +37,7 @@ export const file = (options: {
 
 // --- private --------------------------------------------------------------------------
 
-type FileTrace = ReadTrace.Traced<PageView.Shown, WebError.WebError>
+type FileTrace = ReadTrace.Traced<PageView.ShownPage, WebError.WebError>
 
 const textOf = ({ result, traces }: FileTrace): string =>
   traces.map((trace) => ReadTraceView.of(trace, outcomeOf(result))).join("")

@@ -83,10 +83,14 @@ const refuseTerminal = Effect.flatMap(Output, ({ isInteractive }) =>
   isInteractive ? Quit.withMessage(Quit.codes.usage, "Name a file, or send a page to stdin.") : Effect.void,
 )
 
-const readOne = ({ path, viewOptions, url }: FileOptions): Effect.Effect<PageView.Shown, WebError.WebError, Needed> => {
+const readOne = ({
+  path,
+  viewOptions,
+  url,
+}: FileOptions): Effect.Effect<PageView.ShownPage, WebError.WebError, Needed> => {
   const input = { path: path ?? "-", ...(url === undefined ? {} : { url }), ...viewOptions }
   return WebCalls.logged(
-    Effect.flatMap(SavedPage.decode(input), (saved): Effect.Effect<PageView.Shown, WebError.WebError, Needed> =>
+    Effect.flatMap(SavedPage.decode(input), (saved): Effect.Effect<PageView.ShownPage, WebError.WebError, Needed> =>
       saved.path === "-" ? SavedPage.readStdin(saved) : SavedPage.read(saved),
     ),
   )

@@ -21,7 +21,7 @@ export const withPages =
   (style: Style) =>
   (result: SearchAndFetch.SearchAndFetchResult): View => {
     const hits = of(style)(result)
-    const pages = result.pages.map((page) => ("error" in page ? PageView.unread(page) : PageView.of(style)(page)))
+    const pages = result.pages.map((page) => ("error" in page ? PageView.failedPage(page) : PageView.of(style)(page)))
     return {
       body: [hits.body, ...pages.map(({ body }) => body)].filter((part) => part !== "").join(`\n${PageView.rule}\n\n`),
       notes: [...hits.notes, ...pages.flatMap(({ notes }) => notes)],

@@ -5,20 +5,21 @@ import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
 /** A page, without a URL if it was saved and its source is unknown. */
-export type Shown = Omit<Page.Page, "url"> & Partial<Pick<Page.Page, "url">>
+export type ShownPage = Omit<Page.Page, "url"> & Partial<Pick<Page.Page, "url">>
 
 /** Shows one page. */
 export const of =
   (style: Style) =>
-  (page: Shown): View => ({
-    body: page.content === undefined ? heading(style, page) + markdown(style, page) : ended(page.content),
+  (page: ShownPage): View => ({
+    body:
+      page.content === undefined ? heading(style, page) + markdown(style, page) : printableWithNewline(page.content),
     notes: notesOf(page),
   })
 
 /** Shows one page and lists its links. */
 export const withLinks =
   (style: Style) =>
-  (page: Shown): View => {
+  (page: ShownPage): View => {
     const { body, notes } = of(style)(page)
     return { body: body + linksOf(page), notes }
   }
@@ -28,7 +29,7 @@ export const pages =
   (one: typeof of) =>
   (style: Style) =>
   ({ message, pages }: Page.Pages): View => {
-    const views = pages.map((page) => ("error" in page ? unread(page) : one(style)(page)))
+    const views = pages.map((page) => ("error" in page ? failedPage(page) : one(style)(page)))
     return {
       body: views.map(({ body }) => body).join(`\n${rule}\n\n`),
       notes: [...(message === undefined ? [] : [message]), ...views.flatMap(({ notes }) => notes)],
@@ -39,13 +40,13 @@ export const pages =
 export const rule = "─".repeat(72)
 
 /** A page that couldn't be read. */
-export const unread = (page: Page.FailedPage): View => ({
+export const failedPage = (page: Page.FailedPage): View => ({
   body: `${Printable.line(page.url)}\n\nThis page couldn't be read: ${Printable.line(page.message ?? page.error)}\n`,
   notes: [],
 })
 
 /** The sentences about a page. */
-export const notesOf = (page: Shown): ReadonlyArray<string> => [
+export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
   ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
@@ -63,12 +64,12 @@ const removedNote = ({ hidden_elements, invisible_characters }: Extracted.Remove
   return `Removed from the page: ${parts.join(" and ")}.`
 }
 
-const linksOf = ({ links }: Shown): string =>
+const linksOf = ({ links }: ShownPage): string =>
   links.length === 0 ? "" : `\n${links.map((link) => Printable.line(link)).join("\n")}\n`
 
 const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? "" : "s"}`
 
-const heading = (style: Style, page: Shown): string => {
+const heading = (style: Style, page: ShownPage): string => {
   const title = Printable.line(page.title)
   const lines = [
     ...(title === "" ? [] : [style.strong(title)]),
@@ -78,9 +79,11 @@ const heading = (style: Style, page: Shown): string => {
 }
 
 /** The layout made its text safe for a terminal before it added colours. */
-const markdown = (style: Style, { content_md = "" }: Shown): string =>
-  style.width === undefined ? ended(content_md) : closed(MarkdownLayout.of(style, style.width, content_md))
+const markdown = (style: Style, { content_md = "" }: ShownPage): string =>
+  style.width === undefined
+    ? printableWithNewline(content_md)
+    : withNewline(MarkdownLayout.of(style, style.width, content_md))
 
-const ended = (text: string): string => closed(Printable.text(text))
+const printableWithNewline = (text: string): string => withNewline(Printable.text(text))
 
-const closed = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`)
+const withNewline = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`)

@@ -3,7 +3,9 @@ import { type Dialer, Refusal, type WebError } from "@porthole/core"
 import type { FetchTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
-/** Shows a trace; foreign texts, which the trace has without credentials, are folded into a line. */
+/**
+ * Shows a trace. Text from a site or a certificate takes one line; the trace has already removed credentials from it.
+ */
 export const of = (trace: FetchTrace.Trace): string =>
   [
     Printable.line(trace.url),
