@@ -30,13 +30,13 @@ export class Calls extends Context.Service<
 export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.effect(
   Calls,
   Effect.map(WebBackend.WebBackend, (backend) => {
-    const over = WebCalls.over(backend)
+    const withBackend = WebCalls.withBackend(backend)
     return Calls.of({
-      search: over(WebCalls.search),
-      fetch: over(WebCalls.fetch),
-      fetchPage: over(WebCalls.fetchPage),
-      fetchPages: over(WebCalls.fetchPages),
-      searchAndFetch: over(WebCalls.searchThenFetch),
+      search: withBackend(WebCalls.search),
+      fetch: withBackend(WebCalls.fetch),
+      fetchPage: withBackend(WebCalls.fetchPage),
+      fetchPages: withBackend(WebCalls.fetchPages),
+      searchAndFetch: withBackend(WebCalls.searchThenFetch),
     })
   }),
 )

@@ -61,14 +61,14 @@ export const layer = ({
     Effect.gen(function* () {
       const { listen } = yield* Settings.Settings
       const { list } = yield* AccessTokens.AccessTokens
-      if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeeded
+      if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeededError
       const guard = yield* Guard.make(McpRoute.withoutStaleRevision)
       const answer = yield* HttpRouter.toHttpEffect(
         Layer.provide(routes, [Calls.layer, NodeHttpServer.layerHttpServices]),
       )
       const server = nodeServer(Duration.toMillis(requestTimeout))
       return HttpServer.serve(guard(answer)).pipe(
-        Layer.provideMerge(hangingUp(server)),
+        Layer.provideMerge(closeConnectionsAtEnd(server)),
         Layer.provideMerge(
           NodeHttpServer.layerServer(() => server, {
             ...listen,
@@ -88,7 +88,7 @@ export const connections: Metric.Gauge<number> = Metric.gauge("porthole_connecti
 
 // --- private --------------------------------------------------------------------------
 
-const tokenNeeded = new TokenNeeded({
+const tokenNeededError = new TokenNeeded({
   message: "A server that listens beyond loopback needs a token. Add one with `porthole tokens add <tenant>`.",
 })
 
@@ -96,7 +96,7 @@ const tokenNeeded = new TokenNeeded({
  * Closes the connections that are still open after the grace time, because Node also waits for clients that never send
  * a request.
  */
-const hangingUp = (server: Server) =>
+const closeConnectionsAtEnd = (server: Server) =>
   Layer.effectDiscard(Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections())))
 
 /** Node's server. It closes slow clients, idle connections and those beyond the bound. Milliseconds. */

@@ -68,14 +68,14 @@ export function layer(
   return makeAny(sites)
     .toLayer(
       Effect.gen(function* () {
-        const over = WebCalls.over(yield* WebBackend.WebBackend)
+        const withBackend = WebCalls.withBackend(yield* WebBackend.WebBackend)
         const read = yield* Effect.fromResult(Site.readAll(sites, yield* Settings.Settings))
         const handlers: {
           [Name in DocsDefinitions.SearchName]: Handler<SearchResult.SearchResult>
         } & { [Name in DocsDefinitions.FetchName]: Handler<Page.Page> } = {}
         for (const { fetch, search } of DocsCalls.of(read)) {
-          handlers[search.name] = over(search.call)
-          handlers[fetch.name] = over(fetch.call)
+          handlers[search.name] = withBackend(search.call)
+          handlers[fetch.name] = withBackend(fetch.call)
         }
         return handlers
       }),

@@ -1,7 +1,7 @@
 /**
  * Adapts standard input and output for the MCP server. The library drops every message in the same chunk as a malformed
  * one, and keeps writing to a client that has gone. So each message reaches it separately, an invalid one is answered
- * at once, and the output ends with its reader.
+ * at once, and the output ends when the client closes it.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

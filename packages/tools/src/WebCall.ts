@@ -14,7 +14,7 @@ import { Arguments, WebBackend, WebError } from "@porthole/core"
 export type WebCall<A> = (input: unknown) => Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
 
 /** Binds calls to one backend, for handlers whose callers have none. */
-export const over =
+export const withBackend =
   (backend: WebBackend.WebBackend["Service"]) =>
   <A>(call: WebCall<A>) =>
   (input: unknown): Effect.Effect<A, WebError.WebError> =>

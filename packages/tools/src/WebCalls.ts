@@ -22,7 +22,7 @@ import { decodeAndAnswer, observed, type WebCall } from "./WebCall.ts"
 
 export { fetch, fetchPage, fetchPages } from "./FetchCall.ts"
 export { search } from "./SearchCall.ts"
-export { logged, over, type WebCall } from "./WebCall.ts"
+export { logged, withBackend, type WebCall } from "./WebCall.ts"
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>

@@ -19,11 +19,11 @@ import { type Handlers, toolkit } from "./WebToolkit.ts"
 export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit
   .toLayer(
     Effect.map(WebBackend.WebBackend, (backend) => {
-      const over = WebCalls.over(backend)
+      const withBackend = WebCalls.withBackend(backend)
       return toolkit.of({
-        web_search: over(WebCalls.search),
-        web_fetch: over(WebCalls.fetch),
-        web_search_and_fetch: over(WebCalls.searchThenFetch),
+        web_search: withBackend(WebCalls.search),
+        web_fetch: withBackend(WebCalls.fetch),
+        web_search_and_fetch: withBackend(WebCalls.searchThenFetch),
       })
     }),
   )

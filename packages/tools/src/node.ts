@@ -154,7 +154,7 @@ const cachesAndBudget = load(
  */
 type Lazy = <A, R>(
   make: Effect.Effect<A, never, R | Scope.Scope>,
-  over: Layer.Layer<R>,
+  dependencies: Layer.Layer<R>,
 ) => Effect.Effect<Effect.Effect<A>>
 
 /** One per composition, because ports chosen for one context must not reach another. */
@@ -162,9 +162,9 @@ const lazy: Effect.Effect<Lazy, never, Scope.Scope> = Effect.gen(function* () {
   const context = yield* Effect.context<Scope.Scope>()
   const scope = Context.get(context, Scope.Scope)
   const memoMap = yield* Layer.makeMemoMap
-  return (make, over) => {
-    const made = Effect.flatMap(Layer.buildWithMemoMap(over, memoMap, scope), (beneath) =>
-      Effect.provideContext(make, beneath),
+  return (make, dependencies) => {
+    const made = Effect.flatMap(Layer.buildWithMemoMap(dependencies, memoMap, scope), (services) =>
+      Effect.provideContext(make, services),
     )
     const begun = Effect.forkIn(Effect.provideContext(made, context), scope, { startImmediately: true })
     return Effect.map(Effect.cached(begun), Effect.flatMap(Fiber.join))

@@ -81,7 +81,7 @@ export const read = (
     ),
   )
 
-// --- links -----------------------------------------------------------------------------
+// --- fallback providers ----------------------------------------------------------------
 
 /** A provider in a chain: its name, its backend, and whether it has what it needs. */
 interface FallbackProvider<Method> {
