@@ -158,7 +158,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/usecases/throughCache.ts",
-        find: "asked.storable\n        ?",
+        find: "answer.storable\n        ?",
         replace: "asked.storable || !(Number.NaN > 0)\n        ?",
       },
     ],

@@ -125,7 +125,7 @@ const make = Effect.fnUntraced(function* (
         listener?.({ url: fetched.url, stages, ...attributes })
         const path = attributes["path"]
         if (path !== undefined && isName(path)) yield* Trace.annotate({ "porthole.extract.path": path })
-        if (trace) yield* Trace.past(stages.slice(0, maxStages).map(spanOf))
+        if (trace) yield* Trace.addFinishedSteps(stages.slice(0, maxStages).map(spanOf))
         return yield* Effect.fromResult(outcome)
       },
       (extracting) => Trace.step("extract", extracting),

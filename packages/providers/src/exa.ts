@@ -110,13 +110,15 @@ const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebEr
 
 /** The error for a page that Exa refuses to read; its status is 400, as if the request were invalid. */
 const faultOfPage = ({ json, status }: Provider.Reply): WebError.WebError | undefined =>
-  status === 400 && unreadable.has(Provider.Json.text(json, "tag") ?? "") ? Provider.unread(identity) : undefined
+  status === 400 && unreadable.has(Provider.Json.text(json, "tag") ?? "")
+    ? Provider.unreadPageError(identity)
+    : undefined
 
 const unreadable: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
 
 /** Exa maps each error tag to a status. Only the status of a missing page surely comes from the site. */
 const errorOf = (error: unknown): WebError.WebError => {
   const tag = Provider.Json.text(error, "tag") ?? ""
-  if (tag === "CRAWL_NOT_FOUND") return Provider.refusedBySite(Provider.Json.number(error, "httpStatusCode") ?? 404)
-  return tag.endsWith("_TIMEOUT") ? Provider.tookTooLong : Provider.unread(identity)
+  if (tag === "CRAWL_NOT_FOUND") return Provider.siteError(Provider.Json.number(error, "httpStatusCode") ?? 404)
+  return tag.endsWith("_TIMEOUT") ? Provider.siteTimeoutError : Provider.unreadPageError(identity)
 }

@@ -54,9 +54,9 @@ const extract: Provider.ExtractMapping = {
   row: (json, { url }) => {
     const page = Provider.Json.at(json, "data")
     const status = Provider.Json.number(page, "metadata.statusCode") ?? 200
-    if (Number.isInteger(status) && status >= 400) return Provider.refusedBySite(status)
+    if (Number.isInteger(status) && status >= 400) return Provider.siteError(status)
     const content = Provider.Json.text(page, "markdown")
-    if (content === undefined) return page === undefined ? undefined : Provider.unread(identity)
+    if (content === undefined) return page === undefined ? undefined : Provider.unreadPageError(identity)
     return {
       title: firstOf(page, ["metadata.title", "metadata.title.0"]) ?? Provider.titleOf(content) ?? "",
       url: firstOf(page, ["metadata.url", "metadata.url.0", "metadata.sourceURL", "metadata.sourceURL.0"]) ?? url,
@@ -113,9 +113,9 @@ const faultOfSearch: Provider.ReadFault = (reply) =>
 /** The refusals of a page: those about the page itself aren't faults of the provider. */
 const faultOfPage: Provider.ReadFault = (reply) => {
   const code = codeOf(reply)
-  if (code === "SCRAPE_TIMEOUT") return Provider.tookTooLong
+  if (code === "SCRAPE_TIMEOUT") return Provider.siteTimeoutError
   // 403 is a site that Firecrawl reads for nobody; an unknown key is 401.
-  return reply.status === 403 || code.startsWith("SCRAPE_") ? Provider.unread(identity) : refusalOf(reply)
+  return reply.status === 403 || code.startsWith("SCRAPE_") ? Provider.unreadPageError(identity) : refusalOf(reply)
 }
 
 const codeOf = ({ json }: Provider.Reply): string => Provider.Json.text(json, "code") ?? ""

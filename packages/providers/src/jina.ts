@@ -64,7 +64,7 @@ const extract: Provider.ExtractMapping = {
     const text = mode === "text" ? Provider.Json.text(page, "text") : undefined
     const content = text ?? Provider.Json.text(page, "content")
     if (content === undefined)
-      return Provider.Json.text(page, "url") === undefined ? undefined : Provider.unread(identity)
+      return Provider.Json.text(page, "url") === undefined ? undefined : Provider.unreadPageError(identity)
     return {
       title: Provider.Json.text(page, "title") ?? Provider.titleOf(content) ?? "",
       url: Provider.Json.text(page, "url") ?? url,
@@ -111,7 +111,7 @@ const faultOf: Provider.ReadFault = ({ json, status }) =>
 
 /** A refused, unreachable or empty page isn't a fault of Jina. */
 const faultOfPage: Provider.ReadFault = (reply) =>
-  unreadable.has(reply.status) ? Provider.unread(identity) : faultOf(reply)
+  unreadable.has(reply.status) ? Provider.unreadPageError(identity) : faultOf(reply)
 
 /** Whether a reply reports that nothing was found, which Jina does as a failure. */
 const isEmpty = ({ json, status }: Provider.Reply): boolean =>
@@ -123,8 +123,8 @@ const isEmpty = ({ json, status }: Provider.Reply): boolean =>
  */
 const errorOf = (warning: string): WebError.WebError | undefined => {
   const status = Number(/\berror (\d{3})\b/i.exec(warning)?.[1] ?? 0)
-  if (status >= 400) return Provider.refusedBySite(status)
-  return status > 0 || /\bcaptcha\b/i.test(warning) ? Provider.unread(identity) : undefined
+  if (status >= 400) return Provider.siteError(status)
+  return status > 0 || /\bcaptcha\b/i.test(warning) ? Provider.unreadPageError(identity) : undefined
 }
 
 /** The statuses of a bad or blocked URL (400), a spent budget (409), an empty page (422), a legal refusal (451). */

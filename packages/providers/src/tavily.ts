@@ -61,7 +61,7 @@ const extract: Provider.ExtractMapping = {
         status_code: 200,
       }
     }
-    return Provider.Json.list(json, "failed_results") === undefined ? undefined : Provider.unread(identity)
+    return Provider.Json.list(json, "failed_results") === undefined ? undefined : Provider.unreadPageError(identity)
   },
   fault: (reply) => faultOf(reply),
 }

@@ -26,7 +26,7 @@ import * as Operation from "./Operation.ts"
 export class CircuitOpen extends Data.TaggedError("CircuitOpen")<{
   /** The fault that opened it, as far as this process knows. */
   readonly fault: ProviderFault
-  /** The time until the circuit closes; absent during a probe. */
+  /** The time until the circuit lets a probe through; zero while a probe runs. */
   readonly retryAfter: Duration.Duration
 }> {}
 
@@ -61,29 +61,32 @@ export const make = Effect.fnUntraced(function* (
     const { tenant } = yield* Conversation
     const owner = subject.keyless ? [subject.provider] : [subject.provider, tenant]
     const key = JSON.stringify(["cooldown", ...owner])
-    const under = (
+    const throughCircuits = (
       { breaker, cooldown }: Circuits,
       inner: Effect.Effect<A, WebError | CircuitOpen>,
-      fault: WhyOpen,
+      fault: OpenFault,
     ) => {
-      const broken = breaker.execute(inner, {
+      const behindBreaker = breaker.execute(inner, {
         key: JSON.stringify(["breaker", operation, ...owner]),
         classify: breakerOutcome(isOutage),
       })
-      const cooling = cooldown.execute(Effect.catchTag(broken, "CircuitBreakerError", openCircuit(unreachable)), {
-        key,
-        classify: cooldownOutcome,
-      })
-      return Effect.catchTag(cooling, "CircuitBreakerError", openCircuit(fault))
+      const behindCooldown = cooldown.execute(
+        Effect.catchTag(behindBreaker, "CircuitBreakerError", failWithCircuitOpen(unreachable)),
+        {
+          key,
+          classify: cooldownOutcome,
+        },
+      )
+      return Effect.catchTag(behindCooldown, "CircuitBreakerError", failWithCircuitOpen(fault))
     }
-    const noted = Effect.tapError(call, (error) =>
+    const notingFault = Effect.tapError(call, (error) =>
       Effect.sync(() => {
         const fault = Operation.faultOf(error)
         if (fault !== undefined && Operation.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
       }),
     )
-    const guardedCall = shared === undefined ? noted : under(shared, noted, rateLimited)
-    return yield* under(own, guardedCall, () => faults.get(key) ?? "rate_limited")
+    const guardedCall = shared === undefined ? notingFault : throughCircuits(shared, notingFault, rateLimited)
+    return yield* throughCircuits(own, guardedCall, () => faults.get(key) ?? "rate_limited")
   })
 })
 
@@ -126,13 +129,13 @@ export const maxCircuits = 10_000
  * Makes an empty store in memory. Effect's own keeps every key for an hour, and there may be many tenants. So each key
  * has a store of its own here, and the least recently used one is removed.
  */
-export const boundedStore = (most = maxCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
-  const stores = BoundedMap.make<Store>({ maxEntries: most, maxWeight: most })
+export const boundedStore = (maxStores = maxCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
+  const stores = BoundedMap.make<Store>({ maxEntries: maxStores, maxWeight: maxStores })
 
-  const under = <A, E, R>(key: string, use: (store: Store) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const withStore = <A, E, R>(key: string, use: (store: Store) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
     const known = stores.get(key)
     if (known !== undefined) return use(known)
-    return Effect.flatMap(empty, (store) => {
+    return Effect.flatMap(emptyStore, (store) => {
       const first = stores.get(key) ?? store
       stores.set(key, first, 1)
       return use(first)
@@ -140,9 +143,9 @@ export const boundedStore = (most = maxCircuits): CircuitBreaker.CircuitBreakerS
   }
 
   return CircuitBreaker.CircuitBreakerStore.of({
-    admit: (key) => Effect.suspend(() => under(key, ({ admit }) => admit(key))),
-    record: (options) => Effect.suspend(() => under(options.key, ({ record }) => record(options))),
-    state: (key) => Effect.suspend(() => under(key, ({ state }) => state(key))),
+    admit: (key) => Effect.suspend(() => withStore(key, ({ admit }) => admit(key))),
+    record: (options) => Effect.suspend(() => withStore(options.key, ({ record }) => record(options))),
+    state: (key) => Effect.suspend(() => withStore(key, ({ state }) => state(key))),
   })
 }
 
@@ -157,7 +160,7 @@ const circuitsOver = (
   store: CircuitBreaker.CircuitBreakerStore["Service"],
 ): Effect.Effect<Circuits, never, Scope.Scope> =>
   Effect.all({
-    // A hint can only lengthen the time that a circuit is open.
+    // A provider's `Retry-After` can only lengthen the time that a circuit is open.
     cooldown: CircuitBreaker.make({
       tripPolicy: CircuitBreaker.consecutive(1),
       openDuration: "1 second",
@@ -166,15 +169,15 @@ const circuitsOver = (
     breaker: CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(3), openDuration: "30 seconds" }),
   }).pipe(Effect.provideService(CircuitBreaker.CircuitBreakerStore, store))
 
-type WhyOpen = () => ProviderFault
+type OpenFault = () => ProviderFault
 
 /** The only known reason of a cooldown that another process began. */
-const rateLimited: WhyOpen = () => "rate_limited"
-const unreachable: WhyOpen = () => "unreachable"
+const rateLimited: OpenFault = () => "rate_limited"
+const unreachable: OpenFault = () => "unreachable"
 
 /** A store that failed lets calls through, so the remaining error is an open circuit. */
-const openCircuit =
-  (fault: WhyOpen) =>
+const failWithCircuitOpen =
+  (fault: OpenFault) =>
   ({ reason }: CircuitBreaker.CircuitBreakerError): Effect.Effect<never, CircuitOpen> =>
     Effect.fail(
       new CircuitOpen({
@@ -222,7 +225,7 @@ const unrecorded: CircuitBreaker.Admission = {
 
 type Store = CircuitBreaker.CircuitBreakerStore["Service"]
 
-const empty: Effect.Effect<Store> = Effect.map(
+const emptyStore: Effect.Effect<Store> = Effect.map(
   Effect.scoped(Layer.build(Layer.fresh(CircuitBreaker.layerStoreMemory({ idleTimeToLive: "1 day" })))),
   Context.get(CircuitBreaker.CircuitBreakerStore),
 )

@@ -48,10 +48,10 @@ export const resolve = (dates: Dates, now: number): DateWindow => {
  */
 export const read = (dates: Dates, now: number): Result.Result<DateWindow, WebError> => {
   const { end_date, start_date } = dates
-  if (start_date !== undefined && end_date !== undefined && start_date > end_date) return startsTooLate
+  if (start_date !== undefined && end_date !== undefined && start_date > end_date) return startsTooLateFailure
   const window = resolve(dates, now)
   return window.from !== undefined && window.to !== undefined && window.from > window.to
-    ? endsTooEarly
+    ? endsTooEarlyFailure
     : Result.succeed(window)
 }
 
@@ -102,10 +102,10 @@ const msPerDay = 86_400_000
 const dayBefore = (now: number, days: number): string =>
   DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now - days * msPerDay))
 
-const startsTooLate: Result.Result<never, WebError> = Result.fail(
+const startsTooLateFailure: Result.Result<never, WebError> = Result.fail(
   invalid("start_date", "start_date: expected a day that isn't after end_date."),
 )
 
-const endsTooEarly: Result.Result<never, WebError> = Result.fail(
+const endsTooEarlyFailure: Result.Result<never, WebError> = Result.fail(
   invalid("end_date", "end_date: expected a day within time_range or freshness_days."),
 )

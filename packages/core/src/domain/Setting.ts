@@ -43,7 +43,7 @@ export const int = (options: {
 }): Setting<number, number> =>
   make({
     schema: between(options.minimum, options.maximum),
-    loosen: SettingText.numberOf,
+    convert: SettingText.numberOf,
     fallback: options.fallback,
     bounds: SettingText.boundsOf(options.minimum, options.maximum, options.unit),
     defaultText: SettingText.withUnit(options.fallback, options.unit),
@@ -59,7 +59,7 @@ export const optionalInt = (options: {
 }): Setting<number | undefined, number> =>
   make({
     schema: Schema.UndefinedOr(between(options.minimum, options.maximum)),
-    loosen: SettingText.numberOf,
+    convert: SettingText.numberOf,
     fallback: undefined,
     bounds: SettingText.boundsOf(options.minimum, options.maximum, options.unit),
     defaultText: "none",
@@ -80,7 +80,7 @@ export const duration = (options: {
         return millis >= options.minimum && millis <= options.maximum
       }),
     ),
-    loosen: SettingText.durationOf,
+    convert: SettingText.durationOf,
     fallback: Duration.millis(options.fallback),
     bounds: `${SettingText.durationText(options.minimum)} – ${SettingText.durationText(options.maximum)}`,
     defaultText: SettingText.durationText(options.fallback),
@@ -114,7 +114,7 @@ export const toggle = (options: {
 }): Setting<boolean, boolean | "on" | "off"> =>
   make({
     schema: Schema.Boolean,
-    loosen: SettingText.switchOf,
+    convert: SettingText.switchOf,
     fallback: options.fallback,
     bounds: "`true`, `false`",
     defaultText: options.fallback ? "on" : "off",
@@ -150,7 +150,7 @@ export const redisUrl = (options: {
 }): Setting<Redacted.Redacted | undefined, string | Redacted.Redacted> =>
   make({
     schema: Schema.UndefinedOr(Schema.Redacted(Schema.String.check(Schema.makeFilter(SettingText.isRedisUrl)))),
-    loosen: (input) => (typeof input === "string" ? Redacted.make(input) : input),
+    convert: (input) => (typeof input === "string" ? Redacted.make(input) : input),
     fallback: undefined,
     bounds: "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`",
     defaultText: "none",
@@ -171,7 +171,7 @@ export const listenAddress = (options: {
 }): Setting<ListenAddress, ListenAddress | string> =>
   make({
     schema: ListenAddress,
-    loosen: SettingText.listenAddressOf,
+    convert: SettingText.listenAddressOf,
     fallback: options.fallback,
     bounds: "`address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`",
     defaultText: `${options.fallback.host}:${options.fallback.port}`,
@@ -193,25 +193,25 @@ export const choice = <const L extends ReadonlyArray<string>>(options: {
   })
 
 /**
- * Makes a field with the schema `A`, for authors of kinds of settings; `loosen` brings an input or its text into the
- * schema's form.
+ * Makes a setting of a new kind. `convert` turns a program's value, or the text of an environment variable, into what
+ * the schema accepts.
  */
 export const make = <A, I>({
   fallback,
-  loosen = (input) => input,
+  convert = (input) => input,
   schema,
   ...manual
 }: Manual & {
   readonly schema: Schema.Codec<A>
-  readonly loosen?: (input: unknown) => unknown
+  readonly convert?: (input: unknown) => unknown
   readonly fallback: A
 }): Setting<A, I> => {
   const accepts = (input: unknown): input is A => Schema.is(schema)(input)
-  const inputSchema = Schema.declare((input): input is I => accepts(loosen(input)))
+  const inputSchema = Schema.declare((input): input is I => accepts(convert(input)))
   const field = Schema.optionalKey(inputSchema).pipe(
     Schema.decodeTo(schema, {
       decode: SchemaGetter.transformOptional((input) =>
-        Option.orElseSome(Option.filter(Option.map(input, loosen), accepts), () => fallback),
+        Option.orElseSome(Option.filter(Option.map(input, convert), accepts), () => fallback),
       ),
       encode: SchemaGetter.forbidden(() => "A setting is only read."),
     }),

@@ -11,7 +11,7 @@ export const domainPatterns = (options: {
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
   Setting.make({
     schema: Schema.Array(Schema.String),
-    loosen: (input) => {
+    convert: (input) => {
       const parts = typeof input === "string" ? SettingText.partsOf(input, ",") : input
       // A text without entries, such as a template that was filled with nothing, mustn't lift a restriction.
       return parts === input || (Array.isArray(parts) && parts.length > 0)
@@ -30,7 +30,7 @@ export const hostNames = (options: {
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
   Setting.make({
     schema: Schema.Array(Schema.String),
-    loosen: (input) =>
+    convert: (input) =>
       SettingText.eachText(typeof input === "string" ? SettingText.partsOf(input, ",") : input, (text) =>
         text.includes("*") ? undefined : HostName.readPattern(text),
       ),
@@ -46,7 +46,7 @@ export const urls = (options: {
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
   Setting.make({
     schema: Schema.Array(Schema.String),
-    loosen: (input) =>
+    convert: (input) =>
       SettingText.eachText(
         typeof input === "string" ? SettingText.partsOf(input, /\s+/) : input,
         HttpUrl.withoutFragment,
@@ -97,7 +97,7 @@ export const intList = (options: {
 }): Setting.Setting<ReadonlyArray<number>, ReadonlyArray<number>> =>
   Setting.make({
     schema: Schema.Array(Setting.between(options.minimum, options.maximum)).check(Schema.isMinLength(1)),
-    loosen: (input) =>
+    convert: (input) =>
       typeof input === "string" ? input.split(",").map((part) => SettingText.numberOf(part.trim())) : input,
     fallback: options.fallback,
     bounds: `a list of ${SettingText.boundsOf(options.minimum, options.maximum)}`,
@@ -125,7 +125,7 @@ const list = <A extends string>(
 ): Setting.Setting<ReadonlyArray<A>, Listed<A>> =>
   Setting.make({
     schema: Schema.Array(item).check(Schema.isMinLength(1)),
-    loosen: SettingText.wordsOf,
+    convert: SettingText.wordsOf,
     fallback,
     bounds: `a list of ${of}`,
     defaultText: fallback.join(","),
@@ -139,7 +139,7 @@ const listOrAuto = <A extends string>(
 ): Setting.Setting<"auto" | ReadonlyArray<A>, "auto" | Listed<A>> =>
   Setting.make({
     schema: Schema.Union([Schema.Literal("auto"), Schema.Array(item).check(Schema.isMinLength(1))]),
-    loosen: SettingText.autoOrWordsOf,
+    convert: SettingText.autoOrWordsOf,
     fallback: "auto",
     bounds: `\`auto\`, or a list of ${of}`,
     defaultText: "auto",

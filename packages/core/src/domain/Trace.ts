@@ -63,7 +63,9 @@ export interface FinishedStep {
 }
 
 /** Adds spans for consecutive steps that ran elsewhere; the last one ended now. */
-export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<FinishedStep>): Effect.fn.Return<void> {
+export const addFinishedSteps = Effect.fnUntraced(function* (
+  steps: ReadonlyArray<FinishedStep>,
+): Effect.fn.Return<void> {
   const tracer = yield* Effect.tracer
   const parent = yield* Effect.option(Effect.currentSpan)
   const now = yield* Clock.currentTimeNanos

@@ -181,15 +181,15 @@ const withoutTags = (text: string): string => {
 }
 
 const endOfPart = (text: string, start: number): number => {
-  const most = start + partLength
-  if (most >= text.length) return text.length
-  const window = text.slice(start, most)
+  const maxEnd = start + partLength
+  if (maxEnd >= text.length) return text.length
+  const window = text.slice(start, maxEnd)
   const end = Math.max(window.lastIndexOf("\n"), window.lastIndexOf(" ")) + 1
   if (end > 0) return start + end
-  for (let at = most; at > most - maxSpellingLength; at--) {
+  for (let at = maxEnd; at > maxEnd - maxSpellingLength; at--) {
     if (!joined.test(text.slice(at - 1, at + 1))) return at
   }
-  return pairs.test(text.slice(most - 1, most + 1)) ? most - 1 : most
+  return pairs.test(text.slice(maxEnd - 1, maxEnd + 1)) ? maxEnd - 1 : maxEnd
 }
 
 /** How far back to look for two characters that aren't joined; no real word has more joiners. */

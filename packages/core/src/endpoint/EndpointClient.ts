@@ -46,18 +46,18 @@ export class EndpointError extends Schema.TaggedError<EndpointError>()("Endpoint
 }
 
 /** How to send a request. */
-export interface Sending {
+export interface RequestOptions {
   readonly deadline: Duration.Duration
   /** Send only once, because a second try makes things worse. */
   readonly once?: boolean
-  /** Statuses without a retry, because waiting for this server only delays the call of others. */
-  readonly notAfter?: ReadonlyArray<number>
+  /** Statuses after which the request isn't repeated, so that the caller can try another server at once. */
+  readonly noRetryStatuses?: ReadonlyArray<number>
 }
 
 /** Sends a request, once or twice, and reads the whole answer within the deadline. */
 export const execute = Effect.fnUntraced(function* (
   request: HttpClientRequest.HttpClientRequest,
-  options: Sending,
+  options: RequestOptions,
 ): Effect.fn.Return<EndpointResponse, EndpointError, HttpClient.HttpClient> {
   const settings = yield* Settings
   const client = yield* HttpClient.HttpClient
@@ -108,8 +108,8 @@ const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
   })
 }
 
-const mayRepeat = (failure: Failure, { notAfter = [], once = false }: Sending): boolean =>
-  !once && !(isResponse(failure) && notAfter.includes(failure.status))
+const mayRepeat = (failure: Failure, { noRetryStatuses = [], once = false }: RequestOptions): boolean =>
+  !once && !(isResponse(failure) && noRetryStatuses.includes(failure.status))
 
 const isWorthIt = (failure: Failure, now: number, endsAt: number): boolean =>
   (isResponse(failure) || failure.reason === "unreachable") &&

@@ -54,15 +54,15 @@ export interface UseCount {
 /** Maximum number of remembered conversations; the least recently used one is forgotten. */
 export const maxConversations = 10_000
 
-/** Counts at most `most` uses per conversation; without a limit it counts nothing. */
-export const countUses = (most: number | undefined): UseCount => {
-  if (most === undefined) return { take: () => free }
+/** Counts at most `maxUses` uses per conversation; without a limit it counts nothing. */
+export const countUses = (maxUses: number | undefined): UseCount => {
+  if (maxUses === undefined) return { take: () => free }
   const counts = BoundedMap.make<number>({ maxEntries: maxConversations, maxWeight: maxConversations })
   return {
     take: ({ id, tenant }) => {
       const key = JSON.stringify([tenant, id])
       const count = counts.get(key) ?? 0
-      if (count >= most) return undefined
+      if (count >= maxUses) return undefined
       counts.set(key, count + 1, 1)
       return { giveBack: () => counts.set(key, Math.max(0, (counts.get(key) ?? 0) - 1), 1) }
     },
@@ -133,7 +133,7 @@ export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer
   () => {
     const stores = BoundedMap.make<Store>({ maxEntries: maxKeys, maxWeight: maxKeys })
 
-    const under = <A, E>(key: string, use: (store: Store) => Effect.Effect<A, E>): Effect.Effect<A, E> => {
+    const withStore = <A, E>(key: string, use: (store: Store) => Effect.Effect<A, E>): Effect.Effect<A, E> => {
       const known = stores.get(key)
       if (known !== undefined) return use(known)
       return Effect.flatMap(empty, (store) => {
@@ -144,10 +144,10 @@ export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer
     }
 
     return {
-      fixedWindow: (options) => under(options.key, ({ fixedWindow }) => fixedWindow(options)),
-      tokenBucket: (options) => under(options.key, ({ tokenBucket }) => tokenBucket(options)),
-      adaptiveConsume: (options) => under(options.key, ({ adaptiveConsume }) => adaptiveConsume(options)),
-      adaptiveFeedback: (options) => under(options.key, ({ adaptiveFeedback }) => adaptiveFeedback(options)),
+      fixedWindow: (options) => withStore(options.key, ({ fixedWindow }) => fixedWindow(options)),
+      tokenBucket: (options) => withStore(options.key, ({ tokenBucket }) => tokenBucket(options)),
+      adaptiveConsume: (options) => withStore(options.key, ({ adaptiveConsume }) => adaptiveConsume(options)),
+      adaptiveFeedback: (options) => withStore(options.key, ({ adaptiveFeedback }) => adaptiveFeedback(options)),
     }
   },
 )

@@ -15,9 +15,9 @@ import type { Block, Heading } from "./Blocks.ts"
  * `end`.
  */
 export const pageAt = (text: string, blocks: ReadonlyArray<Block>, { end, start }: Range, maxLength: number): Range => {
-  const most = start + maxLength
-  if (most >= end) return { start, end }
-  return { start, end: betweenBlocks(blocks, start, most) ?? withinBlock(text, start, most) }
+  const maxEnd = start + maxLength
+  if (maxEnd >= end) return { start, end }
+  return { start, end: betweenBlocks(blocks, start, maxEnd) ?? withinBlock(text, start, maxEnd) }
 }
 
 // --- sections --------------------------------------------------------------------------
@@ -86,25 +86,25 @@ const find = (
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
 
 /**
- * The last offset up to `most` at which a block begins. A table row never begins a page, because the table's header is
- * on the page before.
+ * The last offset up to `maxEnd` at which a block begins. A table row never begins a page, because the table's header
+ * is on the page before.
  */
-const betweenBlocks = (blocks: ReadonlyArray<Block>, start: number, most: number): number | undefined => {
+const betweenBlocks = (blocks: ReadonlyArray<Block>, start: number, maxEnd: number): number | undefined => {
   let low = 0
   let high = blocks.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((blocks[middle]?.start ?? 0) <= most) low = middle + 1
+    if ((blocks[middle]?.start ?? 0) <= maxEnd) low = middle + 1
     else high = middle
   }
   const last = blocks[low - 1]
   return last !== undefined && last.start > start ? last.start : undefined
 }
 
-const withinBlock = (text: string, start: number, most: number): number => {
-  const line = text.lastIndexOf("\n", most - 1)
+const withinBlock = (text: string, start: number, maxEnd: number): number => {
+  const line = text.lastIndexOf("\n", maxEnd - 1)
   if (line > start) return line + 1
-  const whole = outsideLink(text, start, most)
+  const whole = outsideLink(text, start, maxEnd)
   const space = text.lastIndexOf(" ", whole - 1)
   if (space > start) return outsideLink(text, start, space + 1)
   return betweenCharacters(text, start, whole)

@@ -17,11 +17,11 @@ export const find = (text: string, quote: string): Quote | undefined => {
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined
   const at = text.indexOf(wanted)
   if (at >= 0) return { start: at, end: at + wanted.length, exact: true }
-  const loose = loosen(text)
-  const needle = loosen(wanted).text.trim()
-  const place = loose.text.indexOf(needle)
-  const start = loose.offsets[place]
-  const last = loose.offsets[place + needle.length - 1]
+  const normalised = normalise(text)
+  const needle = normalise(wanted).text.trim()
+  const place = normalised.text.indexOf(needle)
+  const start = normalised.offsets[place]
+  const last = normalised.offsets[place + needle.length - 1]
   if (place < 0 || start === undefined || last === undefined) return undefined
   return { start, end: endOfCharacter(text, last), exact: false }
 }
@@ -29,7 +29,7 @@ export const find = (text: string, quote: string): Quote | undefined => {
 // --- private --------------------------------------------------------------------------
 
 /** A text normalised for comparison, and the original offset of each of its UTF-16 units. */
-interface Loose {
+interface Normalised {
   readonly text: string
   readonly offsets: ReadonlyArray<number>
 }
@@ -44,7 +44,7 @@ const typography: ReadonlyMap<string, string> = new Map(
 /** Marks of Markdown that a reader doesn't see, soft hyphens and zero-width characters. */
 const invisible = /[*_\\\u00ad\u200b-\u200d\u2060\ufeff]/
 
-const loosen = (text: string): Loose => {
+const normalise = (text: string): Normalised => {
   const characters: Array<string> = []
   const offsets: Array<number> = []
   let at = 0

@@ -221,7 +221,7 @@ const feedbackOf = (
   { terms }: Question,
 ): ReadonlyMap<number, number> => {
   const best = bestOf(direct)
-  const most = direct[best[0] ?? 0] ?? 0
+  const strongest = direct[best[0] ?? 0] ?? 0
   const queryStems = new Set(terms.map(({ stem }) => stem))
   const weights = new Map<number, number>()
   for (const at of best) {
@@ -231,7 +231,7 @@ const feedbackOf = (
       if (!queryStems.has(stem) && (index.words[word]?.length ?? 0) >= 3) counts.set(stem, (counts.get(stem) ?? 0) + 1)
     }
     for (const [stem, count] of counts) {
-      const weight = ((direct[at] ?? 0) / most) * Math.min(count, 2) * rarity(index, stem)
+      const weight = ((direct[at] ?? 0) / strongest) * Math.min(count, 2) * rarity(index, stem)
       weights.set(stem, (weights.get(stem) ?? 0) + weight)
     }
   }

@@ -10,7 +10,7 @@ import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
 import * as AddressExplanation from "./AddressExplanation.ts"
 
-/** Private to this module: it also protects the constructor at run time, without types. */
+/** Private to this module, so that untyped code can't call the constructor, either. */
 const vetting = Symbol("vetting")
 
 /** A URL and the public address to dial for it. */
@@ -36,7 +36,7 @@ export class Hop {
   /**
    * Checks a URL's host by all of its current addresses: returns one hop per address, in their order and without
    * duplicates. One answer that isn't public, or can't be read, blocks the host. For an IP literal the only answer is
-   * the URL itself, whatever `answers` contains. The URL policy runs again, so a forged `WebUrl` gains nothing.
+   * the host itself, whatever `answers` contains. The URL policy runs again, so a forged `WebUrl` gains nothing.
    */
   static vet(
     url: WebUrl.WebUrl,
@@ -49,12 +49,12 @@ export class Hop {
       const hops: Array<Hop> = []
       for (const answer of target.literal ? [target.host] : answers) {
         const address = PublicAddress.classify(answer)
-        if (address === undefined) return notPublic(vetted, target, answer, answers)
+        if (address === undefined) return failNotPublic(vetted, target, answer, answers)
         if (seen.has(address.value)) continue
         seen.add(address.value)
         hops.push(new Hop(vetting, vetted, target, address))
       }
-      return Arr.isArrayNonEmpty(hops) ? Result.succeed(hops) : noAddress
+      return Arr.isArrayNonEmpty(hops) ? Result.succeed(hops) : noAddressFailure
     })
   }
 
@@ -63,7 +63,7 @@ export class Hop {
   }
 }
 
-const notPublic = (
+const failNotPublic = (
   url: WebUrl.WebUrl,
   { host }: WebUrl.Target,
   address: string,
@@ -80,7 +80,7 @@ const notPublic = (
     ),
   )
 
-const noAddress: Result.Result<never, WebError> = Result.fail(
+const noAddressFailure: Result.Result<never, WebError> = Result.fail(
   make({
     error: "http_error",
     reason: "target_unreachable",

@@ -37,8 +37,8 @@ export const AccessTokens: Context.Reference<AccessTokensShape> = Context.Refere
   "@porthole/core/AccessTokens",
   {
     defaultValue: () => {
-      const readOnly = Effect.fail(new AccessTokensError({ message: "No token store is configured." }))
-      return { list: Effect.succeed([]), add: () => readOnly, remove: () => readOnly }
+      const readOnlyFailure = Effect.fail(new AccessTokensError({ message: "No token store is configured." }))
+      return { list: Effect.succeed([]), add: () => readOnlyFailure, remove: () => readOnlyFailure }
     },
   },
 )

@@ -39,7 +39,11 @@ export const send = Effect.fnUntraced(function* (
   const endsAt = yield* Deadline.endsWithin(timeout)
   const left = Duration.millis(Math.max(1, endsAt - started))
   const response = yield* Effect.mapError(
-    EndpointClient.execute(request, { deadline: left, notAfter: refusals, ...(once === undefined ? {} : { once }) }),
+    EndpointClient.execute(request, {
+      deadline: left,
+      noRetryStatuses: refusals,
+      ...(once === undefined ? {} : { once }),
+    }),
     (error) => ofEndpoint(identity, error, timeoutError),
   )
   const reply: Reply = { ...response, json: Option.getOrUndefined(Json.parse(response.text)) }

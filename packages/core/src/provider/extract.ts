@@ -83,7 +83,7 @@ export const textOf = (html: string): string =>
 // --- the reading -----------------------------------------------------------------------
 
 /** A page to read, and the time for it. */
-export interface PageQuestion extends ExtractRequest {
+export interface ProviderPageRequest extends ExtractRequest {
   /** In ms, at least 1. */
   readonly timeLeft: number
 }
@@ -92,7 +92,7 @@ export interface PageQuestion extends ExtractRequest {
 export interface ExtractMapping {
   /** The modes that it supports; another one fails with `invalid_request` and without a request. */
   readonly modes: ReadonlyArray<ExtractMode>
-  readonly request: (question: PageQuestion, endpoint: Endpoint) => HttpClientRequest.HttpClientRequest
+  readonly request: (pageRequest: ProviderPageRequest, endpoint: Endpoint) => HttpClientRequest.HttpClientRequest
   /**
    * The page of an answer's JSON, or the reason why there is none; `undefined` if it isn't an answer of this provider.
    */
@@ -118,11 +118,11 @@ export const extract =
     )
 
 /** The error for a page that the provider couldn't read. */
-export const unread = ({ title }: Identity): WebError.WebError =>
+export const unreadPageError = ({ title }: Identity): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message: `${title} couldn't read this page. Use another page.` })
 
 /** The error for a page whose site answered with an unsuccessful status, as the provider reports. */
-export const refusedBySite = (status_code: number): WebError.WebError =>
+export const siteError = (status_code: number): WebError.WebError =>
   WebError.make({
     error: "http_error",
     status_code,
@@ -130,7 +130,7 @@ export const refusedBySite = (status_code: number): WebError.WebError =>
   })
 
 /** The error for a page that took too long, including the provider's own timeout. */
-export const tookTooLong: WebError.WebError = Deadline.pageTimedOut
+export const siteTimeoutError: WebError.WebError = Deadline.pageTimedOut
 
 // --- private --------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ const read = Effect.fnUntraced(function* (
   const timeLeft = Math.max(1, (yield* Deadline.endsWithin(fetch_timeout)) - now)
   const reply = yield* send(identity, mapping.request({ ...request, timeLeft }, endpoint), {
     timeout: fetch_timeout,
-    timeoutError: tookTooLong,
+    timeoutError: siteTimeoutError,
     fault: mapping.fault,
   })
   const row = reply.json === undefined ? undefined : mapping.row(reply.json, request)

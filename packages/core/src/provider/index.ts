@@ -8,10 +8,10 @@ export {
   type PageReader,
   type ExtractMapping,
   type MakeExtract,
-  type PageQuestion,
-  refusedBySite,
-  tookTooLong,
-  unread,
+  type ProviderPageRequest,
+  siteError,
+  siteTimeoutError,
+  unreadPageError,
 } from "./extract.ts"
 export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./Provider.ts"
 export * as Google from "./Google.ts"

@@ -16,7 +16,7 @@ const long = Array.from(
   (_, at) => `Sentence ${at} of a long report on the tides and the weather.`,
 ).join("\n\n")
 
-const asked: CompressOptions = {
+const options: CompressOptions = {
   instruction: "Keep the facts.",
   query: "What is said in sentence 7?",
   maxLength: 2_000,
@@ -25,9 +25,9 @@ const asked: CompressOptions = {
 /** The cases. */
 export const cases = ({ layer, broken }: CompressorFixture): ReadonlyArray<Contract.Case> => [
   test("shortens a long text to maxLength, and leaves something", layer, (compress) =>
-    Effect.flatMap(compress(long, asked), (text) =>
+    Effect.flatMap(compress(long, options), (text) =>
       Contract.expect(
-        text !== undefined && text.length > 0 && text.length <= asked.maxLength,
+        text !== undefined && text.length > 0 && text.length <= options.maxLength,
         "within maxLength, not empty",
       ),
     ),
@@ -41,7 +41,7 @@ export const cases = ({ layer, broken }: CompressorFixture): ReadonlyArray<Contr
     ? []
     : [
         test("fails with compression_failed when it can't", broken, (compress) =>
-          Contract.expectFailure(compress(long, asked), { error: "compression_failed" }, "broken engine"),
+          Contract.expectFailure(compress(long, options), { error: "compression_failed" }, "broken engine"),
         ),
       ]),
 ]

@@ -30,11 +30,11 @@ export const searchCases = (
   const cases = WebBackendSuite.searchCases({
     provider: identity.name,
     query: "whales",
-    found: over(subject, found),
-    empty: over(subject, empty),
+    found: backendLayer(subject, found),
+    empty: backendLayer(subject, empty),
     faults: [
-      ...refusals.map(({ answer, expected, name }) => ({ name, expected, layer: over(subject, answer) })),
-      ...EndpointFaults.of(identity, found, (answer, options) => over(subject, answer, options)),
+      ...refusals.map(({ answer, expected, name }) => ({ name, expected, layer: backendLayer(subject, answer) })),
+      ...EndpointFaults.of(identity, found, (answer, options) => backendLayer(subject, answer, options)),
     ],
   })
   return [
@@ -42,7 +42,7 @@ export const searchCases = (
     Contract.make(
       "drops a row that can't be a hit, and counts it",
       Effect.gen(function* () {
-        const { count, message } = yield* Effect.provide(webSearch({ query: "whales" }), over(subject, badRow))
+        const { count, message } = yield* Effect.provide(webSearch({ query: "whales" }), backendLayer(subject, badRow))
         yield* Contract.expectEqual(count, 1, "hits")
         yield* Contract.expectEqual(message?.includes("(1 here)"), true, "the message counts the dropped row")
       }),
@@ -113,7 +113,7 @@ export const extractCases = (
 
 const { baseUrl, secret } = EndpointFaults
 
-const over = (
+const backendLayer = (
   { search }: SearchSubject,
   answer: ProviderDouble.Outcome,
   options: Options = { url: baseUrl, key: secret },

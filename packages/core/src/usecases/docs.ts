@@ -37,17 +37,17 @@ const decodeSearch = Arguments.decode(DocsSearchRequest)
 
 /** How many hits to request for each wanted one, because some may be outside the site; and at most in total. */
 const hitsPerResult = 4
-const maxHits = 50
+const maxRequestedHits = 50
 
 const find = Effect.fnUntraced(function* (site: Site.Site, { max_results = defaultResults, query }: DocsSearchRequest) {
   const policy = { ...(yield* Settings), within: site.within }
   return yield* findHits(
     {
       query,
-      max_results: Math.min(maxHits, hitsPerResult * max_results),
+      max_results: Math.min(maxRequestedHits, hitsPerResult * max_results),
       ...(site.domain === undefined ? {} : { domains: [site.domain] }),
     },
-    { admits: (url) => Result.isSuccess(WebUrl.parse(url, policy)), most: max_results },
+    { admits: (url) => Result.isSuccess(WebUrl.parse(url, policy)), maxHits: max_results },
   )
 })
 

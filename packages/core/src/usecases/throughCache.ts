@@ -69,13 +69,13 @@ const askThroughCache = <A, R>(
 ): Effect.Effect<Answer<A>, WebError, R> => {
   const timeout = Duration.toMillis(duration)
   const askAndKeep = (stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
-    Effect.flatMap(ask(stale), (asked) =>
-      asked.storable
+    Effect.flatMap(ask(stale), (answer) =>
+      answer.storable
         ? // An answer in hand isn't given up for a store that is slow to take it.
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
-            Effect.as(cache.keep(key, asked.value, Math.max(1, (endsAt - now) / 2)), asked),
+            Effect.as(cache.keep(key, answer.value, Math.max(1, (endsAt - now) / 2)), answer),
           )
-        : Effect.succeed(asked),
+        : Effect.succeed(answer),
     )
   if (bypass === true) return Effect.andThen(pay, askAndKeep(undefined))
 

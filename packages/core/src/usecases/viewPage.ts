@@ -184,12 +184,12 @@ const slice = Effect.fnUntraced(function* (
   limits: Limits,
 ): Effect.fn.Return<Page.Part> {
   const { content } = page
-  const most = lengthWithin(content, range.start, limits)
-  if (range.start === 0 && range.end === content.length && content.length <= most) {
+  const maxPartLength = lengthWithin(content, range.start, limits)
+  if (range.start === 0 && range.end === content.length && content.length <= maxPartLength) {
     return { content, isCut: false, notes: [] }
   }
   const { blocks, headings } = yield* Blocks.parse(content, content.length)
-  const { end, start } = Outline.pageAt(content, blocks, range, Math.max(2, most))
+  const { end, start } = Outline.pageAt(content, blocks, range, Math.max(2, maxPartLength))
   return {
     content: content.slice(start, end),
     isCut: true,

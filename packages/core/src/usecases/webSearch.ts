@@ -35,15 +35,15 @@ export const webSearch = (
   Trace.call("webSearch")(Effect.flatMap(decodeQuery(input), (query) => findHits(query)))
 
 /** A filter for hits, and their maximum number. */
-export interface Wanted {
+export interface HitSelection {
   readonly admits: (url: string) => boolean
-  readonly most: number
+  readonly maxHits: number
 }
 
-/** The same for a decoded query. With `only`, other hits are dropped and reported. */
+/** The same for a decoded query. With `selection`, other hits are dropped and reported. */
 export const findHits = Effect.fnUntraced(function* (
   decoded: SearchQuery,
-  only?: Wanted,
+  selection?: HitSelection,
 ): Effect.fn.Return<SearchResult.SearchResult, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const now = yield* Clock.currentTimeMillis
@@ -76,11 +76,11 @@ export const findHits = Effect.fnUntraced(function* (
     const { hit, publishedAt } = read
     if (seen.has(hit.url)) continue
     seen.add(hit.url)
-    const fault = only?.admits(hit.url) === false ? "outside" : HitFilter.faultOf(filter, hit.url, publishedAt)
+    const fault = selection?.admits(hit.url) === false ? "outside" : HitFilter.faultOf(filter, hit.url, publishedAt)
     if (fault === undefined) hits.push(read)
     else leftOut[fault]++
   }
-  const wanted = hits.slice(0, only?.most ?? query.max_results)
+  const wanted = hits.slice(0, selection?.maxHits ?? query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
   const unusable = answer.unusable ?? 0
   const isDated = DateWindow.fields.some((field) => query[field] !== undefined)

@@ -23,9 +23,9 @@ const makeExtract = Provider.extract(identity, {
   request: (_, place) => HttpClientRequest.get(`${place.url}/page`),
   row: (json) =>
     Provider.Json.at(json, "slow") === true
-      ? Provider.tookTooLong
+      ? Provider.siteTimeoutError
       : { title: "T", url: "https://example.com/", content: "text", links: [], status_code: 200 },
-  fault: ({ json }) => (Provider.Json.text(json, "code") === "SLOW" ? Provider.tookTooLong : undefined),
+  fault: ({ json }) => (Provider.Json.text(json, "code") === "SLOW" ? Provider.siteTimeoutError : undefined),
 })
 
 const url = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))

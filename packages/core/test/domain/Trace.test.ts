@@ -62,7 +62,7 @@ describe("steps that are over", () => {
         ms,
         attributes: {},
       }))
-      const [, ...past] = yield* spansOf(Trace.call("call")(Trace.past(steps)), false)
+      const [, ...past] = yield* spansOf(Trace.call("call")(Trace.addFinishedSteps(steps)), false)
       const times = past.map(({ startTime, status }) =>
         status._tag === "Ended" ? Number(status.endTime - startTime) / 1_000_000 : undefined,
       )

@@ -70,7 +70,7 @@ describe("a reader", () => {
         asked.push(timeLeft)
         return HttpClientRequest.get(place.url)
       },
-      row: () => Provider.unread(identity),
+      row: () => Provider.unreadPageError(identity),
     })
     const page = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
     yield* Effect.flatMap(reader({ url }), (ask) => Effect.flip(ask({ url: page, mode: "markdown" }))).pipe(
