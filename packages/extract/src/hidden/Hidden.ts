@@ -1,7 +1,8 @@
 /**
  * Removes the text that a page contains but doesn't show: injected instructions are often hidden. It evaluates
  * attributes, inline styles and the page's own style sheets, without layout. The body itself is never hidden, because
- * pages do that until a script runs. Elements that the same rule hides are evaluated together, see {@link reprieved}.
+ * pages do that until a script runs. Elements that the same rule hides are evaluated together
+ * ({@link likelyUndone}).
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
@@ -41,7 +42,7 @@ export const removeHidden = (document: Document): number => {
   let controlled = controlledIn(outline, new Set())
   let survey = surveyed(controlled)
   for (let round = 0; round < maxRounds; round++) {
-    const more = reprieved(survey.found, outline.body.weight)
+    const more = likelyUndone(survey.found, outline.body.weight)
     const visible = controlledIn(outline, survey.hidden)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
@@ -65,14 +66,17 @@ export const hidesItself = (element: Element): boolean => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Maximum number of surveys, without reprieved rules and with the visible controls. */
+/**
+ * Maximum number of surveys. Each one ignores the causes that the earlier ones found likely to be undone, and knows the
+ * controls that the last one found visible.
+ */
 const maxRounds = 8
 
 /** The fewest panels with titles that make an accordion without markup that says so. */
 const minPanels = 3
 
 /** The shares of a page's text above which a script is assumed to show transparent text, and to undo a rule. */
-const shares = { faded: 0.2, held: 0.4 } as const
+const shares = { transparent: 0.2, hidden: 0.4 } as const
 
 const weightOfFinding = ({ item, texts }: Finding): number =>
   texts === undefined ? item.weight : texts.reduce((sum, text) => sum + weightOf(text), 0)
@@ -85,16 +89,16 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
  * fade-in), one that hides most of the text (until the page is ready), one that hides several panels under titles (an
  * accordion), and boxes that cover most of the text (an advertisement before the page).
  */
-const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
+const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ key }) => key))
     .filter(([, findings]) => {
       const { by, way } = findings[0]?.cause ?? { by: undefined, way: "markup" }
-      if (way === "opacity") return weightOfAll(findings) >= total * shares.faded
-      if (way === "covered") return weightOfAll(findings) >= total * shares.held
+      if (way === "opacity") return weightOfAll(findings) >= total * shares.transparent
+      if (way === "covered") return weightOfAll(findings) >= total * shares.hidden
       if (by === undefined || !/^(?:display|visibility|size)$/.test(way)) return false
       const panels = findings.filter(({ item }) => isUnderTitle(item.element))
       const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-      return isAccordion || weightOfAll(findings.filter(({ item }) => !isDialog(item.element))) >= total * shares.held
+      return isAccordion || weightOfAll(findings.filter(({ item }) => !isDialog(item.element))) >= total * shares.hidden
     })
     .map(([key]) => key)
 

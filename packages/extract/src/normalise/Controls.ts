@@ -43,9 +43,9 @@ const chosenOf = (control: Element): string => {
   return (isList ? options : options.filter((option) => option === chosen)).map(lineOf).join(" ")
 }
 
-/** Whether a text is a sentence rather than a label: it ends like one or, if `counts`, is long enough. */
-const isSentence = (text: string, counts: boolean): boolean => {
+/** Whether a text is a sentence rather than a label: it ends like one or, if `lengthCounts`, is long enough. */
+const isSentence = (text: string, lengthCounts: boolean): boolean => {
   const words = text.trim().split(/\s+/).length
   const isEnded = /[^.][.!?]["'”’)]?$/.test(text.trim())
-  return (words >= 4 && isEnded) || (counts && words >= 7) || /[\u3040-\u9fff\uac00-\ud7af]{12}/.test(text)
+  return (words >= 4 && isEnded) || (lengthCounts && words >= 7) || /[\u3040-\u9fff\uac00-\ud7af]{12}/.test(text)
 }

@@ -25,8 +25,8 @@ const readElements = (root: Element): void => {
   for (const script of select(root, "script[type^='math/tex']")) readScript(script)
   for (const container of select(root, containers)) readContainer(container)
   for (const math of select(root, "math"))
-    if (nearest(math, "math") === math) place(math, sourceOf(math), placeOf(math))
-  for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", placeOf(image))
+    if (nearest(math, "math") === math) place(math, sourceOf(math), layoutOf(math))
+  for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", layoutOf(image))
 }
 
 /** The elements that renderers put around a formula's picture and source. */
@@ -37,8 +37,8 @@ const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-imag
 const candidates = ["math", "script[type]", containers, pictures].join(", ")
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
-const place = (element: Element, tex: string, where: FormulaLayout): void => {
-  const made = formula(element.ownerDocument, tex, isInLine(element.parentElement) ? "inline" : where)
+const place = (element: Element, tex: string, layout: FormulaLayout): void => {
+  const made = formula(element.ownerDocument, tex, isInLine(element.parentElement) ? "inline" : layout)
   if (made === undefined) return
   for (const name of ["style", "hidden", "class", "id"]) {
     const value = element.getAttribute(name)
@@ -48,7 +48,7 @@ const place = (element: Element, tex: string, where: FormulaLayout): void => {
 }
 
 /** Whether a formula can't be on lines of its own. */
-const isInLine = (around: Element | null): boolean => around !== null && nearest(around, oneLine) !== null
+const isInLine = (parent: Element | null): boolean => parent !== null && nearest(parent, oneLine) !== null
 const oneLine = "a, b, strong, i, em, h1, h2, h3, h4, h5, h6, td, th, caption, dt, summary, figcaption, sub, sup"
 
 /** MathJax 2 keeps the source in a script after the rendered formula. */
@@ -67,24 +67,24 @@ const readContainer = (container: Element): void => {
   const image = select(container, "img[alt]").find((one) => !hidesItself(one))
   const outer = nearest(container, ".katex-display") ?? container
   const tex = math === null ? (image?.getAttribute("alt") ?? "") : sourceOf(math)
-  place(outer, tex, math !== null && isDisplay(math) ? "display" : placeOf(container))
+  place(outer, tex, math !== null && isDisplay(math) ? "display" : layoutOf(container))
 }
 
 /** The TeX that a formula declares if its words are visible, else the formula itself, converted. */
 const sourceOf = (math: Element): string => {
   const annotation = select(math, "annotation").find((one) => /\btex\b/i.test(one.getAttribute("encoding") ?? ""))
-  const carried = annotation?.textContent ?? math.getAttribute("alttext") ?? ""
-  if (carried.trim() === "") return texOf(math)
+  const declared = annotation?.textContent ?? math.getAttribute("alttext") ?? ""
+  if (declared.trim() === "") return texOf(math)
   const copy = math.cloneNode(true)
   if (!isElement(copy)) return texOf(math)
   for (const hidden of select(copy, "annotation, annotation-xml, mphantom")) hidden.remove()
-  return isBackedBy(carried, lineOf(copy)) ? carried : texOf(math)
+  return isBackedBy(declared, lineOf(copy)) ? declared : texOf(math)
 }
 
 const isDisplay = (element: Element): boolean =>
   element.getAttribute("display") === "block" || element.getAttribute("display") === "true"
 
-const placeOf = (element: Element): FormulaLayout =>
+const layoutOf = (element: Element): FormulaLayout =>
   isDisplay(element) || nearest(element, displayed) !== null ? "display" : "inline"
 
 const displayed =
@@ -117,8 +117,8 @@ const readText = (text: Text, parent: Element, budget: { left: number }): void =
     if (budget.left === 0) break
     const tex = opened !== undefined && closing[opened.sign] === sign ? data.slice(opened.at + 2, index) : ""
     const isInline = opened?.sign === "\\("
-    const where = isInline || isInLine(parent) ? "inline" : "display"
-    const made = isInline || looksLikeTex.test(tex) ? formula(ownerDocument, tex, where) : undefined
+    const layout = isInline || isInLine(parent) ? "inline" : "display"
+    const made = isInline || looksLikeTex.test(tex) ? formula(ownerDocument, tex, layout) : undefined
     if (opened !== undefined && made !== undefined) {
       text.before(ownerDocument.createTextNode(data.slice(from, opened.at)), made)
       from = index + 2
