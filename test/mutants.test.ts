@@ -1,10 +1,11 @@
 /** The table of mutants is about the sources as they are; `pnpm mutants` runs it. */
 import { assert, describe, it } from "vitest"
-import { existsSync } from "node:fs"
+import { existsSync, globSync } from "node:fs"
 import { join } from "node:path"
 import { mutants } from "./mutants/all.ts"
 import * as Table from "./mutants/Table.ts"
 import * as WorkTree from "./mutants/WorkTree.ts"
+import { areas } from "./mutation/areas.ts"
 
 describe("every mutant", () => {
   it.each(mutants)("$name", ({ edits, tests }) => {
@@ -18,6 +19,16 @@ describe("every mutant", () => {
     const names = mutants.map(({ name }) => name)
     assert.strictEqual(new Set(names).size, names.length)
   })
+})
+
+it("Stryker mutates every file of its four areas once", () => {
+  const found = (pattern: string | ReadonlyArray<string>) => globSync(pattern, { cwd: WorkTree.root }).toSorted()
+  const mutated = Object.values(areas).flatMap((groups) => groups.flatMap(({ sources }) => found(sources)))
+  const sources = found("packages/{core/src/{chain,policy},backend-fetch/src,providers/src}/**/*.ts")
+  assert.deepStrictEqual(
+    mutated.toSorted(),
+    sources.filter((file) => !file.endsWith("/index.ts")),
+  )
 })
 
 describe("the verdict", () => {

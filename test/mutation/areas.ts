@@ -20,14 +20,9 @@ const core = within("packages/core/src", "packages/core/test")
 const fetch = within("packages/backend-fetch/src", "packages/backend-fetch/test")
 const provider = within("packages/providers/src", "packages/providers/test")
 
-const policies = ["{HitFilter,Hop,HostName,PublicAddress,Redirect,Refusal,Site,SitePrefix,WebUrl,AddressExplanation}"]
-
 export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   policy: [
-    core(
-      policies.map((names) => `policy/${names}`),
-      ["policy/!(Robots*)", "usecases/{docsFetch,docsSearch,observeRefusals,searchFilters}"],
-    ),
+    core(["policy/!(Robots)"], ["policy/!(Robots*)", "usecases/{docsFetch,docsSearch,observeRefusals,searchFilters}"]),
     // Files that are long and hostile have tests of their own: under coverage they take a minute.
     core(["policy/Robots"], ["policy/Robots"]),
   ],
