@@ -48,6 +48,8 @@ describe("hits", () => {
     ]
     assert.deepStrictEqual(read(ads.join("") + Pages.hitOf({})), [row])
     assert.isUndefined(read(ads.join("")))
+    const url = "https://example.com/y.js"
+    assert.deepStrictEqual(read(Pages.hitOf({ href: url })), [{ ...row, url }])
   })
 
   it("are fifty at most", () => {
@@ -64,11 +66,14 @@ describe("hits", () => {
     const first = Pages.hitOf({})
     const length = maxLength - Pages.page(first).indexOf("</div></div></body>") - 150
     assert.deepStrictEqual(read(`${first}<!--${"x".repeat(length)}-->${first}`), [row])
+    const three = `${first}${first}<!--${"x".repeat(length - first.length)}-->${first}`
+    assert.deepStrictEqual(read(three), [row, row])
   })
 })
 
 describe("a target", () => {
   it("is decoded once, and has to be http(s)", () => {
+    for (const none of ["", " "]) assert.strictEqual(targetOf(none), "")
     const of = (url: string) => targetOf(Pages.wrapped(url).replace("&amp;", "&"))
     assert.strictEqual(of("https://example.com/a?b=c%2520d&e=f#g"), "https://example.com/a?b=c%2520d&e=f#g")
     assert.strictEqual(

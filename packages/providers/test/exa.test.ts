@@ -90,6 +90,7 @@ describe("extract", () => {
       { name: "a page in neither list", answer: { body: envelope([]) }, expected: unread },
       { name: "a page without text", answer: { body: envelope([{ url, title: "Whales" }]) }, expected: unread },
       { name: "400 of the URL", answer: refusal(400, "INVALID_URLS"), expected: unread },
+      { name: "503 of its content", answer: refusal(503, "NO_CONTENT_FOUND"), expected: unreachable },
       { name: "400 of its content", answer: refusal(400, "NO_CONTENT_FOUND"), expected: unread },
     ],
   })

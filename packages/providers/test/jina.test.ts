@@ -60,6 +60,11 @@ describe("search", () => {
         { name: "400", answer: refusal(400, "ParamValidationError"), expected: { reason: "jina_unreachable" } },
         { name: "422", answer: refusal(422, "AssertionFailureError"), expected: { reason: "jina_unreachable" } },
         { name: "451", answer: refusal(451, "SecurityCompromiseError"), expected: { reason: "jina_unreachable" } },
+        {
+          name: "500 with the words of a search that found nothing",
+          answer: { status: 500, body: { message: "No search results available for query x" } },
+          expected: { reason: "jina_unreachable" },
+        },
       ],
     },
   )
