@@ -63,6 +63,19 @@ describe("decoding", () => {
     }),
   )
 
+  it.live.each([
+    ["deflate", deflateSync],
+    ["deflate", deflateRawSync],
+    ["br", brotliCompressSync],
+  ] as const)("reads no second stream behind the end of %s", ([coding, encode]) =>
+    Effect.gen(function* () {
+      const twice = Buffer.concat([encode("first"), encode("second")])
+      for (const size of [7, 1_000]) {
+        assert.strictEqual(Buffer.from(yield* read(twice, coding, size)).toString(), "first", `in chunks of ${size}`)
+      }
+    }),
+  )
+
   it.live("reads every frame of zstd, and skips those of user data", () =>
     Effect.gen(function* () {
       const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
