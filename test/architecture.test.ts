@@ -119,7 +119,7 @@ describe("the arrows", () => {
     assert.notInclude(lintAt(`packages/${name}/src/Planted.ts`, importing(specifier)), "eslint(no-restricted-imports)")
   })
 
-  it("hold in what each package declares", () => {
+  it("hold in each package's declarations", () => {
     const declared = (name: string): ReadonlyArray<string> => {
       const manifest = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), "utf8"))
       return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
@@ -163,7 +163,7 @@ describe("the arrows", () => {
     assert.isAbove(imported.length, 1)
   })
 
-  it("keep Effect's persistence out of what everybody loads: the root of the kernel", () => {
+  it("keep Effect's persistence out of the kernel's root, which every program loads", () => {
     const seen = new Set<string>()
     const follow = (file: string): void => {
       if (seen.has(file)) return

@@ -35,7 +35,7 @@ describe("shingles", () => {
 })
 
 describe("segments", () => {
-  it("are looked for whatever the white space, and counted over all pages", () => {
+  it("are found with any white space, and counted over all pages", () => {
     const hits = hitsIn("Fog over\n the bay. Share this", {
       keep: ["Fog over the bay.", "ship"],
       drop: ["Share  this"],
@@ -126,7 +126,7 @@ describe("cross-validated models", () => {
 })
 
 describe("the comparison", () => {
-  it("tells what is the same, what stands elsewhere, and what is alone", () => {
+  it("reports equal, moved and single words", () => {
     assert.deepStrictEqual(compare("a b c d e", "c a b x e"), {
       left: ["same", "same", "elsewhere", "alone", "same"],
       right: ["elsewhere", "same", "same", "alone", "same"],
@@ -165,7 +165,7 @@ describe("the report", () => {
     stages: [{ name: hostile, note: hostile, characters: 3, ms: 1, f1: 0.5, p: 0.5, r: 0.5 }],
   }
 
-  it("shows what a page says as text, and runs and loads nothing but its own script", () => {
+  it("shows a page's words as text, and runs and loads nothing but its own script", () => {
     const page = row("0001", { path: hostile })
     const report = Report.render([page], [page], () => detail)
     assert.strictEqual(report.split("<script").length, 2)
@@ -180,7 +180,7 @@ describe("the report", () => {
     assert.include(report, "<ins>")
   })
 
-  it("cuts long texts, and says so", () => {
+  it("cuts long texts, and reports that", () => {
     const page = row("0001")
     const got = "fog bay ".repeat(10_000)
     const report = Report.render([page], [page], () => ({ ...detail, got }))
@@ -203,7 +203,7 @@ describe("the report", () => {
   })
 })
 
-describe("what changed", () => {
+describe("the changes", () => {
   it("is reported by type, and page by page where it is more than .02", () => {
     const before = [row("0001"), row("0002"), row("0003")]
     const now = [row("0001", { f1: 0.4 }), row("0002", { f1: 0.7, path: "body" }), row("0003", { f1: 0.51 })]

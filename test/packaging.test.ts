@@ -56,7 +56,7 @@ describe("the MCP bundle", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it("has a valid manifest 0.3 of this version, and what its entry needs", () => {
+  it("has a valid manifest 0.3 of this version, and all that its entry needs", () => {
     const unpacked = JSON.parse(readFileSync(join(folder, "out/manifest.json"), "utf8"))
     assert.isTrue(validateManifest(join(folder, "out/manifest.json")))
     assert.deepInclude(unpacked, { manifest_version: "0.3", name: "porthole", version: cli.version })

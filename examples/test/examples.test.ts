@@ -100,7 +100,7 @@ describe("the agent of a documentation site", () => {
 })
 
 describe("the agent that quotes", () => {
-  it.effect("tells which quotes the page has, and which it hasn't", () =>
+  it.effect("reports the quotes that the page has, and those that it lacks", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const object = { answer: "At 06:12.", quotes: ["high  water today at 06:12", "High water never comes."] }
@@ -141,7 +141,7 @@ describe("the new provider", () => {
   })
   for (const { name, run } of cases) it.live(name, () => run)
 
-  it.effect("asks and maps as the manual says", () =>
+  it.effect("sends the request and maps the answer by the manual", () =>
     Effect.gen(function* () {
       const query = { query: "tides", max_results: 99, language: "de", time_range: "week", country: "AT" } as const
       const item = { name: "Tides", link: "https://tides.example/", text: "At six.", date: "2026-03-01" }
@@ -180,7 +180,7 @@ describe("the new provider", () => {
 })
 
 describe("the chain of two providers", () => {
-  it.effect("falls over to the second, and asks the first no more for a while", () =>
+  it.effect("falls over to the second, and skips the first for a while", () =>
     Effect.gen(function* () {
       const [first, second] = yield* FailOver.attempts
       const reason = "paid_quota_exceeded"
@@ -218,7 +218,7 @@ describe("the tool loop", () => {
 })
 
 describe("the demo", () => {
-  it("on a machine without network says what it tried, and shows a search and a page offline", () => {
+  it("on a machine without network reports its attempts, and shows a search and a page offline", () => {
     const env = { ...process.env, SEARXNG_URL: "" }
     const output = execFileSync(process.execPath, [join(folder, "src/demo.ts")], { encoding: "utf8", env })
     assert.include(output, "wikipedia_unreachable")

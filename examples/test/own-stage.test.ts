@@ -14,7 +14,7 @@ const page = {
 
 // It loads all of the reader from its sources.
 it.effect(
-  "a stage of one's own has its say before ours, and is told of beside them",
+  "a caller's stage runs before ours, and the trace lists both",
   () =>
     Effect.gen(function* () {
       const { extract } = yield* Extractor.Extractor

@@ -53,7 +53,7 @@ const extract = (url: string, validators?: StoredPage.Validators) =>
   )
 
 describe("a page's row", () => {
-  it.effect("says who redirected to it, and which validators its last URL gave", () => {
+  it.effect("reports the URL that redirected to it, and the validators of its last URL", () => {
     const { layer } = site(() => html("x", { ETag: etag, "Last-Modified": modified }))
     return Effect.gen(function* () {
       assert.deepInclude(yield* extract(start), {
@@ -64,7 +64,7 @@ describe("a page's row", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("says that nobody redirected to a page that answered itself", () => {
+  it.effect("reports no redirect for a page that answered itself", () => {
     const { layer } = site(() => html("x"))
     return Effect.gen(function* () {
       assert.deepInclude(yield* extract(end), { url: end, redirected_from: [] })
@@ -76,7 +76,7 @@ describe("a page's row", () => {
     ["max-age=5, No-Store", false],
     ["private, no-cache, max-age=0", undefined],
     ["x-no-store-x", undefined],
-  ] as const)("says of Cache-Control %s that it is storable: %s", ([value, storable]) => {
+  ] as const)("reads Cache-Control %s as storable: %s", ([value, storable]) => {
     const { layer } = site(() => html("x", { "Cache-Control": value }))
     return Effect.gen(function* () {
       const row = yield* extract(end)
@@ -108,7 +108,7 @@ describe("validators", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("of another URL are sent to nobody, and a 304 that nobody asked for is a failure", () => {
+  it.effect("of another URL are never sent, and an unrequested 304 is a failure", () => {
     const { layer, sent } = site(() => ({ status: 304 }))
     return Effect.gen(function* () {
       const error = yield* Effect.flip(extract(start, { url: "https://c.test/", etag }))

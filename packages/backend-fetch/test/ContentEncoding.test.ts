@@ -102,8 +102,10 @@ describe("decoding", () => {
     )
   }
 
-  it.live.each(["garbage", "\0\0\0\0\0\0\0\0\0"])("ends zstd at what is no frame, however it comes in: %j", (padding) =>
-    Effect.map(behindFrame(padding), (outcomes) => assert.deepStrictEqual(new Set(outcomes), new Set(["first "]))),
+  it.live.each(["garbage", "\0\0\0\0\0\0\0\0\0"])(
+    "ends zstd where no frame follows, however it is split: %j",
+    (padding) =>
+      Effect.map(behindFrame(padding), (outcomes) => assert.deepStrictEqual(new Set(outcomes), new Set(["first "]))),
   )
 
   it.live.each(["(", "garbage"])("takes padding behind an empty frame of zstd: %j", (padding) =>
@@ -112,15 +114,17 @@ describe("decoding", () => {
     ),
   )
 
-  it.live.each(["(", "(\u00b5/", "Z*M"])("reads nothing behind what only begins like a frame of zstd: %j", (padding) =>
-    Effect.map(behindFrame(padding), (outcomes) => {
-      assert.include(outcomes, "first ")
-      // In a chunk of its own, with nothing behind it, it is a frame that is cut off.
-      for (const outcome of outcomes) assert.oneOf(outcome, ["first ", "malformed_response"])
-    }),
+  it.live.each(["(", "(\u00b5/", "Z*M"])(
+    "reads nothing behind bytes that only begin like a frame of zstd: %j",
+    (padding) =>
+      Effect.map(behindFrame(padding), (outcomes) => {
+        assert.include(outcomes, "first ")
+        // In a chunk of its own, with nothing behind it, it is a frame that is cut off.
+        for (const outcome of outcomes) assert.oneOf(outcome, ["first ", "malformed_response"])
+      }),
   )
 
-  it.live("keeps a body of single bytes in no more memory than its size asks for", () =>
+  it.live("keeps a body of single bytes in no more memory than its size needs", () =>
     Effect.gen(function* () {
       const bytes = yield* read(new Uint8Array(cap).fill(7), undefined, 1)
       assert.strictEqual(bytes.length, cap)
@@ -186,7 +190,7 @@ describe("the beginning of a body", () => {
     }),
   )
 
-  it.live.each([undefined, "gzip"])("is all that is read of a longer one, where no more is asked for (%s)", (coding) =>
+  it.live.each([undefined, "gzip"])("is all that is read of a longer one, if no more is needed (%s)", (coding) =>
     Effect.gen(function* () {
       const encoded = coding === undefined ? original : gzipSync(original)
       assert.isTrue(original.subarray(0, 1_000).equals(yield* Body.readFirst(chunked(encoded, 50), coding, 1_000)))
@@ -243,7 +247,7 @@ describe("hostile bodies", () => {
     }),
   )
 
-  it.live("calls zstd that asks for a larger window than HTTP has malformed", () =>
+  it.live("calls zstd malformed whose window exceeds HTTP's", () =>
     Effect.gen(function* () {
       const { ZSTD_c_windowLog } = constants
       for (const [log, isRead] of [
@@ -285,7 +289,7 @@ describe("hostile bodies", () => {
     ),
   )
 
-  it.live.each(["gzip", "br", "zstd", "deflate"])("calls garbage that says it is %s malformed", (coding) =>
+  it.live.each(["gzip", "br", "zstd", "deflate"])("calls garbage malformed that is labelled %s", (coding) =>
     Effect.map(wireOf(read(Buffer.from("<html>not compressed at all</html>"), coding)), (wire) =>
       assert.strictEqual(wire.reason, "malformed_response"),
     ),

@@ -40,7 +40,7 @@ describe("a body with bytes that text doesn't have", () => {
     assert.isUndefined(sniffed("text/html", page))
   })
 
-  it("is text in UTF-16 where a byte order mark or its charset says so", () => {
+  it("is text in UTF-16 if a byte order mark or its charset declares it", () => {
     const html = "text/html"
     assert.strictEqual(sniffed(html, Uint8Array.of(0xff, 0xfe, ...wide("<p>"))), html)
     assert.strictEqual(sniffed(html, Uint8Array.of(0xfe, 0xff, 0, 0x3c)), html)
@@ -78,7 +78,7 @@ describe("a body with bytes that text doesn't have", () => {
   })
 })
 
-it("whatever a site declares and sends is judged without a throw, and nothing off the list may be read", () => {
+it("any declaration and body is judged without a throw, and only listed types may be read", () => {
   const header = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("text/html", ";", ",", " ", "=", "\t", "x") }))
   fc.assert(
     fc.property(fc.option(header, { nil: undefined }), fc.uint8Array({ maxLength: 50 }), (declared, body) => {
@@ -107,7 +107,7 @@ describe("a body without a declared type, of a reader that reads data, too", () 
     ...MediaType.basicFormats,
   ]
 
-  it("is what it looks like, behind a byte order mark, too; else HTML or text", () => {
+  it("is detected from its content, behind a byte order mark, too; else HTML or text", () => {
     assert.strictEqual(ContentType.sniffed(undefined, bytes("<tide>"), formats), "application/x-tide")
     assert.strictEqual(ContentType.sniffed("", bytes("\ufeff<tide>"), formats), "application/x-tide")
     assert.strictEqual(ContentType.sniffed(undefined, bytes("<p>"), formats), "text/html")
@@ -127,7 +127,7 @@ describe("a body without a declared type, of a reader that reads data, too", () 
     assert.strictEqual(ContentType.sniffed(undefined, bytes("x\0SEAL"), near), "application/x-sealed")
   })
 
-  it("is what its mark says, binary or not, whatever was declared", () => {
+  it("has the type of its magic bytes, binary or not, with any declared type", () => {
     assert.strictEqual(ContentType.sniffed("text/html", bytes("SEAL\0"), formats), "application/x-sealed")
     assert.strictEqual(ContentType.sniffed("application/x-sealed", bytes("\0"), formats), "application/x-sealed")
   })

@@ -16,7 +16,7 @@ describe("a buffer of bytes", () => {
     return { buffer, chunks }
   }
 
-  it("holds its chunks in order up to its limit, whatever their sizes", () =>
+  it("holds its chunks in order up to its limit, of any sizes", () =>
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 200 }), (chunks) => {
         const buffer = new Decoder.ByteBuffer(cap)
@@ -68,7 +68,7 @@ describe("a decoder", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("shows its bytes so far, and ends without any where it was given none", () =>
+  it.live("shows its bytes so far, and ends without any if it got none", () =>
     Effect.gen(function* () {
       const decoder = yield* making("gzip")
       assert.lengthOf(decoder.decoded(), 0)

@@ -65,7 +65,7 @@ describe("a head", () => {
     }),
   )
 
-  it.effect("that nobody waits for any more wakes nobody", () =>
+  it.effect("that was abandoned wakes no waiter", () =>
     Effect.gen(function* () {
       const { controller } = controlled()
       const { exchange } = makeExchange()
@@ -79,7 +79,7 @@ describe("a head", () => {
 })
 
 describe("a body", () => {
-  it.effect("pauses its sender over 256 KiB that nobody reads, and has it go on once they are read", () =>
+  it.effect("pauses its sender over 256 KiB of unread bytes, and resumes it once they are read", () =>
     Effect.gen(function* () {
       const { controller, done, exchange, response } = yield* answered
       exchange.onResponseData(controller, new Uint8Array(200_000))
@@ -115,7 +115,7 @@ describe("a body", () => {
     }),
   )
 
-  it.effect("that breaks off fails after what came of it", () =>
+  it.effect("that breaks off fails after its bytes so far", () =>
     Effect.gen(function* () {
       const { controller, exchange, response } = yield* answered
       exchange.onResponseData(controller, new Uint8Array(3))

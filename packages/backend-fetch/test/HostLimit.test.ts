@@ -32,7 +32,7 @@ const at = (interval: number, endsAt = Infinity) => ({
 })
 
 describe("the limit of a host", () => {
-  it.live("lets in as many as it has permits, then one for each that leaves, in the order they came", () =>
+  it.live("admits as many as it has permits, then one for each that finishes, in their order", () =>
     withLimit(2, (limit) =>
       Effect.gen(function* () {
         const { inside, order, visit } = gate()
@@ -97,7 +97,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.live("never exceeds its permits and ends with none in use, whatever comes and goes", () =>
+  it.live("never exceeds its permits and ends with none in use, in any order of calls", () =>
     Effect.promise(() =>
       fc.assert(
         fc.asyncProperty(
@@ -136,7 +136,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("holds no permit for one who only keeps a distance", () =>
+  it.effect("holds no permit for a call that only keeps a distance", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const order: Array<string> = []
@@ -152,7 +152,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("turns away at once who would come too late, counting those in front", () =>
+  it.effect("rejects a call at once that would start too late, counting those in front", () =>
     withLimit(4, (limit) =>
       Effect.gen(function* () {
         const pace = { interval: 1_000, endsAt: 3_000, tooLong: (wait: number) => wait }
@@ -169,7 +169,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("turns away who would come too late after all, as soon as that is known", () =>
+  it.effect("rejects a call that would start too late after all, as soon as that is known", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const pace = { interval: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
@@ -184,7 +184,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("has nobody wait for longer than the distance, though the clock was set back", () =>
+  it.effect("makes no call wait longer than the distance, even if the clock was set back", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         yield* TestClock.setTime(3_600_000)
@@ -199,7 +199,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("forgets no start that still counts, however many hosts are asked", () =>
+  it.effect("forgets no start that still counts, with any number of hosts", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const ask = (host: number) => limit(`h${host}.test`, Effect.void, at(1_000))
@@ -213,7 +213,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("lets in who needn't wait, however little time is left", () =>
+  it.effect("admits a call that needn't wait, with any time left", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         assert.strictEqual(yield* limit("a.test", Effect.succeed("in"), at(1_000, 0)), "in")
@@ -221,7 +221,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("keeps the distance behind one who waits for a permit, however many hosts are asked meanwhile", () =>
+  it.effect("keeps the distance behind a call that waits for a permit, with any number of hosts meanwhile", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const started: Array<string> = []

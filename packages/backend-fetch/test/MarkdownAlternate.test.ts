@@ -170,7 +170,7 @@ describe("a page with an alternate Markdown version", () => {
 })
 
 describe("no alternate is looked for", () => {
-  it.effect("where HTML is asked for", () =>
+  it.effect("if HTML is requested", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": site(alternate()) })
       const page = yield* get("https://a.test/", { extract: "html" }).pipe(Effect.provide(layer))
@@ -222,7 +222,7 @@ describe("no alternate is looked for", () => {
   )
 })
 
-describe("what holds for a page holds for its alternate:", () => {
+describe("a rule for a page also holds for its alternate:", () => {
   it.effect("robots.txt", () =>
     Effect.gen(function* () {
       const rules: Site = (path, asked) =>

@@ -26,7 +26,7 @@ describe("the contract, over real sockets", () => {
   }
 })
 
-it("can't be given another connector from outside of the package", () =>
+it("accepts no other connector from outside of the package", () =>
   assert.deepStrictEqual(Object.keys(NodeDialer), ["layer"]))
 
 it.effect("shows the certificate of nothing but a Hop", () =>
@@ -38,7 +38,7 @@ it.effect("shows the certificate of nothing but a Hop", () =>
 )
 
 describe("over TLS", () => {
-  it.live("refuses an authority that nobody trusts", () =>
+  it.live("refuses an untrusted authority", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         const site = yield* LocalSites.secure((_request, response) => response.end("secret"))
@@ -141,7 +141,7 @@ describe("instrumentation of the host program", () => {
   )
 })
 
-it.live("leave Host and the connection to the dialer, whatever fields a caller gives", () =>
+it.live("leave Host and the connection to the dialer, with any fields of a caller", () =>
   dialing((dial) =>
     Effect.gen(function* () {
       const site = yield* LocalSites.web((_request, response) => response.end("here"))
@@ -162,7 +162,7 @@ it.live("leave Host and the connection to the dialer, whatever fields a caller g
   ),
 )
 
-it.live("end with the layer: whoever dials after it is interrupted, and nothing is opened", () =>
+it.live("end with the layer: a later dial is interrupted, and nothing is opened", () =>
   Effect.gen(function* () {
     const site = yield* LocalSites.web((_request, response) => response.end("here"))
     const scope = yield* Scope.make()
@@ -211,7 +211,7 @@ describe("connections", () => {
     ),
   )
 
-  it.live("are closed when the caller goes while the body is under way", () =>
+  it.live("are closed when the caller leaves while the body arrives", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         const site = yield* LocalSites.web((_request, response) => {
@@ -228,7 +228,7 @@ describe("connections", () => {
     ),
   )
 
-  it.live("are closed when the caller goes before any header came", () =>
+  it.live("are closed when the caller leaves before any header arrives", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         const site = yield* LocalSites.web(() => {})
@@ -266,7 +266,7 @@ describe("connections", () => {
     ).pipe(Effect.provideService(Settings.Settings, { ...Settings.Settings.defaultValue(), per_host_concurrency: 1 })),
   )
 
-  it.live("slow the sender down when nobody reads", () =>
+  it.live("slow the sender down while nothing reads", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         let sent = 0
@@ -328,7 +328,7 @@ describe("faults on the wire", () => {
     ["a refused connection", "refuse", "The host can't be reached. Check the URL or use another page."],
     ["a reset connection", "reset", "The host can't be reached. Check the URL or use another page."],
     ["an answer that is no HTTP", "garbage", "The site's answer isn't valid HTTP. Use another page."],
-  ] as const)("%s is told in fixed words, without what the system said of it", ([, answer, message]) =>
+  ] as const)("%s has a fixed message without the system's text", ([, answer, message]) =>
     dialing((dial) =>
       Effect.gen(function* () {
         const { hop } = yield* LocalSites.scripted(answer)

@@ -141,7 +141,7 @@ describe("NodeHttpClient", () => {
     }).pipe(Effect.scoped, over),
   )
 
-  it.effect("fails when the connection ends in the middle, and where nobody listens", () =>
+  it.effect("fails when the connection ends in the middle, and if nothing listens", () =>
     Effect.gen(function* () {
       const { url } = yield* serving((_, response) => {
         response.writeHead(200, { "Content-Length": "100" }).write("half", () => response.destroy())

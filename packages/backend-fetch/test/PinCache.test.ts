@@ -15,7 +15,7 @@ const slow = () => {
 const as = (tenant: string, id: string) => Effect.provideService(Conversation.Conversation, { tenant, id })
 
 describe("a first question", () => {
-  it.effect("is asked once for all who come while it is under way, also when the first of them goes", () =>
+  it.effect("resolves once for all callers at the same time, also when the first of them leaves", () =>
     Effect.gen(function* () {
       const { asked, layer } = slow()
       yield* Effect.gen(function* () {

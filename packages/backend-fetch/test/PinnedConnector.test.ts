@@ -24,7 +24,7 @@ const connect = (port: string, servername: string, protocol = "https:") =>
   })
 
 describe("the name of a server", () => {
-  it.live("is told to the server over TLS", () =>
+  it.live("is sent to the server over TLS", () =>
     Effect.gen(function* () {
       const told: Array<string> = []
       const server = https.createServer({
@@ -88,7 +88,7 @@ describe("the certificate that a host presents", () => {
   const startTls = (options: https.ServerOptions = {}, at = url) =>
     LocalSites.start(https.createServer({ ...certificate, ...options }), [], at)
 
-  it.live("is read though nobody trusts it, and the connection ends with nothing sent", () =>
+  it.live("is reported although it is untrusted, and the connection ends with nothing sent", () =>
     Effect.gen(function* () {
       const site = yield* LocalSites.secure((_request, response) => response.end("secret"))
       assert.deepStrictEqual(yield* readAt(site), {

@@ -43,8 +43,8 @@ const pinned = (request: Partial<WebBackend.ExtractRequest>) =>
     }),
   )
 
-describe("what the reader said of a page", () => {
-  it.effect("goes along: what it took out, and what kept it from reading", () =>
+describe("the reader's report on a page", () => {
+  it.effect("has the removed parts and the obstacle", () =>
     Effect.gen(function* () {
       const { layer } = web({ "a.test": () => page("<p>a wall</p>") })
       const result = yield* get("https://a.test/").pipe(Effect.provide(layer))
@@ -59,7 +59,7 @@ describe("the reader", () => {
     ["markdown", true],
     ["text", false],
     ["html", false],
-  ] as const)("is asked in mode %s for what stands outside of the content: %s", ([mode, expected]) =>
+  ] as const)("requests, in mode %s, the text outside of the content: %s", ([mode, expected]) =>
     Effect.gen(function* () {
       const asked: Array<boolean | undefined> = []
       const extractor = Doubles.extractor(({ withOutside }) => {
@@ -98,7 +98,7 @@ describe("a call that is pinned to a part of a site", () => {
 })
 
 describe("redirects", () => {
-  it.effect("are followed, relative ones too, and the page says where it came from in the end", () =>
+  it.effect("are followed, relative ones too, and the page names its redirects and last URL", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
         "a.test": (path) => (path === "/" ? to("/next?x=1") : to("https://b.test/end")),
@@ -337,7 +337,7 @@ describe("the second try", () => {
     ["http://mixed.test/", []],
     ["http://a.test/?to=http://10.0.0.1/", ["a.test"]],
     ["http://a.test/?to=http://private.test/", ["a.test"]],
-  ] as const)("never comes after a target that is blocked, which is told at once: %s", ([url, expected]) =>
+  ] as const)("never follows a blocked target, which fails at once: %s", ([url, expected]) =>
     Effect.gen(function* () {
       const { dialled, layer } = web(
         { "a.test": (path) => to(path.replace("/?to=", "")) },
@@ -367,7 +367,7 @@ describe("the second try", () => {
     }),
   )
 
-  it.effect("doesn't come when Retry-After lies beyond the deadline: the 429 is told at once", () =>
+  it.effect("isn't made if Retry-After lies beyond the deadline: the 429 is the answer", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": () => ({ status: 429, headers: { "Retry-After": "60" } }) })
       const wire = yield* wireOf(get("http://a.test/")).pipe(Effect.provide(layer))
@@ -404,7 +404,7 @@ describe("the deadline", () => {
     }),
   )
 
-  it.effect("ends a reader that keeps neither the time to wait nor extract_timeout, whatever the site's time", () =>
+  it.effect("ends a reader that exceeds its waiting time and extract_timeout, at any time of the site", () =>
     Effect.gen(function* () {
       const slow = Layer.succeed(Extractor.Extractor, Extractor.Extractor.of({ extract: () => Effect.never }))
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
@@ -561,7 +561,7 @@ describe("a body of a type that is any file's", () => {
 })
 
 describe("one host", () => {
-  it.effect("is asked for at most four pages at once; other hosts don't wait for it", () =>
+  it.effect("gets at most four requests at once; other hosts don't wait for it", () =>
     Effect.gen(function* () {
       let underWay = 0
       let peak = 0
@@ -588,7 +588,7 @@ describe("one host", () => {
     }),
   )
 
-  it.effect("gets its permit back when a caller goes", () =>
+  it.effect("gets its permit back when a caller leaves", () =>
     Effect.gen(function* () {
       const { layer } = web({ "a.test": (path) => (path === "/hang" ? Effect.never : page()) })
       yield* Effect.gen(function* () {

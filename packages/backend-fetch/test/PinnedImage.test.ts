@@ -77,7 +77,7 @@ describe("PinnedImage", () => {
   for (const { name, run } of cases) it.effect(name, () => run)
 })
 
-it.effect("the memory of an image holds nothing else of what came", () =>
+it.effect("the memory of an image holds nothing else of the response", () =>
   Effect.gen(function* () {
     const arrived = new Uint8Array(png.length + 64)
     arrived.set(png)
@@ -120,7 +120,7 @@ describe("a redirect", () => {
       }),
   )
 
-  it.effect.each([199, 400, 404, 410])("is no other status: %d is told as it is, once", (status) =>
+  it.effect.each([199, 400, 404, 410])("is no other status: %d is reported unchanged, once", (status) =>
     Effect.gen(function* () {
       let dialled = 0
       const wire = yield* wireOf(get(() => (dialled++, { status, headers: { Location: "/b.png" } })))
@@ -139,7 +139,7 @@ describe("a target", () => {
     }),
   )
 
-  it.effect("is asked for the types of the list, with no header of the caller's", () =>
+  it.effect("is requested with the listed types, without the caller's headers", () =>
     Effect.gen(function* () {
       const asked: Array<Readonly<Record<string, string>>> = []
       yield* get(({ headers }) => (asked.push(headers), image()))
@@ -174,7 +174,7 @@ describe("the type", () => {
     }),
   )
 
-  it.effect("declared goes to the kernel as it came, and nothing where nothing came", () =>
+  it.effect("declared reaches the kernel unchanged, or is absent if there was none", () =>
     Effect.gen(function* () {
       const rowOf = (answer: Answer) =>
         WebBackend.WebBackend.use(({ image }) =>
@@ -334,7 +334,7 @@ describe("pages and images of one composition", () => {
     { concurrency: "unbounded" },
   )
 
-  it.effect("share the permits and pins of a host when they share a walk", () =>
+  it.effect("share the permits and pins of a host when they share a redirect chain", () =>
     Effect.gen(function* () {
       const { layer, load, resolved } = both(true)
       yield* inTime(many.pipe(Effect.provide(layer)))

@@ -15,7 +15,7 @@ const unreachable = WebError.make({ error: "http_error", reason: "target_unreach
 describe("resolve", () => {
   const pins = (host: string) => Effect.succeed([`addresses of ${host}`])
 
-  it.effect("asks the pins for a name", () =>
+  it.effect("resolves a name through the pins", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* RedirectChain.resolve({ pins }, placeOf("https://a.test/").target), [
         "addresses of a.test",
@@ -23,7 +23,7 @@ describe("resolve", () => {
     }),
   )
 
-  it.effect("asks nobody for a literal", () =>
+  it.effect("resolves no literal", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* RedirectChain.resolve({ pins }, placeOf("https://93.184.216.34/").target), [])
     }),
@@ -41,7 +41,7 @@ describe("judge", () => {
     )
   })
 
-  it("refuses a host with one private address, and tells no more on a later hop than on any other", () => {
+  it("refuses a host with one private address, and reports no more on a later hop than on any other", () => {
     const reasonOf = (place: RedirectChain.Position) =>
       Result.match(RedirectChain.judge(place, ["93.184.216.34", "10.0.0.1"], policy), {
         onFailure: ({ error, transient }) => [error.reason, transient],
@@ -97,13 +97,13 @@ describe("follow", () => {
     return yield* RedirectChain.follow({ settings }, { url: place.url, headers: {}, read, ...rest }, place, first)
   })
 
-  it.effect("reads what is no redirect", () =>
+  it.effect("reads an answer without a redirect", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* follow(response(404), placeOf("https://a.test/")), { arrived: true, value: 404 })
     }),
   )
 
-  it.effect("goes where a redirect leads, if the policy lets it", () =>
+  it.effect("follows a redirect if the policy admits it", () =>
     Effect.gen(function* () {
       const place = placeOf("https://a.test/")
       const next = yield* follow(response(302, "/b"), place)
@@ -113,7 +113,7 @@ describe("follow", () => {
     }),
   )
 
-  it.effect("refuses every redirect where it is asked to, and more than are allowed", () =>
+  it.effect("refuses every redirect if none is allowed, and one more than are allowed", () =>
     Effect.gen(function* () {
       const place = placeOf("https://a.test/")
       const refused = yield* Effect.flip(follow(response(302, "/b"), place, { redirects: "refuse" }))

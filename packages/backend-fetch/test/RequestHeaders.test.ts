@@ -5,14 +5,14 @@ const url = "https://a.test/"
 const etag = '"v1"'
 const modified = "Sun, 06 Nov 1994 08:49:37 GMT"
 
-describe("what is kept of a response", () => {
+describe("the kept part of a response", () => {
   it.each([
     ["no validator", {}, {}],
     ["an ETag", { etag }, { validators: { url, etag } }],
     ["a date", { "last-modified": modified }, { validators: { url, last_modified: modified } }],
     ["both", { etag, "last-modified": modified }, { validators: { url, etag, last_modified: modified } }],
     ["a wish not to be kept", { "cache-control": "no-store" }, { storable: false }],
-  ])("with %s has exactly the fields that were given", (_, headers, expected) =>
+  ])("with %s has exactly the caller's fields", (_, headers, expected) =>
     assert.deepStrictEqual(RequestHeaders.storageFields(headers, url), expected),
   )
 })

@@ -38,7 +38,7 @@ describe("the connections of a pin", () => {
     }).pipe(Effect.scoped, Effect.provide(Settings.layer({ per_host_concurrency: 1 }))),
   )
 
-  it.effect("end with the next new pin once nobody used them for four seconds", () =>
+  it.effect("end with the next new pin after four seconds without use", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
       const { dial, endedOf } = yield* watched

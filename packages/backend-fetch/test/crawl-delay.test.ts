@@ -24,7 +24,7 @@ const fork = <A, E, R>(effects: ReadonlyArray<Effect.Effect<A, E, R>>) =>
   Effect.forEach(effects, (effect) => Effect.forkChild(effect))
 
 describe("pages of one host", () => {
-  it.effect("start that far apart, in the order in which they were asked for", () =>
+  it.effect("start that far apart, in the order of their requests", () =>
     Effect.gen(function* () {
       const { layer, starts } = slowly("2.5")
       yield* Effect.gen(function* () {
@@ -49,7 +49,7 @@ describe("pages of one host", () => {
     }),
   )
 
-  it.effect("wait for nobody else's", () =>
+  it.effect("don't wait for those of other hosts", () =>
     Effect.gen(function* () {
       const { layer, seconds } = slowly("5")
       yield* Effect.all([get("http://a.test/"), get("http://b.test/")]).pipe(Effect.provide(layer))
@@ -75,7 +75,7 @@ describe("pages of one host", () => {
     }),
   )
 
-  it.effect("aren't made to wait longer than ten seconds, whatever the site wishes", () =>
+  it.effect("wait at most ten seconds, for any wish of the site", () =>
     Effect.gen(function* () {
       const { layer, seconds } = slowly("3600")
       const fibers = yield* fork([1, 2].map((at) => get(`http://a.test/${at}`))).pipe(
@@ -121,7 +121,7 @@ describe("a wait", () => {
     }),
   )
 
-  it.effect("that grew since, because those before came late, is given up at once when its turn to wait comes", () =>
+  it.effect("that grew because earlier calls took long is rejected at once when its turn to wait comes", () =>
     Effect.gen(function* () {
       const { layer, seconds } = slowly("4", { per_host_concurrency: 1 }, (path) =>
         path === "/1" ? Effect.delay(Effect.succeed(page()), "15 seconds") : page(),

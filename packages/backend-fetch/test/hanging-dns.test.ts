@@ -49,7 +49,7 @@ it.effect("a query that hangs is a timeout, and holds two threads at most until 
   }).pipe(Effect.provide(NodeResolver.layer)),
 )
 
-it.effect("the system is asked for all addresses, in its own order, of the name in canonical form", () =>
+it.effect("the system resolves the canonical name to all addresses, in its own order", () =>
   Effect.gen(function* () {
     underWay.length = 0
     const fiber = yield* Effect.forkChild(resolve(" B\u00fccher.TEST. "))
@@ -71,7 +71,7 @@ it.effect("an answer without addresses is target_unreachable", () =>
   }).pipe(Effect.provide(NodeResolver.layer)),
 )
 
-it.effect("a caller that goes while it waits for a thread leaves no trace", () =>
+it.effect("a caller that leaves while it waits for a thread leaves no trace", () =>
   Effect.gen(function* () {
     underWay.length = 0
     const fibers = yield* Effect.forEach(["d.test", "e.test", "f.test"], (host) => Effect.forkChild(resolve(host)))

@@ -81,7 +81,7 @@ describe("over real sockets", () => {
     ),
   )
 
-  it.live("no connection stays open when the caller goes", () =>
+  it.live("no connection stays open when the caller leaves", () =>
     fetching(
       (_request, response) => response.writeHead(200, png).write(SampleImages.files["image/png"]),
       (site) =>

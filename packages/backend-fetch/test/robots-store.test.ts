@@ -66,7 +66,7 @@ describe("a shared store", () => {
     }),
   )
 
-  it.effect("is told nothing of a site that only fails now", () =>
+  it.effect("names no certificate of a site that fails only now", () =>
     Effect.gen(function* () {
       const store = yield* shared
       const failing = over(store, { status: 503, body: "" })
@@ -84,7 +84,7 @@ describe("a shared store", () => {
     ["no time", { fetched_at: "now", robots: { allow: [], disallow: [] } }],
     ["a list", []],
     ["what is too old", { fetched_at: -86_400_000, robots: { allow: [], disallow: [] } }],
-  ] as const)("that holds %s is asked in vain", ([, garbage]) =>
+  ] as const)("with %s has no effect", ([, garbage]) =>
     Effect.gen(function* () {
       const store = yield* shared
       yield* Effect.flatMap(storeOf(store), ({ set }) => set(key, garbage, undefined))

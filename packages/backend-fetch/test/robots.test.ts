@@ -114,7 +114,7 @@ describe("each hop", () => {
   )
 })
 
-describe("what the policy refuses is told before robots.txt is asked", () => {
+describe("a refusal of the policy comes before any request for robots.txt", () => {
   it.effect.each([
     ["http://10.0.0.1/", "private_or_metadata_target"],
     ["http://localhost/", "private_or_metadata_target"],
@@ -230,7 +230,7 @@ describe("the answer to the question", () => {
     }),
   )
 
-  it.effect("that never comes ends with the deadline of a fetch, also for those who came late", () =>
+  it.effect("that never arrives ends with the deadline of a fetch, also for later callers", () =>
     Effect.gen(function* () {
       let asked = 0
       const { layer } = asking({ "a.test": withFile(Effect.suspend(() => (asked++, Effect.never))) })
@@ -271,7 +271,7 @@ describe("redirects of the file", () => {
     }),
   )
 
-  it.effect("are at most five, whatever a page may have; after more all is allowed", () =>
+  it.effect("are at most five, on any page; after more all is allowed", () =>
     Effect.gen(function* () {
       const five = asking({ "a.test": chain(5) }, { max_redirects: 0 })
       assert.strictEqual(
@@ -344,7 +344,7 @@ describe("a file larger than 500 KiB", () => {
   )
 })
 
-describe("what is known of a site", () => {
+describe("the known rules of a site", () => {
   const counting = (answers: () => Doubles.Answer) => {
     let asked = 0
     return { asked: () => asked, site: withFile(Effect.sync(() => (asked++, answers()))) }
@@ -381,7 +381,7 @@ describe("what is known of a site", () => {
     }),
   )
 
-  it.effect("is asked once for all who come meanwhile, also when the first of them goes", () =>
+  it.effect("is requested once for all callers meanwhile, also when the first of them leaves", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       let asked = 0

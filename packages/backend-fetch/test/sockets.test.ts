@@ -92,7 +92,7 @@ describe("no connection stays open", () => {
     ["a body", "http:", LocalSites.web(endless(200, html))],
     ["a head", "http:", LocalSites.web(() => {})],
     ["a TLS handshake", "https:", LocalSites.raw((socket) => socket.resume())],
-  ] as const)("when the caller goes while %s is waited for", ([, scheme, site]) =>
+  ] as const)("when the caller leaves during %s", ([, scheme, site]) =>
     fetching(site, (site) =>
       Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(webFetch({ url: `${scheme}//site.test/` }))

@@ -73,7 +73,7 @@ const isAnswer = Schema.is(
 const run = <A>(effect: Effect.Effect<A>): Promise<Exit.Exit<A>> =>
   Effect.runPromiseExit(Effect.provide(effect, TestClock.layer()))
 
-describe("whatever an instance answers", () => {
+describe("for any answer of an instance", () => {
   it("is rows or a typed error, never a throw and never a bug", () =>
     fc.assert(
       fc.asyncProperty(reply, async (reply) => {
@@ -143,7 +143,7 @@ describe("an error", () => {
   ]
 
   for (const [what, answer] of answers) {
-    it.effect(`${what} tells nothing of the instance`, () =>
+    it.effect(`${what} reveals nothing of the instance`, () =>
       Effect.gen(function* () {
         const outcome = yield* Instance.search(answer)
         if (Result.isSuccess(outcome)) return assert.fail("a failure was expected")

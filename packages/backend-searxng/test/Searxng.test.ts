@@ -37,7 +37,7 @@ describe("the address", () => {
     ["http://[::1]:8080/#top", "http://[::1]:8080/search"],
     ["http://me:pw@searx.test/", "http://searx.test/search"],
   ] as const) {
-    it.effect(`${address} is asked at ${expected}`, () =>
+    it.effect(`${address} is requested at ${expected}`, () =>
       Effect.gen(function* () {
         const instance = Instance.answering(good)
         yield* ask().pipe(Effect.provide(Layer.merge(instance.layer, environment({ SEARXNG_URL: address }))))
@@ -50,7 +50,7 @@ describe("the address", () => {
     )
   }
 
-  it.effect("of the argument goes before the environment's, an empty one doesn't", () =>
+  it.effect("of the argument wins over the environment's, an empty one doesn't", () =>
     Effect.gen(function* () {
       const instance = Instance.answering(good)
       const layer = Layer.merge(instance.layer, environment({ SEARXNG_URL: "http://environment.test" }))
@@ -124,7 +124,7 @@ describe("the address", () => {
     "http:searx.test",
     "//searx.test",
   ]) {
-    it.effect(`can't be used, and isn't told: ${value}`, () =>
+    it.effect(`can't be used, and isn't repeated: ${value}`, () =>
       Effect.gen(function* () {
         const instance = Instance.answering(good)
         const outcome = yield* Effect.result(ask()).pipe(
@@ -242,7 +242,7 @@ describe("an answer", () => {
     }),
   )
 
-  it.effect("tells no thumbnail that the instance serves itself", () =>
+  it.effect("returns no thumbnail of the instance itself", () =>
     Effect.gen(function* () {
       const thumbnail = "http://searx.intranet.example:8931/deep/image_proxy?url=x"
       const results = [{ url: "https://example.com/", title: "A", thumbnail }]
@@ -470,7 +470,7 @@ describe("under the kernel", () => {
     }),
   )
 
-  it.effect("metadata comes when asked for, dates in UTC, garbage without its key", () =>
+  it.effect("returns metadata on request, dates in UTC, garbage without its key", () =>
     Effect.gen(function* () {
       const results = [
         {

@@ -22,7 +22,7 @@ const parametersOf = (query: Partial<SearchQuery.SearchQuery>) =>
   Effect.map(made(query), ({ parameters }) => parameters)
 
 describe("parameters", () => {
-  it.effect("are the query and the format when nothing else is asked for", () =>
+  it.effect("are the query and the format if the request has nothing else", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* parametersOf({}), { q: "whales", format: "json" })
     }),
@@ -43,7 +43,7 @@ describe("parameters", () => {
     }),
   )
 
-  it.effect("are told as ignored only where they aren't sent", () =>
+  it.effect("are listed as ignored only if they aren't sent", () =>
     Effect.gen(function* () {
       const { ignored } = yield* made({
         category: "news",
@@ -129,7 +129,7 @@ describe("parameters", () => {
     )
   }
 
-  it.effect("leave several domains, and those to leave out, to the kernel and say so", () =>
+  it.effect("leave several domains, and excluded ones, to the kernel and report that", () =>
     Effect.gen(function* () {
       const exclude_domains = ["example.net"]
       assert.deepStrictEqual((yield* made({ domains: ["example.com"] })).ignored, [])

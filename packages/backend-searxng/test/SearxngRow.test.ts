@@ -175,7 +175,7 @@ describe("any other result without a link", () => {
     ["an empty magnet link", { title: "A", url: "", magnetlink: "" }, ""],
     ["a map that is none", { title: "A", url: null, kvmap: "a" }, ""],
   ] as const) {
-    it(`is handed on for the kernel to judge: ${what}`, () => {
+    it(`passes to the kernel's judgement: ${what}`, () => {
       assert.deepStrictEqual(rowsOf(result), [{ title: "A", url, snippet: "", metadata: {} }])
     })
   }

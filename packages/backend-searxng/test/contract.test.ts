@@ -50,7 +50,7 @@ describe("Searxng", () => {
   })
   for (const { name, run } of cases) it.live(name, () => run)
 
-  it.effect.each(["nonsense", "ftp://searx.test"])("an address that is none, %s, is told as such", (url) =>
+  it.effect.each(["nonsense", "ftp://searx.test"])("an invalid address, %s, is reported as such", (url) =>
     Effect.forEach(
       WebBackendSuite.searchCases({
         provider: "searxng",
@@ -69,7 +69,7 @@ describe("Searxng", () => {
     ),
   )
 
-  it.live("a connection that comes to nothing is told as it should, twice tried", () =>
+  it.live("a failed connection has its own error, after a second try", () =>
     Effect.forEach(
       WebBackendSuite.searchCases({
         provider: "searxng",

@@ -64,7 +64,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("gives metadata when asked for", () =>
+    it.effect("returns metadata on request", () =>
       Effect.gen(function* () {
         const { hits } = Result.getOrThrow(yield* search({ include_metadata: true }))
         for (const { metadata } of hits) {
@@ -75,7 +75,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("gives at most as many hits as asked for", () =>
+    it.effect("returns at most the requested number of hits", () =>
       Effect.gen(function* () {
         assert.strictEqual(Result.getOrThrow(yield* search({ max_results: 2 })).count, 2)
         assert.strictEqual(Result.getOrThrow(yield* search({ max_results: 0 })).count, 1)
@@ -83,7 +83,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("is asked for one domain in the query, and the hits are of that domain", () =>
+    it.effect("sends one domain in the query, and the hits are of that domain", () =>
       Effect.gen(function* () {
         const outcome = yield* search({ query: "whales one", domains: ["Example.COM."] })
         assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.com"])
@@ -92,7 +92,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("is not told of several domains, and the hits are of them", () =>
+    it.effect("sends no list of domains, and the hits are of them", () =>
       Effect.gen(function* () {
         const outcome = yield* search({ query: "whales two", domains: ["example.org", "docs.example.com"] })
         assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.org"])
@@ -101,7 +101,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("searches the news when asked to", () =>
+    it.effect("searches the news on request", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(hostsOf(yield* search({ category: "news" })), ["news.example.com"])
       }),
@@ -126,7 +126,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("asks its engines for the page", () =>
+    it.effect("requests the page from its engines", () =>
       Effect.gen(function* () {
         assert.strictEqual(Result.getOrThrow(yield* search({ query: "whales three", page: 3 })).count, 4)
         const pages = (yield* asked)
@@ -166,7 +166,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
     )
 
     for (const engine of ["faulty500", "faulty429", "faulty403", "garbled", "slow", "closed"]) {
-      it.effect(`says that no engine answered: ${engine}`, () =>
+      it.effect(`reports that no engine answered: ${engine}`, () =>
         Effect.gen(function* () {
           const wire = wireOf(yield* search({ query: `!${engine} whales` }))
           assert.strictEqual(wire.reason, "searxng_unreachable")
@@ -200,7 +200,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       ["a page of HTML", "/garbage", "unreachable", /isn't SearXNG/],
       ["JSON of something else", "/good", "unreachable", /isn't SearXNG/],
     ] as const) {
-      it.effect(`whose place is taken by a server that answers otherwise is searxng_${fault}: ${what}`, () =>
+      it.effect(`replaced by another server is searxng_${fault}: ${what}`, () =>
         Effect.gen(function* () {
           const { upstream } = yield* Server
           const wire = wireOf(yield* searchAt(`${upstream.url}${path}`))

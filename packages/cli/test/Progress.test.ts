@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { Output } from "../src/Output.ts"
 import * as Progress from "../src/Progress.ts"
 
-it.effect("says what a terminal waits for after 300 ms, and wipes it away", () => {
+it.effect("shows the pending step on a terminal after 300 ms, and wipes it away", () => {
   const said: Array<string> = []
   const err = (text: string) => Effect.sync(() => void said.push(text))
   const output = Layer.succeed(Output, {

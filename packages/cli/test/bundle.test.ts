@@ -22,7 +22,7 @@ describe("the packed command", () => {
     assert.isTrue(readFileSync(entry, "utf8").startsWith("#!/usr/bin/env node\n"))
   })
 
-  it("says in one sentence which Node it needs, on an old one", () => {
+  it("names the Node that it needs in one sentence, on an old one", () => {
     const old =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})'
     for (const args of [["--version"], ["mcp"]]) {
@@ -36,7 +36,7 @@ describe("the packed command", () => {
     }
   })
 
-  it("has an entry that an old Node can load: no named import of what it lacks", () => {
+  it("has an entry that an old Node can load: no named import that it lacks", () => {
     assert.notMatch(readFileSync(entry, "utf8"), /import\s*\{[^}]*enableCompileCache/)
   })
 

@@ -46,7 +46,7 @@ const story = (first: "failed" | "skipped") => [
 ]
 
 describe.concurrent("a list of providers", () => {
-  it("is asked in its order within one deadline, and the attempts tell", async () => {
+  it("is tried in its order within one deadline, and the attempts list it", async () => {
     const servers = await three()
     const { code, stdout } = await search(servers.env)
     servers.close()
@@ -57,7 +57,7 @@ describe.concurrent("a list of providers", () => {
     assert.lengthOf(servers.second.asked, 1)
   })
 
-  it("over MCP leaves who says not now alone at the next call", async () => {
+  it("over MCP skips a provider on cooldown at the next call", async () => {
     const servers = await three()
     const client = await connect(["mcp"], servers.env, entry)
     const call = async (query: string) =>
@@ -72,7 +72,7 @@ describe.concurrent("a list of providers", () => {
     )
   })
 
-  it("fails with the error of the last one where all fail, and says what to set where none is configured", async () => {
+  it("fails with the error of the last one if all fail, and names settings if none is configured", async () => {
     const servers = [await serve(brave, broken), await serve(tavily, { status: 432, body: {} })] as const
     const all = await search({ ...servers[0].env, ...servers[1].env }, "--provider", "brave,tavily")
     const none = await search({ ...servers[0].place, ...servers[1].place }, "--provider", "brave,tavily")
@@ -84,7 +84,7 @@ describe.concurrent("a list of providers", () => {
     assert.lengthOf(servers[1].asked, 1)
   })
 
-  it("is asked at once under fan_out, and the hits are merged", async () => {
+  it("is searched at once under fan_out, and the hits are merged", async () => {
     const servers = [await serve(tavily), await serve(exa), await serve(brave, broken)] as const
     const env = Object.assign({}, ...servers.map((server) => server.env)) as Record<string, string>
     const { code, stdout } = await search({ ...env, PORTHOLE_SEARCH_MODE: "fan_out" })
@@ -104,7 +104,7 @@ describe.concurrent("a list of providers", () => {
     assert.strictEqual(hits[0]?.url, "https://example.com/tidal")
   })
 
-  it("of public ones, too, is asked as listed", async () => {
+  it("of public ones, too, is tried as listed", async () => {
     const down = await serve(brave, broken)
     const open = await serve(duckduckgo)
     const { stdout } = await search({ ...down.env, ...open.env }, "--provider", "brave,duckduckgo")
@@ -132,7 +132,7 @@ describe.concurrent("auto", () => {
     }
   }
 
-  it("asks DuckDuckGo where nothing is configured", async () => {
+  it("searches DuckDuckGo if nothing is configured", async () => {
     const servers = await open()
     const { code, stdout } = await search(servers.env)
     servers.close()
@@ -144,7 +144,7 @@ describe.concurrent("auto", () => {
     assert.deepStrictEqual(servers.asked(), [1, 0])
   })
 
-  it("asks Wikipedia where DuckDuckGo wants to see a person, or is switched off", async () => {
+  it("searches Wikipedia if DuckDuckGo demands a person, or is switched off", async () => {
     const servers = await open({ status: 202, body: challenge })
     const challenged = await search(servers.env)
     const off = await search({ ...servers.env, PORTHOLE_DUCKDUCKGO: "off" })
@@ -177,7 +177,7 @@ describe.concurrent("auto", () => {
     ["refuses its key", { status: 401, body: {} }, "tavily_unauthorized"],
     ["is used up", { status: 433, body: {} }, "tavily_quota_exceeded"],
     ["says not now", later, "tavily_rate_limited"],
-  ])("never asks a public one because a configured one %s", async (_, reply, reason) => {
+  ])("never searches a public one because a configured one %s", async (_, reply, reason) => {
     const servers = await open()
     const down = await serve(tavily, reply)
     const client = await connect(["mcp"], { ...servers.env, ...down.env }, entry)

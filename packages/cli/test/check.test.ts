@@ -13,7 +13,7 @@ describe("check URL…", () => {
     assert.strictEqual(stdout, "allowed  http://93.184.216.34/\n")
   })
 
-  it("says why not, with 1 if any is refused", async () => {
+  it("names the reason, and exits with 1 if any is refused", async () => {
     const { code, stdout } = await porthole(["check", "http://93.184.216.34/", "http://169.254.169.254/latest"])
     assert.strictEqual(code, 1)
     assert.include(stdout, "allowed  http://93.184.216.34/")
@@ -30,7 +30,7 @@ describe("check URL…", () => {
     ])
   })
 
-  it("asks DNS for a name, and refuses one that has no address", async () => {
+  it("resolves a name, and refuses one without an address", async () => {
     const { code, stdout } = await porthole(["check", "--json", "http://no-such-host.invalid/"])
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(linesOf(stdout), [
@@ -43,7 +43,7 @@ describe("check URL…", () => {
     ["its answer can't be written", "http://10.0.0.1/", "> /dev/full", 1],
     ["its answer, a good one, can't be written", "http://93.184.216.34/", "> /dev/full", 1],
     ["nobody reads its good answer", "http://93.184.216.34/", "| true", 0],
-  ])("tells by its exit code when %s", (_, asked, to, expected) => {
+  ])("exits with its code when %s", (_, asked, to, expected) => {
     const script = `{ sleep 0.2; "$1" "$2" check --offline "$3"; echo $? >&3; } 3>&2 2>/dev/null ${to}`
     const { stderr } = spawnSync("sh", ["-c", script, "sh", process.execPath, entry, asked], { encoding: "utf8" })
     assert.strictEqual(stderr.trim(), String(expected))
@@ -154,7 +154,7 @@ describe("check --ndjson --offline", () => {
     assert.strictEqual(linesOf(stdout).length, 2)
   })
 
-  it("asks the resolver without --offline, and keeps the order", async () => {
+  it("resolves without --offline, and keeps the order", async () => {
     const { code, stdout } = await porthole(["check", "--ndjson"], {
       input: '{"url":"http://no-such-host.invalid/"}\n{"url":"http://93.184.216.34/"}\n',
     })
@@ -165,7 +165,7 @@ describe("check --ndjson --offline", () => {
     ])
   })
 
-  it("goes quietly when its reader has had enough", async () => {
+  it("ends silently when its reader closes the pipe", async () => {
     const { child, finished } = start(["check", "--ndjson", "--offline"])
     child.stdout.once("data", () => child.stdout.destroy())
     const more = () => {

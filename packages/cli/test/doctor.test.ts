@@ -43,7 +43,7 @@ const refused = (reason: string, message: string) => ({
 })
 
 describe.concurrent("porthole doctor", () => {
-  it("tells each state, and what to set; one that answers is enough", async () => {
+  it("shows each state, and missing settings; one that answers is enough", async () => {
     const servers = {
       answers: await serve(tavily),
       noJson: await serve(searxng, { status: 403, body: "<html></html>" }),
@@ -105,7 +105,7 @@ describe.concurrent("porthole doctor", () => {
     }
   })
 
-  it("names the settings of a SearXNG's limiter, and fails where nobody answers", async () => {
+  it("names the settings of a SearXNG's limiter, and fails if no provider answers", async () => {
     const limiter = await serve(searxng, { status: 429, body: "Too Many Requests" })
     const { code, stdout } = await doctor(limiter.env)
     limiter.close()
@@ -116,7 +116,7 @@ describe.concurrent("porthole doctor", () => {
     assert.include(stdout, "tavily      not configured\n            Set TAVILY_API_KEY")
   })
 
-  it("asks those that anybody may ask only where no other is configured", async () => {
+  it("tries public providers only if no other is configured", async () => {
     const page = await serve(duckduckgo, { status: 202, body: challenge })
     const wiki = await serve(wikipedia)
     const { code, stdout } = await doctor({ ...page.env, ...wiki.env }, "--json")
@@ -135,7 +135,7 @@ describe.concurrent("porthole doctor", () => {
     assert.deepStrictEqual([page.asked.length, wiki.asked.length], [1, 1])
   })
 
-  it("--offline asks nobody, and fails where none that would be asked is configured", async () => {
+  it("--offline sends nothing, and fails if no provider is configured", async () => {
     const server = await serve(tavily)
     const set = await doctor(server.env, "--offline", "--json")
     const missing = await doctor(server.env, "--offline", "--json", "--provider", "brave")
@@ -163,7 +163,7 @@ describe.concurrent("porthole doctor", () => {
     assert.lengthOf(server.asked, 1)
   })
 
-  it("tells of keys that can't be looked up, and of an address that can't be used", async () => {
+  it("reports keys that can't be looked up, and an address that can't be used", async () => {
     const redis = await doctor({ PORTHOLE_KEY_STORE: "redis" }, "--provider", "tavily", "--json")
     const address = await doctor({ SEARXNG_URL: "file:///etc" }, "--provider", "searxng", "--json")
     assert.deepStrictEqual([redis.code, address.code], [1, 1])

@@ -40,7 +40,7 @@ const assertFound = async (env: Env, count = 2, said = /^$/): Promise<void> => {
 }
 
 describe("search with PORTHOLE_CACHE_DIR", () => {
-  it("asks once, in whichever process; today's domain rules hold for what was kept", async () => {
+  it("downloads once, in either process; today's domain rules hold for cached pages", async () => {
     const env = { PORTHOLE_CACHE_DIR: join(folder, "not/there/yet") }
     await assertFound(env)
     await assertFound(env)
@@ -58,7 +58,7 @@ describe("search with PORTHOLE_CACHE_DIR", () => {
     assert.lengthOf(server.queries, 2)
   })
 
-  it("whose every file has become garbage asks anew, and keeps again", async () => {
+  it("with garbage in every file downloads again, and keeps the page again", async () => {
     const env = { PORTHOLE_CACHE_DIR: folder }
     await assertFound(env)
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
@@ -101,7 +101,7 @@ describe("search with a PORTHOLE_REDIS_URL", () => {
     withListener(meet, (port) => assertFound({ PORTHOLE_REDIS_URL: `redis://:sesame@127.0.0.1:${port}` }, 2, warning)),
   )
 
-  it("where nobody listens prints the hits, warns once and ends", async () => {
+  it("if nothing listens prints the hits, warns once and ends", async () => {
     await assertFound({ PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" }, 2, warning)
   })
 })
@@ -128,7 +128,7 @@ describe("porthole mcp --tenant", () => {
 })
 
 describe("porthole mcp", () => {
-  it("says when a conversation has used up what it has; what was found before is free", async () => {
+  it("reports a conversation's used-up budget; cached pages are free", async () => {
     const env = { SEARXNG_URL: server.url, PORTHOLE_MAX_USES: "1" }
     const client = await connect(["mcp", "--docs-site", "boats=https://docs.test/guide"], env, entry)
     const ask = async (name: string, args: Record<string, unknown>) =>
@@ -143,7 +143,7 @@ describe("porthole mcp", () => {
     assert.lengthOf(server.queries, 1)
   })
 
-  it("says how long to wait when the requests of the minute are used up", async () => {
+  it("reports the wait when the requests of the minute are used up", async () => {
     const env = { SEARXNG_URL: server.url, PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1", PORTHOLE_SEARCH_TIMEOUT: "20 s" }
     const client = await connect(["mcp"], env, entry)
     await client.callTool({ name: "web_search", arguments: { query: "ships" } })

@@ -94,7 +94,7 @@ const explain = async (
 }
 
 describe("check --explain", () => {
-  it("tells a walk to its end, and reads no page", async () => {
+  it("traces a redirect chain to its end, and reads no page", async () => {
     const { code, dialled, out } = await explain(["https://site.test/other"])
     assert.strictEqual(code, 0)
     assert.deepStrictEqual(dialled, [`${publicA} https://site.test/other`, `${publicB} https://other.test/`])
@@ -116,7 +116,7 @@ describe("check --explain", () => {
     )
   })
 
-  it("names every answer of a host, the one that refuses it, and from where it came", async () => {
+  it("names every answer of a host, the refused one, and its origin", async () => {
     const { code, dialled, out } = await explain(["https://site.test/mixed"])
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(dialled, [`${publicA} https://site.test/mixed`])
@@ -166,7 +166,7 @@ describe("check --explain", () => {
       "Host: two.test. is not in the cert's altnames: DNS:wrong.test",
       "Host: two.test. is not in the cert's altnames: DNS:wrong.test",
     ],
-  ])("tells the operator the cause of a failed connection: %s", async (_, code, message, told) => {
+  ])("shows the operator the cause of a failed connection: %s", async (_, code, message, told) => {
     const own = Object.assign(new Error(message), { code })
     const cause = new Error("connect failed", { cause: own })
     const { out } = await explain(["https://site.test/end"], { gone: [publicA], cause })
@@ -176,14 +176,14 @@ describe("check --explain", () => {
     assert.include(json, code)
   })
 
-  it("tells the resolver's code for a name without DNS, and tells no model", async () => {
+  it("shows the resolver's code for a name without DNS, but not to a model", async () => {
     const { stdout } = await porthole(["check", "--explain", "https://no-such-host.invalid/"], { entry })
     assert.match(stdout, /DNS +has no address: .*(?:ENOTFOUND|EAI_AGAIN)/)
     const fetched = await porthole(["fetch", "https://no-such-host.invalid/", "--json"], { entry })
     assert.notMatch(fetched.stdout, /ENOTFOUND|EAI_AGAIN/)
   })
 
-  it("tells one address after the other, and that a host keeps its addresses", async () => {
+  it("shows one address after the other, and that a host keeps its addresses", async () => {
     const { code, out } = await explain(["https://two.test/end"], { gone: [publicA] })
     assert.strictEqual(code, 0)
     assert.include(
@@ -208,7 +208,7 @@ describe("check --explain", () => {
     assert.include(out, expected)
   })
 
-  it.each([404, 500])("takes a page of any status for an end, and asks once: %d", async (status) => {
+  it.each([404, 500])("ends at a page of any status, and requests it once: %d", async (status) => {
     const url = `https://site.test/${status}`
     const { code, dialled, out } = await explain([url])
     assert.deepStrictEqual([code, dialled], [0, [`${publicA} ${url}`]])
@@ -224,14 +224,14 @@ describe("check --explain", () => {
     ["https://user:s3cret@site.test/", "https://site.test/"],
     ["http:/us:s3cret/w@site.test/", "http:/site.test/"],
     ["https://site.test/?u=http%3A%2F%2Fuser%3As3cret%40x.test/", "https://site.test/…@x.test/"],
-  ])("tells no credentials of %s, as text, as JSON and offline", async (url, told) => {
+  ])("shows no credentials of %s, as text, as JSON and offline", async (url, told) => {
     const options = [{}, { json: true }, { offline: true }, { offline: true, json: true }]
     const all = await Promise.all(options.map((some) => explain([url], some)))
     for (const { out } of all) assert.notInclude(out, "s3cret")
     for (const { out } of all.slice(0, 2)) assert.include(out, told)
   })
 
-  it("knows two URLs apart and a circle for one, though all are told alike", async () => {
+  it("tells two URLs and a circle apart, although all look alike", async () => {
     const { dialled, out } = await explain(["https://site.test/a/1@x"])
     assert.deepStrictEqual(dialled, [`${publicA} https://site.test/a/1@x`, `${publicA} https://site.test/a/2@x`])
     assert.include(out, "  2. https://site.test/…@x\n")
@@ -331,7 +331,7 @@ describe("check --explain", () => {
     ])
   })
 
-  it("--offline judges the URL alone, and says so", async () => {
+  it("--offline judges the URL alone, and prints that", async () => {
     const { code, dialled, out } = await explain(["https://mixed.test/"], { offline: true })
     assert.deepStrictEqual([code, dialled], [0, []])
     assert.strictEqual(
@@ -347,8 +347,8 @@ describe("check --explain", () => {
   })
 })
 
-describe("the deadline of a walk", () => {
-  it("ends it, and the dial under way is told", async () => {
+describe("the deadline of a trace", () => {
+  it("ends it, and the trace shows the dial under way", async () => {
     const hanging = Layer.succeed(Dialer.Dialer, Dialer.Dialer.of({ dial: () => Effect.never }))
     const trace = await Effect.runPromise(
       Effect.flatMap(Operator.tracer, (trace) => trace("https://site.test/")).pipe(
@@ -374,7 +374,7 @@ describe("the command", () => {
     assert.include(stderr, "With --explain the URLs come as arguments")
   })
 
-  it("says nothing of a rule's source unless asked to explain", async () => {
+  it("prints a rule's source only with --explain", async () => {
     for (const more of [[], ["--json"]]) {
       const { stdout } = await porthole(["check", "http://127.0.0.1/", ...more], { entry })
       assert.notInclude(stdout, "RFC")
@@ -390,7 +390,7 @@ describe("--log-level debug", () => {
     }
   }
 
-  it("tells a refusal on stderr, and on stdout what it always tells", async () => {
+  it("prints a refusal on stderr, and its usual output on stdout", async () => {
     const asked = ["fetch", "http://127.1/", "--json"]
     const [quiet, loud] = await Promise.all([
       porthole(asked, { entry }),

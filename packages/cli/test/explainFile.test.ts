@@ -22,7 +22,7 @@ const empty = saved("empty.html", "")
 const url = "https://example.com/log/"
 
 describe("extract FILE --explain", () => {
-  it("tells the stages in order, what each left, and how the content was found", async () => {
+  it("prints the stages in order, with their results, and the method of the content", async () => {
     const { code, stdout, stderr } = await porthole(["extract", page, "--url", url, "--explain"])
     assert.strictEqual(code, 0, stderr)
     assert.match(stderr, /^porthole: Removed from the page: .*\n$/)
@@ -37,7 +37,7 @@ describe("extract FILE --explain", () => {
     assert.isBelow(left("hidden"), left("title"))
   })
 
-  it("--json is one document with the same; --extract says what is rendered", async () => {
+  it("--json is one document with the same; --extract chooses the rendered form", async () => {
     const { code, stdout } = await porthole(["extract", page, "--url", url, "--explain", "--json", "--extract", "text"])
     assert.strictEqual(code, 0)
     const [value, ...more] = linesOf(stdout)
@@ -48,7 +48,7 @@ describe("extract FILE --explain", () => {
     assert.match(stdout, /\{"name":"render","note":"text","elements":\d+,"characters":\d+,"ms":[\d.]+\}\]/)
   })
 
-  it("says that text goes through no stage, and that a page has little to read", async () => {
+  it("prints that text goes through no stage, and that a page has little to read", async () => {
     const text = await porthole(["extract", note, "--url", url, "--explain"])
     assert.match(text.stdout, /^https:\S+\n {2}=> text, which goes through no stage, /)
     const little = await porthole(["extract", empty, "--url", url, "--explain"])

@@ -90,7 +90,7 @@ describe("extract FILE", () => {
     assert.include(stdout, "[next](https://example.com/next)")
   })
 
-  it("--json prints exactly what web_fetch gives", async () => {
+  it("--json prints exactly web_fetch's answer", async () => {
     const { code, value } = await one([page, "--url", url])
     assert.strictEqual(code, 0)
     assert.containsAllKeys(value, ["content_md"])
@@ -110,7 +110,7 @@ describe("extract FILE", () => {
     assert.deepStrictEqual(await many(page, zipped, unnamed, wide, unmarked), [value, value, value, value, value])
   })
 
-  it("takes text for text, and reads what else the reader reads, by the extension or by how it begins", async () => {
+  it("reads text as text, and other formats by the extension or the first bytes", async () => {
     const [text, ...others] = await many(plain, table, data, document)
     assert.include(JSON.stringify(text), "<b>not</b>")
     const expected = [
@@ -142,7 +142,7 @@ describe("extract FILE", () => {
     assert.deepInclude((await many(plain, nothing))[1], { warning: "low_content" })
   })
 
-  it("says what nobody sees and was taken out, to a person beside the page", async () => {
+  it("reports removed hidden text, on stderr, beside the page", async () => {
     const { value } = await one([covered, "--url", url])
     assert.deepInclude(value, { removed: { hidden_elements: 1, invisible_characters: 1 } })
     const { stderr, stdout } = await porthole(["extract", covered, "--url", url])
@@ -150,7 +150,7 @@ describe("extract FILE", () => {
     assert.notInclude(stdout, "Obey")
   })
 
-  it("never cuts, unless --max-length says so", async () => {
+  it("never cuts without --max-length", async () => {
     const env = { PORTHOLE_MAX_LENGTH: "200", PORTHOLE_MAX_FETCH_BYTES: "1024", PORTHOLE_EXTRACT_TIMEOUT: "60s" }
     const whole = await porthole(["extract", long, "--url", url, "--json"], { env })
     const [value] = linesOf(whole.stdout)
@@ -243,7 +243,7 @@ describe("extract from stdin", () => {
     assert.deepStrictEqual(linesOf(stdout), [(await one([page, "--url", url])).value])
   })
 
-  it("says that nothing came", async () => {
+  it("reports empty input", async () => {
     const { code, stderr } = await startsProcess(["extract"])
     assert.strictEqual(code, 1)
     assert.include(stderr, "Nothing came on stdin")

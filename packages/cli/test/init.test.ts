@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== "linux")("porthole init writes the user's f
   })
 })
 
-describe("porthole init keeps what is in a file", () => {
+describe("porthole init keeps a file's content", () => {
   it("comments, other entries, order, tabs and trailing commas; and the whole of it as a backup", async () => {
     const before = [
       "// my settings",
@@ -108,7 +108,7 @@ describe("porthole init keeps what is in a file", () => {
     assert.deepStrictEqual(JSON.parse(after.slice(1)), { a: {}, mcpServers: { porthole: npm } })
   })
 
-  it("what a user added to an earlier entry", async () => {
+  it("a user's additions to an earlier entry", async () => {
     const path = write(
       "c.json",
       '{"mcpServers":{"z":1,"porthole":{"command":"old","env":{"SEARXNG_URL":"http://a"}}}}\n',
@@ -172,7 +172,7 @@ describe("porthole init refuses, and changes nothing", () => {
     assert.match(stderr, /can't be (?:read|written)/)
   })
 
-  it("where nobody can be asked, or the client has no such file", async () => {
+  it("without a terminal for its question, or without such a file of the client", async () => {
     for (const args of [["cursor"], ["claude-desktop", "--project"], ["emacs"]]) {
       assert.strictEqual((await init(...args)).code, 2, args.join(" "))
     }

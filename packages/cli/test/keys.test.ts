@@ -123,7 +123,7 @@ describe.concurrent("porthole keys", () => {
     assert.isFalse(existsSync("/nonexistent/porthole"), "the folder of settings of these tests")
   })
 
-  it("refuses a file that others can read, and says so to the operator", async () => {
+  it("refuses a file that others can read, and reports that to the operator", async () => {
     await using at = await setUp()
     const { file, home, run, set } = at
     const server = await serve(tavily)
@@ -140,7 +140,7 @@ describe.concurrent("porthole keys", () => {
     assert.lengthOf(server.asked, 0)
   })
 
-  it("says what is wrong with a store that isn't there", async () => {
+  it("reports the fault of a store that isn't there", async () => {
     await using at = await setUp()
     const { file, home, run, set } = at
     const { code, stderr } = await run(["keys", "set", "tavily"], secret, { PORTHOLE_KEY_STORE: "redis" })

@@ -16,7 +16,7 @@ describe.each([[["mcp"]], [["mcp", "--provider", "searxng"]]])("%j, driven by th
     server.close()
   })
 
-  it("says who it is", () => {
+  it("prints its name and version", () => {
     assert.deepInclude(client.getServerVersion(), { name: "porthole" })
   })
 

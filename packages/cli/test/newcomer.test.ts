@@ -7,7 +7,7 @@ import { porthole } from "./support/porthole.ts"
 const down = { SEARXNG_URL: "http://127.0.0.1:1" }
 
 describe("a search", () => {
-  it("with SEARXNG_URL set and its server down says that it doesn't answer, without its address", async () => {
+  it("with SEARXNG_URL set and its server down reports that it doesn't answer, without its address", async () => {
     const { code, stderr } = await porthole(["search", "tides"], { env: down })
     assert.deepStrictEqual(
       [code, stderr],
@@ -20,7 +20,7 @@ describe("a search", () => {
     assert.notInclude((await porthole(["search", "tides", "--json"], { env: down })).stdout, "127.0.0.1")
   })
 
-  it("with --provider tavily and no key, beside a SearXNG, says what to set for Tavily", async () => {
+  it("with --provider tavily and no key, beside a SearXNG, names the setting for Tavily", async () => {
     const { code, stderr } = await porthole(["search", "tides", "--provider", "tavily"], { env: down })
     assert.deepStrictEqual(
       [code, stderr],
@@ -49,7 +49,7 @@ describe("the README", () => {
     }
   })
 
-  it("leads with an MCP configuration that works from a checkout, and marks what has to be published first", () => {
+  it("leads with an MCP configuration that works from a checkout, and marks packages that must be published first", () => {
     const checkout = readme.indexOf('"command": "/path/to/porthole/node_modules/.bin/node"')
     const published = readme.indexOf('"command": "npx", "args": ["-y", "@porthole/cli", "mcp"]')
     assert.isAtLeast(checkout, 0)

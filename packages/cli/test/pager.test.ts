@@ -98,7 +98,7 @@ describe.skipIf(isMissing())("on a terminal", () => {
 })
 
 describe("in a pipe", () => {
-  it("a long page is its Markdown, whatever PAGER says", async () => {
+  it("a long page is its Markdown, with any PAGER", async () => {
     const { stdout } = await porthole(["extract", long], { env: { ...pager, TERM: "xterm" } })
     assert.include(stdout, "**every boat** that knows the [tide](https://tides.test/table) and pays the fee.")
     assert.notInclude(stdout, "paged>")

@@ -10,7 +10,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
   const search = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
     porthole(["search", words, "--provider", provider, "--json", ...flags], { env })
 
-  it("prints the hits of a plain search, which says nothing that wasn't asked for", async () => {
+  it("prints the hits of a plain search without metadata", async () => {
     const server = await serve(wire)
     const { code, stderr, stdout } = await search(server.env)
     server.close()
@@ -20,7 +20,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
     assert.deepStrictEqual(server.asked.map(sent), [wire.plain])
   })
 
-  it("sends every filter that it can, tells the others, and prints what is known of a hit", async () => {
+  it("sends every filter that it can, reports the others, and prints all details of a hit", async () => {
     const server = await serve(wire)
     const { code, stderr, stdout } = await search(server.env, ...fullFlags, "--log-level", "debug")
     server.close()
@@ -49,20 +49,23 @@ describe.concurrent("a provider that doesn't answer", () => {
   const search = (provider: string, env: Readonly<Record<string, string>>) =>
     porthole(["search", words, "--provider", provider, "--json", "--log-level", "debug"], { env })
 
-  it.each(rows(ofOneEach))("%s, since the connection breaks: the log says why, and no key", async (provider, wire) => {
-    const server = await serve(wire, "break")
-    const { code, stderr, stdout } = await search(provider, server.env)
-    server.close()
-    assert.strictEqual(code, 1)
-    assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unreachable"))
-    assert.include(stderr, "A call failed with web_search_unavailable")
-    for (const value of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, value)
-    // The second try, where there is one, and no third.
-    assert.lengthOf(server.asked, wire.isAskedOnce === true ? 1 : 2)
-  })
+  it.each(rows(ofOneEach))(
+    "%s, since the connection breaks: the log has the reason, and no key",
+    async (provider, wire) => {
+      const server = await serve(wire, "break")
+      const { code, stderr, stdout } = await search(provider, server.env)
+      server.close()
+      assert.strictEqual(code, 1)
+      assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unreachable"))
+      assert.include(stderr, "A call failed with web_search_unavailable")
+      for (const value of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, value)
+      // The second try, where there is one, and no third.
+      assert.lengthOf(server.asked, wire.isAskedOnce === true ? 1 : 2)
+    },
+  )
 
   it.each(rows(ofOneEach.filter(({ key }) => key !== undefined)))(
-    "%s, since it refuses the key: says so, and never the key",
+    "%s, since it refuses the key: the error has that, and never the key",
     async (provider, wire) => {
       const server = await serve(wire)
       const wrong = "wrong-key-that-nobody-prints"
@@ -78,7 +81,7 @@ describe.concurrent("a provider that doesn't answer", () => {
   )
 
   it.each(rows(ofOneEach.filter(({ key }) => key !== undefined && key.isOptional !== true)))(
-    "%s, since it has no key: isn't asked at all",
+    "%s, since it has no key: gets no request",
     async (provider, wire) => {
       const server = await serve(wire)
       const variable = wire.key?.variable ?? ""
@@ -91,7 +94,7 @@ describe.concurrent("a provider that doesn't answer", () => {
   )
 
   it.each(rows(ofOneEach.filter(({ key }) => key?.isOptional === true)))(
-    "%s of one's own, since it wants a key after all: is asked without",
+    "%s of the user's own, since it demands a key after all: gets a request without one",
     async (provider, wire) => {
       const server = await serve(wire)
       const printed = await searchInProcess(provider, server.place)
@@ -104,7 +107,7 @@ describe.concurrent("a provider that doesn't answer", () => {
     },
   )
 
-  it("nor can be asked: without an address of its own there is nobody", async () => {
+  it("can't be called: without an address there is none", async () => {
     for (const provider of ["searxng", "json"]) {
       assert.deepInclude(await searchInProcess(provider, {}), unavailable(provider, "not_configured"))
     }

@@ -31,7 +31,7 @@ describe.concurrent("fetch by Jina", () => {
     for (const value of Object.values(key)) assert.notInclude(stdout + stderr, value)
   })
 
-  it("that refuses the key is unauthorized, and nothing tells the key", async () => {
+  it("that refuses the key is unauthorized, and the error doesn't contain the key", async () => {
     const server = await serve(readerOfJina)
     const wrong = "wrong-key-that-nobody-prints"
     const { code, stderr, stdout } = await fetch("https://site.test/a", { ...server.env, JINA_API_KEY: wrong })
@@ -42,7 +42,7 @@ describe.concurrent("fetch by Jina", () => {
   })
 
   it.each(["http://127.0.0.1/", "http://169.254.169.254/latest", "https://intranet/", "https://u:p@site.test/"])(
-    "is never told %s",
+    "never receives %s",
     async (url) => {
       const server = await serve(readerOfJina)
       const { code, stdout } = await fetch(url, server.env)

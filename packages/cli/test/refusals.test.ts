@@ -50,7 +50,7 @@ describe.concurrent("a reply of a provider", () => {
 describe.concurrent("a redirect", () => {
   const ofOneEach = wires.filter(({ name, provider }) => name === provider)
   it.each(ofOneEach.map((wire) => [wire.name, wire] as const))(
-    "of %s isn't followed, so that no key and no search goes elsewhere",
+    "of %s isn't followed, so that no key and no search reaches another server",
     async (provider, wire) => {
       const elsewhere = await serve(wire)
       const [, location = ""] = /(http:\/\/[\d.:]+)/.exec(Object.values(elsewhere.place).join(" ")) ?? []

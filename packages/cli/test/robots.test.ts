@@ -52,7 +52,7 @@ const searching = Command.runWith(searchAndFetch, { version: "0" })
 describe("fetch", () => {
   const args = ["https://example.com/a", "--json"]
 
-  it.live("asks no robots.txt: a person has chosen the page", () =>
+  it.live("requests no robots.txt: a person has chosen the page", () =>
     Effect.gen(function* () {
       const asked = { dialled: "/a", isRefused: false }
       assert.deepStrictEqual(yield* run(fetching(args)), asked)
@@ -60,7 +60,7 @@ describe("fetch", () => {
     }),
   )
 
-  it.live("asks with --robots, and is refused", () =>
+  it.live("obeys --robots, and is refused", () =>
     Effect.gen(function* () {
       const asked = { dialled: "/robots.txt", isRefused: true }
       assert.deepStrictEqual(yield* run(fetching([...args, "--robots"])), asked)
@@ -75,7 +75,7 @@ describe("search-and-fetch", () => {
   it.live.each([
     [[], { dialled: "/a", isRefused: false }],
     [["--robots"], { dialled: "/robots.txt", isRefused: true }],
-  ] as const)("asks only with --robots: %j", ([flags, expected]) =>
+  ] as const)("requests it only with --robots: %j", ([flags, expected]) =>
     Effect.acquireUseRelease(
       Effect.promise(() => searxng()),
       ({ url }) =>

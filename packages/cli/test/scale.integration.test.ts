@@ -78,7 +78,7 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
   const headersOf = (tenant: string) => ({ authorization: `Bearer ${tokens.get(tenant)}` })
   const search = (query: string) => fetch(`${nginx.url}/search?format=json&q=${query}`, { headers: headersOf("acme") })
 
-  it("asks for a token although they listen on loopback, and hides the figures of one", async () => {
+  it("demands a token although they listen on loopback, and hides the figures of one", async () => {
     assert.strictEqual((await fetch(`${nginx.url}/search?format=json&q=x`)).status, 401)
     assert.strictEqual((await fetch(`${nginx.url}/metrics`)).status, 404)
   })
@@ -105,7 +105,7 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
     await client.close()
   })
 
-  it("goes on when one of them ends", async () => {
+  it("serves on when one of them ends", async () => {
     const [one] = servers
     one?.child.kill("SIGTERM")
     assert.deepInclude(await one?.finished, { code: 0 })

@@ -6,7 +6,7 @@ import { searxng } from "./support/servers.ts"
 import { serving } from "./support/serving.ts"
 
 describe("porthole serve", () => {
-  it("answers a search, finishes what is under way on SIGTERM, and ends with 0", async () => {
+  it("answers a search, finishes running requests on SIGTERM, and ends with 0", async () => {
     const slow = await searxng({ delay: 500 })
     const { child, finished, url } = await serving({ env: { SEARXNG_URL: slow.url } })
     const answer = fetch(`${url}/search?q=ships&format=json`)
@@ -35,7 +35,7 @@ describe("porthole serve", () => {
     assert.include(stderr, "token")
   })
 
-  it("says so where the address is taken", async () => {
+  it("reports a taken address", async () => {
     const first = await serving()
     const { code, stderr } = await porthole(["serve"], { env: { PORTHOLE_LISTEN: new URL(first.url).host } })
     assert.strictEqual(code, 1)

@@ -18,7 +18,7 @@ describe("the export of spans", () => {
   const search = (env: Readonly<Record<string, string>>) =>
     porthole(["search", words, "--json"], { env: { ...provider.env, ...env } })
 
-  it("tells a search's provider and number of hits, and none of its words", async () => {
+  it("has a search's provider and number of hits, and none of its words", async () => {
     const collector = await collect()
     const { code } = await search({
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/otlp/`,
@@ -41,7 +41,7 @@ describe("the export of spans", () => {
     for (const { headers } of provider.asked) assert.notProperty(headers, "traceparent")
   })
 
-  it("traces the providers that a search asked under trace", async () => {
+  it("traces the providers of a search under trace", async () => {
     const collector = await collect()
     await search({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, PORTHOLE_TRACE: "on" })
     collector.close()
@@ -71,7 +71,7 @@ describe("the export of spans", () => {
     assert.notMatch(body, /tidal|hidden-path|127\.0\.0\.1/)
   })
 
-  it("covers the requests to porthole serve, and tells no query or address of their callers", async () => {
+  it("covers the requests to porthole serve, without query or address of their callers", async () => {
     const collector = await collect()
     const { child, finished } = start(["serve", "--listen", "127.0.0.1:0"], {
       env: { ...provider.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
@@ -110,7 +110,7 @@ describe("the export of spans", () => {
     assert.deepStrictEqual([code, collector.requests.length, elsewhere.requests.length], [0, 1, 0])
   })
 
-  it("costs no answer where nobody listens", async () => {
+  it("delays no answer if nothing listens", async () => {
     const { code, stderr, stdout } = await search({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })
     assert.deepStrictEqual([code, stderr], [0, ""])
     assert.isAbove(JSON.parse(stdout).count, 0)

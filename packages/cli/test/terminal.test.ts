@@ -28,7 +28,7 @@ const resolver = Doubles.resolver({ "site.test": ["93.184.216.34"] })
 const call = (url: string) => ({ input: { url }, settings: { robots: false }, json: false, trace: false })
 
 describe("porthole fetch in a terminal", () => {
-  it("of a slow page says what it waits for, and wipes that away", async () => {
+  it("of a slow page shows the pending step, and wipes that away", async () => {
     const said: Array<string> = []
     const hasPrinted = Deferred.makeUnsafe<void>()
     // The site answers once the person was told.
@@ -55,7 +55,7 @@ describe("porthole fetch in a terminal", () => {
     assert.include(said.join(""), "High water")
   })
 
-  it("of a site that is asked too often tells when to try again", async () => {
+  it("of a site over its pace names the time to try again", async () => {
     const said: Array<string> = []
     const site = Doubles.dialer(() => ({ status: 429, headers: { "retry-after": "3600" } }))
     const end = await Effect.runPromise(
@@ -73,7 +73,7 @@ describe("porthole fetch in a terminal", () => {
 })
 
 describe("porthole mcp typed by hand", () => {
-  it("says what it is and that it waits for a client", async () => {
+  it("prints its name and that it waits for a client", async () => {
     const said: Array<string> = []
     const hello = Deferred.makeUnsafe<void>()
     const serving = serve({}).pipe(

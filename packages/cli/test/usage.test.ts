@@ -136,7 +136,7 @@ describe("help", () => {
     assert.include(stdout, "search-and-fetch")
   })
 
-  it("has no colours where there is no terminal, whatever FORCE_COLOR says", async () => {
+  it("has no colours without a terminal, with any FORCE_COLOR", async () => {
     const { stdout } = await startsProcess(["--help"], { env: { FORCE_COLOR: "1" } })
     assert.notMatch(stdout, escape)
   })

@@ -10,7 +10,7 @@ describe("fetch", () => {
   })
   afterAll(() => listener.close())
 
-  it("reaches nothing private by any spelling, and says why", async () => {
+  it("reaches nothing private by any spelling, and gives the reason", async () => {
     const spellings = [
       "127.0.0.1",
       "127.1",
@@ -52,7 +52,7 @@ describe("fetch", () => {
     assert.strictEqual(listener.connections(), 0)
   })
 
-  it("tells a person on stderr and leaves stdout empty", async () => {
+  it("prints the error for a person on stderr and leaves stdout empty", async () => {
     const { code, stdout, stderr } = await porthole(["fetch", `http://127.0.0.1:${listener.port}/`])
     assert.strictEqual(code, 1)
     assert.strictEqual(stdout, "")
@@ -83,7 +83,7 @@ describe("search", () => {
   const search = (...args: ReadonlyArray<string>) =>
     porthole(["search", "ships", ...args], { env: { SEARXNG_URL: server.url } })
 
-  it("--json prints exactly what web_search gives", async () => {
+  it("--json prints exactly web_search's answer", async () => {
     const { code, stdout, stderr } = await search("--json")
     assert.strictEqual(stderr, "")
     assert.strictEqual(code, 0)
@@ -93,7 +93,7 @@ describe("search", () => {
     assert.include(stdout, '"url":"https://example.com/a"')
   })
 
-  it("prints hits for a person, without what steers a terminal", async () => {
+  it("prints hits for a person, without terminal control sequences", async () => {
     const { code, stdout } = await search()
     assert.strictEqual(code, 0)
     assert.match(stdout, /^1\. Fi.*rst\n {3}https:\/\/example\.com\/a\n {3}About the first\.\n/)
@@ -128,14 +128,14 @@ describe("search", () => {
     assert.notInclude(stdout, "docs.example.org")
   })
 
-  it("leaves out what was excluded", async () => {
+  it("leaves out excluded domains", async () => {
     const { code, stdout } = await search("--exclude-domains", "example.com,elsewhere.test", "--json")
     assert.strictEqual(code, 0)
     assert.deepInclude(linesOf(stdout)[0], { count: 1 })
     assert.notInclude(stdout, "example.com")
   })
 
-  it("without hits is a success that says so", async () => {
+  it("without hits is a success that reports that", async () => {
     const { code, stdout, stderr } = await search("--domains", "elsewhere.test")
     assert.strictEqual(code, 0)
     assert.strictEqual(stdout, "")
@@ -154,7 +154,7 @@ describe("search", () => {
     assert.deepInclude(linesOf(stdout)[0], { error: "web_search_unavailable", reason: "searxng_not_configured" })
   })
 
-  it("without anything set up asks those whom anybody may ask, and says what to set where they don't answer", async () => {
+  it("without any setting searches public providers, and names settings if they don't answer", async () => {
     const { code, stdout, stderr } = await porthole(["search", "ships"])
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, /wikipedia_unreachable/)

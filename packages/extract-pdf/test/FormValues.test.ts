@@ -11,7 +11,7 @@ describe("a page with form values and free text", () => {
     return readPages([{ texts, extra: `/Annots[${fields.join("")}]` }], {}, "text")
   }
 
-  it.effect("has what stands in its fields after their labels", () =>
+  it.effect("has its fields' values after their labels", () =>
     Effect.gen(function* () {
       const { content } = yield* filled([
         field("/FT/Ch/V(b)/Opt[[(a)(By the quay)][(b)(In the bay)]]", "160 683 400 695"),
@@ -69,7 +69,7 @@ describe("a page with form values and free text", () => {
     }),
   )
 
-  it.effect("has nothing of what a layer holds that isn't shown", () =>
+  it.effect("has no hidden layer's text", () =>
     Effect.gen(function* () {
       const { content } = yield* withObjects(
         [
@@ -83,7 +83,7 @@ describe("a page with form values and free text", () => {
     }),
   )
 
-  it.effect("has of what was written over it what is drawn, not what that claims to be", () =>
+  it.effect("has the drawn characters of an overlay, not its claimed text", () =>
     Effect.gen(function* () {
       const over = (drawn: number, place: string) =>
         `<</Type/Annot/Subtype/FreeText/Rect[${place}]/F 4/Contents(Claimed.)/DA(/F 10 Tf)/AP<</N ${drawn} 0 R>>>>`
@@ -97,7 +97,7 @@ describe("a page with form values and free text", () => {
     }),
   )
 
-  it.effect("has as much of it as is read, and says so", () =>
+  it.effect("has as much of it as is read, and reports that", () =>
     Effect.gen(function* () {
       const lines = Array.from({ length: 3_000 }, (_, at) => `L${at}`).join("\\n")
       const { content, reduced } = yield* filled([field(`/FT/Tx/V(${lines})`, "160 20 400 711")])
@@ -107,7 +107,7 @@ describe("a page with form values and free text", () => {
     }),
   )
 
-  it.effect("has what was written over it, and nothing of what is hidden, off the page, a password or not ticked", () =>
+  it.effect("has its visible form values, and no hidden, off-page, password or unticked ones", () =>
     Effect.gen(function* () {
       const { content } = yield* filled([
         "<</Type/Annot/Subtype/FreeText/Rect[160 697 400 711]/F 4/Contents(Sea Lark)/DA(/Helv 10 Tf)>>",

@@ -109,7 +109,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("goes on from a column to the next one, whose lines have edges of their own", () =>
+  it.effect("continues from a column to the next one, whose lines have edges of their own", () =>
     Effect.gen(function* () {
       const left = ["The harbour master writes the", "hours of the tides on a board", "by the quay, so that every cap-"]
       const right = ["tain knows when the bar can be", "crossed, and which of the boats", "wait."]
@@ -122,7 +122,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has once what is drawn twice to look bold", () =>
+  it.effect("has text once that is drawn twice to look bold", () =>
     Effect.gen(function* () {
       const texts = [
         { text: "The tides", y: 700 },
@@ -134,7 +134,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has once what is drawn again in other parts", () =>
+  it.effect("has text once that is drawn again in other parts", () =>
     Effect.gen(function* () {
       const texts = [
         { text: "Tides", y: 700 },
@@ -149,7 +149,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("keeps the hyphen of a word that goes on with a number or a name", () =>
+  it.effect("keeps the hyphen of a word that continues with a number or a name", () =>
     Effect.gen(function* () {
       const lines = ["It is told by the standard ISO-", "8601 how a date is written now"]
       const { content } = yield* readPages([{ texts: paragraph(lines, 700) }], {}, "text")

@@ -59,7 +59,7 @@ describe("a PDF", () => {
     }),
   )
 
-  it.effect("is called what its largest words say where it declares a file's name, or nothing", () =>
+  it.effect("is titled by its largest words if it declares a file's name, or nothing", () =>
     Effect.gen(function* () {
       for (const options of [{}, { title: "Microsoft Word - tides_final2.doc" }]) {
         assert.strictEqual((yield* readPages(report, options)).title, "The tides of the year")
@@ -67,7 +67,7 @@ describe("a PDF", () => {
     }),
   )
 
-  it.effect("is without what stands off the page or is too small to be seen, of which the latter is counted", () =>
+  it.effect("is without off-page text and text too small to be seen, of which the latter is counted", () =>
     Effect.gen(function* () {
       const texts = [
         ...paragraph(["What one sees."], 700),
@@ -80,7 +80,7 @@ describe("a PDF", () => {
     }),
   )
 
-  it.effect("that is made of pictures says so", () =>
+  it.effect("that is made of pictures reports that", () =>
     Effect.gen(function* () {
       const scanned = yield* readPages([{ isPicture: true }, { isPicture: true }])
       assert.deepStrictEqual(scanned, { title: "", content: "", links: [], text_length: 0, obstacle: "scanned" })
@@ -97,7 +97,7 @@ describe("a PDF", () => {
     }),
   )
 
-  it.effect("is read up to the page after which it is late", () =>
+  it.effect("is read up to the page at which its time is spent", () =>
     Effect.gen(function* () {
       let pages = 0
       const bytes = pdfOf(Array.from({ length: 5 }, () => ({ texts: paragraph(["A page"], 700) })))
@@ -111,7 +111,7 @@ describe("a PDF", () => {
 describe("a PDF that can't be read", () => {
   const failureOf = (bytes: Uint8Array) => Effect.map(Effect.flip(read(bytes)), ({ wire }) => wire)
 
-  it.effect("because it takes a password says so; one with an empty password is read", () =>
+  it.effect("with a password reports that; one with an empty password is read", () =>
     Effect.gen(function* () {
       const message = "The document needs a password. Use another one."
       assert.deepStrictEqual(yield* failureOf(pdfOf(report, { password: "secret" })), {
@@ -122,7 +122,7 @@ describe("a PDF that can't be read", () => {
     }),
   )
 
-  it.effect("because it is damaged says so; of one that is cut short what there is is read", () =>
+  it.effect("with damage reports that; the readable part of a truncated one is read", () =>
     Effect.gen(function* () {
       const damaged = { error: "extraction_failed", message: "The document is damaged. Use another one." } as const
       assert.deepStrictEqual(yield* failureOf(new TextEncoder().encode("%PDF-1.7\nnothing else")), damaged)

@@ -45,7 +45,7 @@ describe("text of a PDF that is written from top to bottom", () => {
       "港長は時",
     ]))
 
-  it("goes on where another font draws its punctuation or its numbers", () =>
+  it("continues if another font draws its punctuation or its numbers", () =>
     assert.deepStrictEqual(
       read([
         ...signs("潮は", 300, 700),
@@ -58,13 +58,13 @@ describe("text of a PDF that is written from top to bottom", () => {
       ["潮は、日12度。"],
     ))
 
-  it("isn't what stands in the rows of a table", () =>
+  it("isn't made of a table's rows", () =>
     assert.deepStrictEqual(read([row("有", 100, 700), row("無", 200, 700), row("有", 100, 680), row("有", 200, 680)]), [
       "有 無",
       "有 有",
     ]))
 
-  it("isn't what stands in lines below one another", () =>
+  it("isn't made of lines below one another", () =>
     assert.deepStrictEqual(read([row("一", 100, 700), row("二", 100, 680), row("a", 100, 660), row("b", 100, 650)]), [
       "一",
       "二",
@@ -72,7 +72,7 @@ describe("text of a PDF that is written from top to bottom", () => {
       "b",
     ]))
 
-  it("isn't what is two signs long, as labels and menus are", () =>
+  it("isn't made of two characters, like labels and menus", () =>
     assert.deepStrictEqual(
       read([
         row("姓名", 100, 700, 20),

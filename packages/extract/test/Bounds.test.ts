@@ -14,7 +14,7 @@ const times = (text: string, count: number): string => text.repeat(count)
 describe("a document that is too long", () => {
   const long = `<p>begin ${times("x", limits.text)}<p>end`
 
-  it("is read up to the limit of its text, and says so", () => {
+  it("is read up to the limit of its text, and reports that", () => {
     assert.deepStrictEqual(reducedOf(long), [{ part: "characters", read: limits.text }])
     assert.isTrue(textOf(long).startsWith("begin"))
     assert.isFalse(textOf(long).endsWith("end"))
@@ -26,13 +26,13 @@ describe("a document that is too long", () => {
     assert.strictEqual(textOf(html), "begin")
   })
 
-  it("is read up to the limit of its elements, and says so", () => {
+  it("is read up to the limit of its elements, and reports that", () => {
     const html = `<p>begin${times("<i>x</i>", limits.elements)}<p>end`
     assert.deepStrictEqual(reducedOf(html), [{ part: "characters", read: 5 + limits.elements - 1 }])
     assert.isFalse(textOf(html).endsWith("end"))
   })
 
-  it("isn't said to be when it isn't", () => assert.deepStrictEqual(reducedOf("<p>begin"), []))
+  it("isn't reported if it isn't reduced", () => assert.deepStrictEqual(reducedOf("<p>begin"), []))
 })
 
 describe("the address that links are relative to", () => {
@@ -45,7 +45,7 @@ describe("the address that links are relative to", () => {
     assert.deepStrictEqual(link(`/${times("a", limits.base)}/`), ["https://site.test/dir/x"]))
 })
 
-describe("what stands deep", () => {
+describe("deeply nested text", () => {
   const depthOf = (html: string): number => {
     const below = (element: Element): number =>
       1 + Math.max(0, ...Array.from(element.children, (child) => below(child)))
@@ -101,7 +101,7 @@ describe("a large page", { timeout: 60_000 }, () => {
     return path
   }
 
-  it("keeps its structure to the end, and loses what surrounds it", () => {
+  it("keeps its structure to the end, and loses its surroundings", () => {
     const html = page(4_000)
     assert.isAbove(html.match(/<\w/g)?.length ?? 0, 50_000)
     const { content, reduced } = readHtml(html)
@@ -116,7 +116,7 @@ describe("a large page", { timeout: 60_000 }, () => {
     assert.isUndefined(reduced)
   })
 
-  it("keeps hidden what is hidden, however far behind", () => {
+  it("keeps hidden text hidden, however far behind", () => {
     const { content, removed } = readHtml(
       `<style>.a .b{display:none}</style>${times("<p>x</p>", 50_000)}<div hidden>one <div>two</div></div>` +
         `<span style="display: none">three</span><div class=a><p class=b>five</p></div><p>four</p>`,
@@ -137,7 +137,7 @@ describe("a large page", { timeout: 60_000 }, () => {
 })
 
 describe("links", { timeout: 60_000 }, () => {
-  it("are as many as may be, and it says so", () => {
+  it("are listed up to the limit, which is reported", () => {
     const many = Array.from({ length: limits.links + 2 }, (_, at) => `<a href=/${at}>word</a> `).join("")
     const { links, reduced } = readHtml(article(`<p>${many}`))
     assert.strictEqual(links.length, limits.links)

@@ -132,7 +132,7 @@ describe("an element stays whose style looks like that but hides nothing:", () =
   })
 })
 
-describe("what an element inherits", () => {
+describe("inherited properties of an element", () => {
   it("is undone by a child that sets its own", () => {
     for (const [outer, inner] of [
       ["font-size:0", "font-size:16px"],
@@ -172,7 +172,7 @@ describe("what an element inherits", () => {
   })
 })
 
-describe("a stylesheet of the page hides what its rules say:", () => {
+describe("a stylesheet of the page hides text by its rules:", () => {
   const element = `<div class="a b" id="one" lang="en" title="x">${text}</div>`
   it.each([
     ".a{display:none}",
@@ -261,7 +261,7 @@ describe("a stylesheet of the page hides what its rules say:", () => {
     assert.isFalse(isShown(`<div class="a" style="display:block">${text}</div>`, ".a{display:none!important}"))
   })
 
-  it("wherever it stands, but for what is only shown without scripts, or in print", () => {
+  it("anywhere, except those for pages without scripts, or for print", () => {
     assert.isFalse(isShown(`<div class="a">${text}</div><style>.a{display:none}</style>`))
     assert.isTrue(isShown(`<div class="a">${text}</div><noscript><style>.a{display:none}</style></noscript>`))
     assert.isTrue(isShown(`<div class="a">${text}</div><style media="print">.a{display:none}</style>`))
@@ -278,7 +278,7 @@ describe("a stylesheet of the page hides what its rules say:", () => {
 })
 
 describe("a page of more rules than are worth matching", () => {
-  it("hides what any of them may hide", { timeout: 30_000 }, () => {
+  it("hides an element that any of them may hide", { timeout: 30_000 }, () => {
     const rules = Array.from({ length: 400 }, (_, n) => `.z${n} .c{top:0}`).join("")
     const css = `${rules} .s{display:none} .s.z{display:block}`
     const { content } = readHtml(
@@ -288,7 +288,7 @@ describe("a page of more rules than are worth matching", () => {
     assert.notInclude(content, "INJECTED")
   })
 
-  it("shows what a selector is for that was read and is none", { timeout: 30_000 }, () => {
+  it("shows an element whose selector can't be parsed", { timeout: 30_000 }, () => {
     const first = "The first sentence of this page is long enough to be read."
     const last = "The last sentence of this page is long enough to be read, too."
     const rules = Array.from({ length: 400 }, (_, n) => `.z${n} .c{top:0}`).join("")
@@ -300,7 +300,7 @@ describe("a page of more rules than are worth matching", () => {
   })
 })
 
-describe("what a person opens by a click is shown:", () => {
+describe("text that a click opens is shown:", () => {
   const long = `${text} ${"More of it stands here. ".repeat(4)}`
   it.each([
     ["the panel of a tab", `<div role="tabpanel" hidden>${text}</div>`],
@@ -343,7 +343,7 @@ describe("what a person opens by a click is shown:", () => {
     assert.isTrue(isShown(`<h3>T</h3><div class=a>${long}</div>`.repeat(3), ".a{display:none}"))
   })
 
-  it("what a rule holds back that is most of the page", () => {
+  it("rejected blocks that are most of the page", () => {
     const held = `<p>Loading.</p><div class="page">${paragraph.repeat(8)}${text}</div>`
     const shown = (css: string): boolean =>
       readHtml(`<style>${css}</style><main>${held}</main>`).content.includes("INJECTED")
@@ -354,7 +354,7 @@ describe("what a person opens by a click is shown:", () => {
   })
 })
 
-describe("what the page's own scripts and style sheets show is kept:", () => {
+describe("text that the page's own scripts and style sheets show is kept:", () => {
   const fading = "@keyframes in{from{opacity:0}to{opacity:1}}.a{opacity:0;animation:in 1s forwards}"
   it.each([
     ["text that an animation fades in", `<p class=a>${text}</p>`, fading],
@@ -429,7 +429,7 @@ describe("text of controls, drawings and frames", () => {
   ])("is removed from %s", (_, html) => assert.isFalse(isShown(html)))
 })
 
-describe("what was taken out is counted", () => {
+describe("removed text is counted", () => {
   it("by the outermost elements that hold text", () => {
     const { removed } = read(
       "<div hidden>one <p hidden>two</p></div><div hidden></div><div hidden> <br></div><p style='color:transparent'>a <b>b</b></p>",
@@ -437,14 +437,14 @@ describe("what was taken out is counted", () => {
     assert.deepStrictEqual(removed, { hidden_elements: 2, invisible_characters: 0 })
   })
 
-  it("not for scripts, styles, templates and what is shown without scripts", () => {
+  it("not for scripts, styles, templates and noscript content", () => {
     const page = read(
       "<script>x</script><style>.x{}</style><template>x</template><noscript>Without scripts.</noscript><object>x</object>",
     )
     assert.notProperty(page, "removed")
   })
 
-  it("by characters that nobody sees, in text, titles and alternative texts, but no soft hyphens", () => {
+  it("by invisible characters, in text, titles and alternative texts, but no soft hyphens", () => {
     const page = readHtml(
       "<title>A\u200b title</title><main><p>Zero\u200bwidth, \u202ebidi, tag\u{e0041}\u{e0042}, soft\u00adhyphen, 👩\u200d👧.</p>" +
         "<img src=a.png alt='An\u2060 image'></main>",
@@ -556,6 +556,6 @@ describe("text stays hidden", () => {
   it("but not where a layer alone speaks of it", () =>
     assert.isTrue(isShown(rest, "@layer a{.x{display:none}p.x{display:block}}")))
 
-  it("but not what a shown control opens", () =>
+  it("but not panels that a shown control opens", () =>
     assert.isTrue(isShown(`<button aria-controls=q>Open</button><p>z</p><div id=q hidden>${text}</div>`)))
 })

@@ -18,7 +18,7 @@ describe("a page that scripts put together", () => {
     ["a notice for who runs none", `<noscript>Please switch JavaScript on.</noscript><p>x</p>${script}`],
     ["such a notice in another language", `<noscript>JavaScript を有効にしてください。</noscript>${script}`],
     ["a module", "<div id=root></div><script type=module>start()</script>"],
-  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "scripts"))
+  ])("is recognised by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "scripts"))
 
   it.each([
     ["no script", "<div id=root></div><noscript>Please switch JavaScript on.</noscript>"],
@@ -30,7 +30,7 @@ describe("a page that scripts put together", () => {
   ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 })
 
-describe("a page that asks who one is", () => {
+describe("a login page", () => {
   it.each([
     ["a field for a password", `<form>${password}</form>`],
     ["that field without a form", `<main><p>Members only.</p>${password}</main>`],
@@ -40,7 +40,7 @@ describe("a page that asks who one is", () => {
     ["its name in Russian", "<h1>Войти</h1><form><input></form>"],
     ["its name in Chinese", "<h1>登录</h1><form><input></form>"],
     ["its name in Japanese", "<h1>ログイン</h1><form><input></form>"],
-  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "login"))
+  ])("is recognised by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "login"))
 
   it.each([
     ["a box in its header", `<header><form>${password}</form></header><p>Short.</p>`],
@@ -52,7 +52,7 @@ describe("a page that asks who one is", () => {
   ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 })
 
-describe("a page that asks for consent", () => {
+describe("a consent page", () => {
   const long =
     "We and our partners keep cookies on your device and read them, for advertising and its measurement. ".repeat(8)
   it.each([
@@ -63,7 +63,7 @@ describe("a page that asks for consent", () => {
     ["a form", "<form action=/save><p>Cookies, before you go on.</p><input type=submit value=OK></form>"],
     ["its heading", "<h1>Your consent</h1><p>Partners: 12.</p><button>OK</button>"],
     ["nothing but a long notice", `<form><p>${long}</p><p>${long}</p><button>OK</button></form>`],
-  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "consent"))
+  ])("is recognised by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "consent"))
 
   it.each([
     [
@@ -97,7 +97,7 @@ describe("a page that wants proof of a person", () => {
     ["words in Russian", `<p>Подтвердите, что вы не робот</p><div id=x></div>${script}`],
     ["words in Chinese", `<p>请确认您不是机器人</p><div id=x></div>${script}`],
     ["a widget that explains itself", `<h1>Are you human?</h1>${explained}<div class=h-captcha></div>`],
-  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "challenge"))
+  ])("is recognised by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "challenge"))
 
   it.each([
     ["a widget at a form to write in", "<p>Short.</p><form><textarea></textarea><div class=g-recaptcha></div></form>"],
@@ -116,13 +116,13 @@ describe("a page that wants proof of a person", () => {
     ["words alone", "<p>A robot plays chess.</p>"],
   ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 
-  it("asks who one is rather, where there is a password to give", () => {
+  it("is a login page rather, if it has a password field", () => {
     assert.strictEqual(obstacleOf(page(`<form>${password}<div class=g-recaptcha></div></form>`)), "login")
   })
 })
 
 describe("an article", () => {
-  it("carries none of these, whatever stands around it", () => {
+  it("carries none of these, with any surroundings", () => {
     const around = `<header><form>${password}</form></header><div id=x></div><noscript>Please switch JavaScript on.</noscript>`
     const banner = "<div role=dialog class=cookie><p>We use cookies.</p><button>OK</button></div>"
     const html = page(

@@ -25,11 +25,11 @@ describe("a document's shape", () => {
     for (const html of shapes) assert.strictEqual(readHtml(html).content, "Hello there.", html)
   })
 
-  it("keeps both halves of a document with two bodies", () => {
+  it("keeps both parts of a document with two bodies", () => {
     assert.strictEqual(readHtml("<body><p>One.</body><body><p>Two.</body>").content, "One.\n\nTwo.")
   })
 
-  it("prefers the page's main to what Readability makes too little of", () => {
+  it("prefers the page's main if Readability finds too little in it", () => {
     const main = Array.from(
       { length: 30 },
       (_, index) => `<div><a href="/p${index}">Product ${index}</a> 1.99</div>`,
@@ -68,7 +68,7 @@ describe("a document's shape", () => {
     assert.notInclude(readHtml(article(paragraph + elements)).content, "INJECTED")
   })
 
-  it("keeps what a script fades in, once it is a large part of the page", () => {
+  it("keeps text that a script fades in, once it is a large part of the page", () => {
     const { content } = readHtml(`<div style="opacity:0"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`)
     assert.include(content, "A sentence")
     const hidden = readHtml(`<div style="display:none"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`)
@@ -97,7 +97,7 @@ describe("a document's shape", () => {
     assert.notInclude(content, "Outside")
   })
 
-  it("keeps code between paragraphs, out of whatever it is framed by", () => {
+  it("keeps code between paragraphs, without its frame", () => {
     const code = Array.from({ length: 60 }, (_, index) => `let line${index} = ${index}`).join("\n")
     const frame = `<div class="highlight share"><div class="chroma"><pre><code>${code}</code></pre></div></div>`
     const { content } = readHtml(
@@ -120,7 +120,7 @@ describe("a document's shape", () => {
     assert.strictEqual(readHtml("<title>Tides</title><h1>Tides</h1>").content, "# Tides")
   })
 
-  it("returns what stands around the content if that is wanted", () => {
+  it("returns the text around the content on request", () => {
     const nav = "<nav><ul><li><a href=/a>Harbours</a></li><li><a href=/b>Boats</a></li></ul></nav>"
     const html = `<body>${nav}<main><h1>Tides</h1>${paragraph.repeat(12)}</main><footer>All rights reserved</footer></body>`
     const { content, outside } = readHtml(html, { withOutside: true })
@@ -167,7 +167,7 @@ describe("a document's shape", () => {
     assert.strictEqual(content, "AB\u20acé&copy; \ufffd\ufffd\ufffd a&b © &nosuch; &")
   })
 
-  it("shows what stands in noscript only where there is nothing else", () => {
+  it("shows the content of noscript only if there is nothing else", () => {
     assert.strictEqual(
       readHtml("<div id=app></div><noscript><p>Without scripts.</p></noscript>").content,
       "Without scripts.",
@@ -269,14 +269,14 @@ describe("modes", () => {
     )
   })
 
-  it.effect("take a document without a type for what it looks like", () =>
+  it.effect("detect a document without a type by its content", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* readAny(bytesOf("<p>Hello.</p>"), { contentType: "" })).content, "Hello.")
       assert.strictEqual((yield* readAny(bytesOf("a <b>"), { contentType: "" })).content, "a <b>")
     }),
   )
 
-  it.effect("are of no use for a type that nobody reads", () =>
+  it.effect("have no effect for a type that no format reads", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(readAny(bytesOf("x"), { contentType: "application/x-unknown" }))
       assert.strictEqual(error.error, "unsupported_content_type")

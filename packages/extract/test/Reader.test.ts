@@ -59,7 +59,7 @@ const boxed: Extractor.Fetched = {
 }
 
 describe("Reader.layerWith", () => {
-  it.effect("reads by the stages that it is given, made of the standard ones at the first document", () => {
+  it.effect("reads by the caller's stages, made of the standard ones at the first document", () => {
     let calls = 0
     return Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
@@ -99,7 +99,7 @@ describe("Reader.layerWith", () => {
 })
 
 describe("Reader.explain", () => {
-  it.effect("tells each stage in order, with its note and what it left", () =>
+  it.effect("reports each stage in order, with its note and its result", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
       const { result, traces } = yield* Reader.explain(extractor.extract(boxed))
@@ -128,7 +128,7 @@ describe("Reader.explain", () => {
     }).pipe(Effect.provide(Reader.layer())),
   )
 
-  it.effect("tells of a reading that failed as far as it went, and of each document by itself", () =>
+  it.effect("reports a failed reading up to its failure, and each document by itself", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
       const { result, traces } = yield* Reader.explain(
@@ -157,7 +157,7 @@ describe("Reader.explain", () => {
 })
 
 describe("the span of a reading", () => {
-  it.effect("says how the content was found, which what is read doesn't", () => {
+  it.effect("reports the method of the content, which the page doesn't", () => {
     const spans: Array<Tracer.NativeSpan> = []
     const tracer = Tracer.make({
       span: (options) => {

@@ -57,7 +57,7 @@ describe("records", () => {
     assert.deepStrictEqual(keptOf(times(5, post)).slice(0, 4), ["Member0 x", sentence, `${sentence} 0`, "1 June x"])
   })
 
-  it("of a thread keep authors that no name tells, and quotations", () => {
+  it("of a thread keep authors without a matching name, and quotations", () => {
     const post = (at: number) =>
       `<div class=post><dl><dt><a href=/m>Alder${at % 2} x</a></dt><dd class=usertitle>Member of guild ${at % 3} x</dd></dl>` +
       `<div class=text><blockquote><p>As said ${at} x</p></blockquote><p>${sentence.repeat(9)} ${at}</p></div></div>`
@@ -189,7 +189,7 @@ describe("units", () => {
     ])
   })
 
-  it("keep a heading of what stays and not one of what goes", () => {
+  it("keep a heading of kept text and not one of removed text", () => {
     assert.deepStrictEqual(keptOf(`<h2>Use x</h2><p>${sentence}</p><h2>More x</h2><p>${sentence} x</p>`), [
       "Use x",
       sentence,

@@ -51,7 +51,7 @@ describe("the text of a page that has none", () => {
     assert.isTrue(page.content.endsWith("a <b> c & d"))
   })
 
-  it("says which way it was found", () => {
+  it("names its method", () => {
     assert.strictEqual(pathOf(shell(ld({ "@type": "Article", articleBody: prose }))), "json-ld")
   })
 })

@@ -36,7 +36,7 @@ const selectors = [
 
 describe("select", () => {
   it.each(selectors.filter((selector) => selector !== ""))(
-    "finds what the parser's own search finds: %s",
+    "finds the same as the parser's own search: %s",
     (selector) => {
       for (const root of [document.documentElement, document.body])
         assert.deepStrictEqual(select(root, selector), Array.from(root.querySelectorAll(selector)))

@@ -23,7 +23,7 @@ describe("the time for scoring a page", () => {
 
   it("begins no work once it is over", () => assert.isUndefined(budgetOf(60_000, 40_000).runScoring(() => 1)))
 
-  it("leaves what the work throws as it is", () => {
+  it("passes the work's own errors on", () => {
     const fault = new Error("odd")
     const done = Result.try({
       try: () =>
@@ -71,7 +71,7 @@ const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {
 }
 
 describe("a judgement that takes too long", { timeout: 60_000 }, () => {
-  it("is given up, and the page is read by its main element", () => {
+  it("is stopped, and the page is read by its main element", () => {
     const large = readBy(ample)
     assert.deepInclude(large, { path: "main" })
     assert.deepStrictEqual(readBy(0, hurried("content")), large)

@@ -29,7 +29,7 @@ describe("a program with the AI SDK", () => {
     assert.deepStrictEqual<unknown>(result?.output, await web.webFetch({ url: "http://10.0.0.1/" }))
   })
 
-  it("has outputs of a stored conversation given to the model, whichever tool made them", async () => {
+  it("returns a stored conversation's outputs to the model, from any of the tools", async () => {
     await using web = makeWeb()
     const answer = await web.webFetch({ url: "http://10.0.0.1/" })
     const outputs = [answer, "a text of another tool", { pages: "none" }, null]

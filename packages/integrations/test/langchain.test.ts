@@ -61,7 +61,7 @@ describe("the retriever", () => {
     )
   })
 
-  it("searches as its options say", async () => {
+  it("searches by its options", async () => {
     await using web = makeWeb()
     assert.lengthOf(await new WebRetriever({ web, search: { max_results: 1 } }).invoke("high water"), 1)
     assert.lengthOf(await new WebRetriever({ web, search: { domains: ["other.example"] } }).invoke("high water"), 0)

@@ -25,7 +25,7 @@ adapterSuite("Mastra", async (web, call) => {
 })
 
 describe("a program with Mastra", () => {
-  it("has the answer itself beside what the model reads of it", async () => {
+  it("has the answer itself beside the model's text", async () => {
     await using web = makeWeb()
     const url = "http://10.0.0.1/"
     const model = scripted(asked("web_fetch", { url }))

@@ -215,7 +215,7 @@ testMapping(brave, {
 
 const search = searching(brave, nothing)
 
-describe("the rest after a 429", () => {
+describe("the cooldown after a 429", () => {
   const limited = (headers: Record<string, string>) =>
     Effect.flip(
       search(

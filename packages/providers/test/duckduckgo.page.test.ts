@@ -62,7 +62,7 @@ describe("hits", () => {
     assert.lengthOf(Array.isArray(hits) ? hits : [], maxHits)
   })
 
-  it("are whole where the page goes on for too long", () => {
+  it("are whole if the page continues for too long", () => {
     const first = Pages.hitOf({})
     const length = maxLength - Pages.page(first).indexOf("</div></div></body>") - 150
     assert.deepStrictEqual(read(`${first}<!--${"x".repeat(length)}-->${first}`), [row])
@@ -101,7 +101,7 @@ describe("a target", () => {
 })
 
 describe("a page without hits", () => {
-  it("is an answer only where it says so", () => {
+  it("is an answer only if it states that", () => {
     assert.deepStrictEqual(read(Pages.none), [])
     assert.deepStrictEqual(read(`<div class="no-results">No results.</div>`), [])
     assert.deepStrictEqual(read(`<div class="result result--no-result web-result"></div>`), [])
@@ -128,10 +128,10 @@ describe("a page without hits", () => {
   })
 })
 
-describe("a page that means harm", () => {
+describe("a malicious page", () => {
   const fill = (text: string) => text.repeat(Math.ceil((4 * 1_024 * 1_024) / text.length))
 
-  it("is read no further than a page of results goes", () => {
+  it("is read up to the end of a page of results", () => {
     assert.isUndefined(readPage(Pages.page(" ".repeat(maxLength) + Pages.hitOf({}))))
   })
 

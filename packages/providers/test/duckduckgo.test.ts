@@ -70,7 +70,7 @@ const search = Effect.fnUntraced(function* (
 const asked = (query: Partial<WebBackend.SearchRequest>) =>
   Effect.map(search(query), ({ form: { b: _b, q: _q, ...form }, ignored }) => [form, ignored])
 
-it("is who it says", () => {
+it("names itself", () => {
   assert.deepStrictEqual(duckduckgo.identity, {
     name: "duckduckgo",
     title: "DuckDuckGo",
@@ -80,7 +80,7 @@ it("is who it says", () => {
 })
 
 describe("a request", () => {
-  it.effect("sends all of a full query but what it can't express", () =>
+  it.effect("sends all of a full query but unsupported filters", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
       const found = yield* search({
@@ -112,7 +112,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("sends nothing that nobody asked for", () =>
+  it.effect("sends nothing unrequested", () =>
     Effect.gen(function* () {
       const { form, headers, ignored } = yield* search({})
       assert.deepStrictEqual(form, { q: "whales", b: "" })
@@ -121,7 +121,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("says a range, and how strict it is", () =>
+  it.effect("sends a range, and the level of safe search", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* asked({ time_range: "month" }), [{ df: "m" }, []])
       assert.deepStrictEqual(yield* asked({ freshness_days: 200 }), [{ df: "y" }, ["freshness_days"]])
@@ -130,7 +130,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("says a region of country and language, as DuckDuckGo calls them", () =>
+  it.effect("sends a region of country and language, in DuckDuckGo's notation", () =>
     Effect.gen(function* () {
       for (const [country, language, kl, ignored] of [
         ["AT", undefined, "at-de", []],
@@ -172,7 +172,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("asks nothing that leads elsewhere", () =>
+  it.effect("makes no request to another address", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* search({ query: "!w whales !!g ! \\loud wow!" })).form["q"], "w whales g  loud wow!")
       for (const query of ["! !!", "x".repeat(500)]) {
@@ -182,7 +182,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("goes to the public address where nothing else is said", () =>
+  it.effect("uses the public address by default", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* search({}, duckduckgo.search)).url, "https://html.duckduckgo.com/html/")
     }).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({}))),
@@ -215,7 +215,7 @@ describe("turns", () => {
     }),
   )
 
-  it.effect("that come too late for a caller, or for the setting, are told at once", () =>
+  it.effect("that start too late for a caller, or for the setting, fail at once", () =>
     Effect.gen(function* () {
       const { ask, double } = yield* made
       yield* ask()
@@ -234,7 +234,7 @@ describe("turns", () => {
     }),
   )
 
-  it.effect("are taken by nobody who stopped waiting", () =>
+  it.effect("are taken by no call that stopped waiting", () =>
     Effect.gen(function* () {
       const { ask, double } = yield* made
       yield* ask()
@@ -300,7 +300,7 @@ describe("turns", () => {
     }),
   )
 
-  it.effect("leave a query what is left of its time", () =>
+  it.effect("leave a query the rest of its time", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make("hang")
       const ask = yield* Effect.provide(duckduckgo.makeSearch({ url: "http://127.0.0.1:1" }), double.layer)

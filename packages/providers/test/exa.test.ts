@@ -190,7 +190,7 @@ const page = (answer: ProviderDouble.Outcome) =>
   ProviderTrial.extract(exa.makeExtract(options), "https://example.com/whales", "markdown", answer)
 
 describe("a page", () => {
-  it.effect("is asked for by its URL, and told as it ended up", () =>
+  it.effect("is requested by its URL, and has its last URL", () =>
     Effect.map(
       page({
         body: {
@@ -224,7 +224,7 @@ describe("a page", () => {
     ),
   )
 
-  it.effect("has the title of its text and its own URL where nothing else is told", () =>
+  it.effect("has the title of its text and its own URL if the answer has none", () =>
     Effect.map(page({ body: { results: [{ text: "# Whales" }] } }), ({ row }) =>
       assert.deepStrictEqual(row, {
         title: "Whales",
@@ -251,7 +251,7 @@ describe("a page", () => {
     ),
   )
 
-  it.effect("isn't read out of what isn't Exa's", () =>
+  it.effect("isn't read out of foreign data", () =>
     Effect.map(Effect.flip(page({ body: { hello: "world" } })), ({ wire }) =>
       assert.strictEqual(wire.reason, "exa_unreachable"),
     ),

@@ -267,7 +267,7 @@ describe("a search", () => {
     }),
   )
 
-  it.effect("asks at the public address, signed with the key of the environment", () =>
+  it.effect("uses the public address, and the key of the environment", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ body: { success: true, data: {} } })
       yield* Effect.flatMap(firecrawl.search, (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
@@ -280,7 +280,7 @@ describe("a search", () => {
     ),
   )
 
-  it.effect("asks a Firecrawl of one's own without a key", () =>
+  it.effect("calls a user's own Firecrawl without a key", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ body: { success: true, data: {} } })
       yield* Effect.flatMap(firecrawl.search, (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
@@ -306,7 +306,7 @@ describe("a page", () => {
   }
   const markdown = "# Of whales\n\nThey [sing](https://example.com/song)."
 
-  it.effect("is asked for with the time that is left", () =>
+  it.effect("is requested with the time that is left", () =>
     Effect.gen(function* () {
       yield* atNoon
       const { row, seen } = yield* endingAt(Date.UTC(2026, 10, 22, 12, 0, 5), extract({ markdown, metadata }))
@@ -330,7 +330,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("has a title, a URL and a status of its own where nothing says them", () =>
+  it.effect("has a title, a URL and a status of its own if the answer has none", () =>
     Effect.gen(function* () {
       const rowOf = (data: unknown) => Effect.map(extract(data), ({ row }) => row)
       const row = { title: "Of whales", url: "https://example.com/whales", links: ["https://example.com/song"] }
@@ -346,7 +346,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("is at the first of the URLs that are told", () =>
+  it.effect("is at the first of the listed URLs", () =>
     Effect.gen(function* () {
       const urlOf = (of: object) => Effect.map(extract({ markdown, metadata: of }), ({ row }) => row)
       const sourceURL = ["https://example.com/start", "https://example.com/2"]

@@ -148,7 +148,7 @@ it.effect("is configured for a search with a key only, wherever its reader is", 
   }),
 )
 
-it.effect("counts as configured where the environment can't be read, so that nobody else is asked instead", () =>
+it.effect("counts as configured if the environment can't be read, so that no other provider is called instead", () =>
   Effect.gen(function* () {
     const broken = ConfigProvider.make(() =>
       Effect.fail(new ConfigProvider.SourceError({ message: "No environment today." })),
@@ -226,7 +226,7 @@ testMapping(jina, {
 })
 
 describe("a search", () => {
-  describe("is asked at", () => {
+  describe("is at", () => {
     const place = (of: Record<string, string>, backend: Provider.SearchBackend = jina.search) =>
       search({ query: "whales" }, [], backend).pipe(
         Effect.map(({ seen }) => [seen[0]?.url, seen[0]?.headers["authorization"]]),
@@ -249,14 +249,14 @@ describe("a search", () => {
       ),
     )
 
-    it.effect("the one that a program says", () =>
+    it.effect("a program's own", () =>
       Effect.map(
         place({ PORTHOLE_JINA_URL, PORTHOLE_JINA_SEARCH_URL }, jina.makeSearch({ url: options.url })),
         (found) => assert.deepStrictEqual(found, ["http://127.0.0.1:1/api/", "Bearer e"]),
       ),
     )
 
-    it.effect("none that can't be used, and the variable is told", () =>
+    it.effect("none that can't be used, and the error names the variable", () =>
       Effect.map(Effect.flip(place({ PORTHOLE_JINA_URL, PORTHOLE_JINA_SEARCH_URL: "ftp://127.0.0.1" })), (error) =>
         assert.deepStrictEqual(
           [error.reason, error.message.includes("PORTHOLE_JINA_SEARCH_URL")],
@@ -286,7 +286,7 @@ describe("a search", () => {
 describe("a page", () => {
   const content = "# Of whales\n\nThey [sing](https://example.com/song)."
 
-  it.effect("is asked for with the time that is left", () =>
+  it.effect("is requested with the time that is left", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
       const { row, seen } = yield* extract({
@@ -329,7 +329,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("is asked for as text, which may be called so", () =>
+  it.effect("is requested as text, which may have that type", () =>
     Effect.gen(function* () {
       const { row, seen } = yield* extract({ text: "They sing.", content: "no" }, { mode: "text" })
       assert.strictEqual(seen[0]?.headers["x-respond-with"], "text")
@@ -338,7 +338,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("has a title and a URL of its own where nothing says them", () =>
+  it.effect("has a title and a URL of its own if the answer has none", () =>
     Effect.gen(function* () {
       assert.deepInclude((yield* extract({ content })).row, { title: "Of whales", url: page })
     }),
@@ -349,7 +349,7 @@ describe("a page", () => {
     "This page contains iframe that are currently hidden, consider enabling iframe processing.",
     "This page contains shadow DOM that are currently hidden, consider enabling shadow DOM processing.",
     "This page maybe not yet fully loaded, consider explicitly specify a timeout.\nThis is a cached snapshot of the original page.",
-  ])("is a page whatever %s says of it", (warning) =>
+  ])("is a page with any %s", (warning) =>
     Effect.gen(function* () {
       assert.deepInclude((yield* extract({ content, warning })).row, { content })
     }),

@@ -60,7 +60,7 @@ const rowsOf = (options: JsonOptions, body: unknown) =>
 const variables = (of: Record<string, string>) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(of))
 
-it("is who it says", () => {
+it("names itself", () => {
   assert.deepStrictEqual(json.identity, {
     name: "json",
     title: "The search API",
@@ -92,7 +92,7 @@ describe("a request", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("has the names that the options say, and the bearer's key", () =>
+  it.effect("has the names of the options, and the bearer's key", () =>
     Effect.gen(function* () {
       const { seen } = yield* search(
         { url, key: "k", query: "search", count: "limit" },
@@ -107,14 +107,14 @@ describe("a request", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("says nothing of how many where nobody asked for so many", () =>
+  it.effect("sends no number of hits without a request", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* search({ url, count: "limit" })).seen.url, `${url}?q=blue+whales`)
       assert.strictEqual((yield* search({ url, count: "limit", method: "POST" })).seen.body, `{"q":"blue whales"}`)
     }).pipe(variables({})),
   )
 
-  it.effect("is a POST of JSON where that is said, and gives the bare key to another header", () =>
+  it.effect("is a POST of JSON if the options demand it, and sends the bare key in another header", () =>
     Effect.gen(function* () {
       const { seen } = yield* search(
         { url, key: "k", keyHeader: "X-Api-Key", method: "post", count: "limit" },
@@ -135,14 +135,14 @@ describe("a request", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("goes to the address as it is written: with its slash and its query", () =>
+  it.effect("uses the address unchanged: with its slash and its query", () =>
     Effect.gen(function* () {
       const { seen } = yield* search({ url: " http://127.0.0.1:1/find/?format=json&lang=en " })
       assert.strictEqual(seen.url, "http://127.0.0.1:1/find/?format=json&lang=en&q=blue+whales")
     }).pipe(variables({})),
   )
 
-  it.effect("sends no filter, and says so", () =>
+  it.effect("sends no filter, and reports that", () =>
     Effect.gen(function* () {
       const { answer } = yield* search({ url }, { query: "whales", page: 2, country: "AT" })
       assert.deepStrictEqual(answer, { provider: "json", rows: [], ignored: ["country", "page"] })
@@ -151,7 +151,7 @@ describe("a request", () => {
 })
 
 describe("the environment", () => {
-  it.effect("is asked by the backend that has no options", () =>
+  it.effect("is called by a backend without options", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ body: [] })
       yield* Effect.flatMap(json.search, (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
@@ -159,7 +159,7 @@ describe("the environment", () => {
     }).pipe(variables({ PORTHOLE_JSON_URL: url })),
   )
 
-  it.effect("says all that the options don't", () =>
+  it.effect("follows all that the options leave open", () =>
     Effect.gen(function* () {
       const { answer, seen } = yield* search({}, { query: "blue whales", max_results: 7 }, [
         { no: "row of this list" },
@@ -250,7 +250,7 @@ describe("rows", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("aren't looked for elsewhere where a path says where they are", () =>
+  it.effect("are looked for only at the path, if there is one", () =>
     Effect.gen(function* () {
       for (const body of [[result], { results: [result] }]) {
         assert.strictEqual((yield* Effect.flip(rowsOf({ results: "web.hits" }, body))).reason, "json_unreachable")
@@ -258,7 +258,7 @@ describe("rows", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("are never what a prototype holds", () =>
+  it.effect("are never a prototype's", () =>
     Effect.gen(function* () {
       const rows = (of: JsonOptions) => rowsOf(of, [result])
       assert.deepStrictEqual(yield* rows({ title: "constructor.name" }), [])
@@ -269,7 +269,7 @@ describe("rows", () => {
   )
 })
 
-describe("what can't be used", () => {
+describe("an unusable setting", () => {
   const refused = (options: JsonOptions, variable: string) =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ body: [] })
@@ -281,7 +281,7 @@ describe("what can't be used", () => {
       assert.lengthOf(double.seen, 0)
     })
 
-  it.effect("is told by the name of its variable, and nobody is asked", () =>
+  it.effect("is reported by the name of its variable, and no request is sent", () =>
     Effect.gen(function* () {
       yield* refused({ url: "" }, "PORTHOLE_JSON_URL")
       yield* refused({ url: `${url}#part` }, "PORTHOLE_JSON_URL")

@@ -139,7 +139,7 @@ const everything = {
   exclude_domains: ["a.docs.example"],
 } as const
 
-describe("bing is asked", () =>
+describe("searches bing", () =>
   testRequests(over("bing"), nothing, [
     [{}, asksBing({})],
     [
@@ -167,7 +167,7 @@ describe("bing is asked", () =>
     [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, asksBing({}), ["exclude_domains"]],
   ]))
 
-describe("duckduckgo is asked", () =>
+describe("searches duckduckgo", () =>
   testRequests(over("duckduckgo"), nothing, [
     [{}, asksDuckDuckGo({})],
     [
@@ -223,7 +223,7 @@ describe("duckduckgo's regions", () => {
     ),
   )
 
-  it.effect("are the usual ones of a country where no language is said", () =>
+  it.effect("are a country's usual ones without a language", () =>
     Effect.forEach(new Set(regions.map(countryOf)), (country) =>
       Effect.map(regionOf({ country }), (sent) =>
         assert.strictEqual(

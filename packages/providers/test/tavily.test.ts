@@ -211,7 +211,7 @@ describe("a page", () => {
   const page = (mode: "markdown" | "text", answer: ProviderDouble.Outcome) =>
     ProviderTrial.extract(tavily.makeExtract(options), "https://example.com/whales", mode, answer)
 
-  it.effect.each(["markdown", "text"] as const)("is asked for by its URL, as %s, and told as it ended up", (mode) =>
+  it.effect.each(["markdown", "text"] as const)("is requested by its URL, as %s, and has its last URL", (mode) =>
     Effect.map(
       page(mode, {
         body: {
@@ -245,7 +245,7 @@ describe("a page", () => {
     ),
   )
 
-  it.effect("has no title and its own URL where nothing else is told", () =>
+  it.effect("has no title and its own URL if the answer has none", () =>
     Effect.map(page("text", { body: { results: [{ raw_content: "They sing." }] } }), ({ row }) =>
       assert.deepStrictEqual(row, {
         title: "",
@@ -257,7 +257,7 @@ describe("a page", () => {
     ),
   )
 
-  it.effect("isn't read out of what isn't Tavily's", () =>
+  it.effect("isn't read out of foreign data", () =>
     Effect.map(Effect.flip(page("text", { body: { hello: "world" } })), ({ wire }) =>
       assert.strictEqual(wire.reason, "tavily_unreachable"),
     ),

@@ -92,14 +92,14 @@ const rowsOf = (results: ReadonlyArray<unknown>, site: unknown = general) =>
     "rows" in answer ? answer.rows : [],
   )
 
-it("is who it says", () => {
+it("names itself", () => {
   assert.deepStrictEqual(wikipedia.identity, { name: "wikipedia", title: "Wikipedia", url: "https://wikipedia.org" })
 })
 
 describe("a request", () => {
   const always = "action=query&format=json&formatversion=2&list=search&srsearch=blue+whales&srprop=snippet"
 
-  it.effect("sends all of a full query but what can't be expressed", () =>
+  it.effect("sends all of a full query but unsupported filters", () =>
     Effect.gen(function* () {
       const { answer, url, ...rest } = yield* search({
         max_results: 7,
@@ -125,7 +125,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("sends nothing that nobody asked for", () =>
+  it.effect("sends nothing unrequested", () =>
     Effect.gen(function* () {
       const { answer, url } = yield* search({})
       assert.strictEqual(url?.href, `http://127.0.0.1:1/w/api.php?${always}&meta=siteinfo&siprop=general`)
@@ -133,7 +133,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("leafs by ten where nobody says how many", () =>
+  it.effect("pages by ten without a number of hits", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* search({ page: 3 })).url?.searchParams.get("sroffset"), "20")
     }),
@@ -147,7 +147,7 @@ describe("the language", () => {
       ({ answer, url }) => [url?.origin, "ignored" in answer ? answer.ignored : []] as const,
     )
 
-  it.effect("picks the Wikipedia that is asked", () =>
+  it.effect("picks the Wikipedia of the query's language", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* asked(), ["https://en.wikipedia.org", []])
       for (const any of ["all", "auto"]) assert.deepStrictEqual(yield* asked(any), yield* asked())
@@ -200,7 +200,7 @@ describe("the language", () => {
 })
 
 describe("rows", () => {
-  it.effect("have the page's title, its URL as the wiki says it, and its excerpt as text", () =>
+  it.effect("have the page's title, its URL from the wiki, and its excerpt as text", () =>
     Effect.gen(function* () {
       const snippet = '<span class="searchmatch">Blue</span> &amp; large &#8211; &#x41;&quot;&lt;b&gt;&quot;'
       assert.deepStrictEqual(yield* rowsOf([{ title: "Blue whale", snippet }, {}]), [
@@ -209,7 +209,7 @@ describe("rows", () => {
     }),
   )
 
-  it.effect("have a URL whatever the title is", () =>
+  it.effect("have a URL with any title", () =>
     Effect.gen(function* () {
       const urlOf = (title: string, site?: unknown) =>
         Effect.map(
@@ -230,7 +230,7 @@ describe("rows", () => {
     }),
   )
 
-  it.effect("have the characters that were meant, and keep what refers to none", () =>
+  it.effect("have the intended characters, and keep invalid references", () =>
     Effect.gen(function* () {
       const [row] = yield* rowsOf([
         { title: "a", snippet: "&apos;&nbsp;&AMP;amp; &#1114112;&foo; AT&T; <i>&lt;i&gt;</i>" },

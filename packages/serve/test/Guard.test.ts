@@ -128,7 +128,7 @@ describe("a call that fails", () => {
     assert.deepStrictEqual(answer.json(), { error: "rate_limited", message: "Too many.", retry_after: 7 })
   })
 
-  it("by a bug is 500, and says nothing of it", async () => {
+  it("by a bug is 500, and contains nothing of it", async () => {
     const server = await start({ search: () => Effect.die(new Error("10.0.0.1")) })
     const answer = await send(server.port, search)
     await server.close()
@@ -138,7 +138,7 @@ describe("a call that fails", () => {
 })
 
 describe("a server that ends", () => {
-  it("finishes what is under way and takes nothing more", async () => {
+  it("finishes running requests and accepts no more", async () => {
     let begun = () => {}
     const isBegun = new Promise<void>((resolve) => (begun = resolve))
     const late = Effect.delay(WebError.fail({ error: "timeout" }), "300 millis")

@@ -87,7 +87,7 @@ describe("DiskStore", () => {
 })
 
 describe("the bounds", () => {
-  it.effect("so many entries, the least recently used goes, over restarts too", () =>
+  it.effect("holds so many entries, and drops the least recently used one, over restarts too", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const options = { folder, maxEntries: 3 }
@@ -128,7 +128,7 @@ describe("the bounds", () => {
     }),
   )
 
-  it.effect("an entry above the whole isn't kept, nor what it should have replaced; the others are", () =>
+  it.effect("rejects an entry above the whole, and drops the one that it should have replaced; the others stay", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder, maxBytes: 1_000 }, (store) =>
@@ -161,7 +161,7 @@ describe("the bounds", () => {
     }),
   )
 
-  it.effect("what another process wrote is counted at the next listing", () =>
+  it.effect("counts another process's files at the next listing", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const options = { folder, maxEntries: 20 }
@@ -280,7 +280,7 @@ describe("a damaged file", () => {
 })
 
 describe("the folder", () => {
-  it.effect("and what is in it is for this user alone", () =>
+  it.effect("and its content is for this user alone", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "cache")
       const before = process.umask(0)
@@ -333,7 +333,7 @@ describe("the folder", () => {
     }),
   )
 
-  it.effect("has no file written through a link that was there first, whatever it is called", () =>
+  it.effect("has no file written through a link that was there first, with any name", () =>
     Effect.gen(function* () {
       const [folder, elsewhere] = [yield* temporaryFolder, yield* temporaryFolder]
       const victim = join(elsewhere, "victim")
@@ -414,7 +414,7 @@ describe("the folder", () => {
 })
 
 describe("a writer that isn't done", () => {
-  it.effect("hides what was written before from no reader", () =>
+  it.effect("hides no older entry from a reader", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const read = Effect.orDie(run({ folder }, (store) => store.get("a")))

@@ -50,7 +50,7 @@ describe("KeyFile", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("isn't used when others can read it, and says how to mend that", () =>
+  it.live("isn't used if others can read it, and names the remedy", () =>
     Effect.gen(function* () {
       const file = yield* inFolder
       const keys = yield* open(file)
@@ -104,7 +104,7 @@ describe("KeyFile", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("goes on past the lock of a process that died", () =>
+  it.live("continues past the lock of a dead process", () =>
     Effect.gen(function* () {
       const file = yield* inFolder
       mkdirSync(join(file, ".."), { recursive: true })

@@ -19,7 +19,7 @@ describe("TokenFile", () => {
   it.live.each([
     ["that others can read", 0o644, '{"tokens":[]}', /chmod 600/],
     ["that can't be understood", 0o600, '{"tokens":[{"tenant":"a","hash":"x","added":""}]}', /isn't valid/],
-  ] as const)("refuses a file %s, and says so", ([, mode, text, message]) =>
+  ] as const)("refuses a file %s, and reports that", ([, mode, text, message]) =>
     Effect.gen(function* () {
       const file = yield* inFolder
       writeFileSync(file, text)

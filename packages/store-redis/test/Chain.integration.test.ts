@@ -34,7 +34,7 @@ const searching = (port: number, does: "refuses" | "answers") =>
 describe.skipIf(isMissing)("two processes over one Redis", () => {
   const skipped = { provider: "first", outcome: "skipped", reason: "first_rate_limited" }
 
-  it.live("know of each other's rests; without it each knows its own, and both answer", () =>
+  it.live("share their cooldowns; without it each knows its own, and both answer", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const one = yield* searching(server.port, "refuses")

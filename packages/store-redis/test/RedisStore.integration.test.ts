@@ -67,7 +67,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
     for (const { name, run } of RequestBudgetSuite.cases({ layer })) it.live(name, () => run)
   })
 
-  it.live("shares what it holds between clients of one prefix, and with no other", () =>
+  it.live("shares its entries between clients of one prefix, and with no other", () =>
     Effect.gen(function* () {
       const options = { url: urlOf(server.port), prefix: "shared" }
       const [one, two, other] = [
@@ -84,7 +84,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
     }),
   )
 
-  it.live("puts everything below its prefix, `porthole` unless told otherwise", () =>
+  it.live("puts everything below its prefix, `porthole` by default", () =>
     Effect.gen(function* () {
       const own = yield* RedisServer.make()
       const context = yield* Layer.build(RedisStore.layer({ url: urlOf(own.port) }))
@@ -151,7 +151,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
     }),
   )
 
-  it.live("one bucket shared by two clients gives what is in it and no more", () =>
+  it.live("one bucket shared by two clients has only its own tokens", () =>
     Effect.gen(function* () {
       const take = Effect.gen(function* () {
         const limiter = yield* RateLimiter.RateLimiter
@@ -194,7 +194,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
   )
 })
 
-describe.skipIf(isMissing)("a Redis that goes away", () => {
+describe.skipIf(isMissing)("a Redis that disappears", () => {
   it.live("and comes back: operations fail meanwhile, and work again, scripts too", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
@@ -244,7 +244,7 @@ describe.skipIf(isMissing)("a Redis that goes away", () => {
     }),
   )
 
-  it.live("freezes: operations fail by the limit, and work again when it goes on", () =>
+  it.live("freezes: operations fail by the limit, and work again when it resumes", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const store = yield* open({ url: urlOf(server.port), connectTimeout: "300 millis", replyTimeout: "300 millis" })

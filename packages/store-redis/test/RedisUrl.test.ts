@@ -40,7 +40,7 @@ describe("RedisUrl", () => {
     assert.isTrue(Option.isNone(parse(url)))
   })
 
-  it("fails the layer for what is no URL, and doesn't show it", async () => {
+  it("fails the layer for an invalid URL, and doesn't show it", async () => {
     const layer = RedisStore.layer({ url: Redacted.make("http://:hunter2@cache") })
     const exit = await Effect.runPromiseExit(Effect.scoped(Layer.build(layer)))
     assert.isTrue(Exit.isFailure(exit))

@@ -49,7 +49,7 @@ describe("a Redis that isn't there", () => {
     }),
   )
 
-  it.live("is asked for anew now and then, not for each operation", () =>
+  it.live("is tried again now and then, not for each operation", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* serve((socket) => socket.destroy())
       const store = yield* open({ url: urlOf(port) })
@@ -75,7 +75,7 @@ describe("a Redis that isn't there", () => {
 })
 
 describe("a server that accepts and never answers", () => {
-  it.live("fails operations by its limit, the later ones at once; whoever gives up gets away", () =>
+  it.live("fails operations by its limit, the later ones at once; a caller can always leave", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* serve(() => {})
       const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
@@ -90,7 +90,7 @@ describe("a server that accepts and never answers", () => {
     }),
   )
 
-  it.live("has no connection left when the scope ends, at whatever point of being made it is", () =>
+  it.live("has no connection left when the scope ends, at any point of its making", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* serve((socket) => socket.resume())
       for (let steps = 0; steps < 40; steps++) {
@@ -122,7 +122,7 @@ describe("a server that accepts and never answers", () => {
 describe("keys on a server that accepts and never answers", () => {
   const patient = { connectTimeout: "1 hour", replyTimeout: "1 hour" } as const
 
-  it.live("can't be looked up, which is told soon, however patient the connection is", () =>
+  it.live("can't be looked up, which fails soon, with any patience of the connection", () =>
     Effect.gen(function* () {
       const { port } = yield* serve(() => {})
       const keys = yield* RedisKeys.make({ url: urlOf(port), ...patient })
@@ -156,7 +156,7 @@ describe("a server that freezes once it has answered", () => {
     }),
   )
 
-  it.live("is left also when nobody waits long enough for a reply", () =>
+  it.live("is left also if every caller leaves before a reply", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* freezing()
       const store = yield* open({ url: urlOf(port), replyTimeout: "300 millis" })

@@ -52,12 +52,12 @@ describe.skipIf(Network.isMissing())("porthole fetch in a network of its own", (
     assert.strictEqual(code, "error" in expected ? 1 : 0)
   })
 
-  it("asks DNS for nothing that is refused by its name or is a literal", () => {
+  it("resolves no name that is refused, and no literal", () => {
     for (const url of ["http://localhost/", "http://10.9.0.5/", "http://[::1]/"])
       assert.deepStrictEqual(visits.get(url)?.asked, [])
   })
 
-  it("trusts what NODE_EXTRA_CA_CERTS names, and without it doesn't", async () => {
+  it("trusts NODE_EXTRA_CA_CERTS, and without it doesn't", async () => {
     const [visit] = await byCommand(["https://public.test/"], { ...hostile, NODE_EXTRA_CA_CERTS: "" })
     assertVisit(visit, insecure)
     assertVisit(visits.get("https://public.test/"), page)

@@ -134,7 +134,7 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
     assert.isNotEmpty(visit.asked)
   })
 
-  it.each(rows)("asks once for each kind of address: %s", (url) => {
+  it.each(rows)("resolves each kind of address once: %s", (url) => {
     const visit = visits.get(url)
     assert.isDefined(visit)
     assertAskedOnce(visit)
@@ -153,7 +153,7 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
     }
   })
 
-  it("resolves and judges anew when a pin has expired, whatever connection is left", () => {
+  it("resolves and judges anew when a pin has expired, with any connection left", () => {
     for (const [at, { at: address, expected, url }] of afterwards.entries()) {
       const visit = assertVisit(afters[at], expected)
       assert.deepStrictEqual(

@@ -91,12 +91,12 @@ describe.skipIf(Network.isMissing() || Nginx.isMissing())("a documentation site 
     for (const { path } of output.served) assert.match(path, /^\/guide(?:\/|$)/)
   })
 
-  it("asked for no name but the site's", () => {
+  it("resolved no name but the site's", () => {
     const asked = new Set(output.pinned.flatMap(({ asked }) => asked))
     assert.sameMembers([...asked], ["docs.test 1", "docs.test 28"])
   })
 
-  it.each(free.map((url, at) => [url, at] as const))("whoever isn't pinned gets out by %s", (_url, at) => {
+  it.each(free.map((url, at) => [url, at] as const))("an unpinned client leaves the site by %s", (_url, at) => {
     assert.include(JSON.stringify(output.free[at]?.answer), DocsServer.secret)
   })
 })

@@ -126,7 +126,7 @@ describe.skipIf(missing)("porthole check --explain", () => {
     for (const part of parts) assert.include(said, part)
   })
 
-  it("asks a site as a fetch does, with nothing of the caller", () => {
+  it("sends a site the same request as a fetch, with nothing of the caller", () => {
     const requests = Array.from(runs.values()).flatMap(({ seen }) => seen)
     for (const { headers } of requests) {
       assert.deepStrictEqual(Object.keys(headers).toSorted(), [
@@ -141,7 +141,7 @@ describe.skipIf(missing)("porthole check --explain", () => {
 })
 
 describe.skipIf(missing)("porthole fetch --json --log-level debug", () => {
-  it("tells the operator of the walk's refusal on stderr, once, and the model nothing of it", async () => {
+  it("shows the operator the redirect's refusal on stderr, once, and the model nothing of it", async () => {
     const url = "http://public.test/?to=http://mixed.test/"
     const one = (await run(["fetch"], ["--json", "--log-level", "debug"], [url])).get(url)!
     assert.deepStrictEqual([one.code, one.intruders], [1, []])

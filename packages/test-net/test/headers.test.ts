@@ -105,7 +105,7 @@ describe.skipIf(Network.isMissing())("requests in a network of their own", () =>
     for (const request of raw) assert.deepStrictEqual(shape(request).slice(1), names)
   })
 
-  it("would carry tracing headers if the caller's tracer had a say", () => {
+  it("would carry tracing headers if the caller's tracer decided", () => {
     assert.containsAllKeys(control?.seen[0]?.headers, ["traceparent", "b3"])
   })
 

@@ -91,7 +91,7 @@ describe.skipIf(missing)("images in a network of their own", () => {
     assert.include(answer, expected)
   })
 
-  it("are asked for once, and no redirect is followed to anywhere", () => {
+  it("are requested once, and no redirect is followed to any target", () => {
     for (const [url] of [...images, ...refused, ...redirects]) {
       const { asked, seen, site } = visits.get(url)!
       assert.deepStrictEqual([site, seen], [[url.slice("http://images.test".length)], []], url)

@@ -46,7 +46,7 @@ describe.skipIf(Network.isMissing())("robots.txt in a network of its own", () =>
   it.each([
     [[], page, ["robots.test/closed"]],
     [["--robots"], disallowed, ["robots.test/robots.txt"]],
-  ] as const)("of a person's fetch is asked only with --robots: %j", async (flags, expected, seen) => {
+  ] as const)("of a person's fetch is requested only with --robots: %j", async (flags, expected, seen) => {
     const [visit] = await Network.run<ReadonlyArray<Visit>>(program("by-command.ts"), {
       urls: ["http://robots.test/closed"],
       env: {},

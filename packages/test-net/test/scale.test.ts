@@ -16,7 +16,7 @@ describe.skipIf(missing)("two processes over one Redis", () => {
     report = await Network.run<Report>(join(import.meta.dirname, "programs/scale.ts"))
   })
 
-  it("share what one of them read", () => {
+  it("share one download", () => {
     const { first, second, served } = report.shared
     assert.deepStrictEqual([first["cached"], second["cached"], served], [false, true, 1])
     assert.deepStrictEqual({ ...second, cached: false }, first)
@@ -46,7 +46,7 @@ describe.skipIf(missing)("two processes over one Redis", () => {
     assert.isAtLeast(served, 80 + 10)
   })
 
-  it("answer every call over a Redis that never answers, whatever the timeout", () => {
+  it("answer every call over a Redis that never answers, with any timeout", () => {
     assert.deepStrictEqual(
       report.silent.map(({ answer, seconds }) => [seconds, isPage(answer)]),
       [1, 2, 3, 5].map((seconds) => [seconds, true]),

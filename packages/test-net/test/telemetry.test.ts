@@ -44,7 +44,7 @@ describe.skipIf(Network.isMissing())("spans of porthole fetch", () => {
     for (const [at, name] of (Object.keys(rows) as Array<keyof typeof rows>).entries()) runs.set(name, ran[at]!)
   })
 
-  it("are one a call, with the host and what came of it", () => {
+  it("are one a call, with the host and the outcome", () => {
     const [span, ...others] = spansOf(of("page"))
     assert.deepStrictEqual(others, [])
     assert.strictEqual(span?.name, "webFetch")

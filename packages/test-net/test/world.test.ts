@@ -19,7 +19,7 @@ const enterWith = (route: string) => {
 }
 
 describe.skipIf(Network.isMissing())("the small Internet", () => {
-  it("notices every connection to its private side, and answers as what it pretends to be", async () => {
+  it("notices every connection to its private side, and answers like the imitated service", async () => {
     const knocks = await Network.run<ReadonlyArray<Knock>>(program("probe.ts"))
     assert.lengthOf(knocks, PrivateSide.addresses.length * PrivateSide.ports.length)
     for (const { answer, door, intruders } of knocks) {

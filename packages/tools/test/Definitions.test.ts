@@ -59,7 +59,7 @@ describe("definitions", () => {
     )
   })
 
-  it("describe every tool and every parameter, and say of each what type it has", () => {
+  it("describe every tool and every parameter, each with its type", () => {
     for (const { name, description, inputSchema } of Definitions.definitions) {
       assert.isAbove(description.length, 80, name)
       for (const [parameter, schema] of Object.entries(inputSchema.properties)) {
@@ -82,7 +82,7 @@ describe("definitions", () => {
     assert.deepStrictEqual(range(webSearch, "page"), { type: "integer", minimum: 1, maximum: 100 })
   })
 
-  it("say which words, which days and what lists a filter takes, and no alias", () => {
+  it("list a filter's words, days and lists, and no alias", () => {
     const search = Definitions.webSearch
     assert.deepStrictEqual(range(search, "safesearch"), { type: "string", enum: ["off", "moderate", "strict"] })
     for (const day of ["start_date", "end_date"]) {
@@ -110,7 +110,7 @@ describe("definitions", () => {
     assert.isAtMost(encode(JSON.stringify(Definitions.definitions)).length, 1_000)
   })
 
-  it("are what the toolkit and the facade advertise", () => {
+  it("are those of the toolkit and the facade", () => {
     const tools = Object.values(WebToolkit.toolkit.tools)
     assert.deepStrictEqual<unknown>(
       tools.map((tool) => ({
@@ -136,7 +136,7 @@ describe("strict definitions", () => {
     assert.isFalse(inputSchema.additionalProperties)
   })
 
-  it.each(strict)("of $name take null for what may be absent, and only for that", ({ definition, inputSchema }) => {
+  it.each(strict)("of $name accept null for optional fields, and only for those", ({ definition, inputSchema }) => {
     for (const [parameter, property] of Object.entries(inputSchema.properties)) {
       const lenient = definition.inputSchema.properties[parameter] ?? {}
       if (definition.inputSchema.required.includes(parameter)) {

@@ -134,7 +134,7 @@ for (const [label, ask] of [
       }),
     )
 
-    it.effect("what can't be understood is invalid_request", () =>
+    it.effect("an unreadable argument is invalid_request", () =>
       Effect.gen(function* () {
         for (const [name, args, reason] of [
           ["docs_search", {}, "query"],
@@ -172,7 +172,7 @@ for (const [label, ask] of [
 }
 
 describe("the definitions", () => {
-  it("tell a model which site it is and how its pages are called", () => {
+  it("name the site and the form of its pages' names", () => {
     const [search, fetch] = DocsDefinitions.definitions([boats])
     assert.deepStrictEqual([search?.name, fetch?.name], ["docs_search", "docs_fetch"])
     for (const definition of [search, fetch])
@@ -199,7 +199,7 @@ describe("the definitions", () => {
     assert.notInclude(JSON.stringify(DocsDefinitions.definitions([{ ...boats, slugToUrl }])), ".html")
   })
 
-  it("are what the toolkit and the facade advertise, with the hints of every tool", () => {
+  it("are those of the toolkit and the facade, with the hints of every tool", () => {
     for (const sites of [[boats], [boats, ships]]) {
       const tools = DocsSite.tools(sites)
       assert.deepStrictEqual<unknown>(
@@ -216,26 +216,24 @@ describe("the definitions", () => {
     }
   })
 
-  it.effect(
-    "are listed over MCP, titled, read-only, and where objects are given with a schema that admits a failure",
-    () =>
-      Effect.gen(function* () {
-        const client = yield* connect([boats])
-        const { tools } = yield* client.listTools()
-        assert.deepStrictEqual(
-          tools.slice(3).map(({ name, annotations }) => [name, annotations?.title, annotations?.readOnlyHint]),
-          [
-            ["docs_search", "Search the documentation of boats", true],
-            ["docs_fetch", "Read the documentation of boats", true],
-          ],
-        )
-        for (const { outputSchema } of tools) assert.include(JSON.stringify(outputSchema), '"required":["error"]')
-      }).pipe(Effect.provide(structured)),
+  it.effect("are listed over MCP, titled, read-only, and for objects with a schema that admits a failure", () =>
+    Effect.gen(function* () {
+      const client = yield* connect([boats])
+      const { tools } = yield* client.listTools()
+      assert.deepStrictEqual(
+        tools.slice(3).map(({ name, annotations }) => [name, annotations?.title, annotations?.readOnlyHint]),
+        [
+          ["docs_search", "Search the documentation of boats", true],
+          ["docs_fetch", "Read the documentation of boats", true],
+        ],
+      )
+      for (const { outputSchema } of tools) assert.include(JSON.stringify(outputSchema), '"required":["error"]')
+    }).pipe(Effect.provide(structured)),
   )
 })
 
 describe("an MCP client", () => {
-  it.effect("is one conversation, whichever tool it calls", () =>
+  it.effect("is one conversation, over all of its tools", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const noting = Doubles.backend({
@@ -322,7 +320,7 @@ describe("types", () => {
     DocsSite.layer({ baseUrl: "https://docs.test/" })
   }
 
-  it("say which tools there are", () => {
+  it("list the tools", () => {
     assert.isFunction(refused)
     expectTypeOf<PromiseDocsTools["docsFetch"]>().returns.resolves.toEqualTypeOf<Page.Page | WebError.Wire>()
     expectTypeOf<PromiseDocsTools["docsSearch"]>().returns.resolves.toEqualTypeOf<

@@ -23,7 +23,7 @@ describe("a written URL", () => {
   )
 
   it.effect.each(["", "page", "not a url", "/docs/start", "1.5", "tides and moons.", "10.0.0.1"])(
-    "%j is an invalid request that says what is expected",
+    "%j is an invalid request that names the expected value",
     (text) =>
       Effect.map(Effect.flip(withUrl({ url: text })), ({ wire }) => {
         assert.deepInclude(wire, { error: "invalid_request", reason: "url" })

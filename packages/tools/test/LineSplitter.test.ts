@@ -24,7 +24,7 @@ describe("split", () => {
     assert.deepStrictEqual(await split(), [])
   })
 
-  it("tells what is no UTF-8, or too long, as one unreadable line", async () => {
+  it("reports invalid UTF-8, or a long line, as one unreadable line", async () => {
     const long = new Uint8Array(1024 * 1024).fill(0x78)
     const chunks = Array.from({ length: 17 }, () => long)
     const lines = await split(Uint8Array.of(0xc3, 0x28, 0x0a), ...chunks, bytes("\nok\n"))

@@ -26,7 +26,7 @@ const invalid = (id: unknown = null) => refusal(-32_600, "Invalid Request", id)
 const nested = (depth: number) => `{"id":7,"params":${"[".repeat(depth)}${"]".repeat(depth)}}`
 
 describe("stdin", () => {
-  it.effect("gives each message by itself, whatever came with it", () =>
+  it.effect("returns each message by itself, in any chunks", () =>
     Effect.gen(function* () {
       const { answered, passed } = yield* layer('{"id":1}\nnot json\n\r\n  \n{"id":"two"}\n{"half":\n{"method":"last"}')
       assert.deepStrictEqual(passed, ['{"id":1}\n', '{"id":"two"}\n', '{"method":"last"}\n'])
@@ -34,7 +34,7 @@ describe("stdin", () => {
     }),
   )
 
-  it.effect("answers what is no UTF-8", () =>
+  it.effect("answers invalid UTF-8", () =>
     Effect.gen(function* () {
       const bytes = Uint8Array.of(0x22, 0xff, 0x22, 0x0a, 0x7b, 0x7d)
       assert.deepStrictEqual(yield* layer(bytes), { passed: ["{}\n"], answered: [parseError] })
@@ -55,7 +55,7 @@ describe("stdin", () => {
     }),
   )
 
-  it.effect("answers what is nested too deep under its own id", () =>
+  it.effect("answers a message that is nested too deep under its own id", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* layer(nested(McpStdio.maxDepth - 1))).answered, [])
       for (const depth of [McpStdio.maxDepth, 100_000]) {

@@ -46,7 +46,7 @@ describe("tools/list", () => {
     }),
   )
 
-  it.effect("has output schemas that admit a failure where objects are given, for clients that check them", () =>
+  it.effect("has output schemas that admit a failure if it returns objects, for clients that check them", () =>
     Effect.gen(function* () {
       const client = yield* connect(plenty)
       const { tools } = yield* client.listTools()

@@ -15,7 +15,7 @@ const listed = ProviderName.names.map((name) => `\`${name}\``).join(", ")
 const readers = ProviderName.readers.map((name) => `\`${name}\``).join(", ")
 
 describe("the names", () => {
-  it("are those of the registry, by what they need and do", () => {
+  it("are those of the registry, by their needs and effects", () => {
     assert.deepStrictEqual(ProviderName.names.slice(0, 2), ["searxng", "tavily"])
     assert.deepStrictEqual(ProviderName.readers.slice(0, 2), ["pinned", "tavily"])
     assert.includeMembers([...ProviderName.publicNames], ["duckduckgo", "wikipedia"])
@@ -64,7 +64,7 @@ describe("a setting that names providers", () => {
   })
 })
 
-it.live("settings of the kernel alone that name none of ours fail the search, and nobody is asked", () => {
+it.live("settings of the kernel alone that name none of our providers fail the search, and no request is sent", () => {
   const double = ProviderDouble.make({ body: {} })
   const beneath = Layer.merge(double.layer, Layer.orDie(Settings.layer({ provider: "bing" })))
   return Effect.gen(function* () {

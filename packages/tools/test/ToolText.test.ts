@@ -29,7 +29,7 @@ describe("the text of an answer", () => {
     )
   })
 
-  it("of a cut page says what is shown of how much, and how to get more", () => {
+  it("of a cut page names the shown part and the way to get more", () => {
     const outline = [
       { level: 1, heading: "Times", start: 0 },
       { level: 2, heading: "Winter", start: 900 },
@@ -57,12 +57,12 @@ describe("the text of an answer", () => {
     )
   })
 
-  it("lists links only if they are asked for", () => {
+  it("lists links only on request", () => {
     assert.notInclude(toText(page()), "https://example.com/a")
     assert.include(toText(page(), { links: true }), "Links:\nhttps://example.com/a")
   })
 
-  it("of hits has a line of title and URL each, then what is known of it", () => {
+  it("of hits has a line of title and URL each, then its details", () => {
     const hits = [
       {
         title: "A  title",
@@ -90,7 +90,7 @@ describe("the text of an answer", () => {
     )
   })
 
-  it("of an error has its code, and what to do", () => {
+  it("of an error has its code, and the next step", () => {
     assert.strictEqual(
       toText({ error: "blocked_url", reason: "private_or_metadata_target" }),
       "Error: blocked_url / private_or_metadata_target\nThe URL is blocked; use another page.",
@@ -124,7 +124,7 @@ describe("the text of an answer", () => {
     ))
 })
 
-describe("what a model reads", () => {
+describe("a model's text", () => {
   const error = { error: "timeout" } as const
   const pages = (...entries: Page.Pages["pages"]): Page.Pages => ({ pages: entries, count: entries.length })
   const failed = { url: "https://example.com/", ...error }

@@ -161,7 +161,7 @@ describe("abort", () => {
 })
 
 describe("dispose", () => {
-  it("interrupts what is under way, closes the layers and refuses later calls", async () => {
+  it("interrupts running calls, closes the layers and refuses later calls", async () => {
     const { fate, layer } = endless()
     let closed = 0
     const closing = Layer.effectDiscard(Effect.addFinalizer(() => Effect.sync(() => closed++)))
@@ -276,7 +276,7 @@ describe("settings", () => {
     ["a tenant without a name", { tenant: "" }, "tenant can't be used: expected a name that isn't empty"],
     ["no layer", sloppy({ layers: {} }), "layers can't be used: expected an Effect Layer"],
   ] as const) {
-    it(`${label} throw at once, by the name they were given`, () => {
+    it(`${label} throw at once, by the caller's name for them`, () => {
       const error = thrown(() => createWebTools(options))
       assert.isTrue(error instanceof Settings.SettingsError)
       assert.include(error instanceof Error ? error.message : "", message)
@@ -296,14 +296,14 @@ describe("layers", () => {
     assert.deepStrictEqual(dialled, [])
   })
 
-  it("a Resolver and a Dialer work under our own walk and reader", async () => {
+  it("a Resolver and a Dialer work under our own redirect chain and reader", async () => {
     await using tools = createWebTools({ layers: Layer.merge(names, site) })
     const read = await tools.webFetch({ url: "https://site.test/" })
     assert.strictEqual("title" in read ? read.title : JSON.stringify(read), "Told")
     assert.isTrue("content_md" in read && read.content_md?.startsWith("A tale of the sea."))
   })
 
-  it("a Resolver alone: a private answer is refused before our own dialer is asked", async () => {
+  it("a Resolver alone: a private answer is refused before our own dialer is called", async () => {
     await using tools = createWebTools({ layers: names })
     assert.containSubset(await tools.webFetch({ url: "https://inside.test/" }), {
       error: "blocked_url",

@@ -33,7 +33,7 @@ const errorOf = (answer: object): unknown => ("error" in answer ? answer.error :
 const cachedOf = (answer: object): unknown => ("cached" in answer ? answer.cached : undefined)
 
 describe("the facade", () => {
-  it("reads a page once, unless it is told not to", async () => {
+  it("reads a page once, unless a setting changes that", async () => {
     const { asked, layer } = counting()
     await using tools = createWebTools({ layers: layer })
     assert.isFalse(cachedOf(await tools.webFetch({ url })))
@@ -42,7 +42,7 @@ describe("the facade", () => {
     assert.lengthOf(asked, 2)
   })
 
-  it("loads a page once for 100 calls at the same time, whichever of them are aborted", async () => {
+  it("loads a page once for 100 calls at the same time, with any of them aborted", async () => {
     const { asked, layer } = counting()
     await using tools = createWebTools({ layers: layer })
     const controller = new AbortController()
@@ -67,7 +67,7 @@ describe("the facade", () => {
     assert.lengthOf(asked, 2)
   })
 
-  it("says when the requests of a minute, or all of them, are used up; a page read before is free", async () => {
+  it("reports that the requests of a minute, or all of them, are used up; a cached page is free", async () => {
     const { layer } = counting()
     await using minute = createWebTools({ layers: layer, maxRequestsPerMinute: 1, fetchTimeout: "1 s" })
     await minute.webFetch({ url })
@@ -92,7 +92,7 @@ describe("the facade", () => {
     assert.deepStrictEqual(asked, [url, "x"])
   })
 
-  it("fetches only what was given, under knownUrlsOnly", async () => {
+  it("fetches only known URLs, under knownUrlsOnly", async () => {
     const { layer } = counting()
     await using tools = createWebTools({ layers: layer, knownUrlsOnly: true, knownUrls: ["https://always.example/"] })
     assert.deepInclude(await tools.webFetch({ url }), { error: "blocked_url", reason: "url_not_seen" })
@@ -107,7 +107,7 @@ describe("the facade", () => {
     assert.strictEqual(errorOf(await other.webFetch({ url })), "blocked_url")
   })
 
-  it("rejects URLs given to tools that were disposed", async () => {
+  it("rejects new URLs for disposed tools", async () => {
     const tools = createWebTools()
     await tools.dispose()
     assert.strictEqual(
@@ -191,7 +191,7 @@ describe("the facade", () => {
     assert.lengthOf(asked, 3)
   })
 
-  it("under knownUrlsOnly gives what a documentation site shows, and not what it leaves out", async () => {
+  it("under knownUrlsOnly fetches a documentation site's shown pages, and not omitted ones", async () => {
     const { layer } = counting()
     await using tools = createWebTools({
       layers: layer,
@@ -215,7 +215,7 @@ describe("the toolkit's handlers", () => {
       Effect.map((last) => cachedOf(Object(Option.getOrThrow(last).encodedResult))),
     )
 
-  it.effect("have a cache over whichever backend is provided, one a tenant", () => {
+  it.effect("have a cache over any backend, one a tenant", () => {
     const { asked, layer } = counting()
     return Effect.gen(function* () {
       assert.isFalse(yield* fetchOf({ id: "1", tenant: "a" }))

@@ -36,13 +36,13 @@ describe("the facade's fetchImage", () => {
     })
   })
 
-  it("says which argument is missing", async () => {
+  it("names the missing argument", async () => {
     await using tools = createWebTools({ layers: plenty })
     const sloppy: { readonly url: string } = JSON.parse("{}")
     assert.containSubset(await tools.fetchImage(sloppy), { error: "invalid_request", reason: "url" })
   })
 
-  it("says so when a backend that was given has no images", async () => {
+  it("reports a caller's backend without images", async () => {
     const layers = Layer.succeed(WebBackend.WebBackend, {
       search: () => Effect.succeed([]),
       extract: () => WebError.fail({ error: "timeout" }),
@@ -99,7 +99,7 @@ describe("on Effect", () => {
 })
 
 describe("pages and images of the ready-made backend", () => {
-  it.effect("share the pins and permits of a host, whichever comes first", () =>
+  it.effect("share the pins and permits of a host, in any order", () =>
     Effect.gen(function* () {
       for (const first of [WebCalls.image({ url }), WebCalls.fetch({ url: "https://site.test/page" })]) {
         const resolved: Array<string> = []

@@ -5,7 +5,7 @@ import { Doubles, SampleImages } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { Node } from "../src/index.ts"
 
-it.live("a caller who leaves while the walk is loaded takes it from nobody", () =>
+it.live("a caller that leaves while the redirect chain is loaded takes it from no other caller", () =>
   Effect.gen(function* () {
     const page = yield* Effect.forkChild(webFetch({ url: "https://site.test/" }), { startImmediately: true })
     const image = yield* Effect.forkChild(fetchImage({ url: "https://site.test/a.png" }), { startImmediately: true })

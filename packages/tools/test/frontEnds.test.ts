@@ -140,7 +140,7 @@ for (const [label, frontEnd] of frontEnds) {
       [7, 7],
       [undefined, 10],
     ] as const) {
-      it.effect(`max_results ${argument} asks for ${expected}`, () =>
+      it.effect(`max_results ${argument} requests ${expected}`, () =>
         Effect.gen(function* () {
           const backend = recording()
           const args = { query: "x", ...(argument === undefined ? {} : { max_results: argument }) }
@@ -151,7 +151,7 @@ for (const [label, frontEnd] of frontEnds) {
       )
     }
 
-    it.effect("models' habits are read, and what was changed or ignored is told in message", () =>
+    it.effect("models' habits are read, and changes or ignored arguments are in message", () =>
       Effect.gen(function* () {
         const backend = recording()
         const habits = {
@@ -186,7 +186,7 @@ for (const [label, frontEnd] of frontEnds) {
       }),
     )
 
-    it.effect("web_search_and_fetch reads three pages unless told otherwise", () =>
+    it.effect("web_search_and_fetch reads three pages by default", () =>
       Effect.gen(function* () {
         const { value } = yield* frontEnd(plenty, "web_search_and_fetch", { query: "x" })
         const pages = get(value, "pages")
@@ -283,7 +283,7 @@ for (const [label, frontEnd] of frontEnds) {
       }),
     )
 
-    it.effect("what was taken out of a page is told, and what keeps it from being read", () =>
+    it.effect("removed text is reported, and the obstacle of a page", () =>
       Effect.gen(function* () {
         const removed = { hidden_elements: 2, invisible_characters: 30 }
         const backend = Doubles.backend({
@@ -296,7 +296,7 @@ for (const [label, frontEnd] of frontEnds) {
       }),
     )
 
-    it.effect("a cut is told", () =>
+    it.effect("a cut is reported", () =>
       Effect.gen(function* () {
         const { value } = yield* frontEnd(plenty, "web_fetch", { url: "https://example.com/", max_length: 300 })
         assert.strictEqual(get(value, "truncated"), true)
@@ -320,27 +320,29 @@ for (const [label, frontEnd] of frontEnds) {
 }
 
 describe("over MCP", () => {
-  it.effect("a failure is told on every revision, as an object only if that is set and the revision knows how", () =>
-    Effect.gen(function* () {
-      const versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const
-      const call = Effect.forEach(versions, (version) => mcpResult(plenty, "web_search", {}, version))
-      const plain = yield* call
-      const structured = yield* Effect.provide(call, Layer.orDie(Settings.layer({ mcp_structured: true })))
-      for (const result of [...plain, ...structured]) {
-        assert.strictEqual(result.isError, true)
-        assert.match(textOf(result), /^Error: invalid_request \/ query\n/)
-      }
-      for (const { structuredContent } of plain) assert.isUndefined(structuredContent)
-      assert.deepStrictEqual(
-        structured.map(({ structuredContent }) => structuredContent !== undefined),
-        [true, true, true, false, false],
-      )
-    }),
+  it.effect(
+    "a failure is returned on every revision, as an object only if that is set and the revision supports it",
+    () =>
+      Effect.gen(function* () {
+        const versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const
+        const call = Effect.forEach(versions, (version) => mcpResult(plenty, "web_search", {}, version))
+        const plain = yield* call
+        const structured = yield* Effect.provide(call, Layer.orDie(Settings.layer({ mcp_structured: true })))
+        for (const result of [...plain, ...structured]) {
+          assert.strictEqual(result.isError, true)
+          assert.match(textOf(result), /^Error: invalid_request \/ query\n/)
+        }
+        for (const { structuredContent } of plain) assert.isUndefined(structuredContent)
+        assert.deepStrictEqual(
+          structured.map(({ structuredContent }) => structuredContent !== undefined),
+          [true, true, true, false, false],
+        )
+      }),
   )
 })
 
-describe("what a failure keeps from the model", () => {
-  it.effect("is told at debug level, once", () =>
+describe("the details of a failure that the model doesn't get", () => {
+  it.effect("is logged at debug level, once", () =>
     Effect.gen(function* () {
       const told: Array<unknown> = []
       const logger = Logger.make(({ logLevel, message }) => told.push([logLevel, message]))

@@ -106,7 +106,7 @@ describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
       { numRuns: 30 },
     ))
 
-  it("from the walk, which meets private answers", () =>
+  it("from the redirect chain, which meets private answers", () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom("10.0.0.7", "fd00::7", "169.254.169.254"), async (address) => {
         const layers = Layer.merge(

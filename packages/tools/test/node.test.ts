@@ -111,7 +111,7 @@ describe("layer", () => {
   )
 
   it.effect(
-    "reads a page with our walk and reader over the ports that are given",
+    "reads a page with our redirect chain and reader over the caller's ports",
     () =>
       Effect.gen(function* () {
         const ports = Layer.merge(
@@ -141,7 +141,7 @@ describe("layer", () => {
     60_000,
   )
 
-  it.effect("a backend that is given takes its place", () =>
+  it.effect("a caller's backend takes its place", () =>
     Effect.gen(function* () {
       const mine = Doubles.backend({ search: () => Effect.succeed([]) })
       const result = yield* webSearch({ query: "x" }).pipe(
@@ -186,7 +186,7 @@ const emptyCache = (asked: Array<string>) => ({
   once: <A>(_: string, call: A) => call,
 })
 
-describe("what is provided", () => {
+describe("the caller's service", () => {
   const web = Doubles.backend({
     search: () => Effect.succeed([{ title: "Hit", url: "https://hit.test/", snippet: "" }]),
     extract: ({ url }) => Effect.succeed({ title: "T", url, content: "x", links: [], status_code: 200 }),
@@ -212,14 +212,14 @@ describe("what is provided", () => {
     }),
   )
 
-  it.effect("an Extractor reads what the walk brings", () =>
+  it.effect("an Extractor reads the fetched bytes", () =>
     Effect.gen(function* () {
       const extractor = Doubles.extractor(() => ({ title: "Mine", content: "x", links: [], text_length: 500 }))
       assert.strictEqual(yield* titleFrom(Layer.provide(over("theirs"), extractor)), "Mine")
     }),
   )
 
-  it.effect("a Dialer is what the tracer dials", () =>
+  it.effect("a Dialer is the tracer's dialer", () =>
     Effect.gen(function* () {
       const trace = yield* Operator.tracer
       assert.deepInclude((yield* trace("https://site.test/")).end, { kind: "page", status: 204 })

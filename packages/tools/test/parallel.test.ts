@@ -28,7 +28,7 @@ const fetchAll = async (options: WebToolsOptions) => {
 
 describe("200 webFetch at once", { timeout: 120_000 }, () => {
   it.each(["process", "thread"] as const)(
-    "read in a %s: a wait for the reader is no site's timeout, an overload says so",
+    "read in a %s: a wait for the reader is no site's timeout, an overload has its own error",
     async (extractIsolation) => {
       const { errors, titles } = await fetchAll({ extractIsolation, maxRequestsPerMinute: 10_000 })
       for (const error of errors) assert.match(error.message ?? "", /^The reader is overloaded/)
@@ -37,7 +37,7 @@ describe("200 webFetch at once", { timeout: 120_000 }, () => {
     },
   )
 
-  it("with the defaults: those beyond 30 a minute say the limit and when to try again", async () => {
+  it("with the defaults: calls beyond 30 a minute name the limit and the time to try again", async () => {
     const { errors, titles } = await fetchAll({ fetchTimeout: "1 s", extractIsolation: "none" })
     assert.isAtLeast(titles.length, 1)
     assert.isAtLeast(errors.length, 150)

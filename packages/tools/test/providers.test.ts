@@ -68,7 +68,7 @@ const providerOf = (result: Result.Result<{ readonly provider: string }, WebErro
 const search = webSearch({ query: "ships", include_metadata: true })
 
 describe("auto", () => {
-  it.live("asks those that are configured, in its own order", () =>
+  it.live("tries the configured ones, in its own order", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
       const { asked, result } = yield* run(search, { env })
@@ -78,7 +78,7 @@ describe("auto", () => {
     }),
   )
 
-  it.live("goes on to the next when one fails, and tells both", () =>
+  it.live("tries the next one when one fails, and reports both", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
       const { result } = yield* run(search, { env, down: ["api.tavily.com"] })
@@ -92,7 +92,7 @@ describe("auto", () => {
     }),
   )
 
-  it.live("asks DuckDuckGo where none is configured, and Wikipedia after it", () =>
+  it.live("tries DuckDuckGo if none is configured, and Wikipedia after it", () =>
     Effect.gen(function* () {
       const { asked, result } = yield* run(search, {})
       assert.deepStrictEqual([providerOf(result), asked], ["duckduckgo", ["html.duckduckgo.com"]])
@@ -104,7 +104,7 @@ describe("auto", () => {
     }),
   )
 
-  it.live("never asks a public one in the place of one that is configured", () =>
+  it.live("never tries a public one in the place of a configured one", () =>
     Effect.gen(function* () {
       const down = ["searx.test"]
       const { asked, result } = yield* run(search, { env: { SEARXNG_URL: "http://searx.test" }, down })
@@ -114,7 +114,7 @@ describe("auto", () => {
     }),
   )
 
-  it.live("never asks a public one because keys can't be looked up", () =>
+  it.live("never tries a public one because keys can't be looked up", () =>
     Effect.gen(function* () {
       const broken = { find: () => Effect.fail(new Credentials.CredentialsError({ message: "/secret/path is gone" })) }
       const { asked, result } = yield* run(search, { keys: broken })
@@ -124,7 +124,7 @@ describe("auto", () => {
     }),
   )
 
-  it.live("says what to set where all fail", () =>
+  it.live("names settings if all fail", () =>
     Effect.gen(function* () {
       const { result } = yield* run(search, { down: ["html.duckduckgo.com"] })
       assert.match(Result.isFailure(result) ? result.failure.message : "", /set SEARXNG_URL or a key such as/)
@@ -133,7 +133,7 @@ describe("auto", () => {
 })
 
 describe("a list of providers", () => {
-  it.live("is asked in its own order, public ones too where they are named", () =>
+  it.live("is tried in its own order, with public ones that it names", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
       const { asked } = yield* run(search, { env, settings: { provider: ["brave", "tavily"] } })
@@ -147,7 +147,7 @@ describe("a list of providers", () => {
     }),
   )
 
-  it.live("tells those that aren't configured, and asks nobody else", () =>
+  it.live("reports those that aren't configured, and tries no other", () =>
     Effect.gen(function* () {
       const { asked, result } = yield* run(search, { settings: { provider: ["brave", "tavily"] } })
       assert.deepStrictEqual([providerOf(result), asked], ["tavily_not_configured", []])
@@ -155,7 +155,7 @@ describe("a list of providers", () => {
     }),
   )
 
-  it.live("asks no DuckDuckGo that is switched off", () =>
+  it.live("skips DuckDuckGo if it is switched off", () =>
     Effect.gen(function* () {
       const { asked, result } = yield* run(search, {
         options: { providers: { duckduckgo: { enabled: false } } },
@@ -165,7 +165,7 @@ describe("a list of providers", () => {
     }),
   )
 
-  it.live("is asked at once under fan_out, and merged", () =>
+  it.live("is searched at once under fan_out, and merged", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
       const { result } = yield* run(search, {
@@ -210,7 +210,7 @@ describe("keys", () => {
 })
 
 describe("a vault of the program's own", () => {
-  it.live("is asked, though whoever calls the tools doesn't have it", () =>
+  it.live("is called, although the tools' caller doesn't have it", () =>
     Effect.gen(function* () {
       const double = world()
       const vault = Layer.succeed(Credentials.Credentials, {
@@ -224,7 +224,7 @@ describe("a vault of the program's own", () => {
 })
 
 describe("readers", () => {
-  it.live("are asked in their order", () =>
+  it.live("are called in their order", () =>
     Effect.gen(function* () {
       const page = webFetch({ url: "https://a.test/" })
       const { asked, result } = yield* run(page, { settings: { reader: ["jina"] } })
@@ -249,7 +249,7 @@ describe("the facade", () => {
     assert.strictEqual(double.seen[0]?.headers["x-subscription-token"], "of-the-facade")
   })
 
-  it("takes what a provider has of its own", async () => {
+  it("uses a provider's own service", async () => {
     const double = ProviderDouble.make(json({ items: [{ t: "T", u: "https://a.test/x" }] }))
     await using tools = createWebTools({
       providers: {

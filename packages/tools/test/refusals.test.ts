@@ -107,7 +107,7 @@ const toldOf = (
 it("covers every rule there is", () =>
   assert.deepStrictEqual(new Set([...kinds.map(([, rule]) => rule), ...rulesOfOthers]), new Set(Refusal.rules)))
 
-it.effect("is told once and whole where an image redirects, which is refused by a rule of its own", () =>
+it.effect("is logged once and whole if an image redirects, which a rule of its own refuses", () =>
   Effect.gen(function* () {
     const told = yield* toldOf(`${site}private`, backend(), WebCalls.image)
     assert.lengthOf(told, 1)
@@ -121,7 +121,7 @@ it.effect("is told once and whole where an image redirects, which is refused by 
   }),
 )
 
-it.effect("is told once, too, where a backend of someone else's refuses and leaves a cause", () =>
+it.effect("is logged once, too, if a third party's backend refuses and leaves a cause", () =>
   Effect.gen(function* () {
     const refusing = Doubles.backend({
       extract: () => WebError.fail({ error: "blocked_url", reason: "outside_site" }, new Error("why")),
@@ -133,7 +133,7 @@ it.effect("is told once, too, where a backend of someone else's refuses and leav
 )
 
 describe.each(kinds)("the refusal of %s by the rule %s", (url, rule, wire) => {
-  it.effect("is told to the operator, once and whole", () =>
+  it.effect("is shown to the operator, once and whole", () =>
     Effect.gen(function* () {
       const told = yield* toldOf(url)
       assert.lengthOf(told, 1)

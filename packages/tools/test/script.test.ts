@@ -21,7 +21,7 @@ describe('import("@porthole/tools") from `node -e`', { timeout: 60_000 }, () => 
 })
 
 describe("PORTHOLE_REDIS_URL without the package @porthole/store-redis", { timeout: 60_000 }, () => {
-  it("is one warning that says what to install, and calls go on", () => {
+  it("is one warning that names the package to install, and calls continue", () => {
     const { status, stderr, stdout } = run(
       "--import",
       new URL("programs/withoutRedis.ts", import.meta.url).href,
@@ -39,7 +39,7 @@ describe("PORTHOLE_REDIS_URL without the package @porthole/store-redis", { timeo
 })
 
 describe("access tokens without the package @porthole/store-redis", { timeout: 60_000 }, () => {
-  it("can't be listed, and the failure says what to install", () => {
+  it("can't be listed, and the failure names the package to install", () => {
     const { status, stdout } = run(
       "--import",
       new URL("programs/withoutRedis.ts", import.meta.url).href,

@@ -39,14 +39,14 @@ export const refused = () => {
 declare const tools: PromiseTools
 
 describe("types", () => {
-  it("of the layers say what they need and give", () => {
+  it("of the layers have their requirements and results", () => {
     expectTypeOf(WebTools.layer).toEqualTypeOf<Layer.Layer<WebToolkit.Handlers, never, WebBackend.WebBackend>>()
     expectTypeOf(WebTools.layerNode).returns.toExtend<
       Layer.Layer<WebToolkit.Handlers | WebBackend.WebBackend, Settings.SettingsError | unknown>
     >()
   })
 
-  it("of options are what a setting takes, not any text or number", () => {
+  it("of options are a setting's types, not any text or number", () => {
     expectTypeOf<"every site">().not.toExtend<WebToolsOptions["robots"]>()
     expectTypeOf<7>().not.toExtend<WebToolsOptions["robots"]>()
     expectTypeOf<boolean>().toExtend<WebToolsOptions["robots"]>()

@@ -13,14 +13,14 @@ describe("text", () => {
     assert.strictEqual(Printable.text(untrusted), expected)
   })
 
-  it("keeps what people read: tabs, lines, emoji sequences", () => {
+  it("keeps readable characters: tabs, lines, emoji sequences", () => {
     const text = "a\tb\n👩‍👩‍👧 é 漢字 عربي\n"
     assert.strictEqual(Printable.text(text), text)
   })
 })
 
 describe("line", () => {
-  it("is one line, whatever it was", () => {
+  it("is one line for any text", () => {
     assert.strictEqual(Printable.line(" a\n\n b\tc\u2028d "), "a b cd")
   })
 })

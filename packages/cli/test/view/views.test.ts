@@ -22,7 +22,7 @@ describe("a page", () => {
     assert.deepStrictEqual(PageView.of(plain)(page), { body: "A page\nhttps://a.test/\n\nWords.\n", notes: [] })
   })
 
-  it("says beside what there is to say", () => {
+  it("prints the notes on stderr", () => {
     const { notes } = PageView.of(plain)({ ...page, warning: "low_content", compressed: true, message: "It is cut." })
     assert.deepStrictEqual(notes, [
       "The page has little readable text.",
@@ -31,7 +31,7 @@ describe("a page", () => {
     ])
   })
 
-  it("says how much was taken out that nobody sees", () => {
+  it("counts removed hidden text", () => {
     const noteOf = (hidden_elements: number, invisible_characters: number) =>
       PageView.of(plain)({ ...page, removed: { hidden_elements, invisible_characters } }).notes
     assert.deepStrictEqual(noteOf(1, 30), ["Removed from the page: 1 hidden element and 30 invisible characters."])
@@ -45,13 +45,13 @@ describe("a page", () => {
 })
 
 describe("hits", () => {
-  it("show what is known of each", () => {
+  it("show all known details of each", () => {
     const metadata = { published_at: "2026-01-02T00:00:00.000Z", engine: "bing", category: "news", score: 2 } as const
     const { body } = HitsView.of(plain)({ ...result, hits: [{ ...result.hits[0]!, metadata }] })
     assert.strictEqual(body, "1. A hit\n   https://a.test/\n   2026-01-02T00:00:00.000Z · bing · news · 2\n")
   })
 
-  it("say beside what the provider doesn't know", () => {
+  it("list on stderr the filters that the provider lacks", () => {
     const { notes } = HitsView.of(plain)({
       ...result,
       message: "No results. Try other words.",
@@ -60,7 +60,7 @@ describe("hits", () => {
     assert.deepStrictEqual(notes, ["No results. Try other words.", "Not supported by searxng: language, time_range."])
   })
 
-  it("are followed by their pages, with what there is to say of those", () => {
+  it("are followed by their pages, with the notes on those", () => {
     const pages = [
       { ...page, warning: "low_content" as const },
       { url: "https://b.test/", error: "timeout" as const },
@@ -78,7 +78,7 @@ describe("a document's way through the reader", () => {
   const trace = { url: "https://a.test/", stages: [parse, main], path: "readability" }
   const outcome = { title: "A page", content_length: 1_040, link_count: 1 }
 
-  it("is a line a stage, and what came of it", () => {
+  it("is a line a stage, and its result", () => {
     assert.strictEqual(
       ReadTraceView.of(trace, outcome),
       [

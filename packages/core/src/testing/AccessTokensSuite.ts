@@ -29,7 +29,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
         yield* Contract.expectEqual(yield* tokens.list, [], "list")
         yield* Contract.expectEqual(yield* tokens.remove(token(1).hash), false, "remove")
       })),
-    test("lists what was added, the oldest first, several of one tenant too", (tokens) =>
+    test("lists added tokens, the oldest first, several of one tenant too", (tokens) =>
       Effect.gen(function* () {
         for (const number of [1, 2, 3]) yield* tokens.add(token(number))
         yield* Contract.expectEqual(yield* tokens.list, [token(1), token(2), token(3)], "list")

@@ -47,8 +47,8 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
   })
 
   return [
-    test("finds nothing under a key that nobody kept", (cache, key) => expectFound(cache, key, undefined, "nothing")),
-    test("finds what was kept, fresh, and the later of two", (cache, key) =>
+    test("finds nothing under an unknown key", (cache, key) => expectFound(cache, key, undefined, "nothing")),
+    test("finds a stored value, fresh, and the later of two", (cache, key) =>
       Effect.gen(function* () {
         yield* cache.keep(key, one, patience)
         yield* expectFound(cache, key, one, "the answer")
@@ -72,7 +72,7 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
           ),
         { discard: true },
       )),
-    test(`${isShared ? "shares" : "doesn't share"} what it keeps with the next cache over the store`, (cache, key) =>
+    test(`${isShared ? "shares" : "doesn't share"} its values with the next cache over the store`, (cache, key) =>
       Effect.gen(function* () {
         yield* cache.keep(key, one, patience)
         yield* expectFound(yield* open, key, isShared ? one : undefined, "the next cache")
@@ -107,7 +107,7 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
         const opens = cache.once(`${key} b`, Effect.as(Deferred.succeed(gate, undefined), answer(other)))
         yield* Effect.all([waits, opens], { concurrency: 2 })
       })),
-    test("keeps a call for those who stay, and interrupts one that everybody left", (cache, key) =>
+    test("keeps a call for the callers that stay, and interrupts one that all have left", (cache, key) =>
       Effect.gen(function* () {
         const started = yield* Deferred.make<void>()
         const gate = yield* Deferred.make<void>()

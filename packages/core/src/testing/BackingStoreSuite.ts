@@ -93,7 +93,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         })),
     ),
 
-    test("keeps a copy: what the caller changes later doesn't show", (make) =>
+    test("keeps a copy: the caller's later changes don't show", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         const value = { list: [1] }
@@ -138,14 +138,14 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         }
       })),
 
-    test("shares a store between those who ask for the same id", (make) =>
+    test("shares a store between callers with the same id", (make) =>
       Effect.gen(function* () {
         const [one, two] = [yield* make("pages"), yield* make("pages")]
         yield* one.set("a", { by: 1 }, undefined)
         yield* Contract.expectEqual(yield* look(two, "a"), { by: 1 }, "seen by the other")
       })),
 
-    test("replaces a value, whatever time the older one had", (make) =>
+    test("replaces a value, with any time to live of the older one", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         yield* store.set("a", { version: 1 }, Duration.millis(200))
@@ -165,7 +165,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         yield* Contract.expectEqual(yield* look(store, "b"), { at: "b" }, "the other one")
       })),
 
-    test("answers for many in the order asked, with holes", (make) =>
+    test("answers for many in the order of the keys, with holes", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         yield* store.setMany([

@@ -57,7 +57,7 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
         yield* Contract.expectEqual(response.headers["content-type"], "text/plain", "header")
         yield* Contract.expectEqual(yield* text(response.body), "hello", "body")
       })),
-    test("sends the hop's host, the headers given, and nothing that tells on the caller", (dial) =>
+    test("sends the hop's host, the caller's headers, and nothing that identifies the caller", (dial) =>
       Effect.gen(function* () {
         const { hop, seen } = yield* serve({ status: 200, body: "x" })
         yield* text((yield* dial({ hop, headers })).body)
@@ -92,7 +92,7 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
         const received = yield* Stream.runFold((yield* dial({ hop, headers })).body, () => ({ size: 0, sum: 0 }), add)
         yield* Contract.expectEqual(received, add({ size: 0, sum: 0 }, body), "every byte")
       })),
-    test("lets go of a response that nobody reads", (dial) =>
+    test("releases an unread response", (dial) =>
       Effect.gen(function* () {
         const { hop, seen } = yield* serve({ status: 200, body: new Uint8Array(2_000_000) })
         for (let round = 0; round < 20; round++) yield* Effect.scoped(dial({ hop, headers }))
@@ -101,7 +101,7 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
     failureCase("tells a refused connection as target_unreachable", "refuse", "target_unreachable"),
     failureCase("tells a reset connection as target_unreachable", "reset", "target_unreachable"),
     failureCase("tells an answer that is no HTTP as malformed_response", "garbage", "malformed_response"),
-    test("dies when it is given anything but a Hop", (dial) =>
+    test("dies for any argument but a Hop", (dial) =>
       Effect.flatMap(serve({ status: 200 }), ({ hop, seen }) =>
         Effect.gen(function* () {
           const forged: Hop = Object.create(hop)

@@ -55,7 +55,7 @@ export const cases = (layer: Layer.Layer<Extractor>): ReadonlyArray<Contract.Cas
       Effect.flatMap(read("text/html", article, "markdown"), ({ links }) =>
         Contract.expectEqual(links, ["https://site.example/almanac", "https://other.example/moon"], "links"),
       )),
-    test("tells the length of the readable text, whatever the mode", (read) =>
+    test("reports the length of the readable text, in any mode", (read) =>
       Effect.gen(function* () {
         const lengths = yield* Effect.forEach(modes, (mode) =>
           Effect.map(read("text/html", article, mode), ({ text_length }) => text_length),

@@ -32,7 +32,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
         yield* Contract.expectEqual(yield* keys.list("default"), [], "list")
         yield* Contract.expectEqual(yield* keys.remove("default", "tavily"), false, "remove")
       })),
-    test("gives back what was set, the last of it", (keys) =>
+    test("returns the stored value, the last of it", (keys) =>
       Effect.gen(function* () {
         yield* keys.set("default", "tavily", Redacted.make("first"))
         yield* keys.set("default", "tavily", Redacted.make("second"))

@@ -45,7 +45,7 @@ export interface ImageFixture {
 
 /** The cases of `search`. */
 export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> => [
-  test("gives hits that the kernel accepts, and says who answered", fixture.found, () =>
+  test("returns hits that the kernel accepts, and names the provider", fixture.found, () =>
     Effect.gen(function* () {
       const result = yield* webSearch({ query: fixture.query, include_metadata: true })
       yield* Contract.expect(result.count > 0 && result.count === result.hits.length, "hits")
@@ -57,7 +57,7 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
       Contract.expectEqual(count, 1, "one hit"),
     ),
   ),
-  test("gives no metadata unless asked", fixture.found, () =>
+  test("returns no metadata without a request", fixture.found, () =>
     Effect.flatMap(webSearch({ query: fixture.query }), ({ hits }) =>
       Contract.expect(
         hits.every((hit) => hit.metadata === undefined),
@@ -65,7 +65,7 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
       ),
     ),
   ),
-  test("keeps to the domains asked for", fixture.found, () =>
+  test("keeps to the requested domains", fixture.found, () =>
     Effect.flatMap(webSearch({ query: fixture.query, domains: ["nowhere.example"] }), ({ count }) =>
       Contract.expectEqual(count, 0, "no hit elsewhere"),
     ),
@@ -76,7 +76,7 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
     ),
   ),
   ...fixture.faults.map((fault) =>
-    test(`tells ${fault.name} as it should`, fault.layer, () =>
+    test(`fails with its own error for ${fault.name}`, fault.layer, () =>
       Contract.expectFailure(webSearch({ query: fixture.query }), fault.expected, fault.name),
     ),
   ),
@@ -95,7 +95,7 @@ export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Ca
     ),
   ),
   ...fixture.faults.map((fault) =>
-    test(`tells ${fault.name} as it should`, fault.layer, () =>
+    test(`fails with its own error for ${fault.name}`, fault.layer, () =>
       Contract.expectFailure(webFetch({ url: fixture.url }), fault.expected, fault.name),
     ),
   ),
@@ -113,7 +113,7 @@ export const imageCases = (fixture: ImageFixture): ReadonlyArray<Contract.Case> 
     }),
   ),
   ...fixture.faults.map((fault) =>
-    test(`tells ${fault.name} as it should`, fault.layer, () =>
+    test(`fails with its own error for ${fault.name}`, fault.layer, () =>
       Contract.expectFailure(fetchImage({ url: fixture.url }), fault.expected, fault.name),
     ),
   ),

@@ -4,7 +4,7 @@ import { Duration, Effect, Exit } from "effect"
 import { CircuitBreaker } from "effect/persistence"
 import * as CircuitBreakers from "../../src/chain/CircuitBreakers.ts"
 
-it.effect("forgets the circuit that was asked for longest ago, and no other", () =>
+it.effect("forgets the circuit that was used longest ago, and no other", () =>
   Effect.gen(function* () {
     const store = CircuitBreakers.boundedStore(2)
     const tripPolicy = CircuitBreaker.consecutive(1)

@@ -23,7 +23,7 @@ const counts = (fallbacks: ReadonlyArray<{ readonly asked: ReadonlyArray<unknown
   fallbacks.map(({ asked }) => asked.length)
 
 describe("a chain", () => {
-  it.effect("asks its links in order until one answers, and says who failed and who hung", () => {
+  it.effect("tries its providers in order until one answers, and lists failures and timeouts", () => {
     const { backend: chained, fallbacks } = three(fault("first", "rate_limited", 30), Effect.never)
     return Effect.gen(function* () {
       const search = yield* chained
@@ -46,7 +46,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("counts from now by search_timeout where the caller doesn't say when it ends", () => {
+  it.effect("counts from now by search_timeout if the caller gives no end", () => {
     const { backend: chained, fallbacks } = three(timeout, timeout)
     return Effect.gen(function* () {
       const search = yield* chained
@@ -81,7 +81,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("asks nobody for a caller whose time is over, and nobody rests for it", () => {
+  it.effect("calls no provider for a caller without time, and opens no circuit for it", () => {
     const one = scripted("one", () => [row("a")])
     return Effect.gen(function* () {
       const search = yield* chain([one.fallback])
@@ -122,7 +122,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("names a bare array after the link, and keeps what an answer couldn't express", () => {
+  it.effect("labels a bare array with the provider's name, and keeps the unsupported filters", () => {
     const bare = scripted("bare", () => Effect.succeed([row("a")]))
     const picky = scripted("picky", () => Effect.succeed({ provider: "engine", rows: [], ignored: ["language"] }))
     return Effect.gen(function* () {
@@ -132,7 +132,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("in a chain tells its own attempts", () => {
+  it.effect("in a chain reports its own attempts", () => {
     const inner = chain([scripted("a", () => timeout).fallback, scripted("b", () => [row("b")]).fallback])
     return Effect.gen(function* () {
       const search = yield* chain([{ provider: "inner", backend: inner }])
@@ -146,7 +146,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("under web_search shows its attempts only where metadata was asked for", () => {
+  it.effect("under web_search shows its attempts only with include_metadata", () => {
     const { backend: chained } = three(timeout, [row("b")])
     const backend = WebBackend.layer({ search: chained, extract: WebBackend.unavailable })
     return Effect.gen(function* () {
@@ -156,7 +156,7 @@ describe("a chain", () => {
     }).pipe(Effect.provide(backend))
   })
 
-  it.effect("under web_search tells what it came to, and counts who hung, before the call is cut off", () => {
+  it.effect("under web_search reports its results, and counts timeouts, before the call is cut off", () => {
     const hangs = scripted("hangs", () => Effect.never)
     const backend = WebBackend.layer({
       search: chain([hangs.fallback], { setUpHint: "Set HANGS_KEY." }),
@@ -209,7 +209,7 @@ describe("a chain of links that need different things", () => {
 })
 
 describe("a chain whose links all failed", () => {
-  it.effect("fails as the last one did, names those that were asked, and gives no advice on setting up", () =>
+  it.effect("fails with the last error, names the tried providers, and gives no advice on settings", () =>
     Effect.gen(function* () {
       const search = yield* chain(
         [scripted("a", () => timeout).fallback, scripted("b", () => fault("b", "quota_exceeded", 90)).fallback],
@@ -227,7 +227,7 @@ describe("a chain whose links all failed", () => {
     }),
   )
 
-  it.effect("says what to set only where no link is configured", () =>
+  it.effect("names settings only if no provider is configured", () =>
     Effect.gen(function* () {
       const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
       const search = yield* chain([missing.fallback], { setUpHint: "Set it." })
@@ -235,7 +235,7 @@ describe("a chain whose links all failed", () => {
     }),
   )
 
-  it.effect("says what to set after a public link's failure, but not after its rejection of the query", () => {
+  it.effect("names settings after a public provider's failure, but not after its rejection of the query", () => {
     const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
     const messageAfter = Effect.fnUntraced(function* (error: WebError.WebError) {
       const open = scripted("open", () => error)
@@ -258,7 +258,7 @@ describe("a chain whose links all failed", () => {
     }),
   )
 
-  it.effect("says when the first of them may be asked again", () =>
+  it.effect("names the earliest time of the next try", () =>
     Effect.gen(function* () {
       const [a, b, c] = [
         ["a", 600],
@@ -276,7 +276,7 @@ describe("a chain whose links all failed", () => {
     }),
   )
 
-  it.effect("that refuse a query say what is wrong with the query and nothing else", () =>
+  it.effect("that reject a query report only the query's fault", () =>
     Effect.gen(function* () {
       const picky = scripted("picky", () => Arguments.invalid("query", "query: too long."))
       const search = yield* chain([picky.fallback], { setUpHint: "Set it." })
@@ -293,7 +293,7 @@ describe("a chain whose links all failed", () => {
     }),
   )
 
-  it.effect("since they rest fails with the last one's rest, and asks nobody", () => {
+  it.effect("with open circuits fails with the last one's cooldown, and calls none", () => {
     const a = scripted("a", () => fault("a", "rate_limited", 600))
     const b = scripted("b", () => fault("b", "quota_exceeded", 60))
     return Effect.gen(function* () {
@@ -314,7 +314,7 @@ describe("a chain whose links all failed", () => {
     })
   })
 
-  it.effect("is a chain of nobody, too", () =>
+  it.effect("may be empty", () =>
     Effect.gen(function* () {
       const search = yield* chain([])
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
@@ -325,7 +325,7 @@ describe("a chain whose links all failed", () => {
   )
 })
 
-describe("an error that is nobody's fault", () => {
+describe("an error that ignores the circuit breaker", () => {
   const others: ReadonlyArray<WebError.Wire> = [
     { error: "blocked_url", reason: "domain_not_allowed" },
     { error: "rate_limited", retry_after: 3 },
@@ -346,7 +346,7 @@ describe("an error that is nobody's fault", () => {
     })
   })
 
-  it.effect("but what a provider refuses of a query goes on, and makes nobody rest", () => {
+  it.effect("is a provider's rejection of a query, which tries the next one and opens no circuit", () => {
     const { backend: chained, fallbacks } = three(WebError.make({ error: "invalid_request", reason: "query" }), [
       row("b"),
     ])
@@ -374,7 +374,7 @@ describe("an error that is nobody's fault", () => {
     })
   })
 
-  it.effect("is a caller who goes away", () => {
+  it.effect("is a caller that leaves", () => {
     let ended = 0
     const hangs = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void ended++))
     const { backend: chained, fallbacks } = three(hangs, [row("b")])
@@ -393,7 +393,7 @@ describe("an error that is nobody's fault", () => {
 describe("a link that isn't configured", () => {
   const no = { isConfigured: Effect.succeed(false) }
 
-  it.effect("is skipped, takes no share of the time, and is told unless that is to be silent", () => {
+  it.effect("is skipped, takes no share of the time, and is listed unless it is silent", () => {
     const a = scripted("a", () => [row("a")], no)
     const b = scripted("b", () => [row("b")])
     const own = scripted("own", () => fault("own", "not_configured"))
@@ -419,7 +419,7 @@ describe("a link that isn't configured", () => {
   })
 
   it.effect(
-    "that only turns out when it is asked has no public one in its place, and isn't the error where others failed",
+    "that turns out so during its call has no public one in its place, and isn't the error if others failed",
     () => {
       const own = scripted("own", () => fault("own", "not_configured"))
       const open = scripted("open", () => [row("open")])
@@ -433,7 +433,7 @@ describe("a link that isn't configured", () => {
     },
   )
 
-  it.effect("is asked from the call on at which it is, and for the tenant for whom it is", () => {
+  it.effect("is called from the call on at which it is configured, and for its tenant only", () => {
     const isConfigured = Effect.map(Conversation.Conversation, ({ tenant }) => tenant === "payer")
     const a = scripted("a", () => [row("a")], { isConfigured })
     const b = scripted("b", () => [row("b")])
@@ -469,7 +469,7 @@ describe("a link that isn't configured", () => {
     }),
   )
 
-  it.effect("says what to set for it, where that is known", () =>
+  it.effect("names its setting, if known", () =>
     Effect.gen(function* () {
       const withSentence = (text: string) => ({ ...no, setUpHint: Effect.succeed(text) })
       const fallbacks = [
@@ -487,7 +487,7 @@ describe("a link that isn't configured", () => {
     }),
   )
 
-  it.effect("leaves it to those for whom that is what they are there, which nobody else does", () => {
+  it.effect("leaves the call to the providers for this case, which no other provider does", () => {
     const open = scripted("open", (count) => (count === 1 ? [row("o")] : timeout))
     return Effect.gen(function* () {
       const whenNoneConfigured = [scripted("closed", () => [], no).fallback, open.fallback]

@@ -42,7 +42,7 @@ describe("a chain of readers", () => {
     { error: "http_error", reason: "target_unreachable" },
     { error: "invalid_request", reason: "extract" },
   ]
-  it.effect.each(onwards)("asks the next after %j", (wire) =>
+  it.effect.each(onwards)("tries the next one after %j", (wire) =>
     Effect.gen(function* () {
       const extract = yield* two(() => WebError.fail(wire)).backend
       assert.deepInclude(pageOf(yield* extract(request)), { ...page, title: "Second" })
@@ -63,7 +63,7 @@ describe("a chain of readers", () => {
     { error: "response_too_large" },
     { error: "invalid_request", reason: "url" },
   ]
-  it.effect.each(ends)("asks nobody after %j", (wire) =>
+  it.effect.each(ends)("tries none after %j", (wire) =>
     Effect.gen(function* () {
       const { asked, backend } = two(() => WebError.fail(wire))
       const extract = yield* backend
@@ -72,7 +72,7 @@ describe("a chain of readers", () => {
     }),
   )
 
-  it.effect("takes what is no page for a failure, and `unchanged` for an answer only where it was asked", () =>
+  it.effect("counts an invalid page as a failure, and `unchanged` as an answer only on request", () =>
     Effect.gen(function* () {
       const garbage = yield* two(() => Effect.succeed({ title: "T" })).backend
       assert.propertyVal(pageOf(yield* garbage(request)), "title", "Second")
@@ -83,7 +83,7 @@ describe("a chain of readers", () => {
     }),
   )
 
-  it.effect("shares fetch_timeout, and passes the rest of a request on as it is", () =>
+  it.effect("shares fetch_timeout, and passes the other arguments on unchanged", () =>
     Effect.gen(function* () {
       const { asked, backend } = two(() => Effect.never)
       const extract = yield* backend
@@ -94,7 +94,7 @@ describe("a chain of readers", () => {
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ fetch_timeout: "8 seconds" })))),
   )
 
-  it.effect("makes nobody rest for pages that can't be read, nor all tenants for a page that hangs", () =>
+  it.effect("opens no circuit for unreadable pages, and no other tenant's for a page that hangs", () =>
     Effect.gen(function* () {
       const repeat = Effect.fnUntraced(function* (wire: WebError.Wire, keyless: boolean) {
         const { asked, backend } = two(() => WebError.fail(wire), { keyless })
@@ -121,7 +121,7 @@ describe("a chain of readers", () => {
     }),
   )
 
-  it.effect("of which none is configured says so", () =>
+  it.effect("without a configured one reports that", () =>
     Effect.gen(function* () {
       const fallback = { ...reader("first", () => Effect.never).fallback, isConfigured: Effect.succeed(false) }
       const extract = yield* chainExtract([fallback], { setUpHint: "Set FIRST_KEY." })

@@ -25,7 +25,7 @@ const make = (answer: (count: number) => Answer, rest: Parameters<typeof scripte
 const of = (tenant: string) => Effect.provideService(Conversation.Conversation, { id: "1", tenant })
 
 describe("a cooldown", () => {
-  it.effect("lasts as long as the provider says; then one call asks, and the others pass on meanwhile", () =>
+  it.effect("lasts as long as the provider demands; then one call probes, and the others skip it meanwhile", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const { asked, chain } = make((count) =>
@@ -92,7 +92,7 @@ describe("a cooldown", () => {
     })
   })
 
-  it.effect("begins anew where the probe is refused, for as long as it says then", () => {
+  it.effect("begins anew when the probe is rejected, for the new time", () => {
     const { chain } = make((count) =>
       count < 3 ? fault("first", count === 1 ? "rate_limited" : "quota_exceeded") : [row("a")],
     )
@@ -108,7 +108,7 @@ describe("a cooldown", () => {
     })
   })
 
-  it.effect("whose probe says nothing goes on with another probe", () => {
+  it.effect("whose probe has no result continues with another probe", () => {
     const { asked, chain } = make((count) => {
       if (count === 1) return fault("first", "rate_limited")
       return count === 2 ? Effect.never : [row("a")]
@@ -155,7 +155,7 @@ describe("a breaker", () => {
     ["a timeout", timeout],
   ]
 
-  it.effect("doesn't open for bad answers, which say nothing of other queries", () => {
+  it.effect("doesn't open for bad answers, which prove nothing for other queries", () => {
     const { asked, chain } = make((count) => (count <= 4 ? [{ title: "no url" }] : [row("a")]))
     return Effect.gen(function* () {
       const { call } = yield* chain
@@ -196,10 +196,10 @@ describe("a breaker", () => {
   })
 })
 
-describe("rests kept in a store that others share", () => {
+describe("cooldowns in a store that processes share", () => {
   const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())
 
-  it.effect("are known to another process, which can't know what began them", () =>
+  it.effect("are known to another process, without their cause", () =>
     Effect.gen(function* () {
       const store = yield* Layer.build(shared)
       const refused = make((count) => (count === 1 ? fault("first", "quota_exceeded", 60) : [row("a")]))
@@ -272,7 +272,7 @@ describe("rests kept in a store that others share", () => {
     }),
   )
 
-  it.effect("that was lost when a call began isn't given that call's outcome", () =>
+  it.effect("that was lost when a call began ignores that call's outcome", () =>
     Effect.gen(function* () {
       const recorded: Array<unknown> = []
       const store = Layer.succeed(CircuitBreaker.CircuitBreakerStore, {
@@ -300,7 +300,7 @@ describe("rests kept in a store that others share", () => {
     }),
   )
 
-  it.effect("that is lost while a call runs holds nobody up: its outcome is told in vain", () =>
+  it.effect("that is lost while a call runs delays no call: its outcome is ignored", () =>
     Effect.gen(function* () {
       const inner = yield* Layer.build(shared)
       const good = yield* Effect.provide(CircuitBreaker.CircuitBreakerStore, inner)

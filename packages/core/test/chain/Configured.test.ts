@@ -42,7 +42,7 @@ describe.each([
     })
   })
 
-  it.effect("doesn't wait beyond the answers: one that says no is left out", () => {
+  it.effect("doesn't wait beyond the answers: a provider on cooldown is left out", () => {
     const no = scripted("no", () => [row("no")], { isConfigured: Effect.as(Effect.sleep("600 millis"), false) })
     const yes = scripted("yes", () => [row("yes")], { isConfigured: Effect.as(Effect.sleep("600 millis"), true) })
     return Effect.gen(function* () {

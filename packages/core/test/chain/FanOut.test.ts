@@ -9,7 +9,7 @@ import { endingAt, fault, row, scripted, wireOf } from "./scripted.ts"
 const timeout = WebError.make({ error: "timeout", message: "Late." })
 
 describe("a fan-out", () => {
-  it.effect("asks all at once and merges what they found", () =>
+  it.effect("calls all at once and merges their hits", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const waits = scripted("a", () => Effect.as(Deferred.await(gate), { provider: "a", rows: [row("1"), row("2")] }))
@@ -29,7 +29,7 @@ describe("a fan-out", () => {
     }),
   )
 
-  it.effect("is content with those that answer in time, and asks who rests as little as a chain does", () => {
+  it.effect("is satisfied with the answers in time, and skips open circuits as a chain does", () => {
     const slow = scripted("slow", () => Effect.never)
     const short = scripted("short", () => Effect.never, { deadline: "1 second" })
     const out = scripted("out", () => fault("out", "rate_limited", 60))
@@ -78,7 +78,7 @@ describe("a fan-out", () => {
     }),
   )
 
-  it.effect("gives the others a quarter of the time after the first answer, and says who was late", () =>
+  it.effect("gives the others a quarter of the time after the first answer, and lists those that timed out", () =>
     Effect.gen(function* () {
       const search = yield* fanOut([
         scripted("quick", () => [row("1")]).fallback,
@@ -120,7 +120,7 @@ describe("a fan-out", () => {
     }),
   )
 
-  it.effect("of nobody who is configured leaves it to those for that, one after the other", () => {
+  it.effect("without a configured provider leaves the call to the public ones, one after the other", () => {
     const none = { isConfigured: Effect.succeed(false) }
     const last = scripted("last", () => [row("1")])
     return Effect.gen(function* () {
@@ -137,7 +137,7 @@ describe("a fan-out", () => {
     })
   })
 
-  it.effect("ends with a refusal of ours and with a bug, whoever else answers", () => {
+  it.effect("ends with a refusal of ours and with a bug, for any other answers", () => {
     const refused = WebError.make({ error: "budget_exceeded" })
     const good = scripted("good", () => [row("1")])
     return Effect.gen(function* () {

@@ -45,7 +45,7 @@ const replying = (replies: ReadonlyArray<ProviderDouble.Recorded>) => {
 const repeat = <A>(count: number, value: A) => Array.from({ length: count }, () => value)
 
 describe("a reply about the request", () => {
-  it.effect.each([400, 408, 413, 414, 422, 431])("of %d doesn't make a provider of searches rest", (status) =>
+  it.effect.each([400, 408, 413, 414, 422, 431])("of %d doesn't open the circuit of a search provider", (status) =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status, body: {} }))
       const search = yield* Effect.provide(chain([{ provider: "some", backend: makeSearch() }]), provider.layer)
@@ -54,7 +54,7 @@ describe("a reply about the request", () => {
     }),
   )
 
-  it.effect("breaks a row of outages: who refuses is there", () =>
+  it.effect("breaks a row of outages: a provider that refuses is there", () =>
     Effect.gen(function* () {
       const down = { status: 404, body: {} }
       const provider = replying([down, down, { status: 400, body: {} }, down, down, { body: { ok: true } }])
@@ -64,7 +64,7 @@ describe("a reply about the request", () => {
     }),
   )
 
-  it.effect("of 404 isn't one: three make it rest", () =>
+  it.effect("of 404 isn't one: three open the circuit", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 404, body: {} }))
       const search = yield* Effect.provide(chain([{ provider: "some", backend: makeSearch() }]), provider.layer)
@@ -84,8 +84,8 @@ describe("a reply about the request", () => {
   )
 })
 
-describe("a provider that says not now", () => {
-  it.effect.each([408, 429])("by %d isn't waited for: the next one is asked at once", (status) =>
+describe("a provider on cooldown", () => {
+  it.effect.each([408, 429])("by %d isn't waited for: the next one is tried at once", (status) =>
     Effect.gen(function* () {
       const provider = replying([{ status, headers: { "retry-after": "1" }, body: {} }])
       const fallback = { backend: makeSearch() }
@@ -100,7 +100,7 @@ describe("a provider that says not now", () => {
     }),
   )
 
-  it.effect("by 503 is asked a second time", () =>
+  it.effect("by 503 is tried a second time", () =>
     Effect.gen(function* () {
       const provider = replying([{ status: 503, headers: { "retry-after": "1" }, body: {} }])
       const search = yield* Effect.provide(makeSearch(), provider.layer)
@@ -127,12 +127,12 @@ describe("a query that is too long for a provider", () => {
   )
 })
 
-describe("a site that a provider says is slow", () => {
+describe("a site that a provider calls slow", () => {
   it.effect.each([
     ["in a refusal", { status: 400, body: { code: "SLOW" } }],
     ["in an answer", { body: { slow: true } }],
     ["by its status", { status: 408, body: {} }],
-  ] as const)("%s doesn't make it rest", ([, reply]) =>
+  ] as const)("%s doesn't open its circuit", ([, reply]) =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, reply))
       const backend = chainExtract([{ provider: "some", backend: makeExtract() }])

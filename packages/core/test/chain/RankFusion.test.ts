@@ -14,7 +14,7 @@ describe("fused lists", () => {
     page("https://d.example/"),
   ]
 
-  it("put first what stands high in many", () => {
+  it("put a hit first that many lists rank high", () => {
     // b: 1/62 + 1/61, a: 1/61 + 1/64, d: 1/62, c: 1/63
     assert.deepStrictEqual(
       RankFusion.fuse([
@@ -88,7 +88,7 @@ describe("fused lists", () => {
     })
   })
 
-  it("keep what the first list has where the others have nothing better", () => {
+  it("keep the first list's hits if the others have nothing better", () => {
     const first = page("https://x.example/#one", { snippet: "one", metadata: { engine: "one" } })
     const other = page("https://x.example/#two", { snippet: "two", metadata: { engine: "two" } })
     assert.deepStrictEqual(RankFusion.fuse([[first], [other]]), [first])
@@ -108,7 +108,7 @@ describe("fused lists", () => {
   })
 })
 
-describe("whatever the lists are", () => {
+describe("for any lists", () => {
   const address = fc
     .tuple(fc.constantFrom("http", "https"), fc.constantFrom("a", "b", "c", "d", "e", "f"), fc.constantFrom("", "#x"))
     .map(([scheme, host, hash]) => `${scheme}://${host}.example/${hash}`)

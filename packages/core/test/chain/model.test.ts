@@ -122,7 +122,7 @@ const observed = Effect.fnUntraced(function* (input: ReadonlyArray<Call>) {
   return all
 })
 
-it("asks whom the model says", () =>
+it("calls the providers that the model predicts", () =>
   fc.assert(
     fc.asyncProperty(calls, async (input) => {
       const seen = await Effect.runPromise(observed(input).pipe(Effect.scoped, Effect.provide(TestClock.layer())))

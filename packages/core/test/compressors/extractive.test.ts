@@ -18,7 +18,7 @@ const compress = (query: string | undefined, maxLength: number) =>
 describe("the extractive compressor", () => {
   for (const { name, run } of cases) it.effect(name, () => run)
 
-  it.effect("keeps what answers the query", () =>
+  it.effect("keeps hits that answer the query", () =>
     Effect.map(compress("When was the lighthouse lit?", 500), (shorter = "") => {
       assert.include(shorter, "The lighthouse was lit in 1887.")
       assert.isAtMost(shorter.length, 500)

@@ -88,7 +88,7 @@ describe("the language model's compressor", () => {
     }),
   )
 
-  it.effect("cuts an answer that is too long, and removes what nobody can see", () =>
+  it.effect("cuts a long answer, and removes invisible characters", () =>
     Effect.map(compress(scripted(say(`a\u200bb ${"word ".repeat(500)}`)).layer, "text"), (text = "") => {
       assert.isAtMost(text.length, 1_000)
       assert.isTrue(text.startsWith("ab word"))

@@ -17,7 +17,7 @@ const input = fc.oneof(
 const isWire = Schema.is(WebError.Wire)
 
 describe("arguments", () => {
-  it.each(Object.entries(requests))("of %s are a request or invalid_request, whatever was sent", (_, decode) =>
+  it.each(Object.entries(requests))("of %s are a request or invalid_request, for any input", (_, decode) =>
     fc.assert(
       fc.property(input, (sent) => {
         const exit = Effect.runSyncExit(Effect.result(decode(sent)))

@@ -39,7 +39,7 @@ describe("BoundedMap", () => {
     assert.strictEqual(map.get("a"), 2)
   })
 
-  it("doesn't take what is heavier than the whole, nor keep what it should have replaced", () => {
+  it("rejects an entry heavier than the whole, and drops the one that it should have replaced", () => {
     const map = BoundedMap.make<number>({ maxEntries: 10, maxWeight: 10 })
     map.set("a", 1, 3)
     map.set("b", 1, 3)
@@ -48,7 +48,7 @@ describe("BoundedMap", () => {
     assert.deepStrictEqual([map.size, map.weight], [1, 3])
   })
 
-  it("keeps both bounds and the order of use, whatever is done to it", () => {
+  it("keeps both bounds and the order of use, for any operations", () => {
     const key = fc.constantFrom("a", "b", "c", "d", "e", "__proto__")
     const step = fc.oneof(
       fc.record({ do: fc.constant("set" as const), key, weight: fc.nat({ max: 12 }) }),

@@ -9,7 +9,7 @@ const text = fc.array(piece, { minLength: 1, maxLength: 120 }).map((pieces) => p
 const bytesOf = (value: string) => new TextEncoder().encode(value).length
 
 describe("a cut", () => {
-  it("by length fits, is well formed, and says whether something is missing", () => {
+  it("by length fits, is well formed, and reports whether something is missing", () => {
     fc.assert(
       fc.property(text, fc.nat(300), (whole, maxLength) => {
         const { cut, text } = UntrustedText.toLength(whole, maxLength)
@@ -22,7 +22,7 @@ describe("a cut", () => {
     )
   })
 
-  it("by bytes fits, is well formed, and says whether something is missing", () => {
+  it("by bytes fits, is well formed, and reports whether something is missing", () => {
     fc.assert(
       fc.property(text, fc.nat(300), (whole, maxBytes) => {
         const { cut, text } = UntrustedText.toBytes(whole, maxBytes)
@@ -50,7 +50,7 @@ describe("a cut", () => {
     assert.isTrue(text.endsWith("word"))
   })
 
-  it("of one line without a space is where the budget ends, but for half a character", () => {
+  it("of one line without a space is at the end of the budget, but for a split character", () => {
     assert.strictEqual(UntrustedText.toLength("x".repeat(1_000), 200).text.length, 200)
     assert.strictEqual(UntrustedText.toLength(`${"x".repeat(199)}😀${"x".repeat(100)}`, 200).text.length, 199)
   })

@@ -62,7 +62,7 @@ describe("the window", () => {
     assert.isTrue(DateWindow.contains({}, time))
   })
 
-  it("of several dates holds what the windows of each hold", () => {
+  it("of several dates is the intersection of their windows", () => {
     const day = fc.integer({ min: -400, max: 10 }).map((at) => new Date(now + at * 86_400_000).toISOString())
     const dates = fc.record(
       {

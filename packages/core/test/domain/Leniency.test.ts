@@ -35,7 +35,7 @@ it.effect("leaves URLs as they are written, for the policy to judge", () =>
   }),
 )
 
-describe("what is understood", () => {
+describe("accepted spellings", () => {
   it.each([
     [{ domains: "docs.rs" }, { domains: ["docs.rs"] }],
     [{ domains: "a.com, b.com" }, { domains: ["a.com", "b.com"] }],
@@ -126,7 +126,7 @@ describe("what is understood", () => {
   })
 })
 
-describe("what was changed or ignored is told", () => {
+describe("changed or ignored arguments are reported", () => {
   const searchNotes = Arguments.read<unknown>(SearchQuery.SearchQuery)
   const fetchNotes = Arguments.read<unknown>(FetchRequest.FetchRequest)
   const url = "https://example.com/"
@@ -187,7 +187,7 @@ describe("what was changed or ignored is told", () => {
   })
 })
 
-describe("what is not understood names the proper parameter and repeats nothing", () => {
+describe("an unreadable argument names the proper parameter and repeats nothing", () => {
   it.each([
     ["query", { query: "" }],
     ["query", { query: " " }],
@@ -237,14 +237,14 @@ describe("what is not understood names the proper parameter and repeats nothing"
     assert.deepStrictEqual(read({ domains: ` ${domains.join(", ")},` }), { query: "x", domains })
   })
 
-  it("an alias that isn't understood is told by the parameter's name", () => {
+  it("an unreadable alias is reported by the parameter's name", () => {
     const url = "https://example.com/"
     assert.deepInclude(outcome(fetch, { url, format: "pdf" }), { reason: "extract" })
     assert.deepInclude(outcome(fetch, { url, use_cache: "maybe" }), { reason: "cache" })
   })
 })
 
-it("a required text is judged as it came", () => {
+it("a required text is judged unchanged", () => {
   const address = " https://example.com/ "
   assert.deepStrictEqual(outcome(fetch, { url: address }), { url: address })
   assert.deepStrictEqual(outcome(docsFetch, { slug_or_url: address }), { slug_or_url: address })
@@ -275,7 +275,7 @@ describe("an object made to do harm does none", () => {
     for (const decode of every) assert.isObject(outcome(decode, input))
   })
 
-  it("what isn't a parameter isn't read", () => {
+  it("an unknown parameter isn't read", () => {
     const traps = Object.defineProperties(
       { query: "x" },
       Object.fromEntries(
@@ -291,7 +291,7 @@ describe("an object made to do harm does none", () => {
     ["a revoked proxy", revoked({})],
     ["a revoked list", { query: "x", domains: revoked([]) }],
     ["a list's entry", { query: "x", domains: Object.defineProperty([], "0", { get: thrower }) }],
-  ])("%s that throws is an invalid request, thrown at nobody", (_, input) => {
+  ])("%s that throws is an invalid request, without a throw", (_, input) => {
     assert.deepInclude(outcome(search, input), { error: "invalid_request" })
   })
 
@@ -377,7 +377,7 @@ describe("by any input", () => {
     )
   })
 
-  it("decoding never dies, and decodes what it has decoded to itself", () => {
+  it("decoding never dies, and is idempotent", () => {
     fc.assert(
       fc.property(fc.constantFrom(...every), json, (decode, input) => {
         const once = outcome(decode, input)

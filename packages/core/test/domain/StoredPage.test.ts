@@ -5,7 +5,7 @@ import { Effect, Option } from "effect"
 
 const row = { title: "T", url: "https://site.test/", content: "a\u200bb", links: [], status_code: 200 }
 
-it.effect("takes what was read as it is", () =>
+it.effect("accepts a page of the reader unchanged", () =>
   Effect.gen(function* () {
     const first = Option.getOrThrow(yield* StoredPage.read(row))
     assert.strictEqual(Option.getOrThrow(yield* StoredPage.read(first)), first)
@@ -13,14 +13,14 @@ it.effect("takes what was read as it is", () =>
   }),
 )
 
-it.effect("doesn't take what only looks like it", () =>
+it.effect("rejects look-alikes", () =>
   Effect.gen(function* () {
     const delivery = Option.getOrThrow(yield* StoredPage.read(row))
     assert.isTrue(Option.isNone(yield* StoredPage.read({ ...delivery })))
   }),
 )
 
-it.effect("keeps what lies outside of the main content, as clean as that", () =>
+it.effect("keeps the text outside of the main content, cleaned like that", () =>
   Effect.gen(function* () {
     const { page } = Option.getOrThrow(yield* StoredPage.read({ ...row, outside: "ne\u200bar" }))
     assert.strictEqual(page.outside, "near")

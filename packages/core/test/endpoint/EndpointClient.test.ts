@@ -57,7 +57,7 @@ const reasonOf = (
 ): string | undefined => (Result.isFailure(outcome) ? outcome.failure.reason : undefined)
 
 describe("the request", () => {
-  it.effect("carries our User-Agent and asks for encodings that can be undone", () =>
+  it.effect("carries our User-Agent and accepts encodings that can be decoded", () =>
     Effect.gen(function* () {
       const server = answering(answer(200))
       yield* Effect.provide(send, server.layer)
@@ -167,7 +167,7 @@ describe("the body", () => {
     }),
   )
 
-  it.effect("that never ends is given up at the cap", () =>
+  it.effect("without an end is cancelled at the cap", () =>
     Effect.gen(function* () {
       let sent = 0
       let cancelled = false
@@ -264,7 +264,7 @@ describe("the second try", () => {
     )
   }
 
-  it.effect("waits as long as Retry-After says, in seconds", () =>
+  it.effect("waits for Retry-After's seconds", () =>
     Effect.gen(function* () {
       const server = answering(answer(429, "", { "retry-after": "3" }), answer(200))
       assert.strictEqual(yield* durationOf(server.layer), 3_000)
@@ -272,7 +272,7 @@ describe("the second try", () => {
     }),
   )
 
-  it.effect("waits as long as Retry-After says, by its date", () =>
+  it.effect("waits until Retry-After's date", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 0, 1, 12, 0, 0))
       const server = answering(answer(503, "", { "retry-after": "Thu, 01 Jan 2026 12:00:04 GMT" }), answer(200))

@@ -13,7 +13,7 @@ const take = (key: number) =>
 const takeEach = (...keys: ReadonlyArray<number>) => Effect.forEach(keys, take)
 
 describe("a limiter's store in memory", () => {
-  it.effect("forgets the key that was asked for longest ago, and no other", () =>
+  it.effect("forgets the key that was used longest ago, and no other", () =>
     Effect.gen(function* () {
       const { maxKeys } = RateLimitedBudget
       const firsts = yield* takeEach(...Array.from({ length: maxKeys }, (_, key) => key))

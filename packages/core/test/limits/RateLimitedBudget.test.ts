@@ -47,7 +47,7 @@ describe("the bucket", () => {
     }).pipe(Effect.provide(budget())),
   )
 
-  it.effect("is one a conversation, whoever its tenant is", () =>
+  it.effect("is one for each conversation, of any tenant", () =>
     Effect.gen(function* () {
       yield* spendWithin(0).pipe(as("one", "a"))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(spendWithin(0).pipe(as("one", "a")))))
@@ -85,7 +85,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
-  it.effect("says how long it is", () =>
+  it.effect("names its length", () =>
     Effect.gen(function* () {
       yield* spendTimes(30, spendWithin(0))
       yield* Effect.forEach(times(4), () => Effect.forkChild(spendWithin(20_000), { startImmediately: true }))
@@ -94,7 +94,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
-  it.effect("goes on when somebody leaves it", () =>
+  it.effect("continues when a caller leaves it", () =>
     Effect.gen(function* () {
       yield* spendTimes(30, spendWithin(0))
       const calls = yield* Effect.forEach(times(3), () =>
@@ -111,7 +111,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
-  it.effect("is passed by nobody, though a token comes sooner than its head was told", () => {
+  it.effect("stays in order, although a token arrives sooner than its head expected", () => {
     let tokens = 0
     const early = storeOf(() => Effect.sync(() => [tokens > 0 ? --tokens : -1, 0] as const))
     return Effect.gen(function* () {
@@ -128,7 +128,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget({}, early)))
   })
 
-  it.effect("has nobody but its head ask the store", () => {
+  it.effect("lets only its head query the store", () => {
     let asked = 0
     const empty = storeOf(() => Effect.sync(() => (asked++, [-1, 0] as const)))
     return Effect.gen(function* () {
@@ -141,7 +141,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget({}, empty)))
   })
 
-  it.effect("is left by its head as soon as the token that others took makes it too late", () =>
+  it.effect("is left by its head as soon as tokens of others make it too late", () =>
     Effect.gen(function* () {
       const call = yield* Effect.forkChild(wireOf(spendWithin(3_000)), { startImmediately: true })
       yield* TestClock.adjust("1999 millis")
@@ -188,7 +188,7 @@ describe("max_uses", () => {
     }).pipe(Effect.provide(budget({ max_uses: 3 }))),
   )
 
-  it.effect("aren't used up by a request that was refused or given up", () =>
+  it.effect("aren't used up by a rejected or abandoned request", () =>
     Effect.gen(function* () {
       yield* spendWithin(0)
       assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited" })
@@ -203,7 +203,7 @@ describe("max_uses", () => {
   )
 })
 
-it.effect("the conversation that asked longest ago is forgotten, so that they take no more room", () =>
+it.effect("the conversation that was used longest ago is forgotten, so that they take no more room", () =>
   Effect.sync(() => {
     const uses = RateLimitedBudget.countUses(1)
     const take = (n: number) => uses.take({ id: String(n), tenant: "default" }) !== undefined
@@ -251,7 +251,7 @@ describe("a store that is lost", () => {
     ),
   )
 
-  it.effect("is asked again later", () => {
+  it.effect("is downloaded again later", () => {
     let asked = 0
     const flaky = storeOf(() => (++asked <= 3 ? Effect.fail(down) : Effect.succeed([29, 0] as const)))
     return Effect.gen(function* () {

@@ -18,7 +18,7 @@ const pagesOf = async (text: string, maxLength: number): Promise<ReadonlyArray<s
 }
 
 describe("pages of a text", () => {
-  it("joined are exactly the text, none longer than asked for, none ends within a character", () =>
+  it("joined are exactly the text, none longer than the limit, none ends within a character", () =>
     fc.assert(
       fc.asyncProperty(markdown, fc.integer({ min: 2, max: 2_000 }), async (text, maxLength) => {
         const pages = await pagesOf(text, maxLength)

@@ -34,7 +34,7 @@ describe("the passages of a page", () => {
     )
   })
 
-  it("bring a row with its table's header, and a list's item with what introduces it", async () => {
+  it("contain a row with its table's header, and a list's item with its introduction", async () => {
     const rows = Array.from({ length: 60 }, (_, n) => `| part${n} | ${n * 3} mm |`)
     const items = Array.from({ length: 60 }, (_, n) => `- component${n}`)
     const text = `| part | width |\n| --- | --- |\n${rows.join("\n")}\n\nThe kit contains these:\n\n${items.join("\n")}`
@@ -51,7 +51,7 @@ describe("the passages of a page", () => {
     assert.include((await select(text, "warranty", 200)).content, "Warranty\n\nIt lasts for two years.")
   })
 
-  it("are found in turns, whatever the length of the page and of the question", async () => {
+  it("yield to the event loop, for any length of the page and the question", async () => {
     const text = Array.from({ length: 4_000 }, (_, n) => `Sentence ${n} names word${n} and topic${n % 97}.`).join(
       "\n\n",
     )
@@ -88,7 +88,7 @@ describe("the passages of a page", () => {
     }
   })
 
-  it("come from outside of the main content, too, and say so", async () => {
+  it("come from outside of the main content, too, and are marked", async () => {
     const main = filler("news", 40)
     const text = `${main}\n\n## Contact\n\nOur telephone number is 555-0100.`
     const { passages } = await select(text, "telephone number", 200, main.length)
@@ -106,7 +106,7 @@ describe("the passages of a page", () => {
     assert.deepStrictEqual(await select("", "anything", 500), { passages: [], content: "" })
   })
 
-  it("don't repeat what says the same", async () => {
+  it("don't repeat the same text", async () => {
     const text = `${Array.from({ length: 5 }, () => "The ferry leaves at noon.").join("\n\n")}\n\n${filler("ferry", 20)}`
     const { content } = await select(text, "when does the ferry leave", 400)
     assert.strictEqual(content.split("leaves at noon").length, 2)

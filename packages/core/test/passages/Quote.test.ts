@@ -21,7 +21,7 @@ describe("a quote", () => {
     assert.deepStrictEqual(found("NEXT DAY 😀 CAME"), ["next day 😀 came", false])
   })
 
-  it("isn't found if the page doesn't say it, or if it says nothing", () => {
+  it("isn't found if the page doesn't contain it, or if it is empty", () => {
     for (const quote of ["and stayed", "", "  ", "…", "“”"]) assert.isUndefined(found(quote))
   })
 

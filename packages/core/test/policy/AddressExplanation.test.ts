@@ -16,12 +16,12 @@ const addresses = new Set([
 ])
 
 describe("why an address is not public", () => {
-  it("is told exactly where the policy refuses it, over all vectors", () => {
+  it("is reported exactly if the policy refuses it, over all vectors", () => {
     assert.isAtLeast(addresses.size, 500)
     for (const address of addresses) assert.strictEqual(explain(address) === undefined, isPublic(address), address)
   })
 
-  it("is told exactly where the policy refuses it, over arbitrary addresses", () =>
+  it("is reported exactly if the policy refuses it, over arbitrary addresses", () =>
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (address) =>
         assert.strictEqual(explain(address) === undefined, isPublic(address)),

@@ -97,7 +97,7 @@ describe("the lists", () => {
     assert.isTrue(Result.isSuccess(Redirect.next({ ...step, location: "https://www.example.com/" }, policy)))
   })
 
-  it("tell an operator which pattern it was", () => {
+  it("name the matching pattern for an operator", () => {
     const refused = Result.getOrThrow(Result.flip(WebUrl.parse("https://a.example.com/", lists([], ["*.example.com"]))))
     assert.deepInclude(Refusal.of(refused), { rule: "domain", source: "the setting deny_domains: *.example.com" })
     assert.notInclude(JSON.stringify(refused), "example.com")

@@ -97,11 +97,11 @@ describe("a hit", () => {
   })
 })
 
-describe("what a provider ignored", () => {
+describe("the filters that a provider ignored", () => {
   const still = (ignored: ReadonlyArray<string>, query: object = {}, isAllDated = false) =>
     HitFilter.stillIgnored(ignored, { query: "x", ...query }, isAllDated)
 
-  it("is told once, but for what the kernel sees to", () => {
+  it("are reported once, but for those that the kernel applies", () => {
     assert.deepStrictEqual(still(["language", "language", "domains", "exclude_domains", "max_results"]), ["language"])
     assert.deepStrictEqual(still(["include_metadata", "country"]), ["country"])
   })
@@ -112,7 +112,7 @@ describe("what a provider ignored", () => {
     assert.deepStrictEqual(still(["page"], { page: 2 }), ["page"])
   })
 
-  it("is no date that wasn't asked for, and none where every hit has one", () => {
+  it("lists no unrequested date, and none if every hit has one", () => {
     assert.deepStrictEqual(still(["time_range", "start_date"], { time_range: "week" }), ["time_range"])
     assert.deepStrictEqual(still(["time_range"], { time_range: "week" }, true), [])
   })

@@ -5,7 +5,7 @@ import { PublicAddress } from "../../src/index.ts"
 const classify = (text: string) => PublicAddress.PublicAddress.classify(text) ?? assert.fail(text)
 
 describe("a public address", () => {
-  it("is what came out of the judgement, and no look-alike", () => {
+  it("is a result of the check, and no look-alike", () => {
     const address = classify("93.184.216.34")
     const { is } = PublicAddress.PublicAddress
     assert.isTrue(is(address))

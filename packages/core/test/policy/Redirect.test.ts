@@ -26,7 +26,7 @@ describe("the redirect decision", () => {
     ["?q", "https://example.com/a/b?q"],
     ["//other.example/x", "https://other.example/x"],
     ["https://other.example/", "https://other.example/"],
-  ])("resolves %s against where it came from", (location, expected) => assert.strictEqual(next(location), expected))
+  ])("resolves %s against its own URL", (location, expected) => assert.strictEqual(next(location), expected))
 
   it.each([
     "http://10.0.0.1/",
@@ -71,7 +71,7 @@ describe("the redirect decision", () => {
     (location) => assert.include(Object(next(location)), { reason: "redirect_to_blocked_target" }),
   )
 
-  it("keeps what the domain rules and a site's bounds refuse under their own reasons", () => {
+  it("keeps refusals by domain rules and a site's bounds under their own reasons", () => {
     const told = (reason: WebError.ErrorReason) =>
       Redirect.onLaterHop(WebError.make({ error: "blocked_url", reason }), "https://example.com/").reason
     assert.deepStrictEqual(
@@ -89,7 +89,7 @@ describe("the redirect decision", () => {
     assert.include(Object(next(location)), { error: "http_error", status_code: 302 }),
   )
 
-  it("is too_many_redirects for a place already visited, whatever the fragment", () =>
+  it("is too_many_redirects for a URL already visited, with any fragment", () =>
     assert.include(Object(next("/a/b#again")), { error: "http_error", reason: "too_many_redirects" }))
 
   it("is too_many_redirects for a place visited earlier on the way", () =>

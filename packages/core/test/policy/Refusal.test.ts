@@ -19,7 +19,7 @@ const judged = (
 
 const special = "(IANA IPv4 Special-Purpose Address Registry)"
 
-describe("what the URL policy judged", () => {
+describe("the verdict of the URL policy", () => {
   it.each([
     ["nonsense", { rule: "shape", source: "the WHATWG URL Standard", url: "nonsense" }],
     ["ftp://example.com/", { rule: "scheme", source: "RFC 9110 section 4.2", url: "ftp://example.com/" }],
@@ -92,7 +92,7 @@ describe("what the URL policy judged", () => {
   })
 })
 
-describe("what the address policy judged", () => {
+describe("the verdict of the address policy", () => {
   it("has the answer that refused the host, and all the others", () =>
     assert.deepEqual(judged("http://mixed.test/", ["93.184.216.34", "10.0.0.1", "127.0.0.1"]), {
       rule: "address",
@@ -103,7 +103,7 @@ describe("what the address policy judged", () => {
       answers: ["93.184.216.34", "10.0.0.1", "127.0.0.1"],
     }))
 
-  it("has an answer that nobody can read", () =>
+  it("has an unreadable answer", () =>
     assert.deepInclude(judged("http://odd.test/", ["10.0.0.1\n\u0007"]), {
       rule: "address",
       address: "10.0.0.1\ufffd\ufffd",
@@ -111,7 +111,7 @@ describe("what the address policy judged", () => {
     }))
 })
 
-describe("what the redirect decision judged", () => {
+describe("the verdict of the redirect decision", () => {
   const from = Result.getOrThrow(WebUrl.parse("https://example.com/a", policy))
   const onTheWay = "redirect_to_blocked_target"
   const next = (location: string, visited: ReadonlyArray<string> = [from], maxRedirects = 5) =>
@@ -127,7 +127,7 @@ describe("what the redirect decision judged", () => {
     ["http://example.com/", onTheWay, "downgrade", "Porthole's own rule: never from https to http"],
     ["ftp://10.0.0.1/", undefined, "scheme", "RFC 9110 section 4.2"],
     ["/a#again", "too_many_redirects", "loop", "RFC 9110 section 15.4"],
-  ])("of %j says from where it came", (location, reason, rule, source) => {
+  ])("of %j names its origin", (location, reason, rule, source) => {
     const error = next(location)
     assert.strictEqual(error.reason, reason)
     const told: object = { ...Refusal.of(error) }
@@ -141,7 +141,7 @@ describe("what the redirect decision judged", () => {
       { rule: "redirect_limit", source: "the setting max_redirects: 0", url: "https://example.com/b" },
     ))
 
-  it("keeps what Hop.vet judged of a later hop, while the wire keeps none of it", () => {
+  it("keeps Hop.vet's verdict on a later hop, which the wire doesn't have", () => {
     const later = Result.getOrThrow(WebUrl.parse("http://private.test/", policy))
     const error = Redirect.onLaterHop(errorOf(Hop.vet(later, ["10.0.0.1"], policy)), from)
     assert.deepStrictEqual(error.wire, {
@@ -192,7 +192,7 @@ describe("a refusal", () => {
     "http://us:s3cret/w@h.test/x",
     "\u0001http:/user:s3cret@host.test:99999/",
     "http://ok.test:81/?u=http%3A%2F%2Fuser:s3cret@h.test/",
-  ])("to which a redirect led has no credentials of %j, whatever the rule", (location) => {
+  ])("at the end of a redirect has no credentials of %j, for any rule", (location) => {
     const from = Result.getOrThrow(WebUrl.parse("https://example.com/a", policy))
     const step = { from, status: 302, visited: [from], maxRedirects: 5 }
     const errors = [

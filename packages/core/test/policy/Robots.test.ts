@@ -130,7 +130,7 @@ describe("groups", () => {
     assert.isTrue(mayVisit(file, "/foo", "otherbot"))
   })
 
-  it("that name nobody of ours leave all allowed, and so does no file at all", () => {
+  it("that name none of our agents allow all, and so does no file at all", () => {
     assert.isTrue(mayVisit("User-agent: otherbot\nDisallow: /", "/x"))
     assert.isTrue(mayVisit("Disallow: /", "/x"))
     assert.deepStrictEqual(rules(""), Robots.everything)
@@ -163,7 +163,7 @@ describe("groups", () => {
   })
 })
 
-it("allowing wins a tie, an empty rule says nothing, and the file itself may always be read", () => {
+it("allowing wins a tie, an empty rule has no effect, and the file itself may always be read", () => {
   assert.isTrue(mayVisit(forAll("Disallow: /x", "Allow: /x"), "/x"))
   assert.isFalse(mayVisit(forAll("Disallow: /xy", "Allow: /x"), "/xy"))
   assert.isFalse(mayVisit(forAll("Disallow: /x", "Allow: /y"), "/x"))
@@ -182,7 +182,7 @@ it.each([
   ["/1.0 Bot", "porthole"],
   ["\u30c4", "porthole"],
   ["", "porthole"],
-])("the User-Agent %j goes by the token %s", (agent, token) => assert.strictEqual(Robots.productToken(agent), token))
+])("the User-Agent %j has the token %s", (agent, token) => assert.strictEqual(Robots.productToken(agent), token))
 
 it.each([
   ["1", 1],

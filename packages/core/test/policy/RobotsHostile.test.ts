@@ -10,7 +10,7 @@ describe("a hostile file", () => {
   const file = (line: string) => forAll(...Array.from({ length: 10_000 }, (_, at) => line.replace("#", String(at))))
 
   it.each(["Disallow: /*a*a*a*a*a*b#", "Disallow: /*aaaaaaaaaaaaaaaaab#", "Disallow: /*a*c$"])(
-    "of %s is given up on after so many steps, and then allows nothing",
+    "of %s stops after so many steps, and then allows nothing",
     (line) => {
       const hostile = rules(file(line))
       assert.isTrue(Robots.allows(hostile, "/short"))
@@ -18,7 +18,7 @@ describe("a hostile file", () => {
     },
   )
 
-  it("isn't given up on for its size", () => {
+  it("is read at any size", () => {
     const large = rules(file("Disallow: /private/#/*/edit"))
     assert.strictEqual(large.disallow.length, 10_000)
     assert.isTrue(Robots.allows(large, `/private/12/${"a".repeat(2_000)}`))

@@ -123,7 +123,7 @@ describe("a slug", () => {
     assert.strictEqual(judged(slug), reason)
   })
 
-  it("may be any text: what comes of it is within the site or a typed failure", () => {
+  it("may be any text: its result is within the site or a typed failure", () => {
     const site = siteOf()
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
@@ -161,7 +161,7 @@ describe("at the root of a host", () => {
 describe("an author's rule", () => {
   const by = (slugToUrl: (slug: string) => string) => (slug: string) => judged(slug, siteOf({ slugToUrl }))
 
-  it("is given the slug as the model wrote it, without its fragment and the blanks around", () => {
+  it("is passed as the model wrote it, without its fragment and surrounding blanks", () => {
     const input: Array<string> = []
     const ask = by((slug) => {
       input.push(slug)
@@ -171,7 +171,7 @@ describe("an author's rule", () => {
     assert.deepStrictEqual(input, ["/a/b/", "../a", "x.html?y"])
   })
 
-  it("isn't asked about what is a URL", () => {
+  it("isn't used for a URL", () => {
     const ask = by(() => assert.fail("asked"))
     assert.strictEqual(ask("https://docs.test/guide/a"), "https://docs.test/guide/a")
     assert.strictEqual(ask("//evil.test/a"), outside)
@@ -193,7 +193,7 @@ describe("an author's rule", () => {
     assert.strictEqual(by(() => input)("a"), expected)
   })
 
-  it("that throws, or gives what is no text, has no page; what it threw is for the operator", () => {
+  it("that throws, or returns no text, has no page; the cause is for the operator", () => {
     const sloppy = (slugToUrl: unknown) => Object.assign({}, siteOf(), { slugToUrl })
     for (const input of [
       undefined,

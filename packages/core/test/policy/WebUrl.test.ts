@@ -45,7 +45,7 @@ describe("a vetted URL", () => {
     assert.isFalse(WebUrl.hasEndlessAuthority(start + "x".repeat(1_024 - start.length)))
   })
 
-  it("that can't be read is told by its shape as long as it isn't too long", () => {
+  it("that can't be read is shown by its shape as long as it isn't too long", () => {
     const rule = (length: number) => {
       const text = `http://[/${"x".repeat(length - 9)}`
       return Result.match(WebUrl.parse(text, { ports: [80] }), {
@@ -89,7 +89,7 @@ describe("a vetted URL", () => {
     assert.deepStrictEqual(WebUrl.target(one), known)
   })
 
-  it("is taken apart into what a transport needs", () => {
+  it("has the parts that a transport needs", () => {
     const targetOf = (text: string) => WebUrl.target(Result.getOrThrow(WebUrl.parse(text, { ports: [443, 80] })))
     assert.deepStrictEqual(targetOf("https://example.com./a?b#c"), {
       origin: "https://example.com",

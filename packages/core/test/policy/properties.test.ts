@@ -94,7 +94,7 @@ describe("the URL policy", () => {
     )
     .map((parts) => parts.join(""))
 
-  it("reads arbitrary text without throwing, and what it admits is public, bare and on an allowed port", () => {
+  it("reads arbitrary text without throwing, and an admitted URL is public, bare and on an allowed port", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string(), fc.webUrl()), (text) => {
         const parsed = WebUrl.parse(text, policy)
@@ -111,7 +111,7 @@ describe("the URL policy", () => {
     )
   })
 
-  it("is idempotent: what it admits, it admits again as the same text", () => {
+  it("is idempotent: it admits an admitted URL again as the same text", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.webUrl()), (text) => {
         const once = WebUrl.parse(text, policy)

@@ -30,7 +30,7 @@ export const attacks = () => [
 export const forged = (): WebUrl.WebUrl => Object.assign("http://10.0.0.1/", { vetted: true })
 
 describe("vetted values", () => {
-  it("are told from look-alikes at run time", () => {
+  it("differ from look-alikes at run time", () => {
     assert.isTrue(Hop.is(hop))
     assert.isTrue(PublicAddress.PublicAddress.is(hop.address))
     for (const fake of [
@@ -47,7 +47,7 @@ describe("vetted values", () => {
     assert.isFalse(PublicAddress.PublicAddress.is(Object.create(PublicAddress.PublicAddress.prototype)))
   })
 
-  it("are made by nobody else, even where no types are", () => {
+  it("are made by no other code, even without types", () => {
     const { PublicAddress: Address } = PublicAddress
     assert.throws(() => Reflect.construct(Address, ["10.0.0.1", 4]), TypeError)
     assert.throws(() => Reflect.construct(hop.address.constructor, [undefined, "10.0.0.1", 4]), TypeError)
@@ -61,7 +61,7 @@ describe("vetted values", () => {
     assert.isTrue(Object.isFrozen(hop.address))
   })
 
-  it("are compared by what they are, an IPv4-mapped spelling by the IPv4 in it", () => {
+  it("are compared by value, an IPv4-mapped spelling by its IPv4", () => {
     const { sameAddress } = PublicAddress
     assert.isTrue(sameAddress("93.184.216.34", "::ffff:93.184.216.34"))
     assert.isTrue(sameAddress("2606:2800:21:0:0:0:0:1", "2606:2800:21::1"))

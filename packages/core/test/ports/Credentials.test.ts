@@ -38,7 +38,7 @@ describe("keys in memory", () => {
 describe("the key of a call", () => {
   const env = { TAVILY_API_KEY: " of-the-environment " }
 
-  it.effect("is the environment's, without blanks around it, unless something else is said", () =>
+  it.effect("is the environment's, without surrounding blanks, unless an argument replaces it", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* found(yield* Credentials.Credentials, "default", env), "of-the-environment")
       assert.isUndefined(yield* found(yield* Credentials.Credentials, "default", { TAVILY_API_KEY: "  " }))

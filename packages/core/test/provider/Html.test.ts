@@ -19,7 +19,7 @@ it.each([
   ["&#128051;", "🐳"],
 ])("%j is %j", (html, text) => assert.strictEqual(textOf(html), text))
 
-it("ends soon over what is made to hold it up", () => {
+it("ends soon over malicious input", () => {
   const hostile = `${"<b ".repeat(100_000)}${"&#".repeat(100_000)}`
   assert.strictEqual(textOf(hostile), hostile)
 })

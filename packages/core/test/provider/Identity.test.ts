@@ -71,7 +71,7 @@ describe("a provider without a public address", () => {
 })
 
 describe("an address", () => {
-  it.effect("may have a variable of its own, which is the one that is read and told", () => {
+  it.effect("may have a variable of its own, which is read and named", () => {
     const own = { name: "some", title: "Some", variables: ["SOME_ADDRESS"] } as const
     return Effect.gen(function* () {
       assert.strictEqual((yield* Provider.resolveEndpoint(own)).url, "http://127.0.0.1:1")
@@ -91,7 +91,7 @@ describe("several variables of an address", () => {
     }).pipe(variables({ SOME_SECOND: "http://127.0.0.1:2" })),
   )
 
-  it.effect("are told by the one that can't be used", () =>
+  it.effect("are named by the one that can't be used", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Provider.resolveEndpoint(own))
       assert.match(error.message, /^SOME_SECOND can't be used/)
@@ -146,13 +146,13 @@ describe("a switch", () => {
     ).pipe(variables({ SOME_SWITCH: value })),
   )
 
-  it.effect("that can't be read sends the search to nobody else, and is told", () =>
+  it.effect("that can't be read sends the search to no other provider, and is reported", () =>
     Effect.map(isOn(), (found) =>
       assert.deepStrictEqual(found, [true, "SOME_SWITCH can't be used: expected on or off."]),
     ).pipe(variables({ SOME_SWITCH: "of" })),
   )
 
-  it.effect("is what a program says, before its variable", () =>
+  it.effect("is a program's value, before its variable", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* isOn({ enabled: false }), [false, "SOME_SWITCH is off. Turn it on to use it."])
       const own = { name: "some", title: "Some", url: "http://127.0.0.1:1" }
@@ -161,7 +161,7 @@ describe("a switch", () => {
     }).pipe(variables({ SOME_SWITCH: "on" })),
   )
 
-  it("is what has to be set", () => {
+  it("is the setting to set", () => {
     assert.strictEqual(Provider.whatToSet(some), "SOME_SWITCH to on")
   })
 })
@@ -176,9 +176,9 @@ describe("bearer", () => {
   })
 })
 
-describe("what can't be used", () => {
+describe("an unusable setting", () => {
   it.effect.each(["two words", "line\nbreak", "tab\t", "übel", "nul\u0000"])(
-    "a key such as %j is told without it",
+    "a key such as %j is reported without its value",
     (key) =>
       Effect.gen(function* () {
         const error = yield* Effect.flip(Provider.resolveEndpoint(identity, { key: Redacted.make(key) }))
@@ -195,7 +195,7 @@ describe("what can't be used", () => {
     "https://api.test/#x",
     "https://",
     "javascript:alert(1)",
-  ])("an address such as %s is told without it", (url) =>
+  ])("an address such as %s is reported without its value", (url) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Provider.resolveEndpoint(identity, { url, key: "k" }))
       assert.strictEqual(error.reason, "some_not_configured")
@@ -210,7 +210,7 @@ describe("keys that can't be looked up", () => {
     find: () => Effect.fail(new Credentials.CredentialsError({ message: "/secret/path is gone" })),
   })
 
-  it.effect("count as there, so that nobody else is asked, and are told without where they are", () =>
+  it.effect("count as configured, so that no other provider is called, and errors don't name their address", () =>
     Effect.gen(function* () {
       assert.isTrue(yield* Provider.isConfigured(identity))
       const error = yield* Effect.flip(Provider.resolveEndpoint(identity))

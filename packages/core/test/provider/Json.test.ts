@@ -10,7 +10,7 @@ describe("parse", () => {
   it.each<readonly [string, string]>([
     ["[", "]"],
     ['[{"a":', "}]"],
-  ])("follows %s as deep as anybody means it, and no deeper", (open, close) => {
+  ])("follows %s to any sensible depth, and no deeper", (open, close) => {
     const most = Json.maxDepth / (open.match(/[[{]/g)?.length ?? 1)
     const json = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
     assert.isTrue(Option.isSome(Json.parse(json(most))))
@@ -24,7 +24,7 @@ describe("parse", () => {
     assert.isTrue(Option.isSome(Json.parse(`[${"[],".repeat(300)}{}]`)))
   })
 
-  it("reads what JSON.parse does, and nothing else", () => {
+  it("reads the same as JSON.parse, and nothing else", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         const expected = Option.liftThrowable((json: string): unknown => JSON.parse(json))(text)

@@ -65,7 +65,7 @@ describe("the links", () => {
     ),
     pieces: fc.array(tie("piece"), { maxLength: 3 }).map(joined),
   }))
-  it("are those that were written, whatever stands within and around them", () => {
+  it("are the page's own, for any content within and around them", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }).map(joined), ([markdown, links]) => {
         assert.deepStrictEqual(linksOf(markdown), Array.from(new Set(links)))

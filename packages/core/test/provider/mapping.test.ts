@@ -25,21 +25,21 @@ describe("a search", () => {
       Effect.provide(ProviderDouble.make(reply).layer),
     )
 
-  it.effect("has no hits where a reply says so, whatever its status and its fault", () =>
+  it.effect("has no hits if a reply states that, with any status and fault", () =>
     Effect.gen(function* () {
       const answer = yield* search({ status: 422, body: { message: "Nothing." } })
       assert.deepStrictEqual(answer, { provider: "some", rows: [], ignored: ["country"] })
     }),
   )
 
-  it.effect("fails as its fault says where no reply says so", () =>
+  it.effect("fails with its fault if no reply states otherwise", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(search({ status: 422, body: { message: "Something." } }))
       assert.strictEqual(error.reason, "some_rate_limited")
     }),
   )
 
-  it.effect("waits for what its fault says, in whole seconds, from one to a day", () =>
+  it.effect("waits for its fault's time, in whole seconds, from one to a day", () =>
     Effect.gen(function* () {
       const waitOf = (retry_after: number) =>
         Effect.flatMap(
@@ -80,7 +80,7 @@ describe("a reader", () => {
     return asked
   })
 
-  it.effect("is told the time that is left: what the caller leaves, at most the setting, at least one ms", () =>
+  it.effect("gets the time that is left: the caller's, at most the setting, at least one ms", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
       const lefts = yield* Effect.forEach([Infinity, 1_004_000, 1_060_000, 999_000], leftOf)

@@ -26,8 +26,8 @@ const make = Provider.search(
   },
 )
 
-describe("what asks for nothing", () => {
-  it.effect("is neither sent nor told", () =>
+describe("an empty filter", () => {
+  it.effect("is neither sent nor reported", () =>
     Effect.gen(function* () {
       for (const language of ["all", "auto"]) {
         questions.length = 0
@@ -46,8 +46,8 @@ describe("what asks for nothing", () => {
   )
 })
 
-describe("what is asked for and not sent", () => {
-  it.effect("is told", () =>
+describe("an unsent filter", () => {
+  it.effect("is reported", () =>
     Effect.map(
       ProviderTrial.search(
         make({ key: "k" }),
@@ -75,7 +75,7 @@ describe("the day of the call", () => {
   )
 })
 
-describe("a rest that a provider asks for", () => {
+describe("a cooldown that a provider demands", () => {
   it.effect("is a day at most", () =>
     Effect.map(
       Effect.flip(ProviderTrial.search(make({ key: "k" }), { query: "whales" }, { status: 402, body: {} })),

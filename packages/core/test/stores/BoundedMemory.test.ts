@@ -19,7 +19,7 @@ describe("BoundedMemory", () => {
   const fixture = { layer: BoundedMemory.layer(), passTime: TestClock.adjust("100 millis") }
   for (const { name, run } of BackingStoreSuite.cases(fixture)) it.effect(name, () => run)
 
-  it.effect("holds so many entries of all stores together, the least recently used goes", () =>
+  it.effect("holds so many entries of all stores together, and drops the least recently used one", () =>
     Effect.gen(function* () {
       const { pages, searches } = yield* stores({ maxEntries: 3 })
       yield* pages.set("a", { at: "a" }, undefined)
@@ -72,7 +72,7 @@ describe("BoundedMemory", () => {
     }),
   )
 
-  it.effect("lets what has expired go before what was used longer ago", () =>
+  it.effect("drops expired entries before the least recently used", () =>
     Effect.gen(function* () {
       const { pages } = yield* stores({ maxEntries: 3 })
       yield* pages.set("always", text(1), undefined)

@@ -40,7 +40,7 @@ const outside = {
 } as const
 
 describe("a page", () => {
-  it.effect("is asked for by its slug, with the site that no redirect may leave", () =>
+  it.effect("is fetched by its slug, within the site for every redirect", () =>
     Effect.gen(function* () {
       const backend = answering()
       const page = yield* Effect.provide(docsFetch(site, { slug_or_url: "a/b" }), backend.layer)
@@ -51,7 +51,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("is asked for by its URL, in the mode that is wanted", () =>
+  it.effect("is fetched by its URL, in the requested mode", () =>
     Effect.gen(function* () {
       const backend = answering()
       const input = { slug_or_url: "https://docs.test/guide/a", extract: "text" } as const
@@ -60,7 +60,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("of a call that is pinned to no site is asked for without one", () =>
+  it.effect("of a call without a site is fetched without one", () =>
     Effect.gen(function* () {
       const backend = answering()
       yield* Effect.provide(webFetch({ url: "https://docs.test/other" }), backend.layer)
@@ -85,7 +85,7 @@ describe("a way out", () => {
     }),
   )
 
-  it.effect("is refused also where somebody who is pinned to no site has just been", () =>
+  it.effect("is refused even after a fetch without a site", () =>
     Effect.gen(function* () {
       const backend = answering()
       const url = "https://docs.test/read-by-others"
@@ -107,7 +107,7 @@ describe("a way out", () => {
     { redirected_from: ["https://docs.test/guide/a.html", "https://evil.test/back"] },
     { redirected_from: ["https://docs.test/secret"], url: "https://docs.test/guide/b" },
     { cached: true, redirected_from: ["https://docs.test/guide/a.html"], url: "https://docs.test/secret" },
-  ])("by a backend that went there itself, or kept who did, shows nothing: %j", (row) =>
+  ])("by a backend that redirected itself, or cached the redirect, shows nothing: %j", (row) =>
     Effect.gen(function* () {
       const backend = answering(row)
       assert.deepStrictEqual(
@@ -118,7 +118,7 @@ describe("a way out", () => {
   )
 
   it.effect.each(["http://10.0.0.1/guide/a", "https://user:pass@docs.test/guide/a"])(
-    "by a backend to where nobody may go is a redirect to a blocked target: %s",
+    "by a backend to a forbidden target is a redirect to a blocked target: %s",
     (url) =>
       Effect.gen(function* () {
         const wire = yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url: "a" }), answering({ url }).layer))
@@ -126,7 +126,7 @@ describe("a way out", () => {
       }),
   )
 
-  it.effect("is told to the operator once, with where it led", () =>
+  it.effect("is reported to the operator once, with its target", () =>
     Effect.gen(function* () {
       const counter = Metric.withAttributes(Refusal.refusals, { reason: "outside_site" })
       const before = (yield* Metric.value(counter)).count

@@ -27,7 +27,7 @@ const finding = (...urls: ReadonlyArray<string>) => {
 
 const inside = (count: number) => Array.from({ length: count }, (_, at) => `https://docs.test/guide/${at}`)
 
-describe("what the backend is asked", () => {
+describe("the request to the backend", () => {
   it.effect.each([
     [{ query: "x" }, 20],
     [{ query: "x", max_results: 1 }, 4],
@@ -68,7 +68,7 @@ describe("what the backend is asked", () => {
 })
 
 describe("hits", () => {
-  it.effect("outside of the site are dropped, and told", () =>
+  it.effect("outside of the site are dropped, and reported", () =>
     Effect.gen(function* () {
       const backend = finding(
         "https://docs.test/",
@@ -95,7 +95,7 @@ describe("hits", () => {
     }),
   )
 
-  it.effect("inside alone say nothing, and are as many as wanted", () =>
+  it.effect("inside alone cause no message, and are as many as requested", () =>
     Effect.gen(function* () {
       const backend = finding(...inside(20))
       const found = yield* Effect.provide(docsSearch(guide, { query: "x" }), backend.layer)

@@ -51,7 +51,7 @@ describe("the URL", () => {
 })
 
 describe("the image", () => {
-  it.effect("is the bytes, their type and where they came from", () =>
+  it.effect("is the bytes, their type and their URL", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* fetchOf(row()), { url, media_type: "image/png", bytes: png })
     }),
@@ -64,7 +64,7 @@ describe("the image", () => {
     ["image/vnd.microsoft.icon", "image/x-icon"],
     ["IMAGE/AVIF; q=1", "image/avif"],
     ["image/png", "image/jpeg"],
-  ] as const)("declared %s is what its bytes are: %s", ([content_type, type]) =>
+  ] as const)("declared %s has the type of its bytes: %s", ([content_type, type]) =>
     Effect.gen(function* () {
       const undeclared = { url, bytes: SampleImages.files[type] }
       const image = yield* fetchOf(content_type === undefined ? undeclared : { ...undeclared, content_type })
@@ -100,7 +100,7 @@ describe("the image", () => {
     }),
   )
 
-  it.effect("may have max_image_bytes and no more, whoever fetched it", () =>
+  it.effect("may have max_image_bytes and no more, from any fetcher", () =>
     Effect.gen(function* () {
       const ofSize = (size: number) => {
         const bytes = new Uint8Array(size)
@@ -142,7 +142,7 @@ describe("the backend", () => {
     }),
   )
 
-  it.effect("may be joined from three halves", () =>
+  it.effect("may be joined from three methods", () =>
     Effect.gen(function* () {
       const layer = WebBackend.layer({
         search: WebBackend.unavailable,
@@ -153,7 +153,7 @@ describe("the backend", () => {
     }),
   )
 
-  it.effect("is asked for nothing that can't be paid for, and each image has its price", () => {
+  it.effect("requests nothing over the budget, and each image has its price", () => {
     let asked = 0
     const images = Doubles.backend({ image: () => Effect.sync(() => (asked++, row())) })
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))

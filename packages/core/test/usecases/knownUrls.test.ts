@@ -41,7 +41,7 @@ const refused = <A, E extends { readonly wire: unknown }, R>(effect: Effect.Effe
 const as = (id: string, tenant = "default") => Effect.provideService(Conversation.Conversation, { id, tenant })
 
 describe("a conversation", () => {
-  it.effect("can't fetch what nobody gave it, and no backend hears of it", () => {
+  it.effect("can't fetch an unknown URL, and the backend gets no call", () => {
     const { asked, layer } = world()
     return Effect.gen(function* () {
       yield* refused(webFetch({ url: page }))
@@ -101,7 +101,7 @@ describe("a conversation", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is told of the boundary first", () => {
+  it.effect("checks the boundary first", () => {
     const { layer } = world()
     return Effect.gen(function* () {
       const error = yield* Effect.flip(webFetch({ url: "http://169.254.169.254/" }))
@@ -122,7 +122,7 @@ describe("the memory", () => {
     }),
   )
 
-  it.effect("forgets nothing that the user gave for what a page is full of", () =>
+  it.effect("forgets no URL of the user because of a page full of links", () =>
     Effect.gen(function* () {
       const known = KnownUrls.make()
       yield* known.add([page], "user")
@@ -143,7 +143,7 @@ describe("the memory", () => {
     }),
   )
 
-  it.effect("is bounded: the conversation that asked longest ago is forgotten", () =>
+  it.effect("is bounded: the conversation that was used longest ago is forgotten", () =>
     Effect.gen(function* () {
       const known = KnownUrls.make()
       const many = Array.from({ length: 1_000 }, (_, n) => long(n))
@@ -158,7 +158,7 @@ describe("the memory", () => {
     }),
   )
 
-  it.effect("is there though nobody provides one: a guard that is missing isn't open", () =>
+  it.effect("exists without a provider: a missing guard isn't an open one", () =>
     Effect.gen(function* () {
       const backend = Doubles.backend({})
       yield* refused(
@@ -180,7 +180,7 @@ describe("URLs in a text", () => {
     ["", []],
   ])("%j", (text, expected) => assert.deepStrictEqual(KnownUrls.inText(text), expected))
 
-  it("are found in whatever is sent, each of them a part of it", () => {
+  it("are found in any text, each of them a part of it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const url of KnownUrls.inText(`https://x${text}`)) assert.include(`https://x${text}`, url)

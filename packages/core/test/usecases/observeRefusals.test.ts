@@ -35,7 +35,7 @@ const refusing = (wire: WebError.Wire, cause?: unknown) =>
 const fetchPage = (url: string, backend = nowhere) => Effect.provide(webFetch({ url }), backend)
 
 describe("a refusal", () => {
-  it.effect("is one event at debug level, with all that was judged and who asked", () =>
+  it.effect("is one event at debug level, with the full verdict and the caller", () =>
     Effect.gen(function* () {
       const { events, counts } = yield* watched(fetchPage("http://example.com:81/"))
       assert.deepStrictEqual(events, [
@@ -99,7 +99,7 @@ describe("a refusal", () => {
     }),
   )
 
-  it.effect("by a backend of someone else's is told with the cause it left", () =>
+  it.effect("by a third party's backend is reported with its cause", () =>
     Effect.gen(function* () {
       const backend = refusing({ error: "blocked_url", reason: "outside_site" }, "its own words")
       const { events, counts } = yield* watched(fetchPage("https://example.com/", backend))
@@ -112,12 +112,12 @@ describe("a refusal", () => {
   )
 })
 
-describe("what is no refusal", () => {
+describe("an error that is no refusal", () => {
   it.effect.each([
     { error: "timeout" },
     { error: "http_error", reason: "target_unreachable" },
     { error: "http_error", status_code: 404 },
-  ] as const)("is neither told nor counted: %j", (wire) =>
+  ] as const)("is neither reported nor counted: %j", (wire) =>
     Effect.gen(function* () {
       const { events, counts } = yield* watched(fetchPage("https://example.com/", refusing(wire, "cause")))
       assert.deepStrictEqual([events, counts], [[], {}])

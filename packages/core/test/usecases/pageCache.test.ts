@@ -48,7 +48,7 @@ const inMemory = () => cacheOver(BoundedMemory.layer())
 const as = (id: string, tenant = "default") => Effect.provideService(Conversation.Conversation, { id, tenant })
 
 describe("a page that was read", () => {
-  it.effect("comes out of the cache with what was said of its reading", () => {
+  it.effect("keeps the reading's report in the cache", () => {
     const removed = { hidden_elements: 2, invisible_characters: 5 }
     const { layer } = site(() => ({ removed, obstacle: "login" }))
     return Effect.gen(function* () {
@@ -130,7 +130,7 @@ describe("a page that was read", () => {
 })
 
 describe("cache: false", () => {
-  it.effect("reads anew, and what comes later isn't older", () => {
+  it.effect("reads anew, and a later answer isn't older", () => {
     const { layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url })
@@ -154,7 +154,7 @@ describe("cache: false", () => {
     )
   })
 
-  it.effect("shares nobody's download", () => {
+  it.effect("shares no download with other calls", () => {
     const { asked, layer } = site()
     return Effect.gen(function* () {
       yield* Effect.all(
@@ -166,7 +166,7 @@ describe("cache: false", () => {
   })
 })
 
-describe("what isn't kept", () => {
+describe("an uncached page", () => {
   it.effect("is a failure", () => {
     const { asked, layer } = site((_, count) =>
       count === 1 ? WebError.make({ error: "http_error", status_code: 500 }) : {},
@@ -195,7 +195,7 @@ describe("what isn't kept", () => {
 describe("a page that isn't fresh any more", () => {
   const validators = { url, etag: '"v1"', last_modified: "Sun, 06 Nov 1994 08:49:37 GMT" }
 
-  it.effect("is asked after, and fresh again where it is unchanged", () => {
+  it.effect("is revalidated, and fresh again if it is unchanged", () => {
     const { asked, layer } = site((request) =>
       request.validators === undefined ? { validators } : { unchanged: true },
     )
@@ -221,7 +221,7 @@ describe("a page that isn't fresh any more", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("is read anew where it can't be asked after, or after a day", () => {
+  it.effect("is read anew if it can't be revalidated, or after a day", () => {
     const { asked, layer } = site((_, count) => (count < 3 ? {} : { validators }))
     return Effect.gen(function* () {
       yield* webFetch({ url })
@@ -238,7 +238,7 @@ describe("a page that isn't fresh any more", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("is kept for another day only where it can be asked after", () => {
+  it.effect("is kept for another day only if it can be revalidated", () => {
     const { layer } = site((_, count) => (count === 1 ? {} : { validators }))
     const hours: Array<number | undefined> = []
     const noting = Layer.succeed(
@@ -278,7 +278,7 @@ describe("a page that isn't fresh any more", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("that says it is unchanged though nobody asked is no page", () =>
+  it.effect("that is reported as unchanged without a conditional request is no page", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(webFetch({ url }))
       assert.strictEqual(error.error, "invalid_backend_response")
@@ -430,7 +430,7 @@ describe("calls at the same time", () => {
     )
   })
 
-  it.effect("that join have their own time, not what the one that began had left", () => {
+  it.effect("that join have their own time, not the rest of the first one's", () => {
     // As HostLimit and Retry do: a wait of 5 s that lies beyond endsAt is told at once.
     const layer = Doubles.backend({
       extract: (request) =>
@@ -461,7 +461,7 @@ describe("calls at the same time", () => {
     }).pipe(Effect.provide(Layer.mergeAll(layer, turn, inMemory())))
   })
 
-  it.effect("don't wait for what another conversation has to pay", () => {
+  it.effect("don't wait for a download that another conversation pays", () => {
     const { asked, layer } = site()
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     const one = Settings.layer({ max_requests_per_minute: 5 })
@@ -524,7 +524,7 @@ describe("calls at the same time", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("with other rules aren't given what the one that began it may have", () => {
+  it.effect("with other rules don't get a page that the first one may have", () => {
     const { layer } = site(() => ({ url: "https://denied.example/" }))
     return Effect.gen(function* () {
       const strict = webFetch({ url }).pipe(
@@ -537,7 +537,7 @@ describe("calls at the same time", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("begin anew behind one that was given up and takes its time to end", () =>
+  it.effect("begin anew behind an abandoned one that ends slowly", () =>
     Effect.gen(function* () {
       const ended = yield* Deferred.make<void>()
       let asked = 0
@@ -664,7 +664,7 @@ describe("a store", () => {
     }).pipe(Effect.provide(Layer.merge(backend, cacheOver(storeOf(Effect.undefined, Effect.never)))))
   })
 
-  it.effect("that says nothing leaves a short call the time to ask the site", () => {
+  it.effect("that doesn't answer leaves a short call the time to request the site", () => {
     const { layer } = site()
     return Effect.gen(function* () {
       const call = yield* Effect.forkChild(webFetch({ url }))
@@ -679,7 +679,7 @@ describe("a store", () => {
     )
   })
 
-  it.effect("that hangs isn't asked on and on", () => {
+  it.effect("that hangs isn't called again and again", () => {
     let asked = 0
     const hanging = storeOf(
       Effect.andThen(

@@ -56,7 +56,7 @@ describe("a reranker", () => {
     })
   })
 
-  it.effect("that is none says nothing and changes nothing", () =>
+  it.effect("that is absent reports nothing and changes nothing", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(Reranker.none.rerank), yield* read())
     }),
@@ -67,7 +67,7 @@ describe("a reranker", () => {
     { name: "never answers", rerank: () => Effect.never },
     { name: "gives too few scores", rerank: () => Effect.succeed([1]) },
     { name: "gives no numbers", rerank: (_, documents) => Effect.succeed(documents.map(() => Number.NaN)) },
-  ])("that $name is left out, and the message says so", ({ rerank }) =>
+  ])("that $name is left out, and the message reports that", ({ rerank }) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(read(rerank))
       yield* TestClock.adjust("2 seconds")

@@ -78,7 +78,7 @@ describe("a search", () => {
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
-  it.effect("of the last days is another one tomorrow, one of given days is not", () => {
+  it.effect("of the last days is another one tomorrow, one between two dates isn't", () => {
     const { asked, layer } = engine()
     const midnight = Date.UTC(2026, 2, 4)
     return Effect.gen(function* () {
@@ -120,7 +120,7 @@ describe("a search", () => {
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
-  it.effect("at the same time as another like it is asked once", () => {
+  it.effect("at the same time as an equal one is sent once", () => {
     const { asked, layer } = engine()
     return Effect.gen(function* () {
       yield* Effect.all(
@@ -135,7 +135,7 @@ describe("a search", () => {
     { provider: "wikipedia" },
     { search_mode: "fan_out" },
     { provider: ["wikipedia", "brave"] },
-  ])("is another one where the settings choose who is asked otherwise: %j", (settings) => {
+  ])("is another one if the settings choose other providers: %j", (settings) => {
     const { asked, layer } = engine()
     return Effect.gen(function* () {
       yield* webSearch({ query: "x" })
@@ -166,7 +166,7 @@ describe("the cost", () => {
       Layer.provideMerge(Layer.orDie(Settings.layer(settings))),
     )
 
-  it.effect("of a search with its pages is one and each page that isn't cached; what is cached is free", () => {
+  it.effect("of a search with its pages is one and each page that isn't cached; cached ones are free", () => {
     const { layer } = engine(() => threeHits)
     return Effect.gen(function* () {
       const first = yield* searchAndFetch({ query: "x" })
@@ -183,7 +183,7 @@ describe("the cost", () => {
     }).pipe(Effect.provide(Layer.mergeAll(layer, stores(), budgeted({ max_uses: 5 }))))
   })
 
-  it.effect("that can't be paid for some pages is told in their place", () => {
+  it.effect("that can't pay for some pages is reported in their place", () => {
     const { layer } = engine(() => threeHits)
     return Effect.gen(function* () {
       const found = yield* searchAndFetch({ query: "x" })

@@ -53,14 +53,14 @@ describe("hosts excluded", () => {
     }),
   )
 
-  it.effect("win over the same domains asked for", () =>
+  it.effect("win over the same included domains", () =>
     Effect.gen(function* () {
       const none = yield* found({ domains: ["example.org"], exclude_domains: ["example.org"] })
       assert.deepStrictEqual(none, { hosts: [], message: "No results in these domains. Try without domains." })
     }),
   )
 
-  it.effect("may leave nothing, which is told", () =>
+  it.effect("may leave nothing, which is reported", () =>
     Effect.gen(function* () {
       const none = yield* found({ exclude_domains: hosts })
       assert.deepStrictEqual(none, {
@@ -70,7 +70,7 @@ describe("hosts excluded", () => {
     }),
   )
 
-  it.effect("are told to the provider in canonical form, and the error names them", () =>
+  it.effect("are sent to the provider in canonical form, and the error names them", () =>
     Effect.gen(function* () {
       let seen: Option.Option<WebBackend.SearchRequest> = Option.none()
       const backend = Doubles.backend({ search: (query) => Effect.sync(() => ((seen = Option.some(query)), [])) })
@@ -95,7 +95,7 @@ describe("dates that the provider couldn't express", () => {
     [{ freshness_days: 1 }, ["3", "4"]],
     [{ time_range: "day" }, ["3", "4"]],
     [{ freshness_days: 1, end_date: "2026-03-03" }, ["3"]],
-  ] as const)("are seen to, and not told as ignored: %j", ([input, expected]) =>
+  ] as const)("are applied, and not reported as ignored: %j", ([input, expected]) =>
     Effect.gen(function* () {
       const result = yield* over(dated, input, Object.keys(input))
       assert.deepStrictEqual<ReadonlyArray<unknown>>(ends(result.hits), expected)
@@ -105,7 +105,7 @@ describe("dates that the provider couldn't express", () => {
     }),
   )
 
-  it.effect("are told where a hit that is shown has no date", () =>
+  it.effect("are reported if a shown hit has no date", () =>
     Effect.gen(function* () {
       const result = yield* over([...dated, undated], { start_date: "2026-03-04" }, ["start_date", "language"])
       assert.deepStrictEqual(ends(result.hits), ["4", "none"])
@@ -133,7 +133,7 @@ describe("dates that the provider couldn't express", () => {
     }),
   )
 
-  it.effect("alone are held against the hits: what the provider took is its affair", () =>
+  it.effect("alone are compared with the hits: the provider's own filters don't count", () =>
     Effect.gen(function* () {
       const both = { start_date: "2026-03-02", end_date: "2026-03-03" } as const
       assert.deepStrictEqual(ends((yield* over(dated, both)).hits), ["1", "2", "3", "4"])
@@ -148,7 +148,7 @@ describe("dates that the provider couldn't express", () => {
     }),
   )
 
-  it.effect("that leave no day are refused before anybody is asked", () =>
+  it.effect("that leave no day are refused before any provider is called", () =>
     Effect.gen(function* () {
       for (const [input, reason] of [
         [{ start_date: "2026-03-02", end_date: "2026-03-01" }, "start_date"],
@@ -162,7 +162,7 @@ describe("dates that the provider couldn't express", () => {
   )
 })
 
-describe("what a provider ignored", () => {
+describe("the filters that a provider ignored", () => {
   it.effect.each([
     [{}, ["domains", "exclude_domains", "max_results", "include_metadata", "page"], undefined],
     [{ page: 1, max_results: 3, domains: ["day.test"] }, ["page", "max_results", "domains"], undefined],
@@ -170,7 +170,7 @@ describe("what a provider ignored", () => {
     [{ page: 2 }, ["page"], ["page"]],
     [{ country: "at", safesearch: "strict" }, ["country", "safesearch", "country"], ["country", "safesearch"]],
     [{}, ["start_date", "time_range"], undefined],
-  ] as const)("%j, %j is told as %j", ([input, ignored, told]) =>
+  ] as const)("%j, %j is reported as %j", ([input, ignored, told]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* over([undated], input, ignored)).ignored, told)
     }),

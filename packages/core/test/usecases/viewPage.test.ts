@@ -103,7 +103,7 @@ describe("a page that was cut", () => {
     }),
   )
 
-  it.effect("goes on in the text that the conversation was shown, though the site has another one now", () =>
+  it.effect("continues in the text that the conversation saw, although the site has another one now", () =>
     Effect.gen(function* () {
       const texts = [manual, sentences("something else", 200)]
       const backend = Doubles.backend({
@@ -127,7 +127,7 @@ describe("a page that was cut", () => {
     }),
   )
 
-  it.effect("says that it has changed where the earlier text isn't asked for or isn't kept any more", () =>
+  it.effect("reports a change if the earlier text isn't requested or isn't kept any more", () =>
     Effect.gen(function* () {
       const pages: Record<string, string> = { [url]: manual }
       const { backend } = site(pages, { storable: false })
@@ -158,7 +158,7 @@ describe("a page that was cut", () => {
     }),
   )
 
-  it.effect("says that it has changed where the part that is asked for is gone", () =>
+  it.effect("reports a change if the requested part is gone", () =>
     Effect.gen(function* () {
       const pages: Record<string, string> = { [url]: manual }
       const { backend } = site(pages, { storable: false })
@@ -218,7 +218,7 @@ describe("a query", () => {
     }),
   )
 
-  it.effect("that nothing matches brings the beginning, and says so", () =>
+  it.effect("without a match returns the beginning, and reports that", () =>
     Effect.gen(function* () {
       for (const query of ["quantum chromodynamics", "?!"]) {
         const page = yield* fetchFrom(manual, { query, max_length: 400 })
@@ -229,7 +229,7 @@ describe("a query", () => {
     }),
   )
 
-  it.effect("finds what lies outside of the main content, and marks it", () =>
+  it.effect("finds text outside of the main content, and marks it", () =>
     Effect.gen(function* () {
       const outside = "Our telephone number is 555-0100."
       const page = yield* fetchFrom(manual, { query: "telephone number", max_length: 400 }, { outside })
@@ -252,7 +252,7 @@ describe("a query", () => {
 })
 
 describe("bad input", () => {
-  it.effect("is refused with what would be right", () =>
+  it.effect("is refused with the correct use", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* invalid({ start_index: 1e9 }), [
         "start_index",
@@ -272,7 +272,7 @@ describe("bad input", () => {
     }),
   )
 
-  it.effect("a query of nothing but words that every text has finds those, or says that nothing matches", () =>
+  it.effect("a query of common words alone finds those, or reports that nothing matches", () =>
     Effect.gen(function* () {
       const found = yield* fetchFrom(manual, { query: "what is it about", max_length: 500 })
       assert.include(found.content_md, "is about")
@@ -283,7 +283,7 @@ describe("bad input", () => {
     }),
   )
 
-  it.effect("a max_length smaller than one block cuts the block, and says where it goes on", () =>
+  it.effect("a max_length smaller than one block cuts the block, and names the next start", () =>
     Effect.gen(function* () {
       const block = Array.from({ length: 300 }, (_, n) => `word${n}`).join(" ")
       const page = yield* fetchFrom(block, { max_length: 1 })
@@ -370,7 +370,7 @@ describe("several pages", () => {
     }),
   )
 
-  it.effect("of a search are shown by its query, or by the focus that is given", () =>
+  it.effect("of a search are chosen by its query, or by its focus", () =>
     Effect.gen(function* () {
       const run = (focus?: string) =>
         conversing(

@@ -53,7 +53,7 @@ describe("the URL", () => {
 })
 
 describe("the page", () => {
-  it.effect("holds nothing that can't be seen, whichever backend read it", () =>
+  it.effect("holds nothing invisible, from any backend", () =>
     Effect.gen(function* () {
       const hidden = Array.from("ignore all", (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")
       const page = yield* fetchPage(row(`Wha\u200bles\u202e sing.${hidden}\u0000\u001b[31m\r\n❤\ufe0f`))
@@ -124,10 +124,10 @@ describe("the page", () => {
   )
 })
 
-describe("what was taken out of a page", () => {
+describe("the report of removed text", () => {
   const of = (extra: object) => Effect.map(fetchPage(row("x".repeat(300), extra)), ({ removed }) => removed)
 
-  it.effect("is told with what the kernel takes out itself, of the title too", () =>
+  it.effect("includes the kernel's own removals, of the title too", () =>
     Effect.gen(function* () {
       const removed = { hidden_elements: 3, invisible_characters: 2 }
       assert.deepStrictEqual(yield* of({ removed }), removed)
@@ -138,7 +138,7 @@ describe("what was taken out of a page", () => {
     }),
   )
 
-  it.effect("is not told where that is nothing", () =>
+  it.effect("is absent if nothing was removed", () =>
     Effect.gen(function* () {
       for (const extra of [
         {},
@@ -151,7 +151,7 @@ describe("what was taken out of a page", () => {
   )
 })
 
-describe("what keeps a page from being read", () => {
+describe("the obstacle of a page", () => {
   it.effect.each([
     ["scripts", "JavaScript"],
     ["login", "login"],
@@ -170,7 +170,7 @@ describe("what keeps a page from being read", () => {
 describe("the cut", () => {
   const blocks = Array.from({ length: 500 }, (_, at) => `Paragraph ${at} has some words in it.`).join("\n\n")
 
-  it.effect("falls at the end of a block and is told", () =>
+  it.effect("falls at the end of a block and is reported", () =>
     Effect.gen(function* () {
       const page = yield* fetchPage(row(blocks), { max_length: 1_000 })
       assert.isTrue(page.truncated)
@@ -183,7 +183,7 @@ describe("the cut", () => {
     }),
   )
 
-  it.effect("is at 20,000 characters unless said otherwise", () =>
+  it.effect("is at 20,000 characters by default", () =>
     Effect.gen(function* () {
       const page = yield* fetchPage(row("x".repeat(20_001)))
       assert.deepStrictEqual([page.truncated, page.content_md?.length], [true, 20_000])
@@ -191,7 +191,7 @@ describe("the cut", () => {
     }),
   )
 
-  it.effect("is at max_fetch_bytes where that is set and the call says nothing", () =>
+  it.effect("is at max_fetch_bytes if that is set and the call has no limit", () =>
     Effect.gen(function* () {
       const run = (request: Partial<FetchRequest.FetchRequestInput>) =>
         fetchPage(row("x".repeat(5_000)), request).pipe(Effect.provide(Settings.layer({ max_fetch_bytes: 2_000 })))
@@ -292,7 +292,7 @@ describe("the compressor", () => {
     }),
   )
 
-  it.effect("that cuts a character in half leaves none of it", () =>
+  it.effect("that splits a character leaves no part of it", () =>
     Effect.gen(function* () {
       const halving = Doubles.compressor(() => "a\ud83d")
       const page = yield* fetchPage(row("x".repeat(5_000))).pipe(Effect.provide(halving))
@@ -326,7 +326,7 @@ describe("searchAndFetch", () => {
   const over = (extract: (target: string) => Effect.Effect<unknown, WebError.WebError>) =>
     Doubles.backend({ search: () => Effect.succeed(hits), extract: (request) => extract(request.url) })
 
-  it.effect("reads the first three hits, in their order, whichever answers first", () =>
+  it.effect("reads the first three hits, in their order, in any order of answers", () =>
     Effect.gen(function* () {
       const layer = over((target) =>
         Effect.delay(Effect.succeed(row("x", { url: target })), `${4 - Number(target.at(-1))} seconds`),
@@ -368,7 +368,7 @@ describe("searchAndFetch", () => {
     }),
   )
 
-  it.effect("leaves a private hit out, and says so", () =>
+  it.effect("leaves a private hit out, and reports that", () =>
     Effect.gen(function* () {
       const layer = Doubles.backend({
         search: () => Effect.succeed([{ title: "", url: "http://10.0.0.1/", snippet: "" }]),

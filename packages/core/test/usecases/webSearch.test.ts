@@ -47,7 +47,7 @@ describe("an answer that has no end", () => {
     }),
   )
 
-  it.effect("has nothing more read of it, in an answer that says who gave it either", () =>
+  it.effect("has nothing more read of it, in an answer that names its provider either", () =>
     Effect.gen(function* () {
       let looked = 0
       const spy = Array.from({ length: 1_000 }, (_, at) => ({
@@ -142,7 +142,7 @@ describe("the query", () => {
     }),
   )
 
-  it.effect("isn't asked of the backend when it can't be understood", () =>
+  it.effect("isn't sent to the backend if it can't be read", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(webSearch({ query: "" }).pipe(Effect.provide(Doubles.backend({}))))
       assert.isTrue(Exit.isFailure(exit) && !Exit.hasDies(exit))
@@ -172,7 +172,7 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("makes an empty list a success that says so", () =>
+  it.effect("makes an empty list a success that reports that", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* search([]), {
         hits: [],
@@ -203,7 +203,7 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("gives metadata only when asked, without keys that have no value", () =>
+  it.effect("returns metadata only on request, without keys that have no value", () =>
     Effect.gen(function* () {
       const metadata = {
         engine: "e",
@@ -245,7 +245,7 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("keeps within the output budget and says what was left out", () =>
+  it.effect("keeps within the output budget and reports omitted parts", () =>
     Effect.gen(function* () {
       const long = Array.from({ length: 100 }, (_, at) => row(at, { snippet: "s".repeat(500) }))
       const result = yield* search(long, { query: "x", max_results: 100 })
@@ -267,7 +267,7 @@ it.effect("one hit that is too long hides none behind it", () =>
 )
 
 describe("the backend", () => {
-  it.effect("names itself, what it ignored, and with include_metadata what was attempted", () =>
+  it.effect("names itself, the ignored filters, and with include_metadata its attempts", () =>
     Effect.gen(function* () {
       const answer = {
         provider: "acme",
@@ -283,7 +283,7 @@ describe("the backend", () => {
     }),
   )
 
-  it.effect("has only those of its attempts told that are some", () =>
+  it.effect("reports only the valid ones of its attempts", () =>
     Effect.gen(function* () {
       const answer: object = {
         provider: "acme",

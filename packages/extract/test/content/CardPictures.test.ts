@@ -10,7 +10,7 @@ const idleIn = (card: string): ReadonlyArray<string | null> => {
 }
 
 describe("pictures of cards", () => {
-  it("go where they say what the card says, and one that tells more stays", () => {
+  it("move to the card's own statement, and one with more details stays", () => {
     const card = (pictures: string) => `<li><a href=/p>Oak rake</a> <p>Four tines</p>${pictures}</li>`
     const same = "<img src=a alt='oak rake'><img src=b alt=''>"
     assert.deepStrictEqual(idleIn(card(same)).slice(0, 2), ["a", "b"])

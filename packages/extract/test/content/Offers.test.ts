@@ -35,7 +35,7 @@ describe("a list of prices", () => {
     assert.isFalse(isMain({ prices: 2 }))
   })
 
-  it("isn't behind a text of half its length", () => {
+  it("isn't behind a text of twice its length", () => {
     assert.isTrue(isMain({ before: 50 }))
     assert.isFalse(isMain({ before: 51 }))
   })

@@ -23,7 +23,7 @@ const expectedF = (all: Candidates, taken: ReadonlyArray<boolean>): number => {
 }
 
 describe("select", () => {
-  it("selects what no other set of candidates is expected to beat", () => {
+  it("selects the set with the highest expected score", () => {
     fc.assert(
       fc.property(candidates, (all) => {
         const sets = Array.from({ length: 2 ** all.length }, (_, bits) => all.map((__, at) => (bits & (1 << at)) !== 0))

@@ -16,7 +16,7 @@ const templatesIn = (html: string) => {
 }
 
 describe("a template", () => {
-  it("is shared by blocks whose elements have the same names and first classes, whatever their numbers", () => {
+  it("is shared by blocks whose elements have the same names and first classes, with any numbers", () => {
     const { templates } = templatesIn(
       "<ul><li class='item-1 odd'><a href=a>One two</a></li><li class=item-22><a href=b>Three</a></li></ul>" +
         "<ul class=other><li class=item-3><a href=c>Four</a></li></ul>",
@@ -27,7 +27,7 @@ describe("a template", () => {
     assert.deepInclude(templates[2], { blocks: 1, inBest: 0 })
   })
 
-  it("tells a block's first element and the places of its blocks", () => {
+  it("returns a block's first element and the places of its blocks", () => {
     const { templates } = templatesIn("<div><p>a</p><p><b>b</b></p></div><div><p>c</p></div>")
     assert.strictEqual(templates[0], templates[2])
     assert.notStrictEqual(templates[0], templates[1])

@@ -74,7 +74,7 @@ describe("Charset", () => {
     })
   }
 
-  it("asks no meta of plain text", () => {
+  it("reads no meta of plain text", () => {
     const text = bytes("<meta charset=shift_jis>é")
     assert.strictEqual(Charset.decode(text, "text/plain", false), "<meta charset=shift_jis>é")
   })
@@ -99,11 +99,11 @@ const read = (document: Uint8Array, contentType: string): string | undefined =>
 describe.each(Texts.all)("a page in $language, in $encoding", ({ bytes: written, encoding, text }) => {
   const inUtf8 = bytesOf(text)
 
-  it("is read by what its header declares", () => {
+  it("is read by its header's declaration", () => {
     assert.strictEqual(read(page(written), `text/html; charset=${encoding}`), text)
   })
 
-  it("is read by what its meta declares, also where the header says UTF-8", () => {
+  it("is read by its meta's declaration, even if the header declares UTF-8", () => {
     assert.strictEqual(read(page(written, encoding), "text/html"), text)
     assert.strictEqual(read(page(written, encoding), "text/html; charset=utf-8"), text)
   })
@@ -115,19 +115,19 @@ describe.each(Texts.all)("a page in $language, in $encoding", ({ bytes: written,
     assert.strictEqual(read(page(written, "utf-8"), "text/html"), text)
   })
 
-  it("is read where the server says ISO-8859-1 of everything", () => {
+  it("is read if the server declares ISO-8859-1 for everything", () => {
     // In ASCII bytes nothing speaks against it.
     if (encoding === "iso-2022-jp") return
     assert.strictEqual(read(page(written), "text/html; charset=ISO-8859-1"), text)
     assert.strictEqual(read(page(written, encoding), "text/html; charset=ISO-8859-1"), text)
   })
 
-  it("that is UTF-8 after all is read as that, whatever is declared", () => {
+  it("that is UTF-8 after all is read as that, with any declaration", () => {
     assert.strictEqual(read(page(inUtf8), `text/html; charset=${encoding}`), text)
     assert.strictEqual(read(page(inUtf8, encoding), "text/html"), text)
   })
 
-  it("is read in UTF-16 without a mark, whatever is declared", () => {
+  it("is read in UTF-16 without a mark, with any declaration", () => {
     const little = Buffer.from(`${head}</head><body><p>${text}</p>`, "utf16le")
     const big = Buffer.from(little).swap16()
     for (const type of ["text/html", "text/html; charset=utf-8", `text/html; charset=${encoding}`]) {
@@ -168,7 +168,7 @@ describe("a declaration that is wrong", () => {
     assert.strictEqual(read(page(written), "text/html; charset=koi8-r"), new TextDecoder("koi8-r").decode(written))
   })
 
-  it("is told from UTF-8 with faults by the greater part of the page", () => {
+  it("is distinguished from UTF-8 with faults by the greater part of the page", () => {
     const { bytes: cyrillic, text } = textOf("ru", "windows-1251")
     const mixed = Uint8Array.from([...bytesOf(text.repeat(4)), ...bytesOf("<p>"), ...cyrillic.subarray(0, 20)])
     assert.isTrue(Charset.decode(mixed, "text/html; charset=utf-8", true).startsWith(text.repeat(4)))

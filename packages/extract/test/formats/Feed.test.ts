@@ -28,7 +28,7 @@ Bo
 Escaped *words* here`
 
 describe("RSS", () => {
-  it.effect("is its entries, each under a heading that links to it, without what is hidden", () =>
+  it.effect("is its entries, each under a heading that links to it, without hidden text", () =>
     Effect.gen(function* () {
       const page = yield* read(rss)
       assert.strictEqual(page.content.replaceAll("two#x", "two"), asMarkdown)
@@ -70,7 +70,7 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("has no more entries than there are, whatever else bears their name", () =>
+  it.effect("has only its own entries, with any other elements of their name", () =>
     Effect.gen(function* () {
       const item = "<item><title>T</title><x:item>no</x:item></item>"
       const { content, reduced } = yield* read(`<rss><channel>${item.repeat(120)}</channel></rss>`)
@@ -103,7 +103,7 @@ describe("RSS", () => {
   )
 
   it.effect(
-    "costs what its length does, whoever wrote it",
+    "costs time in proportion to its length, from any author",
     () =>
       Effect.gen(function* () {
         const author = `${"@".repeat(400_000)} (`
@@ -113,7 +113,7 @@ describe("RSS", () => {
     20_000,
   )
 
-  it.effect("that is cut short, or isn't well-formed, is read as far as it goes", () =>
+  it.effect("that is truncated, or isn't well-formed, is read as far as possible", () =>
     Effect.gen(function* () {
       const cut = yield* read(rss.slice(0, rss.indexOf("never closed")))
       assert.include(cut.content, "Long, with a [relative link]")
@@ -141,7 +141,7 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("whose entries are very long tells at least what the others are called", () =>
+  it.effect("with very long entries lists at least the titles of the others", () =>
     Effect.gen(function* () {
       const long = `<description>${"&lt;p&gt;x".repeat(7_000)}</description>`
       const items = ["One", "Two", "Three", "Four"].map(
@@ -194,7 +194,7 @@ describe("content", () => {
     "<rss><item><content:encoded>&lt;img src='/seen.gif'&gt; &amp;nbsp;</content:encoded><description>Words</description></item>",
     '<feed><entry><content type="xhtml"><div/></content><summary>Words</summary></entry>',
     "<rss><item><description>&lt;br/&gt;</description><itunes:summary>Words</itunes:summary></item>",
-  ])("that has no words gives way to what has: %s", (feed) =>
+  ])("without words gives way to another one: %s", (feed) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read(feed)).content, "Words")
     }),
@@ -242,8 +242,8 @@ describe("a title", () => {
   )
 })
 
-describe("what is missing of a feed", () => {
-  it.effect("is told where an entry has more characters than are read", () =>
+describe("the missing parts of a feed", () => {
+  it.effect("are reported if an entry has more characters than are read", () =>
     Effect.gen(function* () {
       const { reduced } = yield* read(
         `<rss><channel><item><title>T</title><description>${"word ".repeat(700_000)}</description></item></channel></rss>`,
@@ -252,7 +252,7 @@ describe("what is missing of a feed", () => {
     }),
   )
 
-  it.effect("is told where one entry, or all together, have more links than are listed", () =>
+  it.effect("are reported if one entry, or all together, have more links than are listed", () =>
     Effect.gen(function* () {
       const item = (name: string, count: number): string =>
         `<item><title>T</title><description><![CDATA[${Array.from({ length: count }, (_, at) => `<a href="/${name}${at}">x</a> `).join("")}]]></description></item>`
@@ -267,7 +267,7 @@ describe("what is missing of a feed", () => {
   )
 
   it.effect.each([`<title>N</title><item><title>${"words ".repeat(1_000)}</title></item>`])(
-    "is told where a title is cut",
+    "are reported if a title is cut",
     (inside) =>
       Effect.gen(function* () {
         const { reduced } = yield* read(`<rss><channel>${inside}</channel></rss>`)
@@ -294,7 +294,7 @@ describe("headings within an entry", () => {
   )
 })
 
-describe("what goes with an entry", () => {
+describe("the attachments of an entry", () => {
   const item = (parts: string): string =>
     `<rss><channel><item><title>T</title><link>/t</link>${parts}</item></channel></rss>`
   const heading = "## [T](https://quay.test/t)\n\n"
@@ -330,7 +330,7 @@ describe("what goes with an entry", () => {
     }),
   )
 
-  it.effect("is linked from Atom, ten times at most, whatever else the entry leaves open", () =>
+  it.effect("are linked from Atom, ten times at most, with any other part of the entry missing", () =>
     Effect.gen(function* () {
       const links = Array.from({ length: 30 }, (_, at) => `<link rel="enclosure" href="https://a.test/${at}.ogg"/>`)
       const { content } = yield* read(
@@ -422,7 +422,7 @@ describe("RSS 1.0", () => {
     }),
   )
 
-  it.effect("is data where RDF says something else", () =>
+  it.effect("is data if RDF describes something else", () =>
     Effect.gen(function* () {
       const { content } = yield* read("<rdf:RDF><Person><name>Ann</name></Person></rdf:RDF>", {
         contentType: "application/rdf+xml",
@@ -465,7 +465,7 @@ describe("Atom", () => {
     }),
   )
 
-  it.effect("has what videos say of themselves, which stands in a group", () =>
+  it.effect("has videos' descriptions, which are in a group", () =>
     Effect.gen(function* () {
       const group =
         "<media:group><media:title>no</media:title><media:description>One &lt;1&gt;\nline.\n\nTwo.</media:description></media:group>"
@@ -482,7 +482,7 @@ describe("Atom", () => {
     ['<link type="application/json" href="/j"/><link rel="self" href="/s"/>', "https://a.test/j"],
     ['<link rel="self" href="/s"/><content src="/c.mp3" type="audio/mpeg"/>', "https://a.test/c.mp3"],
     ['<link rel="self" href="/s"/><id>urn:uuid:1</id>', "https://a.test/s"],
-  ])("has entries that lead to their page, or to what they are: %s", ([links, expected]) =>
+  ])("has entries that lead to their page, or to their file: %s", ([links, expected]) =>
     Effect.gen(function* () {
       const page = yield* read(
         `<feed xmlns="x" xml:base="https://a.test/"><entry><title>T</title>${links}</entry></feed>`,

@@ -44,14 +44,14 @@ describe("the kind of a document with a type", () => {
 describe("the kind of a document with magic bytes", () => {
   const marked = { ...plainText, mediaTypes: ["application/x-tide"], magicBytes: "%TIDE-" }
 
-  it.each(["", "text/html", "application/json"])("is told by them under the type %j", (contentType) => {
+  it.each(["", "text/html", "application/json"])("is recognised by them under the type %j", (contentType) => {
     const all = [...formats, marked]
     assert.deepStrictEqual(choose(contentType, bytesOf("%TIDE-1"), all)?.mediaTypes, ["application/x-tide"])
     assert.notDeepEqual(choose(contentType, bytesOf(" %TIDE-1"), all)?.mediaTypes, ["application/x-tide"])
   })
 })
 
-describe("whatever is sent under whatever type", () => {
+describe("any content under any type", () => {
   const types = ["", ...formats.flatMap((format) => format.mediaTypes), "text/html"]
   const piece = fc.constantFrom(
     ..."<rss><channel>|<item>|</item>|<title>|<link>|<feed xmlns='a'>|<entry>|<a:b c='|'>|<![CDATA[|]]>|<!--|-->|<!DOCTYPE x [|<!ENTITY a 'b'>|&a;|&#x41;|&#99999999;|<?|<urlset><url><loc>|http://a.test/|<description>|&lt;p&gt;|{|}|[|]|,|:|\"|\\u00|\\|1e9|null|\n|\r|\t|;|\u200b|\ud800|```|https://jsonfeed.org/version/1|\"version\":".split(
@@ -84,7 +84,7 @@ describe("whatever is sent under whatever type", () => {
     ),
   )
 
-  it("is told by its file's name, too", () => {
+  it("is recognised by its file's name, too", () => {
     const known = ["a.JSON", "b.ndjson", "c.xml", "d.rss", "e.atom", "f.csv", "g.tsv", "i.md", "j.txt"]
     for (const name of known) assert.notStrictEqual(MediaType.ofFileName(name, formats), "", name)
     assert.strictEqual(fetchedOf(bytesOf("")).mode, "markdown")

@@ -47,7 +47,7 @@ describe("JSON", () => {
     }),
   )
 
-  it.effect("has no escapes of what can be read, so that addresses stay whole", () =>
+  it.effect("has no unnecessary escapes, so that addresses stay whole", () =>
     Effect.gen(function* () {
       const { content, links } = yield* read(
         '["https://a.test/?x=1\\u0026y=2","\\u003cb\\u003e\\u0027\\u0022\\u005c\\u001b"]',
@@ -96,7 +96,7 @@ describe("JSON", () => {
     }),
   )
 
-  it.effect("is without characters that nobody sees, escaped or not", () =>
+  it.effect("is without invisible characters, escaped or not", () =>
     Effect.gen(function* () {
       const { content, removed } = yield* read('["a\u200bb\\u200bc\\ud83d\\ude00\\u0007\\ud800"]', { mode: "text" })
       assert.deepStrictEqual(
@@ -121,7 +121,7 @@ describe("JSON", () => {
     }),
   )
 
-  it("means the same as it did, however it was written", () => {
+  it("keeps its meaning, for any spelling", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: "grapheme" }), fc.constantFrom(undefined, 1, "\t"), (text, space) => {
         const value: unknown = JSON.parse(text)

@@ -38,7 +38,7 @@ describe("the links of Markdown", () => {
     assert.strictEqual(read(written).content, written)
   })
 
-  it("are told absolutely, without fragment, once each, in order of appearance", () => {
+  it("are listed absolutely, without fragment, once each, in order of appearance", () => {
     const { links } = read(
       "https://x.test/ [a](b#c) [d](b) [e](mailto:x@y.test) [w](https://w.test/A_(b))\n\n[f]: /g\n",
     )
@@ -50,16 +50,16 @@ describe("the links of Markdown", () => {
     ])
   })
 
-  it("are told in html mode, too", () => {
+  it("are listed in html mode, too", () => {
     assert.deepStrictEqual(read("[a](b)", "html").links, ["https://site.test/docs/b"])
   })
 
-  it("are made absolute up to a number that nobody needs", () => {
+  it("are made absolute up to a number beyond any use", () => {
     const { content, links } = read("[a](b)\n".repeat(25_000) + "[c](d)")
     assert.deepStrictEqual([content.split("https:").length - 1, links], [20_000, ["https://site.test/docs/b"]])
   })
 
-  it("cost what their length does", { timeout: 30_000 }, () => {
+  it("cost time in proportion to their length", { timeout: 30_000 }, () => {
     for (const written of ["](", "](a", "`", "``` `", "[a](b) ", "[a](\\", "((", "[a]: ", "\\", "](<"]) {
       const long = Array.from({ length: 200 }, () => written.repeat(2_000)).join("\n")
       assert.isAbove(read(long).content.length, 100_000)
@@ -95,7 +95,7 @@ describe("the comments of Markdown", () => {
     ["        ```\na <!-- no -->", "        ```\na"],
     ["- ```\n  a\n\n<!-- no --> b", "- ```\n  a\n\n b"],
     ["a\n\n[//]: # (no)\n[comment]: <> (no)\n\nb", "a\n\n\nb"],
-  ])("are left out, and told: %j", (written, content) => {
+  ])("are left out, and reported: %j", (written, content) => {
     const page = read(written)
     assert.deepStrictEqual([page.content, (page.removed?.hidden_elements ?? 0) > 0], [content, true])
   })
@@ -111,7 +111,7 @@ describe("the comments of Markdown", () => {
     assert.deepStrictEqual([read(written).content, read(written).removed], [written, undefined])
   })
 
-  it("cost what their length does", { timeout: 30_000 }, () => {
+  it("cost time in proportion to their length", { timeout: 30_000 }, () => {
     for (const written of ["<!--", "<!-- -->", "<!-- `", "-->", "`<!--", "[//]: # ("]) {
       for (const end of ["", "-->", "\n"]) read((written + end).repeat(300_000))
       read(`${written.repeat(600_000)}-->`)

@@ -36,7 +36,7 @@ describe("XML", () => {
     `<!DOCTYPE rss [<!ENTITY a "<html>no</html>"><!-- it's ] > --><?p ]> <p>?><!ELEMENT note (#PCDATA)>]>`,
     `<!DOCTYPE rss SYSTEM 'a.dtd' [<!ENTITY x "1 > 2 <html>no</html>">]>`,
     `<?xml version="1.0"?><?php echo "<html>"; ?><!-- <html> -->`,
-  ])("begins with its root, whatever looks like elements before it: %s", (prolog) =>
+  ])("begins with its root, after anything that looks like elements: %s", (prolog) =>
     Effect.gen(function* () {
       const { content } = yield* read(`${prolog}<rss><item><title>Real.</title></item></rss>`, { mode: "text" })
       assert.strictEqual(content, "Real.")

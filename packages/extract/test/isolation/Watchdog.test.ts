@@ -14,14 +14,14 @@ const errorOf = (result: Result.Result<unknown, WebError.WebError>): string =>
   Result.match(result, { onSuccess: () => "done", onFailure: ({ error }) => error })
 
 describe("work under a watchdog", () => {
-  it("gives what it gives", () => {
+  it("returns the format's result", () => {
     assert.deepStrictEqual(
       Watchdog.within(enough, () => ({ done: true })),
       Result.succeed({ done: true }),
     )
   })
 
-  it("that throws is extraction_failed, with what it threw beneath", () => {
+  it("that throws is extraction_failed, with the thrown value as its cause", () => {
     const fault = new Error("odd")
     const result = Watchdog.within(enough, () => {
       throw fault
@@ -40,7 +40,7 @@ describe("work under a watchdog", () => {
     assert.strictEqual(errorOf(Watchdog.within(enough, () => 1)), "done")
   })
 
-  it("may stop a part of itself, and goes on", () => {
+  it("may stop a part of itself, and continues", () => {
     const result = Watchdog.within(enough, () => [errorOf(Watchdog.within(brief, forever)), "then"])
     assert.deepStrictEqual(result, Result.succeed(["timeout", "then"]))
   })

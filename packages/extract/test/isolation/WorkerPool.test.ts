@@ -176,7 +176,7 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.effect("refuses what a full queue has no room for, and says when to try again", () =>
+  it.effect("rejects a document when the queue is full, and names the time to try again", () =>
     Effect.gen(function* () {
       const { enter } = yield* played()
       for (let at = 0; at <= WorkerPool.maxQueueLength; at++) yield* enter("a")
@@ -301,7 +301,7 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.effect("ends a worker whose document nobody waits for any more, and forgets documents that wait", () =>
+  it.effect("ends a worker whose caller has left, and forgets its waiting documents", () =>
     Effect.gen(function* () {
       const { busy, enter, workers } = yield* played()
       const [first, second, third] = [yield* enter("a"), yield* enter("b"), yield* enter("c")]

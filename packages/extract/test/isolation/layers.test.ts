@@ -25,7 +25,7 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
   afterAll(() => runtime.dispose())
   const extract = (fetched: Extractor.Fetched) => Extractor.Extractor.use((extractor) => extractor.extract(fetched))
 
-  it("tells its stages to who asks for them", async () => {
+  it("sends its stages to a listener", async () => {
     const { result, traces } = await runtime.runPromise(Reader.explain(extract(page())))
     assert.isTrue(Result.isSuccess(result))
     assert.strictEqual(traces[0]?.stages[0]?.name, "parse")
@@ -46,7 +46,7 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
     assert.deepStrictEqual(Array.from(shared), Array.from(whole.bytes))
   })
 
-  it("ends what takes too long and reads what comes next", async () => {
+  it("ends a reading that takes too long and reads the next one", async () => {
     const { error } = await runtime.runPromise(Effect.flip(extract(long()).pipe(within(100))))
     assert.strictEqual(error, "timeout")
     const { content } = await runtime.runPromise(extract(page()).pipe(within("60 s")))
@@ -56,7 +56,7 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
 
 describe("reading in processes", () => {
   it.live(
-    "bounds their memory: what needs more takes its own process down and nothing else",
+    "bounds their memory: a document that needs more ends its own process and nothing else",
     () =>
       Effect.gen(function* () {
         const { extract } = yield* Extractor.Extractor

@@ -52,7 +52,7 @@ describe("a rerank endpoint", () => {
       answer: results.map(({ index, relevance_score }) => ({ index, score: relevance_score })),
       sent: { query: "tide?", texts: ["a", "b", "c"], truncate: true },
     },
-  ])("of the shape $options.shape is asked once, and its scores come in the documents' order", (example) => {
+  ])("of the shape $options.shape gets one request, and its scores come in the documents' order", (example) => {
     const { scores, seen } = rerank(example.options, { body: example.answer })
     return Effect.map(scores, (found) => {
       assert.deepStrictEqual(found, [0.5, -1.5, 0.9])
@@ -110,7 +110,7 @@ describe("a rerank endpoint", () => {
     })
   })
 
-  it.effect("without an address isn't asked", () => {
+  it.effect("without an address gets no request", () => {
     const { scores, seen } = rerank({ shape: "tei" }, { body: [] })
     return Effect.map(Effect.flip(scores), (error) => {
       assert.strictEqual(error.wire.reason, "rerank_not_configured")

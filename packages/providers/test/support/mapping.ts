@@ -78,7 +78,7 @@ export const testMapping = (
 ): void => {
   const search = searching(provider, nothing)
 
-  it("is who it says", () => assert.deepStrictEqual(provider.identity, identity))
+  it("names itself", () => assert.deepStrictEqual(provider.identity, identity))
 
   describe("the request of", () => testRequests(provider, nothing, requests))
 

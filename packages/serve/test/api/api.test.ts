@@ -16,7 +16,7 @@ const post = (path: string, body: unknown, headers: Readonly<Record<string, stri
   })
 
 describe("the API", () => {
-  it("answers with what the tools answer", async () => {
+  it("answers like the tools", async () => {
     assert.deepInclude((await post("/api/v1/search", { query: "api" })).json(), { count: 2, provider: "double" })
     const page = await post("/api/v1/fetch", { url: "https://a.test/api" })
     assert.deepInclude(page.json(), { url: "https://a.test/api", status_code: 200, cached: false })
@@ -30,7 +30,7 @@ describe("the API", () => {
     assert.lengthOf((both.json() as { readonly pages: ReadonlyArray<object> }).pages, 2)
   })
 
-  it("reads arguments as leniently as the tools, and says what it changed", async () => {
+  it("reads arguments as leniently as the tools, and reports its changes", async () => {
     const answer = await post("/api/v1/search", { query: "lenient", max_results: "1", proxy: "http://10.0.0.1" })
     assert.strictEqual(answer.status, 200)
     assert.include((answer.json() as { readonly message: string }).message, "proxy")

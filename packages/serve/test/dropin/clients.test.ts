@@ -74,7 +74,7 @@ describe("@mendable/firecrawl-js", () => {
     )
   })
 
-  it("is refused what isn't done, and no page is read for it", async () => {
+  it("has unsupported fields rejected, and no page is read for it", async () => {
     const screenshot = await rejection(client().scrape("https://a.test/page", { formats: ["screenshot"] }))
     assert.deepInclude(screenshot, { status: 400 })
     assert.include(screenshot.message, "markdown, html and links")
@@ -105,7 +105,7 @@ describe("@mendable/firecrawl-js", () => {
     assert.deepInclude(found.data[0], { url: "https://a.test/1", title: "First" })
   })
 
-  it("says so where a method isn't served", async () => {
+  it("reports a method that isn't served", async () => {
     assert.deepInclude(await rejection(client().map("https://a.test/")), { status: 404 })
     assert.deepInclude(await rejection(client().startCrawl("https://a.test/")), { status: 404 })
   })

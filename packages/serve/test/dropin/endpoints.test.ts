@@ -48,7 +48,7 @@ describe("Tavily", () => {
     ["vietnam", "VN"],
     [" united kingdom ", "GB"],
     ["atlantis", undefined],
-  ])("means the country %s by its code of today", async (country, code) => {
+  ])("reads the country %s as its present code", async (country, code) => {
     const asked: Array<string | undefined> = []
     const searching = await start({
       search: (query) => {
@@ -80,7 +80,7 @@ describe("fields that an endpoint doesn't know", () => {
   })
 })
 
-describe("what can't be understood", () => {
+describe("an unreadable argument", () => {
   const paths = [
     "/v1/scrape",
     "/v2/scrape",

@@ -92,7 +92,7 @@ describe("sessions", () => {
     return (await send(port, "/mcp", { method: "POST", headers: all, body })).status
   }
 
-  it("are their tenant's alone, and end when their client says so", () =>
+  it("are their tenant's alone, and end at their client's request", () =>
     serving({ tokens: { acme: "s3cret" } }, async ({ port }) => {
       const token = { authorization: "Bearer s3cret" }
       const session = await begin(port, token)
@@ -105,7 +105,7 @@ describe("sessions", () => {
       assert.strictEqual(await ping(port, session, token), 404)
     }))
 
-  it("of one tenant are bounded: the one used least recently goes first", () =>
+  it("of one tenant are bounded: the least recently used one is dropped", () =>
     serving({}, async ({ port }) => {
       const first = await begin(port)
       const second = await begin(port)
@@ -142,7 +142,7 @@ describe("sessions", () => {
   )
 
   it.each([{}, { "mcp-protocol-version": "2025-11-25" }, { "mcp-protocol-version": "2026-07-28" }])(
-    "don't begin with more than 256 KiB, whatever revision is named (%j)",
+    "don't begin with more than 256 KiB, with any revision (%j)",
     (headers) =>
       serving({}, async ({ port }) => {
         const body = JSON.stringify({ ...initialize, more: "x".repeat(McpSessions.maxFirstBytes) })
@@ -151,7 +151,7 @@ describe("sessions", () => {
       }),
   )
 
-  it("keep their revision, whatever another one with sessions a client names", () =>
+  it("keep their revision, for a later request with any other one", () =>
     serving({}, async ({ port }) => {
       const session = await begin(port)
       assert.strictEqual(await ping(port, session, { "mcp-protocol-version": "2025-03-26" }), 200)
@@ -161,7 +161,7 @@ describe("sessions", () => {
 })
 
 describe("a client without sessions (2026-07-28)", () => {
-  it("discovers the server, lists the tools in one order, and is told how long that holds", () =>
+  it("discovers the server, lists the tools in one order, and gets the time that the list is valid", () =>
     serving({}, async ({ port }) => {
       const discovered = (await stateless(port, "server/discover")).json() as { readonly result: object }
       assert.deepInclude(discovered.result, { resultType: "complete", ttlMs: 300_000, cacheScope: "private" })
