@@ -122,7 +122,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/usecases/readPage.ts",
-        find: "wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy)))",
+        find: "urlsOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy)))",
         replace: 'page.url !== ""',
       },
     ],

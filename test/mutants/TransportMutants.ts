@@ -76,7 +76,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
         file: "packages/core/src/policy/Redirect.ts",
         find: "WebUrl.parse(resolved(location, from), policy)",
         replace:
-          "Result.try({ try: () => resolved(location, from) as WebUrl.WebUrl, catch: () => make(blockedTarget) })",
+          "Result.try({ try: () => resolved(location, from) as WebUrl.WebUrl, catch: () => make(blockedTargetWire) })",
       },
       {
         file: "packages/core/src/policy/Hop.ts",

@@ -45,9 +45,9 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolve
 
     const limits: Body.Limits = {
       acceptsType: Image.mayDeclare,
-      unsupported: Image.unsupported,
+      unsupported: Image.unsupportedImageError,
       maxBytes: settings.max_image_bytes,
-      tooLarge: Image.tooLarge,
+      tooLarge: Image.imageTooLargeError,
     }
 
     const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.FailedAttempt> =>

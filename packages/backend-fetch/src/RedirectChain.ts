@@ -187,7 +187,7 @@ export const follow = <A>(
   const { headers, status } = response
   const location = headers["location"]
   if (redirects === "refuse" && status >= 300 && status <= 399) {
-    return Effect.fail(Retry.final(Redirect.notFollowed(location, url)))
+    return Effect.fail(Retry.final(Redirect.imageRedirectError(location, url)))
   }
   if (!Redirect.isRedirect(status)) return Trace.step("body", Effect.map(read(response, url, visited), arrived))
   const next = Redirect.next({ from: url, status, location, visited, maxRedirects }, policy)

@@ -62,7 +62,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
   if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binaryError)
   const row = yield* Effect.catchDefect(
     extractor.extract({ url: url ?? "about:blank", contentType, bytes, mode, withOutside: mode === "markdown" }),
-    readerBug,
+    failWithReaderBug,
   )
   const read = yield* StoredPage.read({ ...row, url: url ?? placeholderUrl, status_code: 200 })
   if (Option.isNone(read)) return yield* Effect.fail(badPageError)
@@ -75,12 +75,12 @@ const readFrom = Effect.fnUntraced(function* <R>(
 /** Replaces an unknown URL, which a stored page requires; it is never shown. */
 const placeholderUrl = "https://saved-page.invalid/"
 
-const badPath = (message: string, cause?: unknown): WebError.WebError =>
+const pathError = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "invalid_request", reason: "path", message }, cause)
 
-const pipe = badPath("The file is a pipe; send it to stdin and name - as the file.")
+const pipeError = pathError("The file is a pipe; send it to stdin and name - as the file.")
 
-const nothingSent = badPath("Nothing came on stdin; name a file or send a page.")
+const emptyStdinError = pathError("Nothing came on stdin; name a file or send a page.")
 
 const tooLargeError = WebError.make({
   error: "response_too_large",
@@ -95,13 +95,13 @@ const binaryError = WebError.make({
 const badPageError = WebError.make({ error: "invalid_backend_response", message: "The reader returned no valid page." })
 
 /** A bug costs only the page that triggers it, not the thousand others of the same run; stderr reports it. */
-const readerBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
+const failWithReaderBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
   Effect.andThen(
     Effect.logError("The reader failed because of a bug.", defect),
     WebError.fail({ error: "extraction_failed", message: "The page can't be read." }, defect),
   )
 
-const unreadable = (cause: unknown): WebError.WebError => badPath("The file can't be read.", cause)
+const unreadableFileError = (cause: unknown): WebError.WebError => pathError("The file can't be read.", cause)
 
 /**
  * Read as a stream, so that an endless one (a device) ends at the cap. A pipe is refused before it is opened: one
@@ -109,15 +109,15 @@ const unreadable = (cause: unknown): WebError.WebError => badPath("The file can'
  */
 const readFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const { type } = yield* Effect.mapError(files.stat(path), unreadable)
-  if (type === "FIFO") return yield* Effect.fail(pipe)
-  return yield* collect(Stream.mapError(files.stream(path, { chunkSize: 1024 * 1024 }), unreadable))
+  const { type } = yield* Effect.mapError(files.stat(path), unreadableFileError)
+  if (type === "FIFO") return yield* Effect.fail(pipeError)
+  return yield* collect(Stream.mapError(files.stream(path, { chunkSize: 1024 * 1024 }), unreadableFileError))
 })
 
 const stdinBytes = Effect.gen(function* () {
   const { stdin } = yield* Stdio.Stdio
-  const bytes = yield* collect(Stream.mapError(stdin, (cause) => badPath("stdin can't be read.", cause)))
-  return bytes.length === 0 ? yield* Effect.fail(nothingSent) : bytes
+  const bytes = yield* collect(Stream.mapError(stdin, (cause) => pathError("stdin can't be read.", cause)))
+  return bytes.length === 0 ? yield* Effect.fail(emptyStdinError) : bytes
 })
 
 /** All bytes of a stream, up to the cap. */
@@ -143,7 +143,7 @@ const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
           const large = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
           resume(
             Effect.fail(
-              large ? tooLargeError : badPath("The file's gzip data is damaged. Save the page again.", error),
+              large ? tooLargeError : pathError("The file's gzip data is damaged. Save the page again.", error),
             ),
           )
         })

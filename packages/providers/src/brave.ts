@@ -135,7 +135,7 @@ const faultOfParameters = (json: unknown): ReturnType<Provider.ReadFault> => {
   const errors = Provider.Json.list(json, "error.meta.errors") ?? []
   const parameters = new Set(errors.map((error) => Provider.Json.text(error, "loc.1")?.toLowerCase()))
   if (parameters.has("x-subscription-token")) return "unauthorized"
-  return parameters.has("q") ? Provider.refusedQuery(identity) : undefined
+  return parameters.has("q") ? Provider.refusedQueryError(identity) : undefined
 }
 
 const faultOfLimit = ({ headers, json }: Provider.Reply): Provider.Refused => {

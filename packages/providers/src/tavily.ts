@@ -43,7 +43,7 @@ const search: Provider.SearchMapping = {
       },
     })),
   maxQueryLength: 400,
-  fault: (reply) => (isTooLong(reply) ? Provider.refusedQuery(identity) : faultOf(reply)),
+  fault: (reply) => (isTooLong(reply) ? Provider.refusedQueryError(identity) : faultOf(reply)),
 }
 
 const extract: Provider.ExtractMapping = {

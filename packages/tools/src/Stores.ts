@@ -53,7 +53,7 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
     const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
     const limits = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
     if (Option.isSome(persistence) && Option.isSome(limits)) {
-      return both(persistence.value, limits.value)
+      return contextOf(persistence.value, limits.value)
     }
     const layer = yield* Effect.catch(chosen, ({ message }) =>
       Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
@@ -63,9 +63,9 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
     // A shared store also has the providers' circuit breakers; in memory a chain keeps its own.
     return Context.merge(
       built,
-      both(
+      contextOf(
         Option.getOrElse(persistence, () =>
-          tellingOnce(Context.get(built, Persistence.BackingPersistence), storeFails(settings)),
+          warningOnFailure(Context.get(built, Persistence.BackingPersistence), storeFailureWarning(settings)),
         ),
         Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
       ),
@@ -92,17 +92,17 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
     const KeyFile = yield* Effect.promise(() => import("@porthole/store-disk").then(({ KeyFile }) => KeyFile))
     return yield* Effect.provide(KeyFile.make({ file: ofUser("keys.json") }), nodeFiles)
   }
-  if (redis_url === undefined) return failing("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
+  if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
   const RedisKeys = ofRedis(() => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys))
   return yield* Effect.matchEffect(RedisKeys, {
-    onFailure: ({ message }) => Effect.succeed(failing(message)),
+    onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
     onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...redisLimits(settings) })),
   })
 })
 
 // --- private --------------------------------------------------------------------------
 
-const storeFails = ({ redis_url }: Settings.SettingsShape): string => {
+const storeFailureWarning = ({ redis_url }: Settings.SettingsShape): string => {
   const setting = redis_url === undefined ? "PORTHOLE_CACHE_DIR" : "PORTHOLE_REDIS_URL"
   return `The cache of ${setting} can't be used; calls go on without it. See \`porthole doctor\`.`
 }
@@ -112,7 +112,7 @@ type Backing = Persistence.BackingPersistence["Service"]
 /**
  * The store; it logs `message` at its first failure, because callers continue without it and nothing else reports it.
  */
-const tellingOnce = (backing: Backing, message: string): Backing => {
+const warningOnFailure = (backing: Backing, message: string): Backing => {
   let hasWarned = false
   const warn = Effect.suspend(() => {
     if (hasWarned) return Effect.void
@@ -137,7 +137,7 @@ const tellingOnce = (backing: Backing, message: string): Backing => {
 
 export const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
 
-const both = (
+const contextOf = (
   persistence: Persistence.BackingPersistence["Service"],
   limits: RateLimiter.RateLimiterStore["Service"],
 ): Context.Context<Stores> =>
@@ -188,7 +188,7 @@ const configFolder = (): string => {
 
 export const ofUser = (file: string): string => join(configFolder(), "porthole", file)
 
-const failing = (message: string): Credentials.StoredKeys => {
+const failingKeys = (message: string): Credentials.StoredKeys => {
   const failure = Effect.fail(new Credentials.CredentialsError({ message }))
   return { get: () => failure, set: () => failure, remove: () => failure, list: () => failure }
 }

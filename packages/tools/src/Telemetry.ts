@@ -45,7 +45,7 @@ export const layer = (endpoint: string): Layer.Layer<never, Settings.SettingsErr
             resource: { serviceName, serviceVersion: VERSION },
             shutdownTimeout,
           }),
-          ofOurs,
+          ownSpansOnly,
         ),
       ),
     ),
@@ -93,10 +93,10 @@ const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> =
 )
 
 /** Drops spans of libraries, and gives ours the next exported parent. */
-const ofOurs = (exporting: Tracer.Tracer): Tracer.Tracer =>
+const ownSpansOnly = (exporting: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({
     span: (options) =>
-      Context.get(options.annotations, Trace.Own)
+      Context.get(options.annotations, Trace.IsOwnSpan)
         ? exporting.span({ ...options, parent: exportedParent(options.parent) })
         : new Tracer.NativeSpan(options),
   })
@@ -104,7 +104,7 @@ const ofOurs = (exporting: Tracer.Tracer): Tracer.Tracer =>
 const exportedParent = (parent: Option.Option<Tracer.AnySpan>): Option.Option<Tracer.AnySpan> =>
   Option.flatMap(parent, (span) => (span instanceof Tracer.NativeSpan ? exportedParent(span.parent) : parent))
 
-const safe = ({ resourceSpans }: OtlpTracer.TraceData): OtlpTracer.TraceData => ({
+const withoutUnlistedAttributes = ({ resourceSpans }: OtlpTracer.TraceData): OtlpTracer.TraceData => ({
   resourceSpans: resourceSpans.map(({ resource, scopeSpans }) => ({
     resource,
     scopeSpans: scopeSpans.map(({ scope, spans }) => ({
@@ -124,6 +124,6 @@ const serialization = Layer.effect(
   OtlpSerialization.OtlpSerialization,
   Effect.map(OtlpSerialization.OtlpSerialization, (json) => ({
     ...json,
-    traces: (data: OtlpTracer.TraceData) => json.traces(safe(data)),
+    traces: (data: OtlpTracer.TraceData) => json.traces(withoutUnlistedAttributes(data)),
   })),
 ).pipe(Layer.provide(OtlpSerialization.layerJson))

@@ -17,14 +17,14 @@ export const open: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Sc
   const options = { url: settings.redis_url, ...redisLimits(settings) }
   const RedisTokens = ofRedis(() => import("@porthole/store-redis").then(({ RedisTokens }) => RedisTokens))
   return yield* Effect.matchEffect(RedisTokens, {
-    onFailure: ({ message }) => Effect.succeed(failing(message)),
+    onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
     onSuccess: ({ make }) => Effect.orDie(make(options)),
   })
 })
 
 // --- private --------------------------------------------------------------------------
 
-const failing = (message: string): AccessTokens.AccessTokensShape => {
+const failingTokens = (message: string): AccessTokens.AccessTokensShape => {
   const failure = Effect.fail(new AccessTokens.AccessTokensError({ message }))
   return { list: failure, add: () => failure, remove: () => failure }
 }

@@ -165,12 +165,14 @@ export function createWebTools<Ports extends SwappablePort = never>(
         Effect.catch((error) => Effect.succeed(error.wire)),
         Effect.provideService(Conversation.Conversation, conversation),
       )
-      if (isDisposed) return Promise.reject(disposed())
+      if (isDisposed) return Promise.reject(disposedError())
       if (signal?.aborted === true) return Promise.reject(signal.reason)
       return runtime.runPromiseExit(effect, { signal }).then((exit) => {
         if (Exit.isSuccess(exit)) return exit.value
         if (signal?.aborted === true) return Promise.reject(signal.reason)
-        return Promise.reject(isDisposed ? disposed() : new Error(Wording.bug, { cause: Cause.squash(exit.cause) }))
+        return Promise.reject(
+          isDisposed ? disposedError() : new Error(Wording.bug, { cause: Cause.squash(exit.cause) }),
+        )
       })
     }
 
@@ -190,7 +192,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
 
   const giveUrls = (urlsOrText: string | ReadonlyArray<string>): Promise<void> =>
     isDisposed
-      ? Promise.reject(disposed())
+      ? Promise.reject(disposedError())
       : runtime.runPromise(
           Effect.provideService(
             Effect.flatMap(KnownUrls.KnownUrls, (known) =>
@@ -216,7 +218,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
     fetchImage: run(WebCalls.image),
     giveUrls,
     definitions: docs.length === 0 ? definitions : [...definitions, ...DocsDefinitions.definitions(sites)],
-    call: (name, args, options) => run(calls.get(name) ?? noSuchTool(calls.keys()))(args, options),
+    call: (name, args, options) => run(calls.get(name) ?? failUnknownTool(calls.keys()))(args, options),
     dispose,
     [Symbol.asyncDispose]: dispose,
   }
@@ -271,9 +273,9 @@ const isAddressOrKey = (option: string, value: unknown): boolean =>
 
 const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(Predicate.isObject)
 
-const noSuchTool =
+const failUnknownTool =
   (names: Iterable<string>): WebCalls.WebCall<never> =>
   () =>
     Effect.fail(Arguments.invalid(undefined, `There is no such tool; the tools are ${Array.from(names).join(", ")}.`))
 
-const disposed = (): DOMException => new DOMException(Wording.disposed, "AbortError")
+const disposedError = (): DOMException => new DOMException(Wording.disposed, "AbortError")

@@ -24,7 +24,7 @@ export const urls = (options: {
     Effect.gen(function* () {
       const output = yield* Output
       const resolve = yield* resolving(options.offline)
-      const all = yield* Effect.forEach(options.urls, (url) => Verdict.judge(url, resolve), { concurrency: lookups })
+      const all = yield* Effect.forEach(options.urls, (url) => Verdict.judge(url, resolve), { concurrency: maxLookups })
       const printed = output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
       yield* Quit.afterOutput(
         printed,
@@ -46,7 +46,7 @@ export const lines = (options: {
       // Offline nothing waits, so a whole chunk is answered at once; lookups run concurrently.
       const answers = options.offline
         ? Stream.mapArrayEffect(inputLines, (some) => Effect.forEach(some, (line) => Verdict.judgeLine(line, resolve)))
-        : Stream.mapEffect(inputLines, (line) => Verdict.judgeLine(line, resolve), { concurrency: lookups })
+        : Stream.mapEffect(inputLines, (line) => Verdict.judgeLine(line, resolve), { concurrency: maxLookups })
       yield* Stream.runForEachArray(answers, (some) => output.out(some.map(Json.line).join("")))
     }),
   ).pipe(
@@ -59,7 +59,7 @@ export const lines = (options: {
 /**
  * Maximum number of concurrent lookups: no more than the resolver's, so that none waits out its deadline in a queue.
  */
-const lookups = 2
+const maxLookups = 2
 
 /** The resolver is loaded only for DNS queries. */
 const resolving = (offline: boolean): Effect.Effect<Verdict.Resolve, never, Scope.Scope> =>

@@ -4,7 +4,7 @@
  */
 
 /** Several lines; line breaks and tabs stay. */
-export const text = (untrusted: string): string => untrusted.replace(/\r\n?/g, "\n").replace(commanding, "")
+export const text = (untrusted: string): string => untrusted.replace(/\r\n?/g, "\n").replace(controlCharacters, "")
 
 /** One line. */
 export const line = (untrusted: string): string => text(untrusted).replace(/\s+/g, " ").trim()
@@ -13,4 +13,4 @@ export const line = (untrusted: string): string => text(untrusted).replace(/\s+/
 
 /** C0 except tab and line feed, DEL, C1, line and paragraph separators, bidi marks, embeddings and isolates. */
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
-const commanding = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g

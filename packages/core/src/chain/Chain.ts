@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
     const last =
       tried.findLast((one) => !lacksConfiguration(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
     if (last === undefined || last.outcome === "answered")
-      return yield* Effect.fail(noneConfigured(operation.providerNoun))
+      return yield* Effect.fail(noProviderError(operation.providerNoun))
     const failed = tried.filter((one) => !isUnconfigured(one))
     const listsAttempts = failed.length > (operation.name === "search" ? 0 : 1)
     const error = listsAttempts ? withAttempts(last.error, failed) : last.error
@@ -185,7 +185,7 @@ const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Operation.Operation
   return end - Math.min(100, Math.max(0, end - now) / 20)
 })
 
-const noneConfigured = (providerNoun: string): WebError.WebError =>
+const noProviderError = (providerNoun: string): WebError.WebError =>
   WebError.make({ error: "web_search_unavailable", message: `There is no ${providerNoun}.` })
 
 const withSentence = (error: WebError.WebError, sentence: string): WebError.WebError =>

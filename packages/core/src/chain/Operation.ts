@@ -48,7 +48,7 @@ export const search: Operation<
   triesNext: ({ error }) => providerFaults.has(error) || error === "invalid_request",
   isOutage: () => isOutage,
   check: SearchResult.read,
-  timeoutError: Deadline.searchTimedOut,
+  timeoutError: Deadline.searchTimeoutError,
   providerNoun: "search provider",
 }
 
@@ -73,7 +73,7 @@ export const extract: Operation<ExtractRequest, unknown, unknown> = {
       : Effect.flatMap(StoredPage.read(answer), (read) =>
           Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPageError),
         ),
-  timeoutError: Deadline.pageTimedOut,
+  timeoutError: Deadline.pageTimeoutError,
   providerNoun: "provider of pages",
 }
 

@@ -41,13 +41,15 @@ export const languageModel = ({
         inputOf(text, options, maxInputLength).pipe(
           Effect.flatMap((input) => model.generateText({ prompt: promptOf(input, options), toolChoice: "none" })),
           Effect.mapError((cause) =>
-            failed("The model that shortens pages failed. Request the page with a query or in parts.", cause),
+            compressionError("The model that shortens pages failed. Request the page with a query or in parts.", cause),
           ),
           Effect.timeoutOrElse({
             duration: timeout,
             orElse: () =>
               Effect.fail(
-                failed("The model that shortens pages took too long. Request the page with a query or in parts."),
+                compressionError(
+                  "The model that shortens pages took too long. Request the page with a query or in parts.",
+                ),
               ),
           }),
           Effect.flatMap((answer) => resultOf(answer, options)),
@@ -57,7 +59,7 @@ export const languageModel = ({
 
 // --- private --------------------------------------------------------------------------
 
-const failed = (message: string, cause?: unknown): WebError.WebError =>
+const compressionError = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "compression_failed", message }, cause)
 
 /** The part of a text that the model reads. */
@@ -97,6 +99,8 @@ const resultOf = (
 ): Effect.Effect<string, WebError.WebError> => {
   const shortened = UntrustedText.cleanLines(text).trim()
   return shortened === "" || finishReason === "content-filter" || finishReason === "error"
-    ? Effect.fail(failed("The model that shortens pages returned no text. Request the page with a query or in parts."))
+    ? Effect.fail(
+        compressionError("The model that shortens pages returned no text. Request the page with a query or in parts."),
+      )
     : Effect.succeed(UntrustedText.toLength(shortened, maxLength).text)
 }

@@ -74,13 +74,13 @@ export const extend = (duration: Duration.Duration): Effect.Effect<void> =>
   })
 
 /** The failure of a search that exceeds its deadline. */
-export const searchTimedOut: WebError.WebError = WebError.make({
+export const searchTimeoutError: WebError.WebError = WebError.make({
   error: "timeout",
   message: "The search took too long. Try once more.",
 })
 
 /** The failure of a page that exceeds its deadline. */
-export const pageTimedOut: WebError.WebError = WebError.make({
+export const pageTimeoutError: WebError.WebError = WebError.make({
   error: "timeout",
   message: "Fetching the page took too long. Try once more, or use another page.",
 })

@@ -75,23 +75,23 @@ export interface ImageRow {
 /** Reads a backend's row; `maxBytes` is the maximum size of an image. */
 export const fromRow = (row: unknown, maxBytes: number): Result.Result<Image, WebError> => {
   const read = decodeRow(row)
-  if (Option.isNone(read)) return Result.fail(badRow)
+  if (Option.isNone(read)) return Result.fail(badRowError)
   const { bytes, content_type, url } = read.value
-  if (bytes.length > maxBytes) return Result.fail(tooLarge)
+  if (bytes.length > maxBytes) return Result.fail(imageTooLargeError)
   const media_type = mayDeclare(content_type) ? sniff(bytes) : undefined
   return media_type === undefined
-    ? Result.fail(unsupported)
+    ? Result.fail(unsupportedImageError)
     : Result.succeed({ url: HttpUrl.normalise(url) ?? url, media_type, bytes })
 }
 
 /** `unsupported_content_type`. The message doesn't repeat the type, because it is the site's text. */
-export const unsupported = make({
+export const unsupportedImageError = make({
   error: "unsupported_content_type",
   message: "Only PNG, JPEG, GIF, WebP, AVIF and icon images can be fetched. Use another image.",
 })
 
 /** `response_too_large`, for an image. */
-export const tooLarge = make({
+export const imageTooLargeError = make({
   error: "response_too_large",
   message: "The image is larger than allowed. Use a smaller one.",
 })
@@ -149,7 +149,7 @@ const decodeRow = Schema.decodeUnknownOption(
   }),
 )
 
-const badRow = make({
+const badRowError = make({
   error: "invalid_backend_response",
   message: "The page reader returned no valid image. Try once more.",
 })

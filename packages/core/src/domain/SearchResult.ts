@@ -56,7 +56,7 @@ export const ReadAnswer = Schema.Struct({
 export type ReadAnswer = typeof ReadAnswer.Type
 
 /** The failure of an answer that isn't a list of hits, or has a bad row. */
-export const bad = make({
+export const badAnswerError = make({
   error: "invalid_backend_response",
   message: "The search backend returned no valid list of hits. Try once more.",
 })
@@ -65,15 +65,15 @@ export const bad = make({
 export const maxRows = 200
 
 /**
- * Validates an answer and its first {@link maxRows} rows; fails with {@link bad}. A bare array is the answer of
- * `provider`.
+ * Validates an answer and its first {@link maxRows} rows; fails with {@link badAnswerError}. A bare array is the answer
+ * of `provider`.
  */
 export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAnswer, WebError> => {
   const parts = Array.isArray(answer) ? { provider, rows: answer } : answer
-  if (!Predicate.isObject(parts)) return Effect.fail(bad)
+  if (!Predicate.isObject(parts)) return Effect.fail(badAnswerError)
   const { provider: named, rows: unread, ignored, attempts, unusable } = parts
   const rows = Array.isArray(unread) ? readRows(unread) : undefined
-  if (typeof named !== "string" || rows === undefined) return Effect.fail(bad)
+  if (typeof named !== "string" || rows === undefined) return Effect.fail(badAnswerError)
   return Effect.succeed({
     provider: named,
     rows,

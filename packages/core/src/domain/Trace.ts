@@ -31,11 +31,11 @@ export const attributeNames = [
 export type Attributes = Partial<Readonly<Record<(typeof attributeNames)[number], string | number | boolean>>>
 
 /** Marks our spans, so that an exporter can tell them from those of libraries. */
-export const Own: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/Trace/Own", {
+export const IsOwnSpan: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/Trace/Own", {
   defaultValue: () => false,
 })
 
-const own = Context.make(Own, true)
+const own = Context.make(IsOwnSpan, true)
 
 /** Runs a call in a span; a failure's code and reason become its attributes `error.type` and `porthole.reason`. */
 export const call =

@@ -67,7 +67,9 @@ export const execute = Effect.fnUntraced(function* (
     HttpClientRequest.setHeader("user-agent", userAgent(settings)),
     HttpClientRequest.setHeader("accept-encoding", "gzip, deflate"),
   )
-  const once = Effect.scoped(Effect.flatMap(Effect.mapError(client.execute(prepared), unreachable), readAnswer)).pipe(
+  const once = Effect.scoped(
+    Effect.flatMap(Effect.mapError(client.execute(prepared), unreachableError), readAnswer),
+  ).pipe(
     Effect.flatMap((response) => (isTransient(response.status) ? Effect.fail(response) : Effect.succeed(response))),
   )
   return yield* once.pipe(
@@ -123,7 +125,7 @@ const secondTry = Schedule.recurs(1).pipe(
 // --- reading ------------------------------------------------------------------------------
 
 /** The cause without the request, whose headers may contain a key. */
-const unreachable = (error: HttpClientError): EndpointError =>
+const unreachableError = (error: HttpClientError): EndpointError =>
   new EndpointError({ reason: "unreachable", cause: "cause" in error.reason ? error.reason.cause : error.reason._tag })
 
 const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
@@ -138,7 +140,7 @@ const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
 
 /** A web client reports an answer without a body (204, most redirects) as an error. */
 const orNothing = (error: HttpClientError): Stream.Stream<never, EndpointError> =>
-  Predicate.isTagged(error.reason, "EmptyBodyError") ? Stream.empty : Stream.fail(unreachable(error))
+  Predicate.isTagged(error.reason, "EmptyBodyError") ? Stream.empty : Stream.fail(unreachableError(error))
 
 const collect = <E>(stream: Stream.Stream<Uint8Array, E>): Effect.Effect<Uint8Array<ArrayBuffer>, E | EndpointError> =>
   Effect.map(

@@ -38,7 +38,7 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
         const use = uses.take(caller)
         if (use === undefined) return yield* Effect.fail(exceededError)
         yield* turns(key, consume(key), endsAt).pipe(
-          Effect.catch((wait) => Effect.fail(limited(wait, max_requests_per_minute))),
+          Effect.catch((wait) => Effect.fail(rateLimitError(wait, max_requests_per_minute))),
           Effect.onError(() => Effect.sync(use.giveBack)),
         )
       }),
@@ -56,7 +56,7 @@ export const maxConversations = 10_000
 
 /** Counts at most `maxUses` uses per conversation; without a limit it counts nothing. */
 export const countUses = (maxUses: number | undefined): UseCount => {
-  if (maxUses === undefined) return { take: () => free }
+  if (maxUses === undefined) return { take: () => freeUse }
   const counts = BoundedMap.make<number>({ maxEntries: maxConversations, maxWeight: maxConversations })
   return {
     take: ({ id, tenant }) => {
@@ -160,7 +160,7 @@ const exceededError = WebError.make({
     "This conversation has used up its searches and fetches. Answer with what you have; cached pages stay readable.",
 })
 
-const limited = (wait: number, limit: number): WebError.WebError => {
+const rateLimitError = (wait: number, limit: number): WebError.WebError => {
   const retry_after = Math.max(1, Math.ceil(wait / 1_000))
   return WebError.make({
     error: "rate_limited",
@@ -199,7 +199,7 @@ const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.R
       )
   })
 
-const free = { giveBack: () => {} }
+const freeUse = { giveBack: () => {} }
 
 interface Waiting {
   readonly lock: Semaphore.Semaphore

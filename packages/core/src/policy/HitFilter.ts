@@ -53,7 +53,7 @@ export const permits = (lists: HostName.DomainLists, url: string): boolean => {
  * query. Other hits of the provider are left out later.
  */
 export const allowedDomains = ({ allow_domains }: HostName.DomainLists): DomainRules => {
-  if (allow_domains.length > mostAskedFor) return []
+  if (allow_domains.length > maxDomains) return []
   const names = allow_domains.map((pattern) => HostName.fromText(pattern.replace(/^\*\./, "")))
   return names.every((name) => name !== undefined) ? Array.from(new Set(names)) : []
 }
@@ -102,7 +102,7 @@ export const stillIgnored = (
 // --- private --------------------------------------------------------------------------
 
 /** Providers accept a handful of domains in one query. */
-const mostAskedFor = 10
+const maxDomains = 10
 
 const notHostNames = (parameter: string): WebError =>
   invalid(parameter, `${parameter}: expected host names such as example.com, without scheme, path or port.`)

@@ -41,26 +41,32 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
     )
   }
   if (step.visited.length > step.maxRedirects) {
-    return tooMany("redirect_limit", `the setting max_redirects: ${step.maxRedirects}`, resolved(location, from), from)
+    return failTooManyRedirects(
+      "redirect_limit",
+      `the setting max_redirects: ${step.maxRedirects}`,
+      resolved(location, from),
+      from,
+    )
   }
-  if (WebUrl.hasControlCharacter(location)) return refused("control_character", "RFC 3986 section 2", location, from)
+  if (WebUrl.hasControlCharacter(location))
+    return failBlockedTarget("control_character", "RFC 3986 section 2", location, from)
   const parsed = WebUrl.parse(resolved(location, from), policy)
   if (Result.isFailure(parsed)) return Result.fail(onLaterHop(parsed.failure, from))
   const to = parsed.success
   if (from.startsWith("https:") && to.startsWith("http:")) {
-    return refused("downgrade", "Porthole's own rule: never from https to http", to, from)
+    return failBlockedTarget("downgrade", "Porthole's own rule: never from https to http", to, from)
   }
   return step.visited.some((url) => sameResource(url, to))
-    ? tooMany("loop", "RFC 9110 section 15.4", to, from)
+    ? failTooManyRedirects("loop", "RFC 9110 section 15.4", to, from)
     : Result.succeed(to)
 }
 
 /** The error for any 3xx if redirects aren't followed, as for images; `location` is the header as received. */
-export const notFollowed = (location: string | undefined, from: WebUrl.WebUrl): WebError => {
+export const imageRedirectError = (location: string | undefined, from: WebUrl.WebUrl): WebError => {
   const to = asUtf8(location ?? "")
   return make(
     {
-      ...blockedTarget,
+      ...blockedTargetWire,
       message: "The image's URL redirects, and redirects of images aren't followed. Use the final URL.",
     },
     new Refusal.Refusal({
@@ -79,27 +85,27 @@ export const onLaterHop = (error: WebError, from: string): WebError => {
   const keepsItsWords =
     error.error !== "blocked_url" || error.reason === "domain_not_allowed" || error.reason === "outside_site"
   const refusal = Refusal.of(error)
-  if (refusal === undefined) return keepsItsWords ? error : make(blockedTarget, causeOf(error))
-  return make(keepsItsWords ? error.wire : blockedTarget, refusal.cameFrom(from))
+  if (refusal === undefined) return keepsItsWords ? error : make(blockedTargetWire, causeOf(error))
+  return make(keepsItsWords ? error.wire : blockedTargetWire, refusal.cameFrom(from))
 }
 
 // --- private ----------------------------------------------------------------------------
 
-const blockedTarget: Wire = {
+const blockedTargetWire: Wire = {
   error: "blocked_url",
   reason: "redirect_to_blocked_target",
   message: "The site redirected to a blocked URL. Use another page.",
 }
 
 /** Fails with a fixed wire error; `url` is the redirect's target. */
-const failing =
+const failWith =
   (wire: Wire) =>
   (rule: Refusal.Rule, source: string, url: string, from: string): Result.Result<never, WebError> =>
     Result.fail(make(wire, new Refusal.Refusal({ rule, source, url, from })))
 
-const refused = failing(blockedTarget)
+const failBlockedTarget = failWith(blockedTargetWire)
 
-const tooMany = failing({
+const failTooManyRedirects = failWith({
   error: "http_error",
   reason: "too_many_redirects",
   message: "The site redirected too often. Use another page.",

@@ -107,11 +107,11 @@ const escaped = (path: string): string => path.replace(/%(?![0-9a-f]{2})/gi, "%2
 /** The author's function is plain JavaScript: it may throw, and return anything. */
 const byAuthor = (slugToUrl: (slug: string) => unknown, slug: string): Result.Result<string, WebError> => {
   const parsed = Result.try(() => slugToUrl(slug))
-  if (Result.isFailure(parsed)) return Result.fail(make(noPage.wire, parsed.failure))
+  if (Result.isFailure(parsed)) return Result.fail(make(noPageError.wire, parsed.failure))
   const url = parsed.success
   return typeof url === "string" && !WebUrl.hasEndlessAuthority(url) && URL.canParse(url)
     ? Result.succeed(url)
-    : Result.fail(noPage)
+    : Result.fail(noPageError)
 }
 
-const noPage = invalid("slug_or_url", "slug_or_url: the site has no page with this slug.")
+const noPageError = invalid("slug_or_url", "slug_or_url: the site has no page with this slug.")

@@ -36,7 +36,7 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   const known = targets.get(input)
   if (known !== undefined && isVetted(input) && isOpen(known, policy)) return Result.succeed(input)
   if (hasEndlessAuthority(input)) {
-    return blocked(
+    return failBlocked(
       "invalid_target",
       "The URL's host isn't a valid name or address. Check the URL.",
       input,
@@ -46,7 +46,7 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   const url = input.length > maxLength ? null : URL.parse(input)
   if (url === null) {
     const judged: About = input.length > maxLength ? tooLong : { rule: "shape", source: "the WHATWG URL Standard" }
-    return blocked(
+    return failBlocked(
       "invalid_target",
       "The URL isn't an absolute http or https URL. Start it with https://.",
       input,
@@ -63,14 +63,14 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
     )
   }
   if (url.username !== "" || url.password !== "") {
-    return blocked("invalid_target", "A URL with a user name or password can't be fetched. Remove them.", input, {
+    return failBlocked("invalid_target", "A URL with a user name or password can't be fetched. Remove them.", input, {
       rule: "credentials",
       source: "RFC 9110 section 4.2.4",
       host: unbracketed(url.hostname),
     })
   }
   if (hasControlCharacter(input)) {
-    return blocked("invalid_target", "The URL contains a control character. Remove it.", input, {
+    return failBlocked("invalid_target", "The URL contains a control character. Remove it.", input, {
       rule: "control_character",
       source: "RFC 3986 section 2",
       host: unbracketed(url.hostname),
@@ -78,7 +78,7 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   }
   const host = hostOf(url)
   if (host === undefined) {
-    return blocked("invalid_target", "The URL's host isn't a valid name or address. Check the URL.", input, {
+    return failBlocked("invalid_target", "The URL's host isn't a valid name or address. Check the URL.", input, {
       rule: "host",
       source: "RFC 1035 section 2.3.4; letters, digits, hyphen and underscore",
       host: unbracketed(url.hostname),
@@ -86,18 +86,23 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   }
   if (host.literal ? PublicAddress.classify(host.value) === undefined : HostName.isRefused(host.value)) {
     const message = "The URL points to a private, local or metadata address. Use a public page."
-    return blocked("private_or_metadata_target", message, input, aboutHost(host))
+    return failBlocked("private_or_metadata_target", message, input, aboutHost(host))
   }
   const denied = HostName.whyDenied(listsOf(policy), host.value)
   if (denied !== undefined) {
-    return blocked("domain_not_allowed", "The settings block the URL's domain. Use a page of another domain.", input, {
-      rule: "domain",
-      source: denied,
-      host: host.value,
-    })
+    return failBlocked(
+      "domain_not_allowed",
+      "The settings block the URL's domain. Use a page of another domain.",
+      input,
+      {
+        rule: "domain",
+        source: denied,
+        host: host.value,
+      },
+    )
   }
   if (policy.within !== undefined && !SitePrefix.contains(policy.within, url)) {
-    return blocked("outside_site", "The URL is outside the site. Use a page of the site.", input, {
+    return failBlocked("outside_site", "The URL is outside the site. Use a page of the site.", input, {
       rule: "site",
       source: "Porthole's own rule: the call stays within a site's host and path",
       host: host.value,
@@ -105,7 +110,7 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   }
   if (!policy.ports.includes(portOf(url))) {
     const ports = policy.ports.join(", ")
-    return blocked("port_not_allowed", `The URL's port isn't allowed. Use one of these: ${ports}.`, input, {
+    return failBlocked("port_not_allowed", `The URL's port isn't allowed. Use one of these: ${ports}.`, input, {
       rule: "port",
       source: `the setting ports: ${ports}`,
       host: host.value,
@@ -114,7 +119,10 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   if (!host.literal && url.hostname !== host.value) url.hostname = host.value
   const { href } = url
   if (!isVetted(href))
-    return blocked("invalid_target", "The URL is too long. Use a shorter one.", input, { ...tooLong, host: host.value })
+    return failBlocked("invalid_target", "The URL is too long. Use a shorter one.", input, {
+      ...tooLong,
+      host: host.value,
+    })
   if (targets.size >= maxTargets) targets.clear()
   targets.set(href, targetOf(url))
   return Result.succeed(href)
@@ -192,7 +200,7 @@ const isVetted = (href: string): href is WebUrl => href.length <= maxLength
 /** The parts of a refusal besides the URL. */
 type About = Omit<RefusedInput, "url">
 
-const blocked = (reason: ErrorReason, message: string, url: string, about: About): Result.Result<never, WebError> =>
+const failBlocked = (reason: ErrorReason, message: string, url: string, about: About): Result.Result<never, WebError> =>
   Result.fail(make({ error: "blocked_url", reason, message }, new Refusal({ ...about, url })))
 
 /** Maximum length of an authority, in characters: four times the longest host name (RFC 1035 section 2.3.4). */

@@ -32,7 +32,7 @@ export type Outcome = Result.Result<Extracted, WebError.WebError>
 export interface ReadOptions {
   /** Maximum milliseconds of the reading. The isolation ends a reader that takes longer. */
   readonly timeout: number
-  /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link timedOut}. */
+  /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link timeoutError}. */
   readonly isTimedOut: () => boolean
   /**
    * Whether most of the time is used. A reader that reads part by part, such as page by page, then stops and reports
@@ -63,13 +63,13 @@ export interface DocumentFormat extends Format {
 }
 
 /** The failure of a reading that exceeded its timeout. */
-export const timedOut: WebError.WebError = WebError.make({
+export const timeoutError: WebError.WebError = WebError.make({
   error: "timeout",
   message: "Reading the page took too long. Try once more, or use another page.",
 })
 
 /** The failure of a reading that threw. */
-export const crashed = (cause: unknown): WebError.WebError =>
+export const crashError = (cause: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message: "The page couldn't be read. Use another page." }, cause)
 
 /**
@@ -81,14 +81,14 @@ export const moduleBeside = (importMetaUrl: string, name: string): URL =>
 
 /** Loads a reader. */
 export const load = (reader: URL): Effect.Effect<Read, WebError.WebError> =>
-  Effect.tryPromise({ try: (): Promise<unknown> => import(reader.href), catch: unloadable }).pipe(
-    Effect.filterOrFail(hasRead, () => unloadable(`${reader.href} exports no function "read"`)),
+  Effect.tryPromise({ try: (): Promise<unknown> => import(reader.href), catch: loadError }).pipe(
+    Effect.filterOrFail(hasRead, () => loadError(`${reader.href} exports no function "read"`)),
     Effect.map(({ read }) => read),
   )
 
 // --- private --------------------------------------------------------------------------
 
-const unloadable = (cause: unknown): WebError.WebError =>
+const loadError = (cause: unknown): WebError.WebError =>
   WebError.make(
     { error: "extraction_failed", message: "The reader of this format can't be loaded. Use another page." },
     cause,

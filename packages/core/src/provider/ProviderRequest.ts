@@ -79,11 +79,11 @@ export const ofEndpoint = (
     case "timeout":
       return WebError.make(timeoutError.wire, error)
     case "too_large":
-      return unreachable(identity, `${identity.title}'s answer is too large. Try a narrower query.`, error)
+      return unreachableError(identity, `${identity.title}'s answer is too large. Try a narrower query.`, error)
     case "malformed":
-      return unreachable(identity, `${identity.title}'s answer can't be decoded. Try again later.`, error)
+      return unreachableError(identity, `${identity.title}'s answer can't be decoded. Try again later.`, error)
     case "unreachable":
-      return unreachable(
+      return unreachableError(
         identity,
         identity.url === undefined
           ? `${identity.title} at ${urlVariable(identity)} doesn't answer. Run \`porthole doctor\` to see why.`
@@ -106,8 +106,8 @@ export const ofReply = (
   if (refusal === undefined && reply.status >= 200 && reply.status < 300) return undefined
   const error =
     refusal === undefined
-      ? unreachable(identity, sentenceOf(identity, reply.status))
-      : refused(identity, { ...refusal, retry_after: refusal.retry_after ?? retryAfter(reply, now) })
+      ? unreachableError(identity, sentenceOf(identity, reply.status))
+      : refusalError(identity, { ...refusal, retry_after: refusal.retry_after ?? retryAfter(reply, now) })
   const isUnreachable = refusal === undefined || refusal.fault === "unreachable"
   return isUnreachable && aboutTheRequest.has(reply.status) ? WebError.ignoredByBreaker(error) : error
 }
@@ -117,12 +117,15 @@ export const ofMapping = (error: WebError.WebError): WebError.WebError =>
   error.error === "timeout" ? WebError.ignoredByBreaker(error) : error
 
 /** `<provider>_unreachable`. */
-export const unreachable = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
+export const unreachableError = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
   WebError.unavailable(name, "unreachable", message, cause)
 
 /** The error for a success that isn't an answer of this provider. */
-export const unexpectedAnswer = (identity: Identity): WebError.WebError =>
-  unreachable(identity, `The server isn't ${identity.title}. Set ${urlVariable(identity)} to the address of its API.`)
+export const unexpectedAnswerError = (identity: Identity): WebError.WebError =>
+  unreachableError(
+    identity,
+    `The server isn't ${identity.title}. Set ${urlVariable(identity)} to the address of its API.`,
+  )
 
 /** The usual meaning of a status (RFC 9110 section 15; 402 and 429 by common use). */
 export const ofStatus = (status: number): Refused | undefined => {
@@ -159,7 +162,7 @@ const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 4
 /** In seconds. */
 const maxCooldown = 86_400
 
-const refused = (identity: Identity, { fault, message, retry_after }: Refused): WebError.WebError => {
+const refusalError = (identity: Identity, { fault, message, retry_after }: Refused): WebError.WebError => {
   const error = WebError.unavailable(identity.name, fault, message ?? sentences[fault](identity))
   return retry_after === undefined
     ? error

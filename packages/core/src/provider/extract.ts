@@ -130,7 +130,7 @@ export const siteError = (status_code: number): WebError.WebError =>
   })
 
 /** The error for a page that took too long, including the provider's own timeout. */
-export const siteTimeoutError: WebError.WebError = Deadline.pageTimedOut
+export const siteTimeoutError: WebError.WebError = Deadline.pageTimeoutError
 
 // --- private --------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ const read = Effect.fnUntraced(function* (
     fault: mapping.fault,
   })
   const row = reply.json === undefined ? undefined : mapping.row(reply.json, request)
-  if (row === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswer(identity))
+  if (row === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswerError(identity))
   return row instanceof WebError.WebError ? yield* Effect.fail(ProviderRequest.ofMapping(row)) : row
 })
 

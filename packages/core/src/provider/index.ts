@@ -37,7 +37,7 @@ export {
   type Found,
   type MakeSearch,
   type ProviderQuery,
-  refusedQuery,
+  refusedQueryError,
   search,
   type SearchBackend,
   type SearchMapping,

@@ -99,8 +99,8 @@ export interface RequestMapping {
   /** The fields that {@link request} sends, if the query has them. Other fields are reported as `ignored`. */
   readonly supports: (query: ProviderQuery, endpoint: Endpoint) => ReadonlyArray<Field>
   /**
-   * Maximum length of a query, in characters (code points); a longer one fails with {@link refusedQuery} and without a
-   * request.
+   * Maximum length of a query, in characters (code points); a longer one fails with {@link refusedQueryError} and
+   * without a request.
    */
   readonly maxQueryLength?: number
   /** Refusals that the status alone doesn't show. */
@@ -165,7 +165,7 @@ export const unsent = (query: SearchQuery, sent: ReadonlyArray<Field>): Readonly
 }
 
 /** The error for a valid query that is too much for this provider; the next one in a chain may accept it. */
-export const refusedQuery = ({ title }: Identity): WebError.WebError =>
+export const refusedQueryError = ({ title }: Identity): WebError.WebError =>
   Arguments.invalid("query", `query: it is too long or too complex for ${title}.`)
 
 /** A date field of the query. */
@@ -206,7 +206,7 @@ export const whenOf = (query: SearchQuery, now: number): When => {
 const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata"])
 
 /** The query without empty filters: empty lists, and any language. */
-const withoutNothing = (query: SearchQuery): SearchQuery =>
+const withoutEmptyFilters = (query: SearchQuery): SearchQuery =>
   Struct.omit(query, [
     ...(query.domains?.length === 0 ? ["domains" as const] : []),
     ...(query.exclude_domains?.length === 0 ? ["exclude_domains" as const] : []),
@@ -221,9 +221,9 @@ const find = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
   const at = yield* resolveEndpoint(identity, options)
   if (mapping.maxQueryLength !== undefined && Array.from(original.query).length > mapping.maxQueryLength) {
-    return yield* Effect.fail(refusedQuery(identity))
+    return yield* Effect.fail(refusedQueryError(identity))
   }
-  const query = withoutNothing(original)
+  const query = withoutEmptyFilters(original)
   const { search_timeout } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const providerQuery: ProviderQuery = { ...query, when: whenOf(query, now), original }
@@ -232,13 +232,13 @@ const find = Effect.fnUntraced(function* (
   if (mapping.turn !== undefined) yield* mapping.turn(yield* Deadline.endsWithin(search_timeout))
   const reply = yield* send(identity, request, {
     timeout: search_timeout,
-    timeoutError: Deadline.searchTimedOut,
+    timeoutError: Deadline.searchTimeoutError,
     fault: mapping.fault,
     isAnswer: mapping.isEmpty,
     ...(mapping.turn === undefined ? {} : { once: true }),
   })
   const rows = foundIn(mapping, reply, providerQuery, at)
-  if (rows === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswer(identity))
+  if (rows === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswerError(identity))
   if (rows instanceof WebError.WebError) return yield* Effect.fail(rows)
   const ignored = unsent(query, mapping.supports(providerQuery, at))
   const attempts = "attempts" in mapping ? (mapping.attempts?.(reply.json) ?? []) : []

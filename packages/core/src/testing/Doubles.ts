@@ -25,7 +25,7 @@ export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>)
   Layer.succeed(
     Resolver,
     Resolver.of({
-      resolve: (host) => (Object.hasOwn(table, host) ? Effect.succeed(table[host] ?? []) : unreachable),
+      resolve: (host) => (Object.hasOwn(table, host) ? Effect.succeed(table[host] ?? []) : unreachableFailure),
     }),
   )
 
@@ -77,7 +77,7 @@ export const extractor = (extract: (fetched: Fetched) => Extracted | WebError.We
 
 // --- private --------------------------------------------------------------------------
 
-const unreachable = WebError.fail({ error: "http_error", reason: "target_unreachable" })
+const unreachableFailure = WebError.fail({ error: "http_error", reason: "target_unreachable" })
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

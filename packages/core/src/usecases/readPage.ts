@@ -37,12 +37,12 @@ export const readPage = Effect.fnUntraced(function* (
     key: keyOf(conversation, ...shape(request, settings)),
     bypass,
     timeout: settings.fetch_timeout,
-    timeoutError: Deadline.pageTimedOut,
-    admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
+    timeoutError: Deadline.pageTimeoutError,
+    admits: (page) => urlsOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
     pay: RequestBudget.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })
-  yield* Effect.fromResult(judgeWay(value, request))
+  yield* Effect.fromResult(checkUrls(value, request))
   return { value: isSame(value.url, url) ? { ...value, url } : value, cached }
 })
 
@@ -88,17 +88,17 @@ const ask = Effect.fnUntraced(function* (
 })
 
 /** Every URL on the way to a page. */
-const wayOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]
+const urlsOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]
 
 /**
  * The URLs of a page are checked once more: a backend that follows redirects itself doesn't know our rules, and the
  * first caller of a shared call may have had others.
  */
-const judgeWay = (
+const checkUrls = (
   page: StoredPage.StoredPage,
   { policy, url }: ReadRequest,
 ): Result.Result<void, WebError.WebError> => {
-  for (const hop of wayOf(page)) {
+  for (const hop of urlsOf(page)) {
     const judged = WebUrl.parse(hop, policy)
     if (Result.isFailure(judged)) return Result.fail(Redirect.onLaterHop(judged.failure, url))
   }

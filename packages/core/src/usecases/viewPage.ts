@@ -44,12 +44,12 @@ const rerankPassages = Effect.fnUntraced(function* (
   if (candidates.length < 2) return { ranked, notes: [] }
   const documents = candidates.map(({ text }) => text)
   const answer = yield* Effect.option(Effect.timeout(rerank(query, documents), yield* timeLeft))
-  if (answer._tag === "None") return leftOut(ranked)
+  if (answer._tag === "None") return withoutReranker(ranked)
   if (answer.value === undefined) return { ranked, notes: [] }
   const scores = answer.value
   return scores.length === candidates.length && scores.every(Number.isFinite)
     ? { ranked: Selection.reorder(ranked, candidates, scores), notes: [] }
-    : leftOut(ranked)
+    : withoutReranker(ranked)
 })
 
 // --- the selection ---------------------------------------------------------------------
@@ -148,10 +148,10 @@ const partOf = Effect.fnUntraced(function* (
 /** The text from an offset on. */
 const pageFrom = (page: StoredPage, start: number, limits: Limits): Effect.Effect<Page.Part, WebError> =>
   start > 0 && start >= page.content.length
-    ? Effect.fail(beyond(page.content.length))
+    ? Effect.fail(beyondEndError(page.content.length))
     : slice(page, { start, end: page.content.length }, limits)
 
-const beyond = (length: number): WebError =>
+const beyondEndError = (length: number): WebError =>
   Arguments.invalid("start_index", `The page has ${length} characters, so start_index must be below that.`)
 
 /** The text under a heading; `from` is an offset within it. */
@@ -164,12 +164,12 @@ const sectionOf = Effect.fnUntraced(function* (
   const { mainLength, text } = textOf(page)
   const { headings } = yield* Blocks.parse(text, mainLength)
   const range = Outline.section(headings, mainLength, wanted)
-  if (range === undefined) return yield* Effect.fail(noSection(Outline.make(headings, mainLength)))
+  if (range === undefined) return yield* Effect.fail(noSectionError(Outline.make(headings, mainLength)))
   const start = from > range.start && from < range.end ? from : range.start
   return yield* slice(page, { start, end: range.end }, limits)
 })
 
-const noSection = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
+const noSectionError = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
   Arguments.invalid("section", outline.length === 0 ? "The page has no sections; use start_index." : choice(outline))
 
 const choice = (outline: ReadonlyArray<Page.OutlineEntry>): string =>
@@ -248,7 +248,7 @@ const maxDuration = Duration.seconds(2)
 /** Rerankers score a few dozen documents of this length in about half a second. */
 const maxCandidates = 40
 
-const leftOut = (ranked: Selection.Ranked): Reranked => ({
+const withoutReranker = (ranked: Selection.Ranked): Reranked => ({
   ranked,
   notes: ["The reranker returned no usable answer in time, so the passages were chosen without it."],
 })

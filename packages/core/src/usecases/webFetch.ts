@@ -115,7 +115,7 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
   const distinct = Array.from(new Set(urls))
   const pages = yield* Deadline.within(fetchPages(distinct, request, request.max_length ?? max_length), {
     duration: batchTimeout,
-    orElse: () => Effect.fail(Deadline.pageTimedOut),
+    orElse: () => Effect.fail(Deadline.pageTimeoutError),
   })
   yield* Trace.annotate({ "porthole.count": pages.length })
   const repeated = urls.length - distinct.length
@@ -128,7 +128,7 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
 
 const inTime = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
   Effect.flatMap(Settings, ({ fetch_timeout }) =>
-    Deadline.within(effect, { duration: fetch_timeout, orElse: () => Effect.fail(Deadline.pageTimedOut) }),
+    Deadline.within(effect, { duration: fetch_timeout, orElse: () => Effect.fail(Deadline.pageTimeoutError) }),
   )
 
 /** Reads a page for a request; a request for a part uses the page that the conversation read before. */
@@ -146,7 +146,7 @@ const readFor = Effect.fnUntraced(function* (
   const mode = request.extract ?? "markdown"
   const shown = yield* ShownPages
   const key = shownKey(url, mode, within)
-  const earlier = goesOn(request) ? yield* shown.find(key) : undefined
+  const earlier = continuesPage(request) ? yield* shown.find(key) : undefined
   if (earlier !== undefined) {
     yield* Trace.annotate({ "porthole.cached": true })
     return { page: earlier, cached: true }
@@ -164,7 +164,7 @@ const readFor = Effect.fnUntraced(function* (
   return { page, cached, isChanged: isChanged && isPart(request) }
 })
 
-const goesOn = (request: ViewRequest): boolean => request.cache !== false && isPart(request)
+const continuesPage = (request: ViewRequest): boolean => request.cache !== false && isPart(request)
 
 const isPart = ({ section, start_index = 0 }: ViewRequest): boolean => start_index > 0 || section !== undefined
 

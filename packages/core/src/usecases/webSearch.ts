@@ -53,7 +53,7 @@ export const findHits = Effect.fnUntraced(function* (
   const query = canonical(decoded, domains.length === 0 ? HitFilter.allowedDomains(settings) : domains, excluded)
   const { cached, value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
-    orElse: () => Effect.fail(Deadline.searchTimedOut),
+    orElse: () => Effect.fail(Deadline.searchTimeoutError),
   })
   yield* Trace.annotate({
     "porthole.cached": cached,
@@ -177,7 +177,7 @@ const findAnswer = Effect.fnUntraced(function* (
       window,
     ),
     timeout: settings.search_timeout,
-    timeoutError: Deadline.searchTimedOut,
+    timeoutError: Deadline.searchTimeoutError,
     admits: () => true,
     pay: RequestBudget.spend(settings.search_timeout),
     ask: () => ask(query),

@@ -28,6 +28,6 @@ it.effect("fails for a bad row among the first 200, and for none behind them", (
     const rows = Array.from({ length: SearchResult.maxRows }, () => good)
     const bad = { ...good, url: "mailto:a@a.test" }
     assert.lengthOf((yield* SearchResult.read([...rows, bad])).rows, SearchResult.maxRows)
-    assert.strictEqual(yield* Effect.flip(SearchResult.read([...rows.slice(1), bad])), SearchResult.bad)
+    assert.strictEqual(yield* Effect.flip(SearchResult.read([...rows.slice(1), bad])), SearchResult.badAnswerError)
   }),
 )

@@ -196,7 +196,7 @@ describe("a refusal", () => {
     const from = Result.getOrThrow(WebUrl.parse("https://example.com/a", policy))
     const step = { from, status: 302, visited: [from], maxRedirects: 5 }
     const errors = [
-      Redirect.notFollowed(location, from),
+      Redirect.imageRedirectError(location, from),
       errorOf(Redirect.next({ ...step, location, maxRedirects: 0 }, policy)),
       errorOf(Redirect.next({ ...step, location: `${location}\u0007` }, policy)),
       errorOf(Redirect.next({ ...step, location }, policy)),

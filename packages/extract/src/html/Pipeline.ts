@@ -111,8 +111,8 @@ export const read = (
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
   const step = <A>(run: () => A): Result.Result<A, WebError.WebError> =>
     options.isTimedOut()
-      ? Result.fail(DocumentFormat.timedOut)
-      : Result.try({ try: run, catch: DocumentFormat.crashed })
+      ? Result.fail(DocumentFormat.timeoutError)
+      : Result.try({ try: run, catch: DocumentFormat.crashError })
   const { processor = limits.processor, spent = processorTime() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))

@@ -23,7 +23,7 @@ export const make = ({ processor, spent }: Time): TimeBudget => ({
     const left = scoringShare * processor - spent()
     if (left <= 0) return undefined
     const done = Watchdog.within({ elapsed: left * wallClockFactor, processor: left }, work)
-    if (Result.isFailure(done) && done.failure === DocumentFormat.timedOut) return undefined
+    if (Result.isFailure(done) && done.failure === DocumentFormat.timeoutError) return undefined
     return Result.getOrThrowWith(done, WebError.causeOf)
   },
 })

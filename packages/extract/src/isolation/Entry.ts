@@ -18,7 +18,7 @@ const answerWith = (send: (message: EncodedReport | typeof begun) => void): ((ta
         Effect.tap(() => Effect.sync(() => send(begun))),
         Effect.flatMap((read) => run(read, task)),
         Effect.catch((error) => Effect.succeed(failedReport(error))),
-        Effect.catchDefect((defect) => Effect.succeed(failedReport(DocumentFormat.crashed(defect)))),
+        Effect.catchDefect((defect) => Effect.succeed(failedReport(DocumentFormat.crashError(defect)))),
         Effect.map((report) => send(encodeReport(report))),
       ),
     )

@@ -40,8 +40,8 @@ const settled = (
   begun: DocumentFormat.Outcome | Promise<DocumentFormat.Outcome>,
   timeout: number,
 ): Effect.Effect<DocumentFormat.Outcome> =>
-  Effect.tryPromise({ try: () => Promise.resolve(begun), catch: DocumentFormat.crashed }).pipe(
+  Effect.tryPromise({ try: () => Promise.resolve(begun), catch: DocumentFormat.crashError }).pipe(
     Effect.flatMap(Effect.fromResult),
-    Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(DocumentFormat.timedOut) }),
+    Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(DocumentFormat.timeoutError) }),
     Effect.result,
   )

@@ -25,7 +25,7 @@ export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Res
   const done = attempt(first, work)
   if (done !== undefined) return done
   const canRepeat = spent() < maxSpentShare * processor && elapsed > first
-  return (canRepeat ? attempt(elapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.timedOut)
+  return (canRepeat ? attempt(elapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.timeoutError)
 }
 
 /** Starts a counter of this thread's processor time; it returns the milliseconds since then. */
@@ -54,7 +54,7 @@ const attempt = <A>(ms: number, work: () => A): Result.Result<A, WebError.WebErr
   })
   box["work"] = undefined
   if (Result.isSuccess(done)) return Result.succeed(done.success)
-  return isTimeout(done.failure) ? undefined : Result.fail(DocumentFormat.crashed(done.failure))
+  return isTimeout(done.failure) ? undefined : Result.fail(DocumentFormat.crashError(done.failure))
 }
 
 /** The error of a timeout isn't an `Error` of this realm. */

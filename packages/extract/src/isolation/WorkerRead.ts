@@ -54,7 +54,7 @@ const pollInterval = Duration.millis(25)
 /** The assumed maximum growth of a worker until the next check, as a share of its memory. */
 const maxGrowth = 0.25
 
-const timedOut = failedReport(DocumentFormat.timedOut)
+const timedOut = failedReport(DocumentFormat.timeoutError)
 
 /** Succeeds when a worker has exceeded a limit. The time counts from the start of the reading. */
 const exceeded = Effect.fnUntraced(function* (

@@ -51,7 +51,7 @@ export const extract = (calls: Calls["Service"], fields: Fields.Fields): Effect.
         extract: fields["format"] === "text" ? "text" : "markdown",
         max_length: lengthOf(fields),
       })
-      const refused = refusalOfAll(pages)
+      const refused = errorIfAllRefused(pages)
       if (refused !== undefined) return failure(refused)
       const body = {
         results: pages.flatMap((page) => ("error" in page ? [] : [extractedOf(page)])),
@@ -160,7 +160,7 @@ const extractedOf = (page: Page.Page): object => ({
 })
 
 /** Tavily lists a page that can't be read beside the others; a request with only blocked URLs is refused. */
-const refusalOfAll = (pages: Page.Pages["pages"]): WebError.WebError | undefined => {
+const errorIfAllRefused = (pages: Page.Pages["pages"]): WebError.WebError | undefined => {
   const refusals = pages.flatMap((page) => ("error" in page && refusalCodes.has(page.error) ? [page] : []))
   const [first] = refusals
   return first === undefined || refusals.length < pages.length ? undefined : WholePages.errorOf(first)
