@@ -22,7 +22,7 @@ import * as Reply from "./Reply.ts"
 /** Maximum bytes of a request's body. */
 export const maxBodyBytes = 1024 * 1024
 
-/** Maximum number of concurrent requests; more get 503. */
+/** Maximum number of concurrent requests; further ones get 503. */
 export const maxRequests = 512
 
 /** A server's wrapper around its routes. */

@@ -26,7 +26,7 @@ import * as McpRoute from "./mcp/McpRoute.ts"
 /** How long running requests may take after the server's end began. */
 export const grace = Duration.seconds(10)
 
-/** Maximum number of open connections; more are closed at once. */
+/** Maximum number of open connections; further ones are closed immediately. */
 export const maxConnections = 1_000
 
 /** The server would listen beyond loopback, and no token is stored. */

@@ -16,13 +16,13 @@ export interface FacadeSettings {
   /** Redirects followed by one fetch. Default: 5. Bounds: 0–20. Environment: `PORTHOLE_MAX_REDIRECTS`. */
   readonly maxRedirects?: Input["max_redirects"]
   /**
-   * Largest body of a page, counted after decompression; more is `response_too_large`. Default: 5,242,880 bytes.
-   * Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_BODY_BYTES`.
+   * Largest body of a page, counted after decompression; a larger one fails as `response_too_large`. Default:
+   * 5,242,880 bytes. Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_BODY_BYTES`.
    */
   readonly maxBodyBytes?: Input["max_body_bytes"]
   /**
-   * Largest image of `fetchImage`, counted after decompression; more is `response_too_large`. Default: 2,097,152
-   * bytes. Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_IMAGE_BYTES`.
+   * Largest image of `fetchImage`, counted after decompression; a larger one fails as `response_too_large`. Default:
+   * 2,097,152 bytes. Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_IMAGE_BYTES`.
    */
   readonly maxImageBytes?: Input["max_image_bytes"]
   /**
@@ -65,7 +65,7 @@ export interface FacadeSettings {
    */
   readonly provider?: Input["provider"]
   /**
-   * `chain` calls the next provider when one fails; `fan_out` calls all at once and merges their hits. Default:
+   * `chain` calls the next provider when one fails; `fan_out` calls all in parallel and merges their hits. Default:
    * chain. Bounds: `chain`, `fan_out`. Environment: `PORTHOLE_SEARCH_MODE`.
    */
   readonly searchMode?: Input["search_mode"]
@@ -152,8 +152,8 @@ export interface FacadeSettings {
    */
   readonly rateLimitBy?: Input["rate_limit_by"]
   /**
-   * Searches and fetches that one conversation may make in all; more are `budget_exceeded`. Cached answers don't
-   * count. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
+   * Searches and fetches that one conversation may make in all; further ones fail as `budget_exceeded`. Cached
+   * answers don't count. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
    */
   readonly maxUses?: Input["max_uses"]
   /**

@@ -78,7 +78,7 @@ export const layerStdioWith = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Registers all tools at once, so that a client's calls of any tool share one conversation. */
+/** Registers all tools together, so that a client's calls of any tool share one conversation. */
 const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>, conversation?: ConversationOf) =>
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -131,7 +131,7 @@ export interface PromiseDocsTools {
  * Makes the tools. Nothing is connected or loaded before the first call. Throws a `SettingsError` at once for an
  * unknown option or a setting out of bounds, including one from the environment.
  *
- * By default they make 30 searches and fetches a minute; more wait within their deadline, then they are `rate_limited`
+ * By default they make 30 searches and fetches a minute; further ones wait within their deadline, or are `rate_limited`
  * with `retry_after` in seconds. `maxRequestsPerMinute` is that limit.
  */
 export function createWebTools<Ports extends SwappablePort = never>(

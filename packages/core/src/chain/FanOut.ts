@@ -1,5 +1,5 @@
 /**
- * All providers at once, and one list made of their answers.
+ * All providers in parallel, and one list made of their answers.
  *
  * The lists are merged by reciprocal rank fusion: a page's score is the sum of 1 / (60 + rank) over the lists that
  * contain it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning

@@ -114,7 +114,7 @@ export const maxCooldown = Duration.hours(24)
 export const isOutage = (error: WebError.WebError): boolean =>
   !WebError.isIgnoredByBreaker(error) && (faultOf(error) === "unreachable" || error.error === "timeout")
 
-/** The seconds until a provider that failed like this can be called again; 0 is at once. */
+/** The seconds until a provider that failed like this can be called again; 0 if it can be called now. */
 export const waitOf = (error: WebError.WebError): number => {
   const cooldown = cooldownOf(error)
   return error.wire.retry_after ?? (cooldown === undefined ? 0 : Math.ceil(Duration.toSeconds(cooldown)))

@@ -1,5 +1,5 @@
 /**
- * Several providers as one backend: in turn, or all at once. It isn't part of the kernel's root, because Effect's
+ * Several providers as one backend: in turn, or in parallel. It isn't part of the kernel's root, because Effect's
  * circuit breaker is expensive to load.
  */
 export { chain, chainExtract } from "./Chain.ts"

@@ -30,14 +30,14 @@ export const table = Schema.Struct({
     maximum: 67_108_864,
     fallback: 5_242_880,
     unit: "bytes",
-    about: "Largest body of a page, counted after decompression; more is `response_too_large`.",
+    about: "Largest body of a page, counted after decompression; a larger one fails as `response_too_large`.",
   }),
   max_image_bytes: Setting.int({
     minimum: 65_536,
     maximum: 67_108_864,
     fallback: 2_097_152,
     unit: "bytes",
-    about: "Largest image of `fetchImage`, counted after decompression; more is `response_too_large`.",
+    about: "Largest image of `fetchImage`, counted after decompression; a larger one fails as `response_too_large`.",
   }),
   max_fetch_bytes: Setting.optionalInt({
     minimum: 1_024,
@@ -75,7 +75,7 @@ export const table = Schema.Struct({
   search_mode: Setting.choice({
     of: ["chain", "fan_out"],
     fallback: "chain",
-    about: "`chain` calls the next provider when one fails; `fan_out` calls all at once and merges their hits.",
+    about: "`chain` calls the next provider when one fails; `fan_out` calls all in parallel and merges their hits.",
   }),
   reader: SettingList.names({
     fallback: ["pinned"],
@@ -178,7 +178,7 @@ export const table = Schema.Struct({
   max_uses: Setting.optionalInt({
     minimum: 1,
     about:
-      "Searches and fetches that one conversation may make in all; more are `budget_exceeded`. Cached " +
+      "Searches and fetches that one conversation may make in all; further ones fail as `budget_exceeded`. Cached " +
       "answers don't count.",
   }),
   known_urls_only: Setting.toggle({

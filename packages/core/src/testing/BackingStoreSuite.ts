@@ -200,7 +200,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         yield* Contract.expectEqual(others, [{ at: 3 }, { at: 4 }, { at: 5 }], "the others")
       })),
 
-    test("serves many at once", (make) =>
+    test("serves many concurrent calls", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         const keys = Array.from({ length: 40 }, (_, at) => `key ${at}`)

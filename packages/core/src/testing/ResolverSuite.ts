@@ -34,7 +34,7 @@ export const cases = ({ layer, known, unknown }: ResolverFixture): ReadonlyArray
           "all addresses",
         ),
       )),
-    test("answers the same to questions that come at once", (resolve) =>
+    test("gives concurrent lookups the same answer", (resolve) =>
       Effect.flatMap(
         Effect.exit(
           Effect.all(

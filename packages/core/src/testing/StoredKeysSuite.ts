@@ -72,7 +72,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
           yield* Contract.expectEqual((yield* found(tenant)) ?? null, null, `for ${tenant}`)
         }
       })),
-    test("loses none of those that are set at once", (keys) =>
+    test("loses none of the keys that are set at the same time", (keys) =>
       Effect.gen(function* () {
         const names = Array.from({ length: 8 }, (_, index) => `provider${index}`)
         yield* Effect.forEach(names, (name) => keys.set("default", name, Redacted.make(name)), {

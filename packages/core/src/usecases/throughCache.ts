@@ -1,5 +1,6 @@
 /**
- * Runs a request through the cache: the cache first, then the backend, and never twice at once for the same request.
+ * Runs a request through the cache: the cache first, then the backend, and never two calls at the same time for the
+ * same request.
  *
  * The kernel does this for every backend, because a page from a paid service costs more than one that we fetch. Calls
  * of one conversation share one request and pay once; then all conversations of a tenant share it. A caller that joins

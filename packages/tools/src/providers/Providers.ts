@@ -51,7 +51,7 @@ export const load = {
 /** A method of `WebBackend` over providers. */
 type Backend<Method> = WebBackend.Factory<Method, never, HttpClient.HttpClient | Scope.Scope>
 
-/** Search with the providers of the setting `provider`, as a chain or all at once. */
+/** Search with the providers of the setting `provider`, as a chain or in parallel. */
 export const search = (options: ProviderOptions): Backend<WebBackend.Search> =>
   Credentials.bound(
     Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
