@@ -14,8 +14,8 @@
  * The protocol is RESP2, which servers before Redis 6 also support.
  *
  * The address of a Redis is read from a URL: `redis://user:password@host:port/database`, `rediss:` for TLS (IANA's
- * registration of the scheme, which ignores a user without a password). No error or log contains any part of a URL, not
- * even of an invalid one.
+ * registration of the scheme). A user without a password signs in with an empty one. No error or log contains any part
+ * of a URL, not even of an invalid one.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -114,7 +114,7 @@ export interface Limits {
   readonly replyTimeout?: Duration.Input | undefined
 }
 
-/** Why a command got no reply, without a server's error. */
+/** A command got no reply. The reason contains no text of the server. */
 export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: "offline" | "timeout" | "closed" }> {
   override get message(): string {
     return { offline: "Redis isn't connected", timeout: "Redis didn't reply in time", closed: "Redis is closed" }[

@@ -1,4 +1,4 @@
-/** Access tokens of servers on a Redis, for several processes: one Redis hash, whose fields are the tokens' hashes. */
+/** Servers' access tokens, which processes share over a Redis: one Redis hash, whose fields are the tokens' hashes. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redis from "effect/persistence/Redis"

@@ -93,8 +93,10 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
     return yield* Effect.provide(KeyFile.make({ file: ofUser("keys.json") }), nodeFiles)
   }
   if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
-  const RedisKeys = ofRedis(() => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys))
-  return yield* Effect.matchEffect(RedisKeys, {
+  const RedisProviderKeys = ofRedis(() =>
+    import("@porthole/store-redis").then(({ RedisProviderKeys }) => RedisProviderKeys),
+  )
+  return yield* Effect.matchEffect(RedisProviderKeys, {
     onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
     onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...redisLimits(settings) })),
   })

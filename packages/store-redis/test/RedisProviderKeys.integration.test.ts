@@ -3,11 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { StoredKeysSuite } from "@porthole/core/testing"
 import { Effect, Exit, Redacted, Result, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { RedisKeys } from "../src/index.ts"
+import { RedisProviderKeys } from "../src/index.ts"
 import * as RedisServer from "./support/redis.ts"
 import { urlOf } from "./support/store.ts"
 
-describe.skipIf(RedisServer.isMissing())("RedisKeys", () => {
+describe.skipIf(RedisServer.isMissing())("RedisProviderKeys", () => {
   const scope = Scope.makeUnsafe()
   let server: RedisServer.RedisServer
   beforeAll(async () => {
@@ -17,13 +17,13 @@ describe.skipIf(RedisServer.isMissing())("RedisKeys", () => {
 
   let count = 0
   const make = Effect.suspend(() =>
-    Effect.orDie(RedisKeys.make({ url: urlOf(server.port), prefix: `test:${count++}` })),
+    Effect.orDie(RedisProviderKeys.make({ url: urlOf(server.port), prefix: `test:${count++}` })),
   )
   for (const { name, run } of StoredKeysSuite.cases(make)) it.live(name, () => run)
 
   it.live("fails when the Redis is gone, without its address", () =>
     Effect.gen(function* () {
-      const keys = yield* RedisKeys.make({ url: urlOf(1, "user:s3cret@") })
+      const keys = yield* RedisProviderKeys.make({ url: urlOf(1, "user:s3cret@") })
       const got = yield* Effect.result(keys.get("default", "tavily"))
       assert.isTrue(Result.isFailure(got))
       assert.notMatch(JSON.stringify(got), /s3cret|127\.0\.0\.1/)
