@@ -203,7 +203,7 @@ class State {
     return Effect.callback<void, WebError.WebError>((resume) => {
       const done = () => resume(this.#failure === undefined ? Effect.void : Effect.fail(this.#failure))
       if (this.transform === undefined || this.#failure !== undefined || this.#ended) return done()
-      // At its own end a decoder silently drops the rest of its input.
+      // A decoder that ends drops the rest of its input without calling `done`, so its end calls it.
       this.#onStop = done
       step(this.transform, done)
     })

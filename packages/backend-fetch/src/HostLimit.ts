@@ -77,8 +77,8 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     return pacedQueue
   }
 
-  /** The first of the queue waits for its time, then for a permit. */
-  const inFront = <E>(
+  /** Waits for the time of the queue's first request, then takes a permit of the host until the scope ends. */
+  const takePaced = <E>(
     host: string,
     { interval, endsAt, tooLong }: Pace<E>,
     scope: Scope.Scope,
@@ -86,7 +86,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const pacedQueue = pacedQueueOf(host, now)
-      const wait = waitUntil(pacedQueue.last + interval, interval, now)
+      const wait = msUntil(pacedQueue.last + interval, interval, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
       const start = Effect.map(take(host, scope), () => {
         pacedQueue.last = clock.currentTimeMillisUnsafe()
@@ -99,10 +99,10 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const { last, queue } = pacedQueueOf(host, now)
-      const wait = waitUntil(last + pace.interval, pace.interval, now) + queue.length * pace.interval
+      const wait = msUntil(last + pace.interval, pace.interval, now) + queue.length * pace.interval
       if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
       return Effect.scopedWith((scope) =>
-        Effect.andThen(within(queue, queue.permits.withPermit(inFront(host, pace, scope))), effect),
+        Effect.andThen(within(queue, queue.permits.withPermit(takePaced(host, pace, scope))), effect),
       )
     })
 
@@ -145,7 +145,7 @@ interface PacedQueue {
   next: number
 }
 
-/** Never longer than the interval, even if the clock was set back. */
-const waitUntil = (next: number, interval: number, now: number): number => Math.min(interval, Math.max(0, next - now))
+/** The wait for a time; never longer than the interval, even if the clock was set back. */
+const msUntil = (next: number, interval: number, now: number): number => Math.min(interval, Math.max(0, next - now))
 
 const isTooLong = (now: number, wait: number, endsAt: number): boolean => wait > 0 && now + wait >= endsAt

@@ -14,6 +14,6 @@ export const layer: Layer.Layer<Dialer.Dialer> = Layer.effect(
   Dialer.Dialer,
   Effect.map(UndiciDialer.make(PinnedConnector.make), ({ dial }) => ({
     dial,
-    certificate: PinnedConnector.makeCertificate(connect),
+    certificate: PinnedConnector.makeCertificateReader(connect),
   })),
 )

@@ -69,7 +69,7 @@ const handshakeTimeout = "5 seconds"
  * {@link Hop} is a defect. `open` is `node:tls`'s `connect`, or in this package's tests one that leads to a local
  * server.
  */
-export const makeCertificate =
+export const makeCertificateReader =
   (open: (options: ConnectionOptions) => TLSSocket) =>
   (hop: Hop): Effect.Effect<Dialer.PresentedCertificate | undefined> =>
     Effect.callback<Dialer.PresentedCertificate | undefined>((resume) => {

@@ -101,7 +101,7 @@ const makeStore: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(fun
     get: (key) =>
       guarded(() => store.get(key)).pipe(
         Effect.map(Option.flatMap(decode)),
-        Effect.flatMap((kept) => Effect.map(Clock.currentTimeMillis, (now) => Option.flatMap(kept, atAge(now)))),
+        Effect.flatMap((kept) => Effect.map(Clock.currentTimeMillis, (now) => Option.flatMap(kept, unexpiredAt(now)))),
       ),
     set: (key, file) =>
       Duration.equals(file.lifetime, lifetime)
@@ -222,8 +222,11 @@ type StoredRules = typeof StoredRules.Type
 
 const decode = Schema.decodeUnknownOption(StoredRules)
 
-/** Stored rules with the rest of their lifetime. A time in the future (of another clock) doesn't extend it. */
-const atAge =
+/**
+ * Stored rules with the rest of their lifetime; none if it is over. A time in the future (of another clock) doesn't
+ * extend it.
+ */
+const unexpiredAt =
   (now: number) =>
   ({ fetched_at, robots }: StoredRules): Option.Option<RobotsFile> => {
     const left = Math.min(0, fetched_at - now) + Duration.toMillis(lifetime)

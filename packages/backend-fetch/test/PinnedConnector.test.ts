@@ -79,7 +79,7 @@ describe("the certificate that a host presents", () => {
 
   /** Reads it at a site on loopback, over a socket whose remote address is the pinned one. */
   const readAt = ({ hop, port }: LocalSites.Site, options: ConnectionOptions = {}) =>
-    PinnedConnector.makeCertificate((pinned) => {
+    PinnedConnector.makeCertificateReader((pinned) => {
       assert.deepStrictEqual([pinned.host, pinned.port], [hop.address.value, 443])
       const socket = connectTls({ ...pinned, ...options, host: "127.0.0.1", port: Number(port) })
       return Object.defineProperty(socket, "remoteAddress", { value: pinned.host })
@@ -123,7 +123,7 @@ describe("the certificate that a host presents", () => {
   it.live("is read from no other address than the pinned one", () =>
     Effect.gen(function* () {
       const site = yield* startTls()
-      const read = PinnedConnector.makeCertificate((pinned) =>
+      const read = PinnedConnector.makeCertificateReader((pinned) =>
         connectTls({ ...pinned, host: "127.0.0.1", port: Number(site.port) }),
       )
       assert.isUndefined(yield* read(site.hop))
