@@ -39,7 +39,7 @@ export const zone: Dns.Zone = {
 export interface Sites {
   /** The number of open connections. */
   readonly open: () => number
-  /** The total of bytes sent on connections since the last call. */
+  /** The bytes sent on the connections that closed since the last call. */
   readonly sent: () => number
 }
 

@@ -25,8 +25,9 @@ export const isMissing = (): boolean => {
 
 /**
  * Starts it on an address, over HTTP and HTTPS. `/` is a page, `/packed.html` one that is compressed on the fly,
- * `/stored.html` one that is stored only compressed, `/moved` redirects to `/`, `/secure` to HTTPS, `/inside` to the
- * private side, `/folder` to itself with a slash; everything else is missing.
+ * `/stored.html` one that is stored only compressed, `/moved` redirects to `/`, `/secure` to HTTPS, `/plain` to HTTP,
+ * `/inside` to the private side, `/metadata` to a cloud's metadata, `/folder` to itself with a slash; everything else
+ * is missing.
  */
 export const start = async (address: string, { files }: Certificates.Certificates): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-nginx-"))

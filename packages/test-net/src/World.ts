@@ -62,7 +62,7 @@ export const zone: Dns.Zone = {
   "garbage.test": ["garbage"],
 }
 
-/** The world's records during a program. */
+/** A running world: its name server, its records and its certificates. */
 export interface World {
   readonly dns: Dns.Server
   /** `address:port` of every connection that reached the private side: it must stay empty. */

@@ -39,13 +39,17 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.http("a chunk size beyond 64 bits", Fault.malformed, Responses.sendAndClose(chunked, `${"f".repeat(20)}\r\nx`)),
   Fault.http("a negative chunk size", Fault.malformed, Responses.sendAndClose(chunked, "-5\r\nhello\r\n0\r\n\r\n")),
   Fault.http("chunks cut off", Fault.unreachable, Responses.sendAndClose(chunked, Responses.chunk(Responses.html))),
-  Fault.whole(
+  Fault.complete(
     "empty body",
     { status_code: 200, warning: "low_content" },
     Responses.send(Responses.answer("", Responses.htmlType)),
   ),
-  Fault.whole("204", { status_code: 204, warning: "low_content" }, Responses.send("HTTP/1.1 204 No Content\r\n\r\n")),
-  Fault.whole(
+  Fault.complete(
+    "204",
+    { status_code: 204, warning: "low_content" },
+    Responses.send("HTTP/1.1 204 No Content\r\n\r\n"),
+  ),
+  Fault.complete(
     "an empty body that is gzip",
     { status_code: 200, warning: "low_content" },
     Responses.send(Responses.answer("", Responses.htmlType, "Content-Encoding: gzip")),

@@ -38,57 +38,57 @@ const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff])
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 
 export const faults: ReadonlyArray<Fault.Fault> = [
-  Fault.whole(
+  Fault.complete(
     "gzip bomb",
     Fault.tooLarge,
     coded("gzip", () => bomb(gzipSync)),
   ),
-  Fault.whole(
+  Fault.complete(
     "deflate bomb",
     Fault.tooLarge,
     coded("deflate", () => bomb(deflateSync)),
   ),
-  Fault.whole(
+  Fault.complete(
     "bare deflate bomb",
     Fault.tooLarge,
     coded("deflate", () => bomb(deflateRawSync)),
   ),
-  Fault.whole(
+  Fault.complete(
     "br bomb",
     Fault.tooLarge,
     coded("br", () => bomb(br)),
   ),
-  Fault.whole(
+  Fault.complete(
     "zstd bomb",
     Fault.tooLarge,
     coded("zstd", () => bomb(zstdCompressSync)),
   ),
-  Fault.whole(
+  Fault.complete(
     "nested bomb",
     Fault.malformed,
     coded("gzip, gzip", () => gzipSync(bomb(gzipSync))),
   ),
-  Fault.whole(
+  Fault.complete(
     "bomb within br and gzip",
     Fault.malformed,
     coded("br, gzip", () => gzipSync(bomb(br))),
   ),
-  Fault.whole(
+  Fault.complete(
     "a bomb that hides its inner coding",
     Fault.unsupported,
     coded("gzip", () => gzipSync(bomb(gzipSync))),
   ),
-  Fault.whole(
+  Fault.complete(
     "bomb behind a good member",
     Fault.tooLarge,
     coded("gzip", () => Buffer.concat([goodGzip, bomb(gzipSync)])),
   ),
-  Fault.whole(
+  Fault.complete(
     "gzip with trailing data",
     Fault.malformed,
     coded("gzip", () => Buffer.concat([goodGzip, Buffer.from("junk")])),
   ),
-  Fault.whole(
+  Fault.complete(
     "br with trailing data",
     Fault.page,
     coded("br", () => Buffer.concat([brotliCompressSync(Responses.html), Buffer.from("junk")])),
@@ -109,38 +109,38 @@ export const faults: ReadonlyArray<Fault.Fault> = [
     Responses.sendForever(Buffer.concat([Buffer.from(headOf("gzip")), gzipHead]), emptyBlock),
   ),
   Fault.http("gzip members without end", Fault.tooLarge, Responses.sendForever(headOf("gzip"), gzipSync(""))),
-  Fault.whole(
+  Fault.complete(
     "truncated gzip",
     Fault.malformed,
     coded("gzip", () => half(goodGzip)),
   ),
-  Fault.whole(
+  Fault.complete(
     "truncated deflate",
     Fault.malformed,
     coded("deflate", () => half(deflateSync(Responses.html))),
   ),
-  Fault.whole(
+  Fault.complete(
     "truncated br",
     Fault.malformed,
     coded("br", () => half(brotliCompressSync(Responses.html))),
   ),
-  Fault.whole(
+  Fault.complete(
     "truncated zstd",
     Fault.malformed,
     coded("zstd", () => half(zstdCompressSync(Responses.html))),
   ),
   Fault.http("gzip that hangs", Fault.timeout, Responses.send(headOf("gzip"), half(goodGzip))),
-  Fault.whole(
+  Fault.complete(
     "gzip that isn't",
     Fault.malformed,
     coded("gzip", () => Buffer.from(Responses.html)),
   ),
-  Fault.whole(
+  Fault.complete(
     "a coding that nobody knows",
     Fault.malformed,
     coded("x-harbour", () => Buffer.from(Responses.html)),
   ),
-  Fault.whole(
+  Fault.complete(
     "1,000 codings",
     Fault.malformed,
     coded(Array(1_000).fill("gzip").join(","), () => goodGzip),

@@ -9,9 +9,9 @@ const cafe = `<!doctype html><title>Café</title><p>${"Café on the quay. ".repe
 const read = { title: "Café", status_code: 200 }
 
 export const faults: ReadonlyArray<Fault.Fault> = [
-  Fault.whole("an image that says it is a page", Fault.unsupported, sendAs("text/html", png)),
-  Fault.whole("a PDF that says it is text", Fault.unreadable, sendAs("text/plain", "%PDF-1.7\n%words")),
-  Fault.whole(
+  Fault.complete("an image that says it is a page", Fault.unsupported, sendAs("text/html", png)),
+  Fault.complete("a PDF that says it is text", Fault.unreadable, sendAs("text/plain", "%PDF-1.7\n%words")),
+  Fault.complete(
     "a page that says it is a program",
     Fault.unsupported,
     sendAs("application/octet-stream", Responses.html),
@@ -21,16 +21,20 @@ export const faults: ReadonlyArray<Fault.Fault> = [
     Fault.unsupported,
     Responses.sendForever(Responses.head("Content-Type: image/png"), png),
   ),
-  Fault.whole("no type, and an image", Fault.unsupported, Responses.send(Responses.answer(png))),
-  Fault.whole("no type, and a page", Fault.page, Responses.send(Responses.answer(Responses.html))),
-  Fault.whole("4,000 parameters", Fault.page, sendAs(`text/html${"; a=b".repeat(4_000)}`, Responses.html)),
-  Fault.whole("UTF-8 said, Latin-1 sent", { status_code: 200 }, sendAs("text/html; charset=utf-8", latin1(cafe))),
-  Fault.whole("Latin-1 said, UTF-8 with a mark sent", read, sendAs("text/html; charset=latin1", `\ufeff${cafe}`)),
-  Fault.whole("nothing said, Latin-1 sent", read, sendAs("text/html", latin1(cafe))),
-  Fault.whole("a charset that nobody knows", read, sendAs("text/html; charset=x-harbour", cafe)),
-  Fault.whole("UTF-16 said, ASCII sent", { status_code: 200 }, sendAs("text/html; charset=utf-16le", Responses.html)),
-  Fault.whole("UTF-16 in its meta, UTF-8 sent", read, sendAs("text/html", `<meta charset=utf-16>${cafe}`)),
-  Fault.whole(
+  Fault.complete("no type, and an image", Fault.unsupported, Responses.send(Responses.answer(png))),
+  Fault.complete("no type, and a page", Fault.page, Responses.send(Responses.answer(Responses.html))),
+  Fault.complete("4,000 parameters", Fault.page, sendAs(`text/html${"; a=b".repeat(4_000)}`, Responses.html)),
+  Fault.complete("UTF-8 said, Latin-1 sent", { status_code: 200 }, sendAs("text/html; charset=utf-8", latin1(cafe))),
+  Fault.complete("Latin-1 said, UTF-8 with a mark sent", read, sendAs("text/html; charset=latin1", `\ufeff${cafe}`)),
+  Fault.complete("nothing said, Latin-1 sent", read, sendAs("text/html", latin1(cafe))),
+  Fault.complete("a charset that nobody knows", read, sendAs("text/html; charset=x-harbour", cafe)),
+  Fault.complete(
+    "UTF-16 said, ASCII sent",
+    { status_code: 200 },
+    sendAs("text/html; charset=utf-16le", Responses.html),
+  ),
+  Fault.complete("UTF-16 in its meta, UTF-8 sent", read, sendAs("text/html", `<meta charset=utf-16>${cafe}`)),
+  Fault.complete(
     "UTF-7 said",
     { status_code: 200 },
     sendAs("text/html; charset=utf-7", "+ADw-script+AD4-1+ADw-/script+AD4-"),

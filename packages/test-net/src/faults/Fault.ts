@@ -36,7 +36,7 @@ export const http = (name: string, expected: Expected, serve: Serve): Fault => (
 })
 
 /** A site whose answer is complete, however odd. */
-export const whole = (name: string, expected: Expected, serve: Serve): Fault => ({
+export const complete = (name: string, expected: Expected, serve: Serve): Fault => ({
   ...http(name, expected, serve),
   mayKeepResources: true,
 })

@@ -5,7 +5,7 @@ import * as Responses from "./Responses.ts"
 const many = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`)
 const early = "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n"
 const earlyAndLarge = `HTTP/1.1 103 Early Hints\r\nLink: <${"x".repeat(20_000)}>\r\n\r\n`
-const line = (text: string) => Responses.sendAndClose(Responses.answer(Responses.html, Responses.htmlType, text))
+const withHeader = (text: string) => Responses.sendAndClose(Responses.answer(Responses.html, Responses.htmlType, text))
 const redirect = (location: string) => `HTTP/1.1 302 Found\r\nLocation: ${location}\r\n`
 
 export const faults: ReadonlyArray<Fault.Fault> = [
@@ -22,7 +22,7 @@ export const faults: ReadonlyArray<Fault.Fault> = [
     Fault.malformed,
     Responses.send(Responses.answer(Responses.html, Responses.htmlType, ...many(10_000))),
   ),
-  Fault.whole(
+  Fault.complete(
     "1,000 headers",
     Fault.page,
     Responses.send(Responses.answer(Responses.html, Responses.htmlType, ...many(1_000))),
@@ -31,7 +31,7 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.http("endless 1xx with large heads", Fault.malformed, Responses.sendForever("", earlyAndLarge)),
   Fault.http("an endless status line", Fault.malformed, Responses.sendForever("HTTP/1.1 200 ", "OK ")),
   Fault.http("empty lines before the status", Fault.malformed, Responses.sendForever("", "\r\n")),
-  Fault.whole("1,000 of 1xx, then a page", Fault.page, Responses.send(early.repeat(1_000), Responses.goodPage)),
+  Fault.complete("1,000 of 1xx, then a page", Fault.page, Responses.send(early.repeat(1_000), Responses.goodPage)),
   Fault.http("100 unasked", Fault.malformed, Responses.send("HTTP/1.1 100 Continue\r\n\r\n", Responses.goodPage)),
   Fault.http(
     "101 unasked",
@@ -42,22 +42,22 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.http("another protocol", Fault.malformed, Responses.sendAndClose("220 mail.test ESMTP\r\n")),
   Fault.http("noise", Fault.malformed, Responses.sendForever("", Buffer.from([0, 1, 2, 250, 13, 10]))),
   Fault.http("a status of two digits", Fault.malformed, Responses.sendAndClose("HTTP/1.1 20 OK\r\n\r\n")),
-  Fault.http("NUL in a header", Fault.malformed, line("X-Nul: a\u0000b")),
-  Fault.http("bare CR in a header", Fault.malformed, line("X-Cr: a\rSet-Cookie: b")),
-  Fault.http("a header without a name", Fault.malformed, line(": nameless")),
-  Fault.http("two lengths", Fault.malformed, line("Content-Length: 5")),
-  Fault.http("a length and chunks", Fault.malformed, line("Transfer-Encoding: chunked")),
+  Fault.http("NUL in a header", Fault.malformed, withHeader("X-Nul: a\u0000b")),
+  Fault.http("bare CR in a header", Fault.malformed, withHeader("X-Cr: a\rSet-Cookie: b")),
+  Fault.http("a header without a name", Fault.malformed, withHeader(": nameless")),
+  Fault.http("two lengths", Fault.malformed, withHeader("Content-Length: 5")),
+  Fault.http("a length and chunks", Fault.malformed, withHeader("Transfer-Encoding: chunked")),
   Fault.http(
     "a negative length",
     Fault.malformed,
     Responses.sendAndClose(Responses.head("Content-Length: -1"), Responses.html),
   ),
-  Fault.whole(
+  Fault.complete(
     "redirect to itself",
     Fault.tooManyRedirects,
     Responses.send(`${redirect("/")}Content-Length: 0\r\n\r\n`),
   ),
-  Fault.whole(
+  Fault.complete(
     "redirect with an endless body",
     Fault.page,
     Responses.sendForever(`${redirect("http://public.test/")}\r\n`, "moved "),
