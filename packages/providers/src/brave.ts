@@ -80,7 +80,7 @@ const wordsOf = (query: Provider.ProviderQuery) =>
 /** A number of pages, nine at most. */
 const offsetOf = ({ page }: Provider.ProviderQuery) => (page === undefined || page > 10 ? undefined : page - 1)
 
-/** Two days, or a word for a range that ends now; Brave doesn't support one end alone. */
+/** A word for a range that ends now, else the first and the last day. Brave supports no range without a first day. */
 const freshnessOf = ({ when }: Provider.ProviderQuery) => {
   if (when.allRangeFields.length > 0) return `p${when.range?.charAt(0)}`
   return when.from === undefined ? undefined : `${when.from}to${when.last}`
@@ -92,14 +92,14 @@ const countryOf = ({ country }: Provider.ProviderQuery) =>
 const languageOf = ({ language }: Provider.ProviderQuery) =>
   language === undefined ? undefined : languageCode(language)
 
-/** Brave's code of a language, sometimes its own. */
+/** Brave's code of a language; some differ from ISO 639. */
 const languageCode = (code: string): string | undefined => {
   const parts = Provider.Language.parts(code)
   if (parts.language === "zh") return Provider.Language.isTraditional(parts) ? "zh-hant" : "zh-hans"
   if (parts.language === "pt") return parts.region === "BR" ? "pt-br" : "pt-pt"
   if (parts.language === "en") return parts.region === "GB" ? "en-gb" : "en"
-  const own = others[parts.language] ?? parts.language
-  return languages.has(own) ? own : undefined
+  const braveCode = ownCodes[parts.language] ?? parts.language
+  return languages.has(braveCode) ? braveCode : undefined
 }
 
 /**
@@ -112,7 +112,8 @@ const countries: ReadonlySet<string> = new Set(
   ),
 )
 
-const others: Readonly<Record<string, string>> = { ja: "jp", no: "nb" }
+/** Languages with a code of Brave's own. */
+const ownCodes: Readonly<Record<string, string>> = { ja: "jp", no: "nb" }
 
 const languages: ReadonlySet<string> = new Set(
   [

@@ -91,8 +91,8 @@ const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClie
   )
 
 /**
- * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. Exa may introduce
- * new error tags. A page that neither `results` nor `statuses` contains couldn't be read.
+ * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. A page that
+ * neither `results` nor `statuses` contains couldn't be read.
  */
 const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")
@@ -116,7 +116,10 @@ const faultOfPage = ({ json, status }: Provider.Reply): WebError.WebError | unde
 
 const unreadable: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
 
-/** Exa maps each error tag to a status. Only the status of a missing page surely comes from the site. */
+/**
+ * The error for Exa's error tag. Only the status of a missing page surely comes from the site. A tag that isn't handled
+ * here, such as a new one, means that Exa couldn't read the page.
+ */
 const errorOf = (error: unknown): WebError.WebError => {
   const tag = Provider.Json.text(error, "tag") ?? ""
   if (tag === "CRAWL_NOT_FOUND") return Provider.siteError(Provider.Json.number(error, "httpStatusCode") ?? 404)

@@ -144,7 +144,7 @@ const bingQuery = (query: Provider.ProviderQuery): EngineQuery => {
   }
 }
 
-/** Two days, counted from 1970-01-01; one end alone isn't supported. */
+/** The first and the last day, as numbers of days since 1970-01-01. A range without a first day isn't supported. */
 const filtersOf = ({ when }: Provider.ProviderQuery) =>
   when.from === undefined ? undefined : `ex1:"ez5_${epochDay(when.from)}_${epochDay(when.last)}"`
 
@@ -179,7 +179,7 @@ const duckduckgoQuery = (query: Provider.ProviderQuery): EngineQuery => {
 /** DuckDuckGo's levels. */
 const safe = { strict: 1, moderate: -1, off: -2 }
 
-/** A letter for a range that ends now, or two days; one end alone isn't supported. */
+/** A letter for a range that ends now, else the first and the last day. A range without a first day isn't supported. */
 const dfOf = ({ when }: Provider.ProviderQuery) => {
   if (when.allRangeFields.length > 0) return when.range?.charAt(0)
   return when.from === undefined ? undefined : `${when.from}..${when.last}`

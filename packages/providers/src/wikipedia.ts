@@ -107,8 +107,8 @@ const editionCodes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The languages of the larger Wikipedias, by their codes. A missing code costs that language; a wrong one would fail
- * the search.
+ * The languages of the larger Wikipedias, by their codes. A search in any other language uses the English Wikipedia; a
+ * code of no Wikipedia would fail the search.
  */
 const editions: ReadonlySet<string> = new Set(
   [

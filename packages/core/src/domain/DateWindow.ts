@@ -2,8 +2,8 @@
  * The days in which hits may be published: the intersection of `time_range`, `freshness_days`, `start_date` and
  * `end_date`, in calendar days in UTC, both ends included.
  *
- * The kernel filters hits by those fields that a provider couldn't express. A provider that supports two days uses
- * {@link resolve}; for one that supports only words there is {@link inWords}.
+ * The kernel filters hits by those fields that a provider couldn't express. A provider that supports a first and a
+ * last day uses {@link resolve}; for one that supports only words there is {@link inWords}.
  */
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"

@@ -1,4 +1,7 @@
-/** DuckDuckGo's regions (its parameter `kl`): a country with one of its languages, the usual one first. */
+/**
+ * DuckDuckGo's regions (its parameter `kl`): a country with one of its languages. Of the regions of a country, the one
+ * of its usual language is first.
+ */
 
 /** A region, and whether its language is the requested one. */
 export interface Region {
