@@ -42,7 +42,7 @@ export const of = (entry: Entry): Detail => {
     {
       isTimedOut: () => false,
       onStage: (name, reading, note) => {
-        path = reading.path
+        path = reading.foundBy
         told(name, note, () => textOfTree(reading.content))
       },
     },

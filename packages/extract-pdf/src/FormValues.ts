@@ -19,7 +19,7 @@ export interface Sheet {
   readonly rotate: number
 }
 
-/** The first lines of the values that a viewer shows on the page. */
+/** The values that a viewer shows on the page, line by line; `most` lines at most. */
 export const formValues = (
   annotations: ReadonlyArray<Annotation>,
   { rotate, view }: Sheet,

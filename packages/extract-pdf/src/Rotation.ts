@@ -39,8 +39,9 @@ export const minReadableSize = 1
 interface PlacedRun {
   readonly run: TextRun
   readonly isVertical: boolean
-  /** The middle from the left, and the top from the bottom of the page. */
+  /** The `x` of its vertical axis, in the coordinates of {@link TextRun}. */
   readonly middle: number
+  /** The `y` of its upper edge. */
   readonly top: number
   readonly height: number
 }

@@ -94,7 +94,7 @@ describe("a large page", { timeout: 60_000 }, () => {
       isTimedOut: () => false,
       spent: () => spent,
       onStage: (_, reading) => {
-        path = reading.path
+        path = reading.foundBy
       },
     })
     assert.isTrue(Result.isSuccess(done))

@@ -176,7 +176,7 @@ describe("the span of a reading", () => {
       assert.notInclude(JSON.stringify(extracted), "hand-picked")
     }).pipe(
       Effect.provide(
-        Reader.layerWith((standard) => [...standard, { name: "mine", run: () => ({ path: "hand-picked" }) }]),
+        Reader.layerWith((standard) => [...standard, { name: "mine", run: () => ({ foundBy: "hand-picked" }) }]),
       ),
     )
   })

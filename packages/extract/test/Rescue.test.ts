@@ -16,7 +16,7 @@ const shell = (data: string, body = "<div id=root></div>"): string => `<title>T<
 const pathOf = (page: string): string => {
   let path = ""
   const fetched = { url: "https://site.test/", contentType: "text/html", bytes: bytesOf(page), mode: "text" } as const
-  read(fetched, { isTimedOut: () => false, onStage: (_, reading) => (path = reading.path) })
+  read(fetched, { isTimedOut: () => false, onStage: (_, reading) => (path = reading.foundBy) })
   return path
 }
 

@@ -67,14 +67,14 @@ const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {
     }),
   )
   const last = reached.at(-1)
-  return { content, path: last?.path }
+  return { content, foundBy: last?.foundBy }
 }
 
 describe("a judgement that takes too long", { timeout: 60_000 }, () => {
   it("is stopped, and the page is read by its main element", () => {
     const large = readBy(ample)
-    assert.deepInclude(large, { path: "main" })
+    assert.deepInclude(large, { foundBy: "main" })
     assert.deepStrictEqual(readBy(0, hurried("content")), large)
-    assert.deepInclude(readBy(0), { path: "blocks" })
+    assert.deepInclude(readBy(0), { foundBy: "blocks" })
   })
 })

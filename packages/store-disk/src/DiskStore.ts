@@ -27,7 +27,7 @@ import * as StoreFolder from "./StoreFolder.ts"
 
 /** The store's folder, and its bounds. */
 export interface Options {
-  /** The store makes a folder of its own in it, and this one too if needed. */
+  /** The folder for the store's own folder; both are made if they are missing. */
   readonly folder: string
   /** Maximum number of entries, all store ids together. Default: the setting `cache_max_entries`. */
   readonly maxEntries?: number | undefined

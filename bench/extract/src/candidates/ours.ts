@@ -16,7 +16,7 @@ export const readBy = ({ bytes, url }: Input, by: ReadonlyArray<Stage>): Answer 
         isTimedOut: () => false,
         stages: by,
         onStage: (_, reading) => {
-          path = reading.path
+          path = reading.foundBy
         },
       },
     ),

@@ -4,12 +4,12 @@ import { select } from "../tree/Select.ts"
 import type { Records } from "./Records.ts"
 
 /** The redundant pictures: all in a card except the first one whose alternative text the card doesn't repeat. */
-export const idlePicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>
-  lists.flatMap(({ areCards, records }) => (areCards ? records.flatMap(idleIn) : []))
+export const redundantPicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>
+  lists.flatMap(({ areCards, records }) => (areCards ? records.flatMap(redundantIn) : []))
 
 // --- private --------------------------------------------------------------------------
 
-const idleIn = (card: Element): ReadonlyArray<Element> => {
+const redundantIn = (card: Element): ReadonlyArray<Element> => {
   const pictures = select(card, "img")
   if (pictures.length === 0) return []
   const cardText = lineOf(card).toLowerCase()

@@ -2,7 +2,7 @@
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { judge, type Model } from "./Model.ts"
-import { idlePicturesIn } from "./CardPictures.ts"
+import { redundantPicturesIn } from "./CardPictures.ts"
 import type { Piece } from "./Cells.ts"
 import type { Known } from "./Page.ts"
 import { offersIn } from "./Offers.ts"
@@ -44,7 +44,7 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
     kept: kept.filter(Boolean).length,
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
-    wordless: [...picturesOf(found, kept), ...marksOf(found, kept), ...idlePicturesIn(records)],
+    wordless: [...picturesOf(found, kept), ...marksOf(found, kept), ...redundantPicturesIn(records)],
   }
 }
 

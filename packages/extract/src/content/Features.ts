@@ -8,7 +8,7 @@ import { hintNames } from "./Hints.ts"
 import type { Page } from "./Page.ts"
 import { unlikeliness } from "./Paragraphs.ts"
 import type { Template } from "./Template.ts"
-import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
+import { type Feature, flag, log, textFeatures } from "./TextFeatures.ts"
 
 /**
  * Computes the features of all blocks of a page, in the order of {@link featureNames}: the row of block `n` begins at
@@ -122,7 +122,7 @@ const windowNames: ReadonlyArray<string> = [
   ),
 ]
 
-const placeFeatures: ReadonlyArray<Named<[Place]>> = [
+const placeFeatures: ReadonlyArray<Feature<[Place]>> = [
   ["title share", ({ own, page }) => shareIn(own, page.titleWords)],
   ["described", ({ own, page }) => pairShare(own, page.describedPairs)],
   ["copies", ({ block, page }) => Math.min(page.copies.get(block.text) ?? 1, 20)],
@@ -152,7 +152,7 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["its steps", ({ at, block, page }) => stepsBetween(block, page.blocks[page.headingBefore[at] ?? -1])],
 ]
 
-const templateFeatures: ReadonlyArray<Named<[Template]>> = [
+const templateFeatures: ReadonlyArray<Feature<[Template]>> = [
   ["blocks", ({ blocks }) => log(blocks)],
   ["words a block", ({ blocks, words }) => log(words / blocks)],
   ["linked", ({ linked, words }) => ratio(linked, words)],
@@ -197,7 +197,7 @@ const stepsBetween = (block: Block, other: Block | undefined): number => {
   return steps
 }
 
-const pageFeatures: ReadonlyArray<Named<[Page]>> = [
+const pageFeatures: ReadonlyArray<Feature<[Page]>> = [
   [
     "declares article",
     ({ declaredTypes }) => flag([...declaredTypes].some((type) => /article|blogposting|og:blog/.test(type))),

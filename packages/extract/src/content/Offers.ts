@@ -45,9 +45,9 @@ const minMainOffers = 8
 /** Maximum mean number of words of a card, its price included. */
 const maxCardWords = 60
 /**
- * Minimum chance of a shop's main list, and its minimum share of the words in blocks of at least `minLikely`. Measured
- * on lists that the model drops, with weights trained without the page: half of the words are content in lists above
- * both minimums, and a tenth in the others.
+ * Minimum chance of a shop's main list, and its minimum share of the words in the page's likely blocks, those with at
+ * least the chance `minLikely`. Measured on lists that the model drops, with weights trained without the page: half of
+ * the words are content in lists above both minimums, and a tenth in the others.
  */
 const minChance = 0.12
 const minShare = 0.15

@@ -17,7 +17,7 @@ export const identityColumns = (
   arePosts: boolean,
 ) => {
   const names: Names = new Map()
-  const known = identities.flatMap((identity) => {
+  const chosen = identities.flatMap((identity) => {
     const found = [...columns].flatMap(([key, column]) => {
       const cells = matchingCells(column, identity, names, records)
       return cells === undefined || (arePosts && areSeveral(cells))
@@ -26,7 +26,7 @@ export const identityColumns = (
     })
     return found.toSorted((a, b) => b.chance - a.chance).slice(0, 1)
   })
-  return { keys: new Set(known.map(({ key }) => key)), areDated: known.some(({ isDate }) => isDate) }
+  return { keys: new Set(chosen.map(({ key }) => key)), areDated: chosen.some(({ isDate }) => isDate) }
 }
 
 /**
@@ -43,11 +43,11 @@ export const authorsIn = (
   const names: Names = new Map()
   const short = [...columns.values()].map((column) => column.filter(({ piece }) => isName(piece)))
   const isCommon = (found: ReadonlyArray<Cell>) => recordsOf(found) * 2 >= records
-  const bySign = (is: Identity["is"]) =>
+  const columnsWhere = (is: Identity["is"]) =>
     short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
-  const sure = bySign(isAuthor)
+  const sure = columnsWhere(isAuthor)
   const first = arePosts ? short.flatMap(inTurn).filter(isCommon).filter(differ).slice(0, 1) : []
-  const likely = sure.length > 0 ? sure : [...bySign(isUser).filter(differ), ...first]
+  const likely = sure.length > 0 ? sure : [...columnsWhere(isUser).filter(differ), ...first]
   const authors = new Set(likely.toSorted((a, b) => rank(a) - rank(b))[0])
   if (authors.size === 0) return authors
   const beside = short.filter((column) => column.some((cell) => authors.has(cell)))

@@ -2,8 +2,11 @@
 import type { Block } from "./Block.ts"
 import { ratio } from "./Counts.ts"
 
-/** A feature of some subject. */
-export type Named<Subject extends ReadonlyArray<unknown>> = readonly [name: string, of: (...subject: Subject) => number]
+/** A feature's name, and the function that computes it from a subject. */
+export type Feature<Subject extends ReadonlyArray<unknown>> = readonly [
+  name: string,
+  of: (...subject: Subject) => number,
+]
 
 /** 1 or 0. */
 export const flag = (is: boolean): number => (is ? 1 : 0)
@@ -12,7 +15,7 @@ export const flag = (is: boolean): number => (is ? 1 : 0)
 export const log = (count: number): number => Math.log1p(count)
 
 /** The features; the first of them also describe a block's neighbours. */
-export const textFeatures: ReadonlyArray<Named<[Block]>> = [
+export const textFeatures: ReadonlyArray<Feature<[Block]>> = [
   ["words", ({ words }) => log(words)],
   ["linked", ({ linked, words }) => ratio(linked, words)],
   ["sentence share", ({ sentences, words }) => ratio(sentences, words)],
@@ -36,6 +39,7 @@ export const textFeatures: ReadonlyArray<Named<[Block]>> = [
   ],
   ["copyright", ({ text }) => flag(text.includes("©") || (text.includes("(") && /\(c\)\s?\d{4}/i.test(text)))],
   ["date", ({ text }) => flag(/\d/.test(text) && date.test(text))],
+  // Counts two signs that the block is only a part of a line: its holder has other blocks; it has several nodes.
   ["own line", ({ holder, nodes }) => flag(holder.blocks > 1) + flag(nodes.length > 1)],
 ]
 

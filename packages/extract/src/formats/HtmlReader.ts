@@ -19,7 +19,7 @@ export const readWith =
       processor: timeout,
       stages,
       onStage: (name, reading, note) => {
-        path = reading.path
+        path = reading.foundBy
         if (recorder === undefined) return
         traced = reading
         recorder(name, reading, note)

@@ -24,8 +24,8 @@ export const read: DocumentFormat.Read = (fetched) => {
 export const layOut = (source: string, value: unknown): string => {
   // The indents of deep JSON would be most of the text.
   if (depthOf(source) > maxDepth) return source
-  const isExact = source.length > maxExactLength || !inexact.test(source)
-  const text = JSON.stringify(isExact ? value : JSON.parse(source, asWritten), undefined, 2)
+  const losesDigits = source.length <= maxReparsedLength && inexact.test(source)
+  const text = JSON.stringify(losesDigits ? JSON.parse(source, asWritten) : value, undefined, 2)
   return text.replace(innermost, (whole, open: string, inner: string, close: string) => {
     const line = open + inner.replace(/\n\s+/g, " ") + close
     return line.length <= 80 ? line : whole
@@ -54,7 +54,7 @@ const depthOf = (source: string): number => {
 }
 
 /** Maximum characters of a document that is parsed again for the digits of its numbers, which takes much memory. */
-const maxExactLength = 2_000_000
+const maxReparsedLength = 2_000_000
 
 /** Numbers whose digits a double may lose. */
 const inexact = /[\d.]{16}|\.\d*0(?!\d)|\d[eE]/

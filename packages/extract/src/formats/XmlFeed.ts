@@ -126,7 +126,7 @@ const htmlIn = (node: Node | undefined): string => {
 }
 const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
 
-/** The longest content with words: a counting pixel isn't content. */
+/** The first content with words; the usually longest one comes first. A tracking pixel isn't content. */
 const contentOf = (parts: PartsByName, isAtom: boolean): string => {
   const contents = [
     withParagraphs(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")),
@@ -152,7 +152,7 @@ const authorOf = (parts: PartsByName): string => {
     .join(", ")
 }
 
-/** The links of an entry with one of these relations; without one it is `alternate` (RFC 4287, section 4.2.7.2). */
+/** An entry's links with a relation. A link without one has `alternate` (RFC 4287, section 4.2.7.2). */
 const linksOf = (parts: PartsByName, relation: string): ReadonlyArray<Node> =>
   parts("link", "atom:link").filter(
     ({ attributes }) =>

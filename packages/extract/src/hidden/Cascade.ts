@@ -109,7 +109,7 @@ const winnersOf = (declarations: ReadonlyArray<Declaration>, variables: Variable
     // A value that turns out to be invalid leaves the property unset.
     if (longhands.length === 0) winners.delete(one.property)
     for (const longhand of longhands) {
-      // Without origins of their own, keywords that revert leave what the parent sets.
+      // This cascade has one origin, so `revert` and `unset` (css-cascade-5, section 7.3) remove the declaration.
       if (/^(?:revert|unset)/.test(longhand.value)) winners.delete(longhand.property)
       else winners.set(longhand.property, longhand)
     }
@@ -129,7 +129,7 @@ const ended = (values: Map<string, Declaration>, { keyframes }: StyleSheets): Va
   return values
 }
 
-/** The end of an animation that stays, 0 or 1; `undefined` if the animation has no lasting effect. */
+/** The keyframe, 0 or 1, at which an animation stays; `undefined` if it has no lasting effect. */
 const momentOf = (values: Values, at: number): number | undefined => {
   const [direction = "", mode = "", count = "", state] = [
     "direction",

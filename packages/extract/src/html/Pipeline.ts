@@ -52,11 +52,11 @@ export const contentStage = (model?: Model): Stage => ({
     if (split === undefined) {
       const { by, element } = mainElementIn(document)
       dropRepeatedTitle(element, title)
-      return { content: element, path: by, note: by }
+      return { content: element, foundBy: by, note: by }
     }
     const outside = separate(document.body, split)
     dropRepeatedTitle(document.body, title)
-    return { content: document.body, outside, path: "blocks", note: `${split.kept} of ${split.of} blocks` }
+    return { content: document.body, outside, foundBy: "blocks", note: `${split.kept} of ${split.of} blocks` }
   },
 })
 
@@ -86,7 +86,7 @@ export const stages: ReadonlyArray<Stage> = [
       if (rescued === undefined) return {}
       return {
         content: rescued.content,
-        path: "json-ld",
+        foundBy: "json-ld",
         removed: {
           hidden_elements: removed.hidden_elements + rescued.hidden,
           invisible_characters: removed.invisible_characters + rescued.invisible,
@@ -124,7 +124,7 @@ export const read = (
       title: "",
       content: document.body,
       time: TimeBudget.make({ processor, spent }),
-      path: "body",
+      foundBy: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced,
       declared: nothingDeclared,

@@ -18,17 +18,17 @@ export interface Reading {
   readonly declared: Declared
   /** The content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
-  /** The blocks that aren't content, as elements in document order; `undefined` if blocks weren't scored. */
+  /** Contains the blocks that aren't content, in document order; `undefined` if blocks weren't scored. */
   readonly outside: Element | undefined
   /** The rest of the reading's time. */
   readonly time: TimeBudget
   /** How the content was found: for the operator, not for the model. */
-  readonly path: string
+  readonly foundBy: string
   /** Counts of hidden text removed so far. */
   readonly removed: Extracted.Removed
   /** Parts of the document that were simplified or left out, so that it can be read. */
   readonly reduced: ReadonlyArray<Extracted.Reduced>
-  /** Signs that the document isn't its content. */
+  /** Signs that the document shows an obstacle, such as a login, instead of its content. */
   readonly signs: Signs
   /** The obstacle to reading the content. */
   readonly obstacle: Extracted.Obstacle | undefined

@@ -1,6 +1,6 @@
 /**
- * Stops synchronous work that takes too long, in its own thread: V8 ends a script at its timeout, even within a library
- * or a regular expression. It costs about 0.1 ms.
+ * Stops synchronous work that takes too long in the current thread: V8 ends a script at its timeout, even within a
+ * library or a regular expression. It costs about 0.1 ms.
  */
 import { DocumentFormat, type WebError } from "@porthole/core"
 import * as Predicate from "effect/Predicate"

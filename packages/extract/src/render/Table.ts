@@ -44,7 +44,7 @@ const maxColumns = 64
 /** Maximum characters of one repeated text, and of all of them. */
 const maxRepeatedLength = 200
 const maxRepeated = 100_000
-/** Maximum number of rows of a head; more are a table of head cells. */
+/** Maximum number of rows of a head; further ones are rows of the body. */
 const maxHeadRows = 4
 const maxHeadLength = 60
 
@@ -122,7 +122,7 @@ const written = (rows: ReadonlyArray<Row>, above: ReadonlyArray<string>): string
 
 const line = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 const bold = ({ text }: Cell): string => (text === "" || text.includes("**") ? text : `**${text}**`)
-const isSaid = (text: string): boolean => text !== ""
+const isFilled = (text: string): boolean => text !== ""
 
 const heightOfHead = (rows: ReadonlyArray<Row>): number => {
   const isHeadRow = (row: Row): boolean => !row.isWhole && (row.isHead || isHeading(row))
@@ -133,7 +133,7 @@ const heightOfHead = (rows: ReadonlyArray<Row>): number => {
 
 /** Whether all cells with text are head cells. */
 const isHeading = ({ cells }: Row): boolean =>
-  cells.some(({ text }) => isSaid(text)) && cells.every((cell) => cell.isHead || cell.text === "")
+  cells.some(({ text }) => isFilled(text)) && cells.every((cell) => cell.isHead || cell.text === "")
 
 /**
  * Whether a first row of ordinary cells is a head: all in bold; or an empty corner, with a text in each other
@@ -143,8 +143,8 @@ const looksLikeHead = ([first, ...rest]: ReadonlyArray<Row>): boolean => {
   if (first === undefined || rest.length === 0 || first.cells.some((cell) => cell.isHead)) return false
   const texts = first.cells.map((cell) => cell.text)
   const [corner, ...others] = texts
-  if (corner === "") return others.every(isSaid) && rest.every((row) => isSaid(row.cells[0]?.text ?? ""))
-  if (!texts.every(isSaid)) return false
+  if (corner === "") return others.every(isFilled) && rest.every((row) => isFilled(row.cells[0]?.text ?? ""))
+  if (!texts.every(isFilled)) return false
   if (texts.every((text) => /^\*\*[^*]+\*\*$/.test(text))) return true
   if (texts.some((text) => text.length > maxHeadLength || /\d/.test(text))) return false
   return texts.some((_, column) => rest.every((row) => /^[^\p{L}]*\d/u.test(row.cells[column]?.text ?? "")))
@@ -154,5 +154,5 @@ const looksLikeHead = ([first, ...rest]: ReadonlyArray<Row>): boolean => {
 const merged = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
   (rows[0]?.cells ?? []).map((_, column) => {
     const texts = rows.map((row) => (row.cells[column]?.text ?? "").replace(/^\*\*([^*]*)\*\*$/, "$1"))
-    return Array.from(new Set(texts.filter(isSaid))).join(" / ")
+    return Array.from(new Set(texts.filter(isFilled))).join(" / ")
   })

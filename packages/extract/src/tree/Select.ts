@@ -56,7 +56,7 @@ const tests = new Map<string, Test>()
 const testOf = (selector: string): Test => {
   const known = tests.get(selector)
   if (known !== undefined) return known
-  const matches = compile<Node, Element>(selector, { adapter: matchesAll, cacheResults: false })
+  const matches = compile<Node, Element>(selector, { adapter: unlimitedAdapter, cacheResults: false })
   // Most elements differ in their names, which are faster to compare.
   const names = namesOf(selector)
   const test: Test = names === undefined ? matches : (element) => names.has(element.localName) && matches(element)
@@ -81,4 +81,4 @@ const elementsOf = (node: Node): Array<Element> => {
   return elements
 }
 
-const matchesAll = adapterOf(() => true)
+const unlimitedAdapter = adapterOf(() => true)

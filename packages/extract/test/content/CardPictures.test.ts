@@ -1,25 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { idlePicturesIn } from "../../src/content/CardPictures.ts"
+import { redundantPicturesIn } from "../../src/content/CardPictures.ts"
 import { recordsIn } from "../../src/content/Records.ts"
 import { markdownOf } from "../support.ts"
 
-const idleIn = (card: string): ReadonlyArray<string | null> => {
+const redundantIn = (card: string): ReadonlyArray<string | null> => {
   const { body } = parseHTML(`<html><body><ul>${card.repeat(4)}</ul></body></html>`).document
-  return idlePicturesIn(recordsIn(body)).map((picture) => picture.getAttribute("src"))
+  return redundantPicturesIn(recordsIn(body)).map((picture) => picture.getAttribute("src"))
 }
 
 describe("pictures of cards", () => {
   it("move to the card's own statement, and one with more details stays", () => {
     const card = (pictures: string) => `<li><a href=/p>Oak rake</a> <p>Four tines</p>${pictures}</li>`
     const same = "<img src=a alt='oak rake'><img src=b alt=''>"
-    assert.deepStrictEqual(idleIn(card(same)).slice(0, 2), ["a", "b"])
-    assert.deepStrictEqual(idleIn(card(`${same}<img src=c alt='In the shed'>`)).length, 8)
+    assert.deepStrictEqual(redundantIn(card(same)).slice(0, 2), ["a", "b"])
+    assert.deepStrictEqual(redundantIn(card(`${same}<img src=c alt='In the shed'>`)).length, 8)
   })
 
   it("stay in posts", () => {
     const text = "<p>The rake leans on the shed, where it has stood since the leaves came down.</p>".repeat(8)
-    assert.deepStrictEqual(idleIn(`<li><a href=/p>Birch</a>${text}<img src=a alt=''></li>`), [])
+    assert.deepStrictEqual(redundantIn(`<li><a href=/p>Birch</a>${text}<img src=a alt=''></li>`), [])
   })
 })
 
