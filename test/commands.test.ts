@@ -155,7 +155,7 @@ it("the parser notices a wrong command, a wrong flag and a missing argument", as
   assert.isEmpty(await errorsOf(["search", "tides", "--max-results", "5"]))
 })
 
-it("every command in a block of shell code is one that can be run", async () => {
+it("every command in a block of shell code can be run", async () => {
   const lines = pages.flatMap(blocksOf).flat()
   const faults: Array<string> = []
   for (const { page, text } of lines) {

@@ -56,7 +56,7 @@ describe("a new provider", () => {
     assert.property(scripts, NewProvider.generates)
   })
 
-  it("has nothing left of the example", () => {
+  it("contains nothing of the example", () => {
     assert.notMatch(NewProvider.sourceOf(read("examples/src/acme-search.ts"), "kelp", "Kelp"), /acme/i)
     assert.notMatch(NewProvider.testOf("kelp", "Kelp"), /acme/i)
   })

@@ -129,7 +129,7 @@ describe("the Dockerfile", () => {
     }
   })
 
-  it("is read whole: an instruction that the check doesn't know is an error", () => {
+  it("is read whole: an unknown instruction is an error", () => {
     assert.throws(() => parse("FROM a\nADD b c\n"), /ADD/)
     assert.throws(() => parse("RUN a\n"), /FROM/)
     assert.deepStrictEqual(parse("FROM a AS b\n# no\nRUN c \\\n  && d\n"), [
@@ -144,7 +144,7 @@ describe("porthole.service", () => {
   // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   if (!isInstalled) console.warn("SKIPPED: the check of the unit by systemd-analyze: it isn't installed.")
 
-  it.skipIf(!isInstalled)("is one that systemd takes, and not much exposed", () => {
+  it.skipIf(!isInstalled)("is valid for systemd, and not much exposed", () => {
     const verified = spawnSync("systemd-analyze", ["verify", join(root, unit)], { encoding: "utf8" })
     assert.deepStrictEqual([verified.status, verified.stderr], [0, ""])
     const judged = spawnSync("systemd-analyze", ["security", "--offline=true", join(root, unit)], { encoding: "utf8" })

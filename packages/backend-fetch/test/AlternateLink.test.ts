@@ -55,7 +55,7 @@ describe("an alternate Markdown version", () => {
     "<>; rel=alternate; type=text/markdown",
     "<#top>; rel=alternate; type=text/markdown",
     `<https://${"\u00fc".repeat(2_000)}.test/>; rel=alternate; type=text/markdown`,
-  ])("is none of %s", (link) => assert.isUndefined(offered("", link)))
+  ])("isn't one of %s", (link) => assert.isUndefined(offered("", link)))
 
   it("is not where a base of another site leads", () => {
     assert.isUndefined(offered(`<base href=https://b.test/>${tag("href=p.md")}`))
@@ -71,7 +71,7 @@ describe("an alternate Markdown version", () => {
     )
   })
 
-  it("is none whose address is in another encoding", () => {
+  it("rejects an address in another encoding", () => {
     const bytes = Buffer.from(tag("href=b\u00e9t.md") + tag("href=p.md"), "latin1")
     assert.strictEqual(AlternateLink.find({ url, link: undefined, bytes })?.url, "https://a.test/docs/p.md")
   })

@@ -101,7 +101,7 @@ describe("validators", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("that no longer hold are answered with the page", () => {
+  it.effect("that have expired are answered with the page", () => {
     const { layer } = site(() => html("<p>new", { ETag: '"v2"' }))
     return Effect.gen(function* () {
       assert.deepInclude(yield* extract(end, { url: end, etag }), { content: "<p>new" })
@@ -145,7 +145,7 @@ describe("through the cache", () => {
   it.effect.each([
     ["an endless one", `"${"x".repeat(1_000)}"`],
     ["one without quotes", "v1"],
-  ] as const)("an ETag that is none is never sent back: %s", ([, bad]) => {
+  ] as const)("an invalid ETag is never sent back: %s", ([, bad]) => {
     const { layer, sent } = site(() => html("x", { ETag: bad }))
     return Effect.gen(function* () {
       yield* webFetch({ url: end })

@@ -182,7 +182,7 @@ describe("the beginning of a body", () => {
     }),
   )
 
-  it.live("ends the body where it may not go on", () =>
+  it.live("ends the body at its limit", () =>
     Effect.gen(function* () {
       const { judged, readJudged } = judging(false)
       assert.strictEqual((yield* Effect.flip(readJudged(new Uint8Array(9)))).error.error, "unsupported_content_type")
@@ -207,7 +207,7 @@ describe("hostile bodies", () => {
     ),
   )
 
-  it.live("stops a body without coding at the cap, and lets one of just that size through", () =>
+  it.live("stops a body without coding at the cap, and accepts one of exactly that size", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read(new Uint8Array(cap))).length, cap)
       assert.strictEqual((yield* wireOf(read(new Uint8Array(cap + 1)))).error, "response_too_large")
@@ -216,7 +216,7 @@ describe("hostile bodies", () => {
     }),
   )
 
-  it.live("lets a body through that is just as large as allowed while it is encoded", () =>
+  it.live("accepts a body that is as large as the limit while it is encoded", () =>
     Effect.gen(function* () {
       const encoded = gzipSync(randomBytes(1_000))
       assert.isAbove(encoded.length, 1_000)

@@ -129,7 +129,7 @@ describe("a body", () => {
 })
 
 describe("an exchange", () => {
-  it("waits until a connection or a failure comes to it", () => {
+  it("waits until a connection or a failure arrives", () => {
     const { controller } = controlled()
     const [started, failed] = [makeExchange().exchange, makeExchange().exchange]
     assert.deepStrictEqual([started.isWaiting, failed.isWaiting], [true, true])

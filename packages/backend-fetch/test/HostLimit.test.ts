@@ -53,7 +53,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.live("counts each host by itself", () =>
+  it.live("counts each host separately", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const { order, visit } = gate()
@@ -77,7 +77,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.live("loses no place when someone in line gives up, granted or not", () =>
+  it.live("loses no place when a waiting caller leaves, granted or not", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const { inside, order, visit } = gate()

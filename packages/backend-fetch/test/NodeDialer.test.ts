@@ -240,7 +240,7 @@ describe("connections", () => {
     ),
   )
 
-  it.live("carry no request whose caller went while it waited for one", () =>
+  it.live("send no request whose caller left while it waited", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         const site = yield* LocalSites.web((request, response) => {

@@ -45,9 +45,9 @@ describe("a link in a head", () => {
     "<template><link href=b>",
     "<p><link href=b>",
     "<links href=b>",
-  ])("is none in %j", (html) => assert.deepStrictEqual(hrefs(html), []))
+  ])("is absent from %j", (html) => assert.deepStrictEqual(hrefs(html), []))
 
-  it("is none after the bytes that are read", () =>
+  it("is absent after the read bytes", () =>
     assert.deepStrictEqual(hrefs(`<meta content='${" ".repeat(AlternateLink.maxBytes)}'><link href=b>`), []))
 
   it("has its character references resolved", () => {

@@ -131,7 +131,7 @@ describe("the certificate that a host presents", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("is none where a handshake needs none", () =>
+  it.live("is absent for a handshake without one", () =>
     Effect.gen(function* () {
       const anonymous = { ciphers: "aNULL:@SECLEVEL=0", maxVersion: "TLSv1.2" } as const
       assert.isUndefined(yield* readAt(yield* startTls(anonymous), anonymous))
@@ -141,7 +141,7 @@ describe("the certificate that a host presents", () => {
   it.live.each<[string, () => Server]>([
     ["speaks no TLS", () => createServer((socket) => socket.end("220 smtp.test ESMTP\r\n"))],
     ["closes at once", () => createServer((socket) => socket.destroy())],
-  ])("is none of a host that %s", ([, make]) =>
+  ])("is absent for a host that %s", ([, make]) =>
     Effect.gen(function* () {
       assert.isUndefined(yield* readAt(yield* LocalSites.start(make(), [], url)))
     }).pipe(Effect.scoped),

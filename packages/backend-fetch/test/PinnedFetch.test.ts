@@ -274,7 +274,7 @@ describe("pins", () => {
     }),
   )
 
-  it.effect("aren't made of failures", () =>
+  it.effect("aren't made from failures", () =>
     Effect.gen(function* () {
       const table: Record<string, ReadonlyArray<string>> = {}
       const { layer } = web({ "late.test": () => page() }, table)

@@ -55,7 +55,7 @@ describe("the connections of a pin", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("stay as long as somebody uses them", () =>
+  it.effect("stay while a caller uses them", () =>
     Effect.gen(function* () {
       const { dial, endedOf } = yield* watched
       const [first, second] = yield* Effect.all([site(), site()])

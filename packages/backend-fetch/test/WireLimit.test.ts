@@ -64,7 +64,7 @@ describe("a flood that is no body", () => {
     ),
   )
 
-  it.live("leaves a body as large as allowed alone, in chunks of one KB", () =>
+  it.live("leaves a body of the limit's size unchanged, in chunks of one KB", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const chunk = `400\r\n${"x".repeat(1_024)}\r\n`

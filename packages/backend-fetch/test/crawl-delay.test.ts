@@ -138,7 +138,7 @@ describe("a wait", () => {
     }),
   )
 
-  it.effect("that somebody gives up shortens those behind", () =>
+  it.effect("that a caller leaves shortens those behind", () =>
     Effect.gen(function* () {
       const { layer, starts } = slowly("8")
       yield* Effect.gen(function* () {

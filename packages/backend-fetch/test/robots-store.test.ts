@@ -44,7 +44,7 @@ const storeOf = (store: Layer.Layer<Persistence.BackingPersistence>) =>
   )
 
 describe("a shared store", () => {
-  it.effect("spares the next process the question, for as long as the first may keep the answer", () =>
+  it.effect("spares the next process the request, while the first may keep the answer", () =>
     Effect.gen(function* () {
       const store = yield* shared
       const [first, second, third] = [over(store), over(store), over(store)]

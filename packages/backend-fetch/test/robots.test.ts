@@ -175,7 +175,7 @@ describe("the answer to the question", () => {
     }),
   )
 
-  it.effect("may be any text, or none", () =>
+  it.effect("may be any text, or absent", () =>
     Effect.gen(function* () {
       for (const body of ["", "<html>", "\u0000\uffff", Uint8Array.of(0xff, 0xfe, 0x80, 0x0a)]) {
         assert.strictEqual(yield* fetching({ status: 200, body }).told, "a page")
@@ -256,7 +256,7 @@ describe("redirects of the file", () => {
       return at < length ? to(`/r${at + 1}`) : forAll("Disallow: /x")
     }
 
-  it.effect("are followed, also to another host, whose file it isn't", () =>
+  it.effect("are followed, also to another host, which the file isn't for", () =>
     Effect.gen(function* () {
       const { layer, urls } = asking({
         "a.test": withFile(to("https://b.test/rules")),

@@ -147,7 +147,7 @@ describe("the request", () => {
     return instance.seen[0]?.headers
   })
 
-  it.effect("looks as the limiter wants it, and is ours", () =>
+  it.effect("passes the limiter, and is ours", () =>
     Effect.gen(function* () {
       const headers = yield* headersAt("http://searx.test")
       assert.include(headers?.["accept"], "text/html")
@@ -395,7 +395,7 @@ it("is known by its name, its title and the variable of its address", () => {
   })
 })
 
-it.effect("a search ends when its caller gives up, not at search_timeout", () =>
+it.effect("a search ends when its caller leaves, not at search_timeout", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(5_000)
     const instance = Instance.answering(Effect.never)
@@ -454,7 +454,7 @@ describe("under the kernel", () => {
     }),
   )
 
-  it.effect("days that SearXNG doesn't know are kept to as far as its results have dates", () =>
+  it.effect("dates that SearXNG can't filter are applied to results with dates", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 10))
       const results = [

@@ -172,7 +172,7 @@ describe("external bangs", () => {
     )
   }
 
-  it.effect("alone are nothing to search for", () =>
+  it.effect("alone are an empty search", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(made({ query: "!! !!!" }))
       assert.deepStrictEqual([error.error, error.reason], ["invalid_request", "query"])

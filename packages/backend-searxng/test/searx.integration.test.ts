@@ -136,7 +136,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("has no hits for nothing, and for a time range that no engine knows: a success", () =>
+    it.effect("has no hits for an empty query, and for a time range that no engine has: a success", () =>
       Effect.gen(function* () {
         const nothing = Result.getOrThrow(yield* search({ query: "nothing" }))
         assert.deepStrictEqual([nothing.count, nothing.message], [0, "No results. Try other words."])

@@ -102,7 +102,7 @@ describe("check --ndjson --offline", () => {
     ['{"url":"http://a.test/","resolves":null}', malformed("http://a.test/", "resolves")],
   ]
 
-  it("judges each line by itself, malformed ones too", async () => {
+  it("judges each line separately, malformed ones too", async () => {
     const { code, stdout, stderr } = await ndjson(table.map(([line]) => `${line}\n`).join(""))
     assert.strictEqual(code, 0)
     assert.strictEqual(stderr, "")

@@ -171,7 +171,7 @@ describe("extract FILE", () => {
     assert.property((await one([page, "--url", url, "--extract", "html"])).value, "content")
   })
 
-  it("lets no control character of a page through to a terminal", async () => {
+  it("passes no control character of a page to a terminal", async () => {
     const { stdout } = await porthole(["extract", hostile, "--url", url])
     assert.include(stdout, sentence.trim())
     // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters

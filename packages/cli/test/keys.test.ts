@@ -33,7 +33,7 @@ const setUp = async () => {
 }
 
 describe.concurrent("porthole keys", () => {
-  it("stores a key where this user alone can read it, and prints it nowhere", async () => {
+  it("stores a key that this user alone can read, and prints it nowhere", async () => {
     await using at = await setUp()
     const { file, home, run, set } = at
     const stored = await set(`${secret}\r\n`)

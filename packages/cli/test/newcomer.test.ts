@@ -39,7 +39,7 @@ const closing = /ALLOW_DOMAINS|KNOWN_URLS_ONLY/
 describe("the README", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8")
 
-  it("has no block of commands that closes sites beside others, nor has a guide: each can be pasted whole", () => {
+  it("has no block of commands that mixes closing sites with others, nor has a guide: each can be pasted whole", () => {
     const guides = new URL("../../../docs/guides/", import.meta.url)
     const pages = [readme, ...readdirSync(guides).map((name) => readFileSync(new URL(name, guides), "utf8"))]
     const shells = pages.flatMap((page) => [...page.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = ""]) => block))

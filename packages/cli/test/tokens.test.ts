@@ -34,7 +34,7 @@ describe("porthole tokens", () => {
     assert.include((await porthole(["tokens", "list"], { env })).stderr, "no tokens")
   })
 
-  it("refuses a name that isn't one", async () => {
+  it("refuses an invalid name", async () => {
     assert.strictEqual((await porthole(["tokens", "add", "a b"])).code, 2)
   })
 })

@@ -4,7 +4,7 @@ import { paragraph, written } from "./samplePdf.ts"
 import { read, readPages } from "./support.ts"
 
 describe("the text of a page", () => {
-  it.effect("has words whole that a line's end parted, and lines apart that don't go on", () =>
+  it.effect("joins words that a line's end splits, and separates lines that don't continue", () =>
     Effect.gen(function* () {
       const lines = [
         "Every entry in the book of the har-",

@@ -17,7 +17,7 @@ const read = (texts: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>
   )
 
 describe("paragraphs of text without blanks", () => {
-  it("go on in the next line without one, after a comma too", () =>
+  it("continue in the next line without one, after a comma too", () =>
     assert.deepStrictEqual(read(["潮は日に二度満ちて，", "港長はその時を板に書", "いておく。"]), [
       ["潮は日に二度満ちて，港長はその時を板に書いておく。"],
     ]))
@@ -32,7 +32,7 @@ describe("paragraphs of text without blanks", () => {
 })
 
 describe("paragraphs of a page that is turned", () => {
-  it("go on where it reaches from the left of its origin", () => {
+  it("continue if it reaches from the left of its origin", () => {
     const lines = ["The pilot boat waits behind", "the bar from the turn of", "the tide."]
     const turned = lines.map((text, at) => ({
       text,

@@ -160,7 +160,7 @@ describe("a hostile PDF", () => {
     }),
   )
 
-  it.effect("with pages in a circle, or that aren't there, comes to an end", () =>
+  it.effect("with pages in a circle, or without pages, is read to its end", () =>
     Effect.gen(function* () {
       const circle = written([
         "<</Type/Catalog/Pages 2 0 R>>",

@@ -39,7 +39,7 @@ describe("text of a PDF that is written from top to bottom", () => {
       ["第一列", "第二列", "第三列", "第四列"],
     ))
 
-  it("is so where each sign is drawn by itself", () =>
+  it("is so if each character is drawn separately", () =>
     assert.deepStrictEqual(read([...signs("潮は日に", 300, 700), ...signs("港長は時", 280, 700)]), [
       "潮は日に",
       "港長は時",

@@ -36,7 +36,7 @@ describe.each(layerNames)("a hostile document, read %s", (layer) => {
     return known
   }
 
-  it.concurrent.each(met)("comes to an end, at a bounded cost: $name", { timeout: 60_000 }, async (hazard) => {
+  it.concurrent.each(met)("is read to its end, at a bounded cost: $name", { timeout: 60_000 }, async (hazard) => {
     const { expected, name } = hazard
     const { peak, processor } = await emptyLike(hazard)
     const of = await measure(layer, name)
@@ -68,7 +68,7 @@ describe("hostile documents", () => {
     ["blanks", `# a\n${times(" ", 1_000_000)}b`],
     ["line breaks", `# a\n${times("\n", 1_000_000)}b`],
     ["a URL of dots", `# a\nhttp://a.test/${times(".", 1_000_000)}b`],
-  ])("come to an end as Markdown: %s", { timeout: 60_000 }, (_, markdown) => {
+  ])("are read to their end as Markdown: %s", { timeout: 60_000 }, (_, markdown) => {
     const { content, title } = readHtml(markdown, { contentType: "text/markdown" })
     assert.deepStrictEqual([content, title.startsWith("a")], [markdown, true])
   })

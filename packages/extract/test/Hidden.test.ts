@@ -553,7 +553,7 @@ describe("text stays hidden", () => {
     ["an element is without content", `<keygen hidden><bgsound hidden><p>${text}`],
   ])("but not where %s", (_, end) => assert.isTrue(isShown(end)))
 
-  it("but not where a layer alone speaks of it", () =>
+  it("but not if a layer alone names it", () =>
     assert.isTrue(isShown(rest, "@layer a{.x{display:none}p.x{display:block}}")))
 
   it("but not panels that a shown control opens", () =>

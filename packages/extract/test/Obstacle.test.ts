@@ -27,7 +27,7 @@ describe("a page that scripts put together", () => {
     ["a root that holds an image", `<div id=root><img src=a.png></div>${script}`],
     ["a pixel for who runs no scripts", `<p>Short.</p><noscript><img src=p.gif></noscript>${script}`],
     ["enough text", `<div id=root></div><main>${paragraph.repeat(4)}</main>${script}`],
-  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+  ])("is absent with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 })
 
 describe("a login page", () => {
@@ -49,7 +49,7 @@ describe("a login page", () => {
     ["a box that its style hides", `<div style="display: none"><form>${password}</form></div><p>Short.</p>`],
     ["enough text beside the form", `<main>${paragraph.repeat(4)}</main><form>${password}</form>`],
     ["the word in its title alone", "<h1>How to log in</h1><p>Short.</p>"],
-  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+  ])("is absent with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 })
 
 describe("a consent page", () => {
@@ -77,10 +77,10 @@ describe("a consent page", () => {
     ["a form around everything", `<form>${paragraph.repeat(8)}<p>We use cookies.</p><button>OK</button></form>`],
     ["a notice that asks nothing", "<div class=cookie-note><p>We use no cookies.</p></div><p>Short.</p>"],
     ["a dialog that is hidden", "<div role=dialog hidden><p>We use cookies.</p><button>OK</button></div><p>Short.</p>"],
-  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+  ])("is absent with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 })
 
-describe("a page that wants proof of a person", () => {
+describe("a page that demands proof of a person", () => {
   const explained =
     "<p>The robot check protects this site from programs that would read all of it at once, again and again.</p>".repeat(
       4,
@@ -114,7 +114,7 @@ describe("a page that wants proof of a person", () => {
       `<main><h1>A robot for the garden</h1>${paragraph.repeat(20)}</main><div class=g-recaptcha></div>`,
     ],
     ["words alone", "<p>A robot plays chess.</p>"],
-  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+  ])("is absent with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 
   it("is a login page rather, if it has a password field", () => {
     assert.strictEqual(obstacleOf(page(`<form>${password}<div class=g-recaptcha></div></form>`)), "login")

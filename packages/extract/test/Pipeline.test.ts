@@ -148,7 +148,7 @@ describe("a document's shape", () => {
     assert.strictEqual(readHtml(article("<table><tr>stray<td>a</td></tr></table>")).content, "stray\n\na")
   })
 
-  it("reads on behind a control whose parts are left open", () => {
+  it("reads on behind a control whose parts stay open", () => {
     assert.include(readHtml("<p>a<select><option>x<option>y</select> beside<p>below").content, "a beside\n\nbelow")
     assert.include(readHtml("<p>a<button><div>x</button> beside<p>below").content, "below")
   })

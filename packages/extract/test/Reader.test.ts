@@ -25,7 +25,7 @@ describe("Reader", () => {
     }).pipe(Effect.provide(Reader.layer())),
   )
 
-  it.effect("gives up when extract_timeout has passed", () =>
+  it.effect("stops when extract_timeout has passed", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
       const settings = yield* Settings.Settings

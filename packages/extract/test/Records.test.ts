@@ -74,7 +74,7 @@ describe("records", () => {
     assert.strictEqual(kept.filter((text) => text.startsWith("Birch")).length, 7)
   })
 
-  it("are judged alike: one that looks unlikely stays with the others, and likely ones go with unlikely others", () => {
+  it("are judged together: an unlikely one stays with the others, and likely ones leave with unlikely others", () => {
     const card = (end: (at: number) => string) => (at: number) =>
       `<div class=card><h3><a href=/p>Chisel ${at}${end(at)}</a></h3><p class=price>$ ${at + 1}${end(at)}</p></div>`
     assert.strictEqual(
@@ -147,7 +147,7 @@ describe("records", () => {
     assert.strictEqual(kept.filter((text) => text.endsWith("shillings x")).length, 5)
   })
 
-  it("aren't the sections of a page, nor a page with an item of its name beside it", () => {
+  it("aren't the sections of a page, nor a page with an adjacent item of its name", () => {
     const { body } = parseHTML(
       `<html><body><div class=a><h2>One</h2>${times(4, (at) => `<p>${sentence} ${at}</p>`)}</div>` +
         `<div class=a><a href=/x>More</a></div></body></html>`,
@@ -164,7 +164,7 @@ describe("units", () => {
     assert.strictEqual(keptOf(`<table>${times(4, inParagraphs)}</table>`).length, 12)
   })
 
-  it("keep a doubtful table, and doubtful code, beside likely text alone", () => {
+  it("keep a doubtful table, and doubtful code, next to likely text alone", () => {
     const table = `<table>${times(3, (at) => `<tr><td>Name${at}?</td><td>Value${at}?</td></tr>`)}</table>`
     assert.strictEqual(keptOf(`<p>${sentence}</p>${table}<pre>run it?</pre>`).length, 8)
     assert.deepStrictEqual(keptOf(`<p>Run it.</p>${table}<pre>run it?</pre>`), ["Run it."])

@@ -56,7 +56,7 @@ describe("the text of a page that has none", () => {
   })
 })
 
-describe("data is left alone", () => {
+describe("data stays unchanged", () => {
   const shown = (page: string): boolean => readHtml(page, { mode: "text" }).content.includes("Sentence number")
   const other = `<main>${"<p>Another sentence, that can be seen, and which has some words in it, too.</p>".repeat(6)}</main>`
 

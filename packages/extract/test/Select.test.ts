@@ -59,5 +59,5 @@ describe("nearest", () => {
     },
   )
 
-  it("of none is none", () => assert.isNull(nearest(null, "p")))
+  it("of an empty list is empty", () => assert.isNull(nearest(null, "p")))
 })

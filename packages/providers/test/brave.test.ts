@@ -249,13 +249,13 @@ describe("the cooldown after a 429", () => {
     }),
   )
 
-  it.effect("is Retry-After where there is one", () =>
+  it.effect("is Retry-After if there is one", () =>
     Effect.map(limited({ "x-ratelimit-remaining": "0, 5", "x-ratelimit-reset": "7, 3600" }), ({ wire }) =>
       assert.deepInclude(wire, { reason: "brave_rate_limited", retry_after: 999 }),
     ),
   )
 
-  it.live("is the reset of the second where there is none", () =>
+  it.live("is the reset of the second if there is none", () =>
     Effect.map(
       Effect.flip(
         ProviderTrial.search(

@@ -16,7 +16,7 @@ const read = (results: string) => readPage(Pages.page(results))
 const row = { title: "Whale", url: "https://example.com/", snippet: "Large animals of the sea." }
 
 describe("hits", () => {
-  it("have a title, the target of their link and a snippet, and the box above them is none", () => {
+  it("have a title, the target of their link and a snippet, and the box above them isn't one", () => {
     const sparse = `<div class="result web-result"></div>`
     assert.deepStrictEqual(read(Pages.hitOf({ title: "Whales &amp; <b>more</b>" }) + sparse), [
       { ...row, title: "Whales & more" },

@@ -162,7 +162,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("names a site only where that is one, and no site where all is too long", () =>
+  it.effect("names a site only if the site is one, and no site if the text is too long", () =>
     Effect.gen(function* () {
       const both = yield* search({ domains: ["a.example", "b.example"] })
       assert.deepStrictEqual([both.form["q"], both.ignored], ["whales", ["domains"]])

@@ -236,7 +236,7 @@ describe("a page", () => {
     ),
   )
 
-  it.effect("has no title where there is none", () =>
+  it.effect("has no title if the answer has none", () =>
     Effect.map(page({ body: { results: [{ text: "They sing." }] } }), ({ row }) =>
       assert.deepInclude(row, { title: "" }),
     ),

@@ -237,7 +237,7 @@ describe("rows", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("have the first text that may be a snippet", () =>
+  it.effect("have the first text that is a valid snippet", () =>
     Effect.gen(function* () {
       const snippet = (of: object) =>
         Effect.map(

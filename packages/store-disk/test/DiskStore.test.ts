@@ -230,9 +230,9 @@ describe("a damaged file", () => {
       },
     ],
   ]
-  for (const [name, damage] of damages) it.effect(`${name} is none, and is removed`, () => afterDamage(damage))
+  for (const [name, damage] of damages) it.effect(`${name} isn't one, and is removed`, () => afterDamage(damage))
 
-  it.effect("in whose place stands a folder with files is replaced", () =>
+  it.effect("replaced by a folder with files is restored", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder }, (store) => store.set("a", text(500), undefined))
@@ -245,7 +245,7 @@ describe("a damaged file", () => {
     }),
   )
 
-  it.effect("with any one bit turned over is none", () =>
+  it.effect("with any flipped bit is invalid", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder }, (store) =>
@@ -266,7 +266,7 @@ describe("a damaged file", () => {
     }),
   )
 
-  it.effect("of another key, under this one's name, is none", () =>
+  it.effect("of another key, under this one's name, is invalid", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder }, (store) => store.set("a", text(1), undefined))
@@ -297,7 +297,7 @@ describe("the folder", () => {
     }),
   )
 
-  it.effect("that was open to others is closed to them, ours alone", () =>
+  it.effect("that was open to others is closed to them", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       chmodSync(folder, 0o755)
@@ -310,7 +310,7 @@ describe("the folder", () => {
   )
 
   // Only root can give a folder away.
-  it.effect.skipIf(process.getuid?.() !== 0)("that is somebody else's is neither believed nor written", () =>
+  it.effect.skipIf(process.getuid?.() !== 0)("that belongs to another user is neither trusted nor written", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder }, (store) => store.set("a", text(1), undefined))

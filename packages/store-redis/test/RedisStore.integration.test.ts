@@ -273,14 +273,14 @@ describe.skipIf(isMissing)("a process that used it", () => {
       return Effect.sync(() => void child.kill("SIGKILL"))
     })
 
-  it.live("ends by itself", () =>
+  it.live("ends without a signal", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       assert.strictEqual(yield* exitOf(`redis://127.0.0.1:${server.port}`), "Success 0")
     }),
   )
 
-  it.live("ends by itself when it never reached it", () =>
+  it.live("ends without a signal when it never reached it", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* exitOf(`redis://127.0.0.1:${yield* RedisServer.freePort}`), "Failure 0")
     }),

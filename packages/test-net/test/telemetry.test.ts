@@ -103,7 +103,7 @@ describe.skipIf(Network.isMissing())("spans of porthole fetch", () => {
     assert.strictEqual(of("off").stderr, "")
   })
 
-  it("are a waterfall on stderr with --trace, beside the answer", () => {
+  it("are a waterfall on stderr with --trace, next to the answer", () => {
     const { code, exports, stderr, stdout } = of("waterfall")
     assert.strictEqual(code, 0)
     assert.deepStrictEqual(exports, [])

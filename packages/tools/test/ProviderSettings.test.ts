@@ -56,7 +56,7 @@ describe("a setting that names providers", () => {
     ),
   )
 
-  it("is read by itself, too, as for a flag", () => {
+  it("is read separately, too, as for a flag", () => {
     assert.deepStrictEqual(Option.getOrUndefined(ProviderSettings.read("provider", "brave")), ["brave"])
     assert.deepStrictEqual(ProviderSettings.read("provider", "bing"), Option.none())
     assert.deepStrictEqual(Option.getOrUndefined(ProviderSettings.read("reader", "pinned,jina")), ["pinned", "jina"])

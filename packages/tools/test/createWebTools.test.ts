@@ -148,7 +148,7 @@ describe("abort", () => {
     assert.strictEqual(fate.started, 0)
   })
 
-  it("of one call leaves the others alone", async () => {
+  it("of one call don't affect the others", async () => {
     await using tools = createWebTools({ layers: plenty })
     const signal = AbortSignal.abort()
     const [aborted, fine] = await Promise.allSettled([

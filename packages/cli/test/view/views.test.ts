@@ -96,7 +96,7 @@ describe("a document's way through the reader", () => {
     assert.notProperty(ReadTraceView.json(trace, undefined), "title")
   })
 
-  it("lets no page write a line of its own, or move the cursor", () => {
+  it("keeps a page from writing lines of its own, or moving the cursor", () => {
     const title = 'Harbour"\n  => "all is well\u001b[2J'
     const told = ReadTraceView.of({ url: "https://a.test/", stages: [] }, { ...outcome, title })
     assert.deepStrictEqual(told.split("\n"), [

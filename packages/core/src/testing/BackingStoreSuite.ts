@@ -113,7 +113,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         for (const key of awkwardKeys) yield* Contract.expectEqual(yield* look(store, key), null, "after its removal")
       })),
 
-    test("keeps stores apart, and clears one alone", (make) =>
+    test("keeps stores separate, and clears a single one", (make) =>
       Effect.gen(function* () {
         const stores = yield* Effect.forEach(awkwardStores, (storeId) =>
           Effect.map(make(storeId), (store) => ({ storeId, store })),
@@ -155,7 +155,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         yield* Contract.expectEqual(yield* look(store, "a"), { version: 3 }, "the last one")
       })),
 
-    test("removes one alone", (make) =>
+    test("removes a single one", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         yield* store.set("a", { at: "a" }, undefined)

@@ -59,7 +59,7 @@ describe("a chain", () => {
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "4 seconds" }))))
   })
 
-  it.effect("ends a twentieth of its time before a caller with little time gives up", () => {
+  it.effect("ends a twentieth of its time before a caller with little time leaves", () => {
     const one = scripted("one", () => [row("a")])
     return Effect.gen(function* () {
       const search = yield* chain([one.fallback])
@@ -249,7 +249,7 @@ describe("a chain whose links all failed", () => {
     })
   })
 
-  it.effect("fails as the link did whose key turned out to be missing, before any link that wasn't called", () =>
+  it.effect("fails with the error of the provider whose key is missing, before any provider that wasn't called", () =>
     Effect.gen(function* () {
       const called = scripted("called", () => fault("called", "not_configured"))
       const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
@@ -363,7 +363,7 @@ describe("an error that ignores the circuit breaker", () => {
     })
   })
 
-  it.effect("is a bug, if it is one", () => {
+  it.effect("is a bug", () => {
     const { backend: chained, fallbacks } = three(Effect.die(new TypeError("bug")), [row("b")])
     return Effect.gen(function* () {
       const search = yield* chained

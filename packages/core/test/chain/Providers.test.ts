@@ -73,7 +73,7 @@ describe("a reply about the request", () => {
     }),
   )
 
-  it.effect("stays one beneath a sentence of an inner chain", () =>
+  it.effect("stays one under a sentence of an inner chain", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 400, body: {} }))
       const inner = chain([{ provider: "some", backend: makeSearch() }], { setUpHint: "Set X." })
@@ -152,7 +152,7 @@ describe("a provider of searches and of pages", () => {
   })
   const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())
 
-  it.effect("whose pages are down is searched all the same", () =>
+  it.effect("whose pages are down is still searched", () =>
     Effect.gen(function* () {
       const provider = ProviderDouble.make((seen) =>
         seen.url.pathname === "/page" ? { status: 404, body: {} } : { body: { ok: true } },
@@ -164,7 +164,7 @@ describe("a provider of searches and of pages", () => {
     }),
   )
 
-  it.effect("whose quota is used up is left alone for both", () =>
+  it.effect("whose quota is used up is skipped for both", () =>
     Effect.gen(function* () {
       const provider = replying([{ status: 402, body: {} }])
       const { extract, search } = yield* Effect.provide(both, Layer.merge(provider.layer, shared))

@@ -44,7 +44,7 @@ describe("fused lists", () => {
     assert.deepStrictEqual(RankFusion.fuse(input.toReversed()), [c, a, d, b])
   })
 
-  it("know a tie where fractions summed in another order would differ", () => {
+  it("detect a tie for which fractions summed in another order would differ", () => {
     const list = (other: string, ranks: ReadonlyArray<number>) =>
       Array.from({ length: 7 }, (_, at) => [a, b][ranks.indexOf(at + 1)] ?? page(`https://${other}-${at}.example/`))
     // 1/61 + 1/67 + 1/62 for both.

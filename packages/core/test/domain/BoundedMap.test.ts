@@ -5,7 +5,7 @@ import { BoundedMap } from "../../src/stores/index.ts"
 const keysOf = <A>(map: BoundedMap.BoundedMap<A>) => map.entries().map(([key]) => key)
 
 describe("BoundedMap", () => {
-  it("lets the least recently used go for more entries than it may hold", () => {
+  it("drops the least recently used for more entries than its limit", () => {
     const map = BoundedMap.make<number>({ maxEntries: 3, maxWeight: 100 })
     for (const [at, key] of ["a", "b", "c"].entries()) assert.deepStrictEqual(map.set(key, at, 1), [])
     assert.strictEqual(map.get("a"), 0)
@@ -21,7 +21,7 @@ describe("BoundedMap", () => {
     assert.deepStrictEqual(map.set("c", 3, 1), [["a", 1]])
   })
 
-  it("lets as many go as a heavy one needs, and no more", () => {
+  it("drops as many as a heavy one needs, and no more", () => {
     const map = BoundedMap.make<number>({ maxEntries: 10, maxWeight: 10 })
     for (const key of ["a", "b", "c", "d"]) map.set(key, 0, 2)
     assert.deepStrictEqual(

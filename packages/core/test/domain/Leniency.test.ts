@@ -147,7 +147,7 @@ describe("changed or ignored arguments are reported", () => {
     ])
   })
 
-  it("an alias beside its parameter", () => {
+  it("an alias with its parameter", () => {
     assert.deepStrictEqual(notesOf(searchNotes({ query: "x", q: "y", limit: 5 })), [
       "q was ignored, because query has the same meaning.",
     ])

@@ -55,7 +55,7 @@ describe("a page's text", () => {
     }),
   )
 
-  it.effect("lets other work have its turn between its parts", () =>
+  it.effect("yields to other work between its parts", () =>
     Effect.gen(function* () {
       const { turns, value } = yield* counted(
         UntrustedText.cleanPage("wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)),
@@ -67,7 +67,7 @@ describe("a page's text", () => {
 })
 
 describe("a page's title", () => {
-  it.effect("lets other work have its turn, however long it is", () =>
+  it.effect("yields to other work, at any length", () =>
     Effect.gen(function* () {
       const title = "wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)
       const { turns, value } = yield* counted(

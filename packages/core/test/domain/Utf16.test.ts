@@ -10,7 +10,7 @@ const russian =
 
 describe("Utf16", () => {
   it.each(["<!doctype html>\r\n\t<p>x", russian, `${russian}${"\u8239".repeat(6)}`])(
-    "knows both orders of %j",
+    "reads both orders of %j",
     (text) => {
       assert.deepStrictEqual([Utf16.orderOf(little(text)), Utf16.orderOf(big(text))], ["utf-16le", "utf-16be"])
     },

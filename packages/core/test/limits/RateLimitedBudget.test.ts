@@ -66,7 +66,7 @@ describe("the bucket", () => {
 })
 
 describe("the line", () => {
-  it.effect("is waited in where the turn comes before the deadline, and no longer", () =>
+  it.effect("is waited in if the turn comes before the deadline, and no longer", () =>
     Effect.gen(function* () {
       yield* spendTimes(30, spendWithin(0))
       // With a turn every 2 s and a deadline of 20 s, nine of a hundred have their turn in time.
@@ -159,7 +159,7 @@ describe("the line", () => {
     ),
   )
 
-  it.effect("lets all pass at once while there are tokens, however slow the store", () => {
+  it.effect("admits all at once while there are tokens, with any delay of the store", () => {
     let tokens = 30
     const slow = storeOf(() =>
       Effect.delay(

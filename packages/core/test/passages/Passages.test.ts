@@ -98,7 +98,7 @@ describe("the passages of a page", () => {
     )
   })
 
-  it("are none if the page has nothing of the question", async () => {
+  it("are absent if the page has nothing of the question", async () => {
     assert.deepStrictEqual(await select(filler("boats", 20), "quantum chromodynamics", 500), {
       passages: [],
       content: "",

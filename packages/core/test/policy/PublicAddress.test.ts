@@ -19,7 +19,7 @@ describe("a public address", () => {
     assert.strictEqual(JSON.stringify({ address }), '{"address":"2606:2800:220:1::1"}')
   })
 
-  it("is judged once as long as it is among the last ones", () => {
+  it("is judged once while it is among the last ones", () => {
     const one = classify("93.184.216.34")
     const other = classify("93.184.216.35")
     assert.strictEqual(classify("93.184.216.34"), one)

@@ -104,7 +104,7 @@ describe("the redirect decision", () => {
     assert.include(Object(next("/next", { max: 0 })), { reason: "too_many_redirects" })
   })
 
-  it("knows the statuses that redirect", () =>
+  it("lists the statuses that redirect", () =>
     assert.deepStrictEqual(
       [300, 301, 302, 303, 304, 305, 306, 307, 308].filter(Redirect.isRedirect),
       [301, 302, 303, 307, 308],

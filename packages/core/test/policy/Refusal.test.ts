@@ -298,13 +298,13 @@ describe("a URL for a log", () => {
     assert.strictEqual(urlForLog(`${longest}x`), `${longest}…`)
   })
 
-  it("doesn't have a host parsed that is longer than any, whose work is quadratic", () => {
+  it("leaves an overlong host unparsed, whose work is quadratic", () => {
     const longest = `x://${"x".repeat(1_024)}`
     assert.strictEqual(urlForLog(`${longest}/a@b`), `${longest}/…@b`)
     assert.strictEqual(urlForLog(`${longest}x/a@b`), "b")
   })
 
-  it("has nothing that steers a terminal or turns a line around", () =>
+  it("has no terminal control sequence and no bidirectional mark", () =>
     assert.strictEqual(urlForLog("/\u001b[2J\u009b\u202e\u2028\u0000x"), "/\ufffd[2J\ufffd\ufffd\ufffd\ufffdx"))
 
   it.each(["/", ":", "@", "\\", "%", "%25", "%40", "/@", " ", "\t", "a", "http://"])(

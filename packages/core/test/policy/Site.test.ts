@@ -75,7 +75,7 @@ describe("a site", () => {
     ["http://docs.test:22/guide", "port_not_allowed"],
     ["https://denied.test/", "domain_not_allowed"],
     ["https://docs.test/a\nb", "invalid_target"],
-  ])("may not be where nothing may be fetched: %j (%s)", (baseUrl, reason) => {
+  ])("may not be a forbidden URL: %j (%s)", (baseUrl, reason) => {
     assert.include(wrong([{ ...boats, baseUrl }], { deny_domains: "denied.test" }), `(${reason})`)
   })
 

@@ -41,7 +41,7 @@ describe("a base URL", () => {
     "https://docs.test/guide/..%2f",
     "https://docs.test/guide/%252e%252e/",
     "https://docs.test/%00guide",
-  ])("%j is none", (base) => {
+  ])("%j is invalid", (base) => {
     assert.isUndefined(SitePrefix.read(base))
   })
 })

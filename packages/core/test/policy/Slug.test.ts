@@ -189,7 +189,7 @@ describe("an author's rule", () => {
     ["guide/a", "invalid_request slug_or_url"],
     ["", "invalid_request slug_or_url"],
     [`https://${"\u00e4".repeat(5_000)}/`, "invalid_request slug_or_url"],
-  ])("that gives %j comes to %s", (input, expected) => {
+  ])("with the result %j becomes %s", (input, expected) => {
     assert.strictEqual(by(() => input)("a"), expected)
   })
 

@@ -23,7 +23,7 @@ describe("a vetted URL", () => {
   })
 
   it.each(["http://", "HTTPS:\\\\", " http:/", "ht\ttp:///", "https:"])(
-    "is not looked for where %j is followed by a host that no host is as long as",
+    "is not searched for if %j is followed by an overlong host",
     (start) => {
       const rule = (text: string) =>
         Option.map(Result.getFailure(WebUrl.parse(text, { ports: [80, 443] })), (error) => Refusal.of(error)?.rule)
@@ -70,14 +70,14 @@ describe("a vetted URL", () => {
     ["http://example.com:8080/", [8080], "http://example.com:8080/"],
   ])("%s is on one of the ports %j: %s", (text, ports, expected) => assert.strictEqual(parse(text, ports), expected))
 
-  it("that was vetted for somebody is on no port that is closed to others", () => {
+  it("that another policy vetted is on no port that is closed here", () => {
     const url = "http://remembered.test:8080/"
     assert.strictEqual(parse(url, [8080]), url)
     assert.strictEqual(parse(url), "port_not_allowed")
     assert.strictEqual(parse(url, [8080]), url)
   })
 
-  it("is taken apart once as long as it is among the last ones", () => {
+  it("is parsed once while it is among the last ones", () => {
     const vet = (host: string) => Result.getOrThrow(WebUrl.parse(`https://${host}.test/`, { ports: [443] }))
     const one = vet("one")
     const known = WebUrl.target(one)

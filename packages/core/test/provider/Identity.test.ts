@@ -169,7 +169,7 @@ describe("a switch", () => {
 describe("bearer", () => {
   const request = HttpClientRequest.get("http://127.0.0.1:1/")
 
-  it("puts the key into a header, and none where there is none", () => {
+  it("puts the key into a header, and none without a key", () => {
     const signed = Provider.bearer({ key: Redacted.make("k") })(request)
     assert.strictEqual(signed.headers["authorization"], "Bearer k")
     assert.strictEqual(Provider.bearer({ key: undefined })(request), request)

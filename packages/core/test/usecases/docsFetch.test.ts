@@ -144,7 +144,7 @@ describe("a way out", () => {
     ),
   )
 
-  it.effect("within the site is none", () =>
+  it.effect("within the site isn't one", () =>
     Effect.gen(function* () {
       const { layer } = answering({
         redirected_from: ["https://docs.test/guide/a.html", "https://docs.test/guide"],

@@ -120,7 +120,7 @@ describe("hits", () => {
   it.effect.each([
     [[], "No results. Try other words."],
     [["https://docs.test/a", "https://evil.test/a"], "No results within the site (2 outside it). Try other words."],
-  ] as const)("may be none, which is a success: %j", ([urls, message]) =>
+  ] as const)("may be empty, which is a success: %j", ([urls, message]) =>
     Effect.gen(function* () {
       const found = yield* Effect.provide(docsSearch(guide, { query: "x" }), finding(...urls).layer)
       assert.deepStrictEqual([found.count, found.message], [0, message])

@@ -32,7 +32,7 @@ describe("the URL", () => {
     }),
   )
 
-  it.effect("that is none at all is invalid_request and named", () =>
+  it.effect("that is invalid is invalid_request and named", () =>
     Effect.gen(function* () {
       const sloppy: { readonly url: string } = JSON.parse('{ "url": null }')
       const wire = yield* wireOf(fetchImage(sloppy).pipe(Effect.provide(Doubles.backend({}))))
@@ -79,7 +79,7 @@ describe("the image", () => {
     ["an SVG", row({ content_type: "image/svg+xml", bytes: new TextEncoder().encode(SampleImages.svg) })],
     ["an SVG that says it is a PNG", row({ bytes: new TextEncoder().encode(SampleImages.svg) })],
     ["an empty file", row({ bytes: new Uint8Array(0) })],
-  ] as const)("is none when it is %s: unsupported_content_type", ([, answer]) =>
+  ] as const)("isn't one if it is %s: unsupported_content_type", ([, answer]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* wireOf(fetchOf(answer))).error, "unsupported_content_type")
     }),
@@ -94,7 +94,7 @@ describe("the image", () => {
     row({ url: "/relative" }),
     row({ url: "ftp://example.com/a.png" }),
     row({ content_type: 1 }),
-  ])("that is none is invalid_backend_response: %j", (answer) =>
+  ])("that is invalid is invalid_backend_response: %j", (answer) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* wireOf(fetchOf(answer))).error, "invalid_backend_response")
     }),

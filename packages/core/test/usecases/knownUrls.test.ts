@@ -79,7 +79,7 @@ describe("a conversation", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("knows nothing of another's, also of the same tenant", () => {
+  it.effect("has nothing of another conversation's, also of the same tenant", () => {
     const { layer } = world()
     return Effect.gen(function* () {
       yield* webSearch({ query: "x" }).pipe(as("one", "a"))

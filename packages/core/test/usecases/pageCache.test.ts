@@ -60,7 +60,7 @@ describe("a page that was read", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("comes out of the cache, marked, until its time to live has ended", () => {
+  it.effect("leaves the cache, marked, until its time to live has ended", () => {
     const { asked, layer } = site()
     return Effect.gen(function* () {
       const first = yield* webFetch({ url })
@@ -107,7 +107,7 @@ describe("a page that was read", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("isn't one of another User-Agent or of another view on robots.txt", () => {
+  it.effect("isn't one of another User-Agent or of another robots.txt setting", () => {
     const { asked, layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url })
@@ -262,7 +262,7 @@ describe("a page that isn't fresh any more", () => {
     }).pipe(Effect.provide(Layer.merge(layer, cacheOver(noting))))
   })
 
-  it.effect("that another machine kept, whose clock is ahead, isn't fresh for that", () => {
+  it.effect("that another machine stored with a fast clock isn't fresh because of that", () => {
     const { asked, layer } = site(() => ({ validators }))
     return Effect.gen(function* () {
       const backing = yield* Layer.build(BoundedMemory.layer())
@@ -289,7 +289,7 @@ describe("a page that isn't fresh any more", () => {
 })
 
 describe("the rules in force", () => {
-  it.effect("hold for a hit: its URL, every URL that redirected to it, and its end", () => {
+  it.effect("apply to a hit: its URL, every URL that redirected to it, and its end", () => {
     const hops = ["https://first.example/", "https://second.example/"]
     const { asked, layer } = site(() => ({ redirected_from: hops, url: "https://end.example/" }))
     const under = (deny: string) => Effect.provide(Layer.orDie(Settings.layer({ deny_domains: deny })))
@@ -478,7 +478,7 @@ describe("calls at the same time", () => {
     }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget).pipe(Layer.provideMerge(Layer.orDie(one)))))
   })
 
-  it.effect("cost nothing where another conversation has paid, even to one that has nothing left", () =>
+  it.effect("cost nothing if another conversation has paid, even to one with a spent budget", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const { asked, layer } = site()

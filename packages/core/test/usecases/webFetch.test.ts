@@ -82,7 +82,7 @@ describe("the page", () => {
     row("x", { removed: { hidden_elements: -1, invisible_characters: 0 } }),
     row("x", { removed: "much" }),
     row("x", { obstacle: "a wall" }),
-  ])("that is none is invalid_backend_response: %j", (answer) =>
+  ])("that is invalid is invalid_backend_response: %j", (answer) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* wireOf(fetchPage(answer))).error, "invalid_backend_response")
     }),
@@ -251,7 +251,7 @@ describe("the compressor", () => {
     }))
   }
 
-  it.effect("leaves 4,999 characters alone and takes 5,000", () =>
+  it.effect("keeps 4,999 characters unchanged and cuts at 5,000", () =>
     Effect.gen(function* () {
       const below = yield* run(4_999)
       assert.deepStrictEqual(below.seen, [])

@@ -28,7 +28,7 @@ describe("blocks", () => {
     assert.strictEqual(blocksOf(bodyOf("<p>これは文です。</p>")).root.words >= 3, true)
   })
 
-  it("know the holders around them and their names", () => {
+  it("list the holders around them and their names", () => {
     const { blocks } = blocksOf(bodyOf("<div class=sidebar><ul><li class=a>x<li class=a>y<li class=b>z</ul></div>"))
     const item = blocks[1]?.holder
     assert.deepInclude(item, { name: "li", kind: "li.a", depth: 3 })

@@ -62,7 +62,7 @@ describe("a forest", () => {
     for (const [at, sum] of [2.5, 4.5, -5.5].entries()) assert.approximately(sums[at] ?? 0, sum, 1e-6)
   })
 
-  it("gives each of many rows the sum that it gets alone", () => {
+  it("computes for each of many rows the sum of a single row", () => {
     const forest: Forest = { bias: -0.2, trees: Array.from({ length: 40 }, (_, seed) => grown(seed, 0)) }
     for (const count of [1, 31, 32, 33, 512, 513, 1_100]) {
       const rows = Float32Array.from({ length: count * 5 }, (_, at) => (at * 7_919) % 23)

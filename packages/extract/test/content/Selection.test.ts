@@ -42,7 +42,7 @@ describe("select", () => {
     assert.deepStrictEqual(select(all), [true, false])
   })
 
-  it("is stricter beside prose than in a list", () => {
+  it("is stricter next to prose than in a list", () => {
     const all = [
       { words: 100, prose: 0, chance: 0.9 },
       { words: 50, prose: 0, chance: 0.42 },

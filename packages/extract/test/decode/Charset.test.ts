@@ -158,7 +158,7 @@ describe("a declaration that is wrong", () => {
     ["ja", "shift_jis", "euc-jp"],
     ["ru", "windows-1251", "iso-8859-7"],
     ["fr", "windows-1252", "gbk"],
-  ])("and stands alone gives way to a guess: %s in %s, not %s", (language, encoding, header) => {
+  ])("without other evidence gives way to a guess: %s in %s, not %s", (language, encoding, header) => {
     const { bytes: written, text } = textOf(language, encoding)
     assert.strictEqual(read(page(written), `text/html; charset=${header}`), text)
   })

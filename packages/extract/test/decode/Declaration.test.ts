@@ -25,7 +25,7 @@ describe("a label", () => {
     "x-user-defined",
     "none",
     "x".repeat(10_000),
-  ])("%j is none", (label) => assert.isUndefined(Declaration.encodingOf(label)))
+  ])("%j is invalid", (label) => assert.isUndefined(Declaration.encodingOf(label)))
 })
 
 describe("a Content-Type", () => {

@@ -133,7 +133,7 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("whose entries are very long has no more of them than can be read", () =>
+  it.effect("with very long entries has as many of them as can be read", () =>
     Effect.gen(function* () {
       const item = `<item><title>T</title><description>${"&lt;p&gt;x".repeat(7_000)}</description></item>`
       const { reduced } = yield* read(`<rss><channel>${item.repeat(4)}</channel></rss>`)
@@ -411,7 +411,7 @@ describe("a description that is plain text", () => {
 })
 
 describe("RSS 1.0", () => {
-  it.effect("has its entries beside its channel", () =>
+  it.effect("has its entries next to its channel", () =>
     Effect.gen(function* () {
       const page = yield* read(
         `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>C</title></channel>

@@ -34,7 +34,7 @@ describe("the links of Markdown", () => {
     "[^1]: See the manual.",
     "[Note]: This isn't a definition.",
     "[a] (b) and a](",
-  ])("are left alone: %s", (written) => {
+  ])("stay unchanged: %s", (written) => {
     assert.strictEqual(read(written).content, written)
   })
 

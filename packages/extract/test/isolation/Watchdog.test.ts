@@ -45,7 +45,7 @@ describe("work under a watchdog", () => {
     assert.deepStrictEqual(result, Result.succeed(["timeout", "then"]))
   })
 
-  it("is stopped in the midst of a part that has more time, and doesn't go on", () => {
+  it("is stopped in the middle of a part that has more time, and doesn't continue", () => {
     const reached: Array<string> = []
     const result = Watchdog.within(brief, () => {
       Watchdog.within(enough, forever)

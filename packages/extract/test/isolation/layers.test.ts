@@ -32,7 +32,7 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
     assert.strictEqual(traces[0]?.stages.at(-1)?.name, "render")
   })
 
-  it("leaves a document's bytes alone", async () => {
+  it("leaves a document's bytes unchanged", async () => {
     const whole = page()
     const around = new Uint8Array(whole.bytes.length + 20)
     around.set(whole.bytes, 10)
@@ -84,7 +84,7 @@ const slow: DocumentFormat.DocumentFormat = {
   isolation: "process",
 }
 
-describe("a format of somebody else's", { timeout: 60_000 }, () => {
+describe("a third party's format", { timeout: 60_000 }, () => {
   const documents = Array.from({ length: 200 }, (_, at) =>
     fetchedOf(bytesOf(`document ${at}`), { contentType: "application/x-slow" }),
   )

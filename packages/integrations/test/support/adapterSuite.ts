@@ -48,7 +48,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       assert.strictEqual(seen.isError, isError)
     })
 
-    it("a fault of ours as one fixed sentence", async () => {
+    it("an internal error as one fixed sentence", async () => {
       await using web = makeWeb()
       const seen = await loop(web, asked("web_fetch", { url: "https://tides.example/broken" }))
       assert.match(String(seen.text), bug)

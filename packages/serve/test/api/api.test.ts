@@ -50,7 +50,7 @@ describe("the API", () => {
     assert.deepInclude(answer.json(), error)
   })
 
-  it("wants JSON", async () => {
+  it("requires JSON", async () => {
     const answer = await post("/api/v1/search", "query=x", { "content-type": "application/x-www-form-urlencoded" })
     assert.strictEqual(answer.status, 415)
   })
@@ -72,7 +72,7 @@ describe("/openapi.json", () => {
 })
 
 describe("/docs", () => {
-  it("loads nothing from elsewhere, and its policy admits its own script and style alone", async () => {
+  it("loads nothing from other hosts, and its policy admits its own script and style alone", async () => {
     const { headers, text } = await send(server.port, "/docs")
     const policy = headers["content-security-policy"] ?? ""
     assert.match(String(policy), /^default-src 'none'/)

@@ -65,7 +65,7 @@ describe("Tavily", () => {
   })
 })
 
-describe("fields that an endpoint doesn't know", () => {
+describe("fields that an endpoint doesn't have", () => {
   it.each([
     ["/v2/scrape", { url: "https://a.test/1", waitFor: 5, mobile: true, origin: "x" }, "waitFor, mobile"],
     ["/v2/search", { query: "x", location: "Graz", tbs: "qdr:h" }, "location, tbs"],

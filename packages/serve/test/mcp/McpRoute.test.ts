@@ -116,7 +116,7 @@ describe("sessions", () => {
     }))
 
   it.each([{}, { authorization: "Bearer s3cret" }])(
-    "answer beside a call, which ends with them (%j)",
+    "answer during a call, which ends with them (%j)",
     async (headers) => {
       const begun = Deferred.makeUnsafe<void>()
       const ended = Deferred.makeUnsafe<void>()
