@@ -39,7 +39,7 @@ export const minReadableSize = 1
 interface PlacedRun {
   readonly run: TextRun
   readonly isVertical: boolean
-  /** The `x` of its vertical axis, in the coordinates of {@link TextRun}. */
+  /** The `x` of its centre, in the coordinates of {@link TextRun}. */
   readonly middle: number
   /** The `y` of its upper edge. */
   readonly top: number

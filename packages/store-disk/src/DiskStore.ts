@@ -27,7 +27,7 @@ import * as StoreFolder from "./StoreFolder.ts"
 
 /** The store's folder, and its bounds. */
 export interface Options {
-  /** The folder for the store's own folder; both are made if they are missing. */
+  /** The store makes a folder of its own in this one, which it also makes if it is missing. */
   readonly folder: string
   /** Maximum number of entries, all store ids together. Default: the setting `cache_max_entries`. */
   readonly maxEntries?: number | undefined

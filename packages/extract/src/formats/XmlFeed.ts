@@ -126,7 +126,7 @@ const htmlIn = (node: Node | undefined): string => {
 }
 const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
 
-/** The first content with words; the usually longest one comes first. A tracking pixel isn't content. */
+/** The content of the first element with words; the elements are sorted by their usual length, the longest first. */
 const contentOf = (parts: PartsByName, isAtom: boolean): string => {
   const contents = [
     withParagraphs(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")),
@@ -137,6 +137,7 @@ const contentOf = (parts: PartsByName, isAtom: boolean): string => {
     ),
     paragraphs(textOf(partsByNameOf(parts("media:group")[0])("description")[0])),
   ].filter((html) => html.trim() !== "")
+  // A tracking pixel isn't content.
   return contents.find((html) => html.replace(/<[^<>]*>|&(?:nbsp|#160);/g, "").trim() !== "") ?? contents[0] ?? ""
 }
 

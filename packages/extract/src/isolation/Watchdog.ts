@@ -1,5 +1,5 @@
 /**
- * Stops synchronous work that takes too long in the current thread: V8 ends a script at its timeout, even within a
+ * Stops synchronous work of the current thread that takes too long: V8 ends a script at its timeout, even within a
  * library or a regular expression. It costs about 0.1 ms.
  */
 import { DocumentFormat, type WebError } from "@porthole/core"
