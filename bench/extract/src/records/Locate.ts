@@ -91,10 +91,10 @@ const maxPlaces = 12
 
 /** Where an anchor may stand. */
 const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>): ReadonlyArray<Span> => {
-  const found: Array<Span> = []
+  const found: Array<Place> = []
   if (anchor.length <= run * 3) {
     for (let at = indexOf(output, anchor, 0); at >= 0; at = indexOf(output, anchor, at + 1))
-      found.push({ start: at, end: at + anchor.length })
+      found.push({ start: at, end: at + anchor.length, hits: 1 })
     return found
   }
   const runs = anchor.slice(0, 1 - run).map((_, at) => anchor.slice(at, at + run).join(" "))
@@ -106,7 +106,6 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
       at = indexOf(output, sought, at + 1)
     ) {
       const start = Math.max(at - offset, 0)
-      if (found.some((span) => Math.abs(span.start - start) < anchor.length)) continue
       const window = output.slice(start, start + Math.ceil(anchor.length * 1.3) + 20)
       // Of equal runs the first counts: behind a text its quotation follows.
       const there = new Map<string, number>()
@@ -114,11 +113,25 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
         there.set(window.slice(index, index + run).join(" "), index)
       const hits = runs.flatMap((words) => there.get(words) ?? [])
       if (hits.length < runs.length * enough) continue
-      found.push({ start: start + Math.min(...hits), end: start + Math.max(...hits) + run })
+      const place = { start: start + Math.min(...hits), end: start + Math.max(...hits) + run, hits: hits.length }
+      const near = found.findIndex((other) => Math.abs(other.start - place.start) < anchor.length)
+      if (near < 0) found.push(place)
+      else if (isBetter(place, found[near])) found[near] = place
     }
   }
   return found
 }
+
+interface Place extends Span {
+  /** Runs of the anchor that are there. */
+  readonly hits: number
+}
+
+/** Whether a place has more of an anchor than one near it, or as much in less: a post before may quote the same. */
+const isBetter = (place: Place, other: Place | undefined): boolean =>
+  other === undefined ||
+  place.hits > other.hits ||
+  (place.hits === other.hits && place.end - place.start < other.end - other.start)
 
 /** The longest chain of places in the order of the records: one place, or none, for each. */
 const chain = (places: ReadonlyArray<ReadonlyArray<Span>>): ReadonlyArray<Span | undefined> => {

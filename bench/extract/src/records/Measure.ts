@@ -26,9 +26,9 @@ export const measure = async (entry: Entry, { bytes, expected, url }: Page, read
   const isWithout = thread === undefined && cards.length === 0
   if (isWithout && !html.includes("<table")) return entry.type === "forum" ? nothing(entry) : undefined
   const output = await read({ url, bytes, html, site: entry.site })
-  // Links set words apart, as they do in the page's text.
-  const apart = "markdown" in output ? { markdown: output.markdown.replaceAll(")[", ") [") } : output
-  const words = wordsOf(`${output.title ?? ""}\n${textOf(apart)}`)
+  // Links set words apart, as they do in the page's text. A thread's first post may begin like its title.
+  const apart = "markdown" in output ? { markdown: output.markdown.replace(/(\]\([^\s()]*\))(?=\S)/g, "$1 ") } : output
+  const words = wordsOf(`${thread === undefined ? (output.title ?? "") : ""}\n${textOf(apart)}`)
   const lists = [...(thread === undefined ? [] : [{ by: thread.by, records: thread.posts }]), ...cards]
     .filter(({ records }) => records.length > 0)
     .map(({ by, records }) => ({ by, records, located: locate(records, words) }))

@@ -29,8 +29,9 @@ export const unseenBy = "[hidden],[style*='display:none'],[style*='display: none
 /** The words of an element; block elements, links and cells set words apart, scripts and styles have none. */
 export const wordsIn = (element: Element): ReadonlyArray<string> => wordsOf(textIn(element))
 
-/** Words of a text; raised digits are digits. */
-export const wordsOf = (text: string): ReadonlyArray<string> => Scores.wordsOf(text.normalize("NFKC"))
+/** Words of a text; raised digits are digits, and grouped ones are one number. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  Scores.wordsOf(text.normalize("NFKC").replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, ""))
 
 /** The text of an element, as a reader sees it. */
 export const textIn = (element: Element): string => {
