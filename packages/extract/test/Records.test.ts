@@ -126,6 +126,50 @@ describe("records", () => {
     assert.strictEqual(kept.filter((text) => text.startsWith("Elm")).length, 4)
   })
 
+  it("of a short thread keep authors, dates, and the authors of quotations", () => {
+    const post = (at: number) =>
+      `<div class=post><h2>${at + 1} May 2025 x</h2><dl><dt>Alder${at} x</dt><dd class=rank>Rank x</dd></dl>` +
+      `<div class=text><blockquote><div class=by>Elm said x</div><div class=said><p>${sentence}</p></div></blockquote>` +
+      `<p>${sentence} ${at}</p></div></div>`
+    const kept = ["1 May 2025 x", "Alder0 x", "Elm said x", sentence, `${sentence} 0`]
+    assert.deepStrictEqual(keptOf(times(3, post)).slice(0, 5), kept)
+    assert.strictEqual(keptOf(times(3, post)).length, 15)
+  })
+
+  it("of a question and one answer in other wrappers keep both authors", () => {
+    const parts = (at: number) =>
+      `<div class=meta><span class=creator>Elm${at}</span> 3 May 2025 x</div><div class=post><p>${sentence} ${at}</p></div>`
+    const type = (name: string) => `itemscope itemtype="https://schema.org/${name}"`
+    const answer = `<div ${type("Answer")}>${parts(1)}</div>`
+    const kept = keptOf(`<div ${type("Question")}><div class=topic>${parts(0)}</div>${answer}</div>`)
+    assert.deepStrictEqual(kept, ["Elm0 3 May 2025 x", `${sentence} 0`, "Elm1 3 May 2025 x", `${sentence} 1`])
+  })
+
+  it("of a thread keep authors whose names have digits", () => {
+    const post = (name: string) =>
+      `<div class=post><h4 class=name>${name}</h4><div class=rank>Rank of ${name} x</div>` +
+      `<div class=text><p>${sentence.repeat(9)} ${name}</p></div><div class=foot>Reply x</div></div>`
+    const kept = keptOf(["Ann", "Guest 6381", "131359", "Ben"].map(post).join(""))
+    assert.deepStrictEqual(
+      kept.filter((text) => text.length < 12),
+      ["Ann", "Guest 6381", "131359", "Ben"],
+    )
+  })
+
+  it("may hold a list in one of them, such as an author's tools", () => {
+    const post = (at: number, tools: string) =>
+      `<div class=post><h4>Ash${at} x</h4><div>May ${at} x</div><ul>${tools}</ul><p>${sentence} ${sentence} ${sentence} ${at}</p></div>`
+    const tool = (at: number) =>
+      `<li class=tool><a href=/t>Long name of a tool ${at}</a><div>It is number ${at}</div></li>`
+    const { body } = parseHTML(
+      `<html><body>${post(0, "")}${post(1, times(12, tool))}<p>${sentence.repeat(20)}</p></body></html>`,
+    ).document
+    assert.include(
+      recordsIn(body).lists.map(({ records }) => records.length),
+      2,
+    )
+  })
+
   it("of a thread don't keep the dates of remarks that they lose", () => {
     const remark = (at: number) =>
       `<li><div class=said>As ${at} said x</div><div class=date>${at + 1} May 2025 x</div></li>`

@@ -32,6 +32,7 @@ export const cellsOf = (
   records: ReadonlyMap<Element, ReadonlyArray<number>>,
   pieces: ReadonlyArray<Piece>,
   chances: ReadonlyArray<number>,
+  arePosts: boolean,
 ): ReadonlyArray<Cell> => {
   const cells: Array<Cell> = []
   const paths = new Map<Element, string>()
@@ -43,7 +44,7 @@ export const cellsOf = (
         cells.push({ record, at, piece, path: pathOf(piece.element, paths), likely: piece.words * (chances[at] ?? 0) })
     }
   }
-  return aligned(cells, records.size)
+  return aligned(cells, records.size, arePosts)
 }
 
 export const wordsOf = (cells: ReadonlyArray<Cell>): number => cells.reduce((sum, { piece }) => sum + piece.words, 0)
@@ -65,11 +66,13 @@ export const isConstant = (cells: ReadonlyArray<Cell>, records: number): boolean
 
 // --- private --------------------------------------------------------------------------
 
+/** A quotation is one position, with its author. */
 const pathOf = (element: Element, paths: Map<Element, string>): string => {
   const known = paths.get(element)
   if (known !== undefined) return known
-  const around = element.parentElement
-  const path = `${around === null ? "/" : pathOf(around, paths)}${signatureOf(element)}/`
+  const around = element.parentElement === null ? "/" : pathOf(element.parentElement, paths)
+  const own = element.localName === "blockquote" ? "blockquote." : signatureOf(element)
+  const path = around.endsWith("/blockquote./") ? around : `${around}${own}/`
   paths.set(element, path)
   return path
 }
@@ -79,11 +82,13 @@ const maxPaths = 60
 
 /**
  * Gives cells with a unique path the path of similar cells in other records: the first post of a thread has the same
- * parts as its replies, in other wrappers.
+ * parts as its replies, in other wrappers. Of posts without a common path the last one shows the positions.
  */
-const aligned = (cells: ReadonlyArray<Cell>, records: number): ReadonlyArray<Cell> => {
+const aligned = (cells: ReadonlyArray<Cell>, records: number, arePosts: boolean): ReadonlyArray<Cell> => {
   const byPath = Map.groupBy(cells, ({ path }) => path)
   const common = new Set([...byPath].filter(([, alike]) => areCommon(alike, records)).map(([path]) => path))
+  const last = cells.at(-1)?.record
+  if (arePosts && common.size === 0) for (const { path, record } of cells) if (record === last) common.add(path)
   if (common.size > maxPaths) return cells
   const taken = new Map(
     Array.from(

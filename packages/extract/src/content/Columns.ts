@@ -20,11 +20,12 @@ export const columnsOf = (
   chances: ReadonlyArray<number>,
   arePosts: boolean,
 ): ReadonlyArray<Column> | undefined => {
-  const cells = cellsOf(records, pieces, chances)
+  const cells = cellsOf(records, pieces, chances, arePosts)
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-placeNames).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
-  const isLong = arePosts || wordsOf(cells) > records.size * minPostWords
   const { areDated, keys } = identityColumns(columns, records.size, arePosts)
+  const prose = cells.reduce((sum, { piece }) => sum + piece.prose, 0)
+  const isLong = arePosts || wordsOf(cells) > records.size * minPostWords || (areDated && prose * 2 > wordsOf(cells))
   const authors = authorsIn(columns, records.size, isLong)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
   const body = isLong ? bodyOf(cells).replace(paragraphs, "") : bodyOf(cells)
@@ -52,7 +53,10 @@ export const columnsOf = (
 
 /** The chance below which a part of the body isn't the record's text: of a card, and of a post, whose quotes stay. */
 const minInBody = { card: 0.25, post: 0.03 }
-/** Words from which on a record is a post, if it has an author or a date, or else a section of a text. */
+/**
+ * Words from which on a record is a post, if it has an author or a date, or else a section of a text. A dated record
+ * that is mostly prose is a post of any length.
+ */
 const minPostWords = 120
 /** Words up to which everything that varies in a record is its core. */
 const maxSmallWords = 60

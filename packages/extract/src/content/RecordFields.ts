@@ -41,7 +41,9 @@ export const authorsIn = (
   arePosts: boolean,
 ): ReadonlySet<Cell> => {
   const names: Names = new Map()
-  const short = [...columns.values()].map((column) => column.filter(({ piece }) => isName(piece)))
+  const short = [...columns.values()].map((column) =>
+    column.filter(({ piece }) => isShort(piece) && (!holdsDate.test(piece.text) || isAuthor(piece, names))),
+  )
   const isCommon = (found: ReadonlyArray<Cell>) => recordsOf(found) * 2 >= records
   const columnsWhere = (is: Identity["is"]) =>
     short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
@@ -52,7 +54,8 @@ export const authorsIn = (
   if (authors.size === 0) return authors
   const beside = short.filter((column) => column.some((cell) => authors.has(cell)))
   const named = new Set(Array.from(authors, ({ record }) => record))
-  return new Set([...authors, ...firstsOf([...beside, ...short].flat(), named)])
+  const inOrder = short.flat().toSorted((a, b) => a.at - b.at)
+  return new Set([...authors, ...firstsOf([...beside.flat(), ...inOrder], named)])
 }
 
 // --- private --------------------------------------------------------------------------
@@ -61,8 +64,8 @@ const rank = (found: ReadonlyArray<Cell>) => wordsOf(found) / recordsOf(found)
 
 /** Maximum words of an author's name with the text beside it. */
 const maxNameWords = 8
-const isName = ({ text, words }: Piece): boolean => words <= maxNameWords && text.length > 1 && !dateOrNumber.test(text)
-const dateOrNumber = /\b\d{4}\b|\d[:/.]\d|^[\d#\s]+$/
+const isShort = ({ text, words }: Piece): boolean => words <= maxNameWords && text.length > 1 && !isNumber.test(text)
+const isNumber = /^(?:[\d\s]{1,4}|#[\d\s]+)$/
 const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/
 const isHeading = ({ element }: Piece): boolean => /^h[1-6]$/.test(element.localName)
 

@@ -211,14 +211,19 @@ const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element,
 
 const emptyShape: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0 }
 
-/** Whether records consist of records: an inner list has most of their text, and more than two records in each. */
+/**
+ * Whether records consist of records: an inner list has most of their text, and more than two records in each. A list
+ * in half of them or fewer is a part of these, such as an author's tools.
+ */
 const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: ReadonlyMap<Element, Shape>): boolean => {
   const all = new Set(outer.records)
   const weight = outer.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
   return accepted.some(({ key, records }) => {
     if (key === outer.key) return false
     const within = records.filter((record) => outerOf(record, all) !== undefined)
-    if (within.length <= outer.records.length * 2) return false
+    const holders = new Set(within.map((record) => outerOf(record, all)))
+    const isInFew = !outer.name.endsWith(".") && holders.size * 2 <= outer.records.length
+    if (within.length <= outer.records.length * 2 || isInFew) return false
     const inner = within.map((record) => shapes.get(record) ?? emptyShape)
     const texts = inner.reduce((sum, shape) => sum + shape.texts, 0)
     return texts >= within.length * 2 && inner.reduce((sum, shape) => sum + shape.weight, 0) > weight / 2
