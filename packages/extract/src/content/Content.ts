@@ -34,7 +34,7 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const records = recordsIn(body)
   const chances = Array.from(judged.chances)
   const units = unitsOf(pieces, chances, records)
-  const offers = offersIn(units, pieces, chances)
+  const offers = offersIn(units, pieces, chances, known.declared)
   const selected = select(units)
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
   const kept = Array.from(blocksOfUnits(pieces, units, taken))

@@ -3,6 +3,7 @@
  * list with a large share of the page's words is the purpose of the page, so it is main content unless it is very
  * unlikely.
  */
+import type { Declared } from "../metadata/Declared.ts"
 import type { Piece } from "./Cells.ts"
 import type { Unit } from "./Units.ts"
 
@@ -12,11 +13,12 @@ export interface Offers {
   readonly main: ReadonlySet<Unit>
 }
 
-/** Finds the lists of products among a page's units. */
+/** Finds the lists of products among a page's units; the page of one product has no main list. */
 export const offersIn = (
   units: ReadonlyArray<Unit>,
   pieces: ReadonlyArray<Piece>,
   chances: ReadonlyArray<number>,
+  { types }: Declared,
 ): Offers => {
   const likely = wordsOf(pieces.filter((_, at) => (chances[at] ?? 0) >= minLikely))
   const lists = units.flatMap((unit) => {
@@ -33,7 +35,7 @@ export const offersIn = (
   )
   return {
     blocks: new Set(lists.flatMap(({ unit }) => unit.members)),
-    main: new Set(main.map(({ unit }) => unit)),
+    main: new Set(types.has("product") || types.has("productgroup") ? [] : main.map(({ unit }) => unit)),
   }
 }
 
@@ -46,10 +48,9 @@ const minMainOffers = 8
 const maxCardWords = 60
 /**
  * Minimum chance of a shop's main list, and its minimum share of the words in the page's likely blocks, those with at
- * least the chance `minLikely`. Measured on lists that the model drops, with weights trained without the page: half of
- * the words are content in lists above both minimums, and a tenth in the others.
+ * least the chance `minLikely`.
  */
-const minChance = 0.12
+const minChance = 0.06
 const minShare = 0.15
 const minLikely = 0.1
 /**

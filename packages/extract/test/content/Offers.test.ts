@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { offersIn } from "../../src/content/Offers.ts"
+import { nothingDeclared } from "../../src/metadata/Declared.ts"
 
 const { document } = parseHTML("<p></p>")
 const element = document.createElement("p")
@@ -16,12 +17,15 @@ const piece = (words: number, prices = 0) => ({
 })
 
 /** Whether a list of some prices is the main list: behind a text, of words that are as likely as the list. */
-const isMain = ({ before = 10, chance = 0.3, prices = 10, words = 10 }): boolean => {
+const isMain = ({ before = 10, chance = 0.3, prices = 10, type = "collectionpage", words = 10 }): boolean => {
   const cards = Array.from({ length: prices }, () => piece(words, 1))
   const pieces = [piece(before), ...cards]
   const members = cards.map((_, at) => at + 1)
   const unit = { members, words: words * prices, prose: 0, chance }
-  const { blocks, main } = offersIn([unit], pieces, [0.9, ...members.map(() => chance)])
+  const { blocks, main } = offersIn([unit], pieces, [0.9, ...members.map(() => chance)], {
+    ...nothingDeclared,
+    types: new Set([type]),
+  })
   assert.deepStrictEqual([...blocks], prices < 3 ? [] : members)
   return main.has(unit)
 }
@@ -29,10 +33,15 @@ const isMain = ({ before = 10, chance = 0.3, prices = 10, words = 10 }): boolean
 describe("a list of prices", () => {
   it("is a page's main list if it is much of the page and not all too unlikely", () => {
     assert.isTrue(isMain({}))
-    assert.isFalse(isMain({ chance: 0.1 }))
+    assert.isFalse(isMain({ chance: 0.05 }))
     assert.isFalse(isMain({ prices: 7 }))
     assert.isFalse(isMain({ words: 70 }))
     assert.isFalse(isMain({ prices: 2 }))
+  })
+
+  it("isn't on the page of one product", () => {
+    assert.isFalse(isMain({ type: "product" }))
+    assert.isTrue(isMain({ type: "og:product" }))
   })
 
   it("isn't behind a text of twice its length", () => {
