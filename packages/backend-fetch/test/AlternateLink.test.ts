@@ -27,6 +27,7 @@ describe("an alternate Markdown version", () => {
 
   it.each([
     [tag("href=page.md"), "https://a.test/docs/page.md"],
+    ['<link rel="alternate" type="text/markdown" href="page.md">', "https://a.test/docs/page.md"],
     ["<link rel='alternate home' type=TEXT/MARKDOWN href=/p.md?a=1&amp;b=2>", "https://a.test/p.md?a=1&b=2"],
     [`<base href=/other/>${tag("href=p.md")}`, "https://a.test/other/p.md"],
     [`${tag("hreflang=fr href=fr.md")}${tag("href=p.md")}`, "https://a.test/docs/p.md"],
