@@ -78,24 +78,18 @@ const ipv6Blocks: ReadonlyArray<RegisteredBlock> = [
   { block: "fc00::/7", name: "Unique-Local", source: "RFC 4193", registry: ipv6Registry },
 ]
 
-/** Blocks are parsed when the first address is explained, because most processes explain none. */
-const once = <A>(make: () => A): (() => A) => {
-  let made: A | undefined
-  return () => (made ??= make())
+const explainV4 = (address: ipaddr.IPv4): string => {
+  const found = ipv4Blocks.find(({ block }) => address.match(ipaddr.IPv4.parseCIDR(block)))
+  return found === undefined ? byLibrary(address) : sentence(found)
 }
-const ipv4 = once(() => ipv4Blocks.map((row) => ({ cidr: ipaddr.IPv4.parseCIDR(row.block), text: sentence(row) })))
-const ipv6 = once(() => ipv6Blocks.map((row) => ({ cidr: ipaddr.IPv6.parseCIDR(row.block), text: sentence(row) })))
-
-const explainV4 = (address: ipaddr.IPv4): string =>
-  ipv4().find(({ cidr }) => address.match(cidr))?.text ?? byLibrary(address)
 
 const explainV6 = (address: ipaddr.IPv6): string => {
   if (address.match(ipaddr.IPv6.parseCIDR(nat64Block))) {
     const embedded = new ipaddr.IPv4(address.toByteArray().slice(12))
     return `${nat64Block}, IPv4-IPv6 Translation, RFC 6052, of ${embedded.toString()}: ${explainV4(embedded)}`
   }
-  const block = ipv6().find(({ cidr }) => address.match(cidr))
-  if (block !== undefined) return block.text
+  const found = ipv6Blocks.find(({ block }) => address.match(ipaddr.IPv6.parseCIDR(block)))
+  if (found !== undefined) return sentence(found)
   if (!address.match(ipaddr.IPv6.parseCIDR(globalUnicastBlock))) {
     return `outside ${globalUnicastBlock}, Global Unicast, RFC 4291 section 2.4 (${ipv6Space})`
   }
