@@ -8,7 +8,7 @@ const { exit, rows } = await Network.run<Report>(join(import.meta.dirname, "../t
   fetchTimeout: `${seconds} s`,
 })
 
-const told = (answer: Readonly<Record<string, unknown>>): string =>
+const shown = (answer: Readonly<Record<string, unknown>>): string =>
   answer["error"] === undefined
     ? `a page${answer["warning"] === undefined ? "" : ` (${String(answer["warning"])})`}`
     : [answer["error"], answer["reason"] ?? answer["status_code"]].filter((part) => part !== undefined).join(" / ")
@@ -20,7 +20,7 @@ const isExpected = (name: string, answer: Readonly<Record<string, unknown>>): bo
 
 const lines = rows.map(
   ({ answer, cpu, left, memory, ms, name, open, sent }) =>
-    `| ${name} | ${told(answer)}${isExpected(name, answer) ? "" : " (UNEXPECTED)"} | ${ms} | ${seconds * 1_000} | ` +
+    `| ${name} | ${shown(answer)}${isExpected(name, answer) ? "" : " (UNEXPECTED)"} | ${ms} | ${seconds * 1_000} | ` +
     `${cpu} | ${memory} | ${Math.round(sent / 1_024)} | ${left + open} |`,
 )
 process.stdout.write(

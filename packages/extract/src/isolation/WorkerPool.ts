@@ -84,7 +84,7 @@ export const make = Effect.fnUntraced(function* (
   })
 
   const started = (): Member => {
-    const member: Member = { worker: options.start(options.preload ?? []), asked: 0, timer: undefined }
+    const member: Member = { worker: options.start(options.preload ?? []), documentCount: 0, timer: undefined }
     members.add(member)
     count(workers, 1)
     return member
@@ -94,7 +94,7 @@ export const make = Effect.fnUntraced(function* (
     clearTimeout(waiter.timer)
     clearTimeout(member.timer)
     assignedCount += 1
-    member.asked += 1
+    member.documentCount += 1
     waiter.member = member
     Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
   }
@@ -153,8 +153,9 @@ export const make = Effect.fnUntraced(function* (
 
   /** Takes a worker back. One that can't be reused is ended, and waiting documents get another one. */
   const release = (member: Member, exit: Exit.Exit<Report>): void => {
-    const { asked, worker } = member
-    if (asked < documents && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value)) return pass(member)
+    const { documentCount, worker } = member
+    if (documentCount < documents && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value))
+      return pass(member)
     end(member)
     grow()
   }
@@ -176,7 +177,7 @@ export const make = Effect.fnUntraced(function* (
           Effect.flatMap((member) =>
             restore(readInWorker(member.worker, task, options)).pipe(
               Effect.onExit((exit) => Effect.sync(() => release(member, exit))),
-              Effect.map((report) => ({ report, isFresh: member.asked === 1 })),
+              Effect.map((report) => ({ report, isFresh: member.documentCount === 1 })),
             ),
           ),
         )
@@ -201,7 +202,7 @@ export const make = Effect.fnUntraced(function* (
 /** A worker, the number of its documents, and the timer that ends it when it is idle. */
 interface Member {
   readonly worker: Worker
-  asked: number
+  documentCount: number
   timer: NodeJS.Timeout | undefined
 }
 

@@ -32,9 +32,9 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.http("an endless status line", Fault.malformed, Responses.sendForever("HTTP/1.1 200 ", "OK ")),
   Fault.http("empty lines before the status", Fault.malformed, Responses.sendForever("", "\r\n")),
   Fault.complete("1,000 of 1xx, then a page", Fault.page, Responses.send(early.repeat(1_000), Responses.goodPage)),
-  Fault.http("100 unasked", Fault.malformed, Responses.send("HTTP/1.1 100 Continue\r\n\r\n", Responses.goodPage)),
+  Fault.http("100 not requested", Fault.malformed, Responses.send("HTTP/1.1 100 Continue\r\n\r\n", Responses.goodPage)),
   Fault.http(
-    "101 unasked",
+    "101 not requested",
     Fault.malformed,
     Responses.send("HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
   ),
