@@ -57,5 +57,5 @@ export const assertVisit = (visit: Visit | undefined, expected: Expected): Visit
 }
 
 /** No conversation asks for the same records twice: what was judged is what is dialled. */
-export const assertAskedOnce = ({ asked }: Visit): void =>
-  assert.deepStrictEqual(asked, [...new Set(asked)], "a name was asked for twice")
+export const assertQueriedOnce = ({ queries }: Visit): void =>
+  assert.deepStrictEqual(queries, [...new Set(queries)], "a name was queried twice")

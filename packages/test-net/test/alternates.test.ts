@@ -30,7 +30,7 @@ const inHeader = (alternate: string): string =>
 const inHead = (alternate: string): string =>
   `http://raw.test${Sites.rawPath(answer("text/html", html(`<link rel="alternate" type="text/markdown" href="${alternate}">`)))}`
 
-/** How the page is read, and whether its twin was asked for. */
+/** How the page is read, and whether its twin was requested. */
 type Case = readonly [name: string, url: string, title: "Twin" | "Page", requests: 1 | 2 | 3]
 
 const cases: ReadonlyArray<Case> = [
@@ -61,14 +61,14 @@ describe.skipIf(Network.isMissing())("an alternate Markdown version in a network
   })
 
   it.each(cases)("%s", (_name, url, title, requests) => {
-    const { answer, asked, raw, seen } = assertVisit(visits.get(url), { title, status_code: 200 })
+    const { answer, queries, raw, seen } = assertVisit(visits.get(url), { title, status_code: 200 })
     assert.include(JSON.stringify(answer), words.trim())
     assert.strictEqual(answer["url"], url)
     assert.lengthOf(
       raw.filter((request) => !request.startsWith("GET /robots.txt ")),
       requests,
     )
-    assert.deepStrictEqual(seen, [], "another site was asked")
-    for (const name of asked) assert.match(name, /^raw\.test /)
+    assert.deepStrictEqual(seen, [], "another site got a request")
+    for (const name of queries) assert.match(name, /^raw\.test /)
   })
 })

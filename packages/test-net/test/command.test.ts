@@ -54,7 +54,7 @@ describe.skipIf(Network.isMissing())("porthole fetch in a network of its own", (
 
   it("resolves no name that is refused, and no literal", () => {
     for (const url of ["http://localhost/", "http://10.9.0.5/", "http://[::1]/"])
-      assert.deepStrictEqual(visits.get(url)?.asked, [])
+      assert.deepStrictEqual(visits.get(url)?.queries, [])
   })
 
   it("trusts NODE_EXTRA_CA_CERTS, and without it doesn't", async () => {

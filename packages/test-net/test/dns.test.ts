@@ -3,7 +3,7 @@ import { assert, beforeAll, describe, it } from "vitest"
 import { type Dns, Network, World } from "../src/index.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
 import {
-  assertAskedOnce,
+  assertQueriedOnce,
   assertVisit,
   type Expected,
   onTheWay,
@@ -131,24 +131,24 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
 
   it.each([...rows, ...askedAgain])("%s", (url, expected) => {
     const visit = assertVisit(visits.get(url), expected)
-    assert.isNotEmpty(visit.asked)
+    assert.isNotEmpty(visit.queries)
   })
 
   it.each(rows)("resolves each kind of address once: %s", (url) => {
     const visit = visits.get(url)
     assert.isDefined(visit)
-    assertAskedOnce(visit)
+    assertQueriedOnce(visit)
   })
 
   it("hears all of an answer that UDP cuts", () => {
-    const { asked } = assertVisit(visits.get("http://cut-private.test/"), privately)
-    assert.include(asked, "cut-private.test 1 tcp")
+    const { queries } = assertVisit(visits.get("http://cut-private.test/"), privately)
+    assert.include(queries, "cut-private.test 1 tcp")
   })
 
   it("pins a host for the conversation, and for no other", () => {
     for (const [at, { asked, expected, url }] of sequel.entries()) {
       const visit = assertVisit(sequels[at], expected)
-      const questions = visit.asked.filter((question) => question.startsWith("shared.test "))
+      const questions = visit.queries.filter((question) => question.startsWith("shared.test "))
       assert.deepStrictEqual(questions, asked ? ["shared.test 1", "shared.test 28"] : [], url)
     }
   })

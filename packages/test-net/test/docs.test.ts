@@ -92,8 +92,8 @@ describe.skipIf(Network.isMissing() || Nginx.isMissing())("a documentation site 
   })
 
   it("resolved no name but the site's", () => {
-    const asked = new Set(output.pinned.flatMap(({ asked }) => asked))
-    assert.sameMembers([...asked], ["docs.test 1", "docs.test 28"])
+    const queries = new Set(output.pinned.flatMap(({ queries }) => queries))
+    assert.sameMembers([...queries], ["docs.test 1", "docs.test 28"])
   })
 
   it.each(free.map((url, at) => [url, at] as const))("an unpinned client leaves the site by %s", (_url, at) => {

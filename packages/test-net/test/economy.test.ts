@@ -1,5 +1,5 @@
 /**
- * Caches, limits and rules over real sites: the command, `porthole mcp` and the facade, by what the sites were asked.
+ * Caches, limits and rules over real sites: the command, `porthole mcp` and the facade, by the sites' requests.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
@@ -44,8 +44,10 @@ const assertStep = (steps: Steps, [name, cached, edition, ...statuses]: StepRow)
   assert.strictEqual(step?.code, 0)
   assert.match(step?.stderr ?? "?", withoutStore.has(name) ? /^[^\n]* WARN [^\n]*can't be used[^\n]*\n$/ : /^$/)
   assert.include(step?.answer, { title: `Edition ${edition}`, cached })
-  const asked = step?.asked.map(({ holds, status }) => (holds === undefined ? `${status}` : `${status} of ${holds}`))
-  assert.deepStrictEqual(asked, [...statuses])
+  const requests = step?.requests.map(({ holds, status }) =>
+    holds === undefined ? `${status}` : `${status} of ${holds}`,
+  )
+  assert.deepStrictEqual(requests, [...statuses])
 }
 
 describe.skipIf(Network.isMissing())("porthole fetch with a cache, a process each", () => {
@@ -113,8 +115,8 @@ const numbered = (rows: ReadonlyArray<CallRow>) =>
 const callsOf = (rows: ReadonlyArray<CallRow>): ReadonlyArray<Call> => rows.map(([call]) => call)
 
 const assertCall = (visit: Visit | undefined, [, expected, ...seen]: CallRow): void => {
-  const asked = assertVisit(visit, expected).seen.map(({ url }) => url.replace(/\?to=.*/, "?to=…"))
-  assert.deepStrictEqual(asked, seen)
+  const urls = assertVisit(visit, expected).seen.map(({ url }) => url.replace(/\?to=.*/, "?to=…"))
+  assert.deepStrictEqual(urls, seen)
 }
 
 describe.skipIf(Network.isMissing())("the tools under rules", () => {

@@ -93,14 +93,14 @@ describe.skipIf(missing)("images in a network of their own", () => {
 
   it("are requested once, and no redirect is followed to any target", () => {
     for (const [url] of [...images, ...refused, ...redirects]) {
-      const { asked, seen, site } = visits.get(url)!
+      const { queries, seen, site } = visits.get(url)!
       assert.deepStrictEqual([site, seen], [[url.slice("http://images.test".length)], []], url)
-      assert.deepStrictEqual(asked.toSorted(), ["images.test 1", "images.test 28"], url)
+      assert.deepStrictEqual(queries.toSorted(), ["images.test 1", "images.test 28"], url)
     }
   })
 
   it("take the pins that a page of their host left", () => {
-    const { asked, site } = visits.get(flipped[0])!
-    assert.deepStrictEqual([asked, site], [[], ["/page", "/?declared=image/png&holds=image/png"]])
+    const { queries, site } = visits.get(flipped[0])!
+    assert.deepStrictEqual([queries, site], [[], ["/page", "/?declared=image/png&holds=image/png"]])
   })
 })

@@ -2,7 +2,7 @@
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, Nginx, World } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
-import { assertAskedOnce, assertVisit, insecure, onTheWay, page, type Row, status, visitRows } from "./Rows.ts"
+import { assertQueriedOnce, assertVisit, insecure, onTheWay, page, type Row, status, visitRows } from "./Rows.ts"
 
 const rows: ReadonlyArray<Row> = [
   ["http://nginx.test/", page],
@@ -29,7 +29,7 @@ describe.skipIf(Network.isMissing() || Nginx.isMissing())("nginx in a network of
   })
 
   it.each(rows)("%s", (url, expected) => {
-    assertAskedOnce(assertVisit(visits.get(url), expected))
+    assertQueriedOnce(assertVisit(visits.get(url), expected))
   })
 
   it("is read to the last word, packed or not", () => {

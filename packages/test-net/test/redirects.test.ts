@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from "vitest"
 import { Network, Sites } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
 import {
-  assertAskedOnce,
+  assertQueriedOnce,
   assertVisit,
   type Expected,
   malformed,
@@ -167,10 +167,10 @@ describe.skipIf(Network.isMissing())("redirects in a network of their own", () =
   })
 
   it.each([...byStatus, ...notFollowed])("%s", (url, expected) => {
-    assertAskedOnce(assertVisit(visits.get(url), expected))
+    assertQueriedOnce(assertVisit(visits.get(url), expected))
   })
 
   it.each(heads)("%s", (_name, url, expected) => {
-    assertAskedOnce(assertVisit(visits.get(url), expected))
+    assertQueriedOnce(assertVisit(visits.get(url), expected))
   })
 })

@@ -137,8 +137,8 @@ describe.skipIf(Network.isMissing())("URLs as a caller might spell them, in a ne
   })
 
   it.each(spelled)("%s", (url) => {
-    const { asked } = assertVisit(visits.get(url), privately)
-    assert.deepStrictEqual(asked, [])
+    const { queries } = assertVisit(visits.get(url), privately)
+    assert.deepStrictEqual(queries, [])
   })
 
   it.each(others)("%s", (url, expected) => {

@@ -1,11 +1,11 @@
 /**
- * A site whose pages change when they are told to, and which says so to who asks whether they have (RFC 9110 section
+ * A site whose pages change on demand. It answers 304 to a conditional request for an unchanged page (RFC 9110, section
  * 13.1.2).
  */
 import { createServer } from "node:http"
 
-/** One request for a page: the edition that the client has by its own account, and the status it got. */
-export interface Asked {
+/** One request for a page: the edition in its `If-None-Match`, and the answer's status. */
+export interface PageRequest {
   readonly path: string
   readonly holds: string | undefined
   readonly status: number
@@ -13,14 +13,14 @@ export interface Asked {
 
 /** The site while it runs; it ends with the process. */
 export interface Editions {
-  readonly asked: ReadonlyArray<Asked>
-  /** Brings out a page's next edition; each begins with its first. */
+  readonly requests: ReadonlyArray<PageRequest>
+  /** Publishes the next edition of a page; each page begins with edition 1. */
   readonly publish: (path: string) => void
 }
 
 /** Starts it on port 80 of an address. */
 export const start = async (address: string): Promise<Editions> => {
-  const asked: Array<Asked> = []
+  const requests: Array<PageRequest> = []
   const editions = new Map<string, number>()
   const editionOf = (path: string): number => editions.get(path) ?? 1
   const server = createServer((request, response) => {
@@ -28,12 +28,12 @@ export const start = async (address: string): Promise<Editions> => {
     const edition = editionOf(path)
     const holds = request.headers["if-none-match"]
     const status = holds === `"${edition}"` ? 304 : 200
-    asked.push({ path, holds, status })
+    requests.push({ path, holds, status })
     response.writeHead(status, { ETag: `"${edition}"`, "Content-Type": "text/html" })
     response.end(status === 304 ? undefined : page(edition))
   })
   await new Promise<void>((done) => server.listen(80, address, done))
-  return { asked, publish: (path) => editions.set(path, editionOf(path) + 1) }
+  return { requests, publish: (path) => editions.set(path, editionOf(path) + 1) }
 }
 
 // --- private --------------------------------------------------------------------------

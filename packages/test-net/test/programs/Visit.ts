@@ -25,7 +25,7 @@ export interface Visit extends Outcome {
   readonly url: string
   readonly ms: number
   readonly intruders: ReadonlyArray<string>
-  readonly asked: ReadonlyArray<string>
+  readonly queries: ReadonlyArray<string>
   readonly seen: ReadonlyArray<Sites.SeenRequest>
   readonly hellos: ReadonlyArray<string>
   readonly raw: ReadonlyArray<string>
@@ -51,7 +51,7 @@ export const watch = async (world: World.World, url: string, visit: () => Promis
     url,
     ms,
     ...came,
-    asked: dns.queries.slice(before[0]),
+    queries: dns.queries.slice(before[0]),
     hellos: hellos.slice(before[1]),
     intruders: intruders.slice(before[2]),
     raw: raw.slice(before[3]),

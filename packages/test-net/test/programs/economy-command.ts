@@ -1,5 +1,5 @@
 /**
- * `porthole fetch` over a folder and over a Redis, a process a step: what it prints, and what it asked the site for.
+ * `porthole fetch` over a folder and over a Redis, a process a step: what it prints, and its requests to the site.
  */
 import { execFile, execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
@@ -23,7 +23,7 @@ export interface Step {
   readonly code: number | null
   readonly stderr: string
   readonly answer: Readonly<Record<string, unknown>>
-  readonly asked: ReadonlyArray<Omit<Editions.Asked, "path">>
+  readonly requests: ReadonlyArray<Omit<Editions.PageRequest, "path">>
 }
 
 /** The steps by what is special about each. */
@@ -42,9 +42,9 @@ const { redis: hasRedis }: Input = JSON.parse(await text(process.stdin))
 await World.start({ "editions.test": [[address]] })
 const site = await Editions.start(address)
 
-/** Fetches a page of the site; what it is asked for meanwhile is this run's, since no other fetches the same page. */
+/** Fetches a page of the site. Its requests meanwhile belong to this run, because no other run fetches this page. */
 const fetch = async (path: string, env: Env, ...flags: ReadonlyArray<string>): Promise<Step> => {
-  const mark = site.asked.length
+  const mark = site.requests.length
   const run = await new Promise<Pick<Step, "answer" | "code" | "stderr">>((done) => {
     const child = execFile(
       process.execPath,
@@ -53,8 +53,8 @@ const fetch = async (path: string, env: Env, ...flags: ReadonlyArray<string>): P
       (_error, stdout, stderr) => done({ code: child.exitCode, stderr, answer: JSON.parse(stdout) }),
     )
   })
-  const asked = site.asked.slice(mark).filter((one) => one.path === path)
-  return { ...run, asked: asked.map(({ holds, status }) => ({ holds, status })) }
+  const requests = site.requests.slice(mark).filter((one) => one.path === path)
+  return { ...run, requests: requests.map(({ holds, status }) => ({ holds, status })) }
 }
 
 /** Longer than the time for which `brief` keeps a page fresh. */

@@ -14,7 +14,7 @@ export interface CommandRun {
   readonly stdout: string
   readonly stderr: string
   readonly intruders: ReadonlyArray<string>
-  readonly asked: ReadonlyArray<string>
+  readonly queries: ReadonlyArray<string>
   readonly seen: ReadonlyArray<Sites.SeenRequest>
 }
 
@@ -37,13 +37,13 @@ const run = (url: string) =>
 
 const runs: Array<CommandRun> = []
 for (const url of urls) {
-  const before = { intruders: world.intruders.length, asked: world.dns.queries.length, seen: world.seen.length }
+  const before = { intruders: world.intruders.length, queries: world.dns.queries.length, seen: world.seen.length }
   const ran = await run(url)
   runs.push({
     url,
     ...ran,
     intruders: world.intruders.slice(before.intruders),
-    asked: world.dns.queries.slice(before.asked),
+    queries: world.dns.queries.slice(before.queries),
     seen: world.seen.slice(before.seen),
   })
 }

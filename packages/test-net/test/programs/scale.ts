@@ -124,7 +124,7 @@ const killed = await (async () => {
 })()
 
 await Effect.runPromise(redis.start)
-/** Until the second process reads what the first has kept: a lost Redis is asked again after ten seconds. */
+/** Until the second process reads what the first has kept: a lost Redis gets requests again after ten seconds. */
 const back = await (async () => {
   for (let round = 0; ; round++) {
     const url = `http://public.test/back/${round}`
