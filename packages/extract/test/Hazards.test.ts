@@ -7,52 +7,43 @@ import { readHtml } from "./support.ts"
 const times = (text: string, count: number): string => text.repeat(count)
 
 /**
- * What a hazard may cost above a page of one word: memory in MiB, and processor time in ms. A reading may use all of
- * `extract_timeout` (5,000 ms) as processor time; the process around it takes some more. The bound grows with what the
- * one word took, since a busy machine takes longer over anything.
+ * What a hazard may cost above a page of one word: memory in MiB, and processor time in ms, which grows with what the one
+ * word took, since a busy machine takes longer over anything.
  */
 const most = { peak: 512, processor: 6_000, words: 8 }
 
 /**
- * What a page of one word costs on a machine with time, in ms of its processor: on a busy one all takes longer, and
- * some too long.
+ * Time enough for each hazard on a machine that has much else to do, so that its outcome doesn't depend on that.
+ * `pnpm hazards` reads all of them under the usual timeout.
  */
-const usual = 500
+const limits = { timeout: 60_000, patience: 90_000 }
 
 /**
- * Whether every hazard meets every layer, which takes some minutes. Else every fourth meets one of them: they read with
+ * Whether every hazard meets every layer, which takes some minutes. Else every eighth meets one of them: they read with
  * the same code.
  */
 const isThorough = process.env["PORTHOLE_HAZARDS"] === "all"
 
 describe.each(layerNames)("a hostile document, read %s", (layer) => {
-  const met = hazards.filter((_, at) => isThorough || at % 12 === 4 * layerNames.indexOf(layer))
-  const outcomes: Array<string> = []
+  const met = hazards.filter((_, at) => isThorough || at % 24 === 8 * layerNames.indexOf(layer))
   const empty = new Map<string, Promise<Measured>>()
   const emptyLike = (hazard: Hazard): Promise<Measured> => {
     const name = nothingLike(hazard)
-    const known = empty.get(name) ?? measure(layer, name)
+    const known = empty.get(name) ?? measure(layer, name, limits)
     empty.set(name, known)
     return known
   }
 
-  it.concurrent.each(met)("is read to its end, at a bounded cost: $name", { timeout: 60_000 }, async (hazard) => {
-    const { expected, name } = hazard
+  it.concurrent.each(met)("is read to its end, at a bounded cost: $name", { timeout: 200_000 }, async (hazard) => {
+    const { contentType, expected, name } = hazard
     const { peak, processor } = await emptyLike(hazard)
-    const of = await measure(layer, name)
-    // Of some there is nothing to be read.
-    if (expected !== "") outcomes.push(of.outcome)
-    assert.oneOf(of.outcome, ["read", "timeout", "extraction_failed"])
+    const of = await measure(layer, name, limits)
+    // Of some there is nothing to be read, and a PDF's process may reach its limit of memory.
+    const mayFail = expected === "" || contentType === "application/pdf"
+    assert.oneOf(of.outcome, mayFail ? ["read", "extraction_failed"] : ["read"])
     const bound = Math.max(most.processor, most.words * processor)
     assert.isAtMost(of.processor - processor, bound, "processor time in ms")
     assert.isAtMost(of.peak - peak, most.peak, "memory in MiB")
-  })
-
-  it("is nearly always read, as far as the machine has the time", async () => {
-    const { processor } = await measure(layer, "a page of one word")
-    const share = 0.7 * Math.min(1, usual / processor)
-    assert.isAbove(outcomes.length, 0)
-    assert.isAtLeast(outcomes.filter((outcome) => outcome === "read").length, share * outcomes.length, outcomes.join())
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * A process that reads one hazard through one layer, and prints what came of it and what that cost: `Child.ts LAYER
- * NAME`.
+ * A process that reads one hazard through one layer, and prints what came of it and what that cost: `Child.ts LAYER NAME
+ * [EXTRACT_TIMEOUT]`, in ms.
  */
 import { Extractor, Settings } from "@porthole/core"
 import { pdf } from "@porthole/extract-pdf"
@@ -18,7 +18,8 @@ const layers = {
   inline: Reader.layer({ formats, isolation: "none" }),
 }
 
-const [, , layerName = "", name = ""] = process.argv
+const [, , layerName = "", name = "", timeout] = process.argv
+const settings = Settings.layer({ extract_timeout: timeout === undefined ? undefined : Number(timeout) })
 const layer = layerNames.find((known) => known === layerName)
 const hazard = [...nothing, ...hazards].find((known) => known.name === name)
 if (layer === undefined || hazard === undefined) throw new Error(`there is no layer ${layerName} or hazard ${name}`)
@@ -65,7 +66,7 @@ const read = Effect.gen(function* () {
   const result = yield* Effect.result(extract(fetched))
   // What the answer costs its reader counts; what ending the layer costs doesn't.
   return { result, ms: performance.now() - begun, peak: peakOf("self") }
-}).pipe(Effect.provide(Layer.provideMerge(layers[layer], Layer.orDie(Settings.layer({})))))
+}).pipe(Effect.provide(Layer.provideMerge(layers[layer], Layer.orDie(settings))))
 const { ms, peak, result } = await Effect.runPromise(read)
 clearInterval(watch)
 const measured: Measured = {

@@ -18,11 +18,23 @@ export interface Measured {
   readonly peak: number
 }
 
-/** Reads a hazard in a process of its own, which is killed when it takes longer than 30 s. */
-export const measure = async (layer: LayerName, name: string): Promise<Measured> => {
-  const child = await program()
+/** How a hazard is read, in ms. */
+export interface Limits {
+  /** The setting `extract_timeout`; its default unless given. */
+  readonly timeout?: number
+  /** How long the process may take before it is killed. */
+  readonly patience: number
+}
+
+/** Reads a hazard in a process of its own. */
+export const measure = async (
+  layer: LayerName,
+  name: string,
+  { patience, timeout }: Limits = { patience: 30_000 },
+): Promise<Measured> => {
+  const args = [await program(), layer, name, ...(timeout === undefined ? [] : [String(timeout)])]
   return new Promise((resolve) => {
-    execFile(process.execPath, [child, layer, name], { timeout: 30_000, killSignal: "SIGKILL" }, (error, out, err) => {
+    execFile(process.execPath, args, { timeout: patience, killSignal: "SIGKILL" }, (error, out, err) => {
       if (error === null) return resolve(JSON.parse(out))
       const outcome = error.killed === true ? "hung" : `crashed: ${err.slice(-2_000)}`
       resolve({ outcome, reduced: [], ms: 0, processor: 0, peak: 0 })
