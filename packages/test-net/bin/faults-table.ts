@@ -1,12 +1,15 @@
 /** Prints what a fetch of every fault came to, as a table: `node packages/test-net/bin/faults-table.ts [seconds]`. */
 import { join } from "node:path"
 import { Faults, Network } from "../src/index.ts"
+import { setup, teardown } from "../test/packed.ts"
 import type { Report } from "../test/programs/faults.ts"
 
 const seconds = Number(process.argv[2] ?? 2)
+setup()
 const { exit, rows } = await Network.run<Report>(join(import.meta.dirname, "../test/programs/faults.ts"), {
   fetchTimeout: `${seconds} s`,
 })
+teardown()
 
 const shown = (answer: Readonly<Record<string, unknown>>): string =>
   answer["error"] === undefined

@@ -35,6 +35,8 @@ const hostile = {
   all_proxy: proxy,
   NODE_USE_ENV_PROXY: "1",
   NODE_TLS_REJECT_UNAUTHORIZED: "0",
+  // How a page is read doesn't matter here.
+  PORTHOLE_EXTRACT_ISOLATION: "none",
 }
 
 const byCommand = (urls: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>

@@ -1,4 +1,4 @@
-/** A document of each kind that is read, from a real server, through the real command. */
+/** A document of each kind that is read, from a real server, through the real `porthole mcp`. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { pdfOf } from "../../extract-pdf/test/samplePdf.ts"
 import { Network, Sites } from "../src/index.ts"
@@ -105,14 +105,12 @@ const refused: ReadonlyArray<readonly [name: string, url: string, expected: Expe
   ],
 ]
 
-describe.skipIf(Network.isMissing())("porthole fetch in a network of its own", () => {
+describe.skipIf(Network.isMissing())("porthole mcp in a network of its own", () => {
   const visits = new Map<string, Visit>()
   beforeAll(async () => {
     const urls = [...cases.map(([, url]) => url), ...refused.map(([, url]) => url)]
-    const input = { urls, env: {} }
-    for (const visit of await Network.run<ReadonlyArray<Visit>>(program("by-command.ts"), input)) {
+    for (const visit of await Network.run<ReadonlyArray<Visit>>(program("by-mcp.ts"), urls))
       visits.set(visit.url, visit)
-    }
   })
 
   for (const [name, url, expected, content, link] of cases) {

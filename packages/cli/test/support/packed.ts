@@ -9,14 +9,20 @@ import { fileURLToPath } from "node:url"
 
 const cli = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Packs the command into a folder below the package's own. */
-export const pack = (name: string): void => {
-  execFileSync(
-    process.execPath,
-    [join(cli, "node_modules/rolldown/bin/cli.mjs"), "-c", "rolldown.config.mjs", "--dir", `dist/${name}`],
-    { cwd: cli, stdio: "ignore" },
-  )
+/** Packs the command, and programs of tests beside it, into a folder below the package's own. */
+export const pack = (name: string, programs: Readonly<Record<string, string>> = {}): void => {
+  execFileSync(process.execPath, ["--input-type=module", "--eval", packing, `dist/${name}`, JSON.stringify(programs)], {
+    cwd: cli,
+    stdio: "ignore",
+  })
 }
+
+const packing = `
+  import { build } from "rolldown"
+  import config from "./rolldown.config.mjs"
+  const [, dir, programs] = process.argv
+  await build({ ...config, input: { ...config.input, ...JSON.parse(programs) }, output: { ...config.output, dir } })
+`
 
 /** Where that is. */
 export const packedIn = (name: string): string => join(cli, "dist", name)

@@ -4,9 +4,9 @@
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { type Dns, Nginx, World } from "../../src/index.ts"
+import { packedProgram } from "../packed.ts"
 import { type Errand, type Outcome, type Visit, watch } from "./Visit.ts"
 
 /** What the program reads; `env` is laid over the client's. */
@@ -21,7 +21,7 @@ export interface Input {
 const { env, errands, nginx, zone }: Input = JSON.parse(await text(process.stdin))
 const world = await World.start(zone)
 if (nginx === true) await Nginx.start(World.nginxAddress, world.certificates)
-const client = fork(join(import.meta.dirname, "client.ts"), {
+const client = fork(packedProgram("client"), {
   env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env },
 })
 

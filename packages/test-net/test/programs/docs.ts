@@ -31,6 +31,7 @@ await using tools = createWebTools({
   robots: false,
   cacheTtl: 0,
   maxRequestsPerMinute: 10_000,
+  extractIsolation: "none",
 })
 const outcome = (answer: object): Outcome => ({ code: "error" in answer ? 1 : 0, answer: { ...answer } })
 

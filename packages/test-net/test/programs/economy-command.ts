@@ -37,6 +37,9 @@ export interface Report {
 
 type Env = Readonly<Record<string, string>>
 
+/** Pages are read in the command's own thread: what is under test are its stores. */
+const common = { PORTHOLE_EXTRACT_ISOLATION: "none" }
+
 const address = "93.184.216.38"
 const { redis: hasRedis }: Input = JSON.parse(await text(process.stdin))
 await World.start({ "editions.test": [[address]] })
@@ -49,7 +52,7 @@ const fetch = async (path: string, env: Env, ...flags: ReadonlyArray<string>): P
     const child = execFile(
       process.execPath,
       [packed, "fetch", "--json", ...flags, `http://editions.test${path}`],
-      { env: { ...process.env, ...env }, timeout: 60_000 },
+      { env: { ...process.env, ...common, ...env }, timeout: 60_000 },
       (_error, stdout, stderr) => done({ code: child.exitCode, stderr, answer: JSON.parse(stdout) }),
     )
   })

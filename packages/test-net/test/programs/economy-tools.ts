@@ -5,7 +5,7 @@ import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { createWebTools, type WebToolsOptions } from "@porthole/tools"
 import { connect } from "../../../cli/test/support/mcpClient.ts"
-import { bin } from "../../../cli/test/support/porthole.ts"
+import { packed } from "../packed.ts"
 import { World } from "../../src/index.ts"
 import { type Outcome, type Visit, watch } from "./Visit.ts"
 
@@ -49,7 +49,11 @@ const visitAll = async (
 }
 
 const byMcp = async (): Promise<ReadonlyArray<Visit>> => {
-  const client = await connect(["mcp"], { SEARXNG_URL: searxngUrl, ...mcp.env }, bin)
+  const client = await connect(
+    ["mcp"],
+    { SEARXNG_URL: searxngUrl, PORTHOLE_EXTRACT_ISOLATION: "none", ...mcp.env },
+    packed,
+  )
   const visits = await visitAll(mcp.calls, async ({ args, name }) => {
     const { isError, structuredContent } = await client.callTool({ name, arguments: args })
     return { code: isError === true ? 1 : 0, answer: { ...Object(structuredContent) } }
@@ -59,7 +63,7 @@ const byMcp = async (): Promise<ReadonlyArray<Visit>> => {
 }
 
 const byFacade = async (): Promise<ReadonlyArray<Visit>> => {
-  await using tools = createWebTools({ searxngUrl, ...facade.options })
+  await using tools = createWebTools({ searxngUrl, extractIsolation: "none", ...facade.options })
   return await visitAll(facade.calls, async ({ args, name }) => {
     const answer = await tools.call(name, args)
     return { code: "error" in answer ? 1 : 0, answer: { ...answer } }

@@ -4,10 +4,10 @@
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { setTimeout } from "node:timers/promises"
 import { Faults, World } from "../../src/index.ts"
+import { packedProgram } from "../packed.ts"
 import type { Errand, Outcome } from "./visitor.ts"
 
 /** What a fault came to. */
@@ -33,7 +33,7 @@ const sites = await Faults.start()
 
 // The system gives up on a name server after the deadline of a fetch, so that the deadline is what is seen.
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, RES_OPTIONS: "timeout:4 attempts:1" }
-const client = fork(join(import.meta.dirname, "visitor.ts"), { env })
+const client = fork(packedProgram("visitor"), { env })
 
 const send = async (url: string, mayKeepResources: boolean): Promise<Outcome> => {
   const reply = once(client, "message")

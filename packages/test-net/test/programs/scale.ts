@@ -5,10 +5,10 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
 import { World } from "../../src/index.ts"
+import { packedProgram } from "../packed.ts"
 import type { Order } from "./scale-worker.ts"
 
 type Answer = Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ const redis = await Effect.runPromise(Scope.provide(RedisServer.make(), Scope.ma
 
 const worker = (options: object): ChildProcess =>
   fork(
-    join(import.meta.dirname, "scale-worker.ts"),
+    packedProgram("scale-worker"),
     [JSON.stringify({ redisUrl: `redis://127.0.0.1:${redis.port}`, rateLimitBy: "tenant", ...options })],
     { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority } },
   )
