@@ -207,10 +207,10 @@ describe("the changes", () => {
   it("is reported by type, and page by page where it is more than .02", () => {
     const before = [row("0001"), row("0002"), row("0003")]
     const now = [row("0001", { f1: 0.4 }), row("0002", { f1: 0.7, path: "body" }), row("0003", { f1: 0.51 })]
-    const told = Quality.changes(now, before)
-    assert.match(told, /\| 0001 \| forum \| \.500 -> \.400 \| -\.100 \|.*\| main \|/)
-    assert.match(told, /\| 0002 \| forum \| \.500 -> \.700 \| \+\.200 \|.*\| main -> body \|/)
-    assert.notInclude(told, "0003")
-    assert.include(told, "1 pages lost more than .02, 1 gained.")
+    const reported = Quality.changes(now, before)
+    assert.match(reported, /\| 0001 \| forum \| \.500 -> \.400 \| -\.100 \|.*\| main \|/)
+    assert.match(reported, /\| 0002 \| forum \| \.500 -> \.700 \| \+\.200 \|.*\| main -> body \|/)
+    assert.notInclude(reported, "0003")
+    assert.include(reported, "1 pages lost more than .02, 1 gained.")
   })
 })

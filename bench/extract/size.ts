@@ -32,10 +32,10 @@ const documents: Readonly<Record<string, () => string>> = {
   "one text of 5 MB": () => `<p>${prose.repeat(54_000)}</p>`,
 }
 
-const asked = process.argv[2]
-if (asked !== undefined) {
-  const bytes = new TextEncoder().encode(documents[asked]?.() ?? "<p>word")
-  const told = await Layers.using(
+const requested = process.argv[2]
+if (requested !== undefined) {
+  const bytes = new TextEncoder().encode(documents[requested]?.() ?? "<p>word")
+  const reported = await Layers.using(
     "inline",
     async (read) => {
       const begun = performance.now()
@@ -55,7 +55,7 @@ if (asked !== undefined) {
     },
     { settings: { extract_timeout: "60 s" } },
   )
-  console.log(JSON.stringify(told))
+  console.log(JSON.stringify(reported))
 } else {
   const measure = (name: string) =>
     JSON.parse(execFileSync(process.execPath, [import.meta.filename, name], { encoding: "utf8" }))

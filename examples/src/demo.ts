@@ -16,7 +16,7 @@ const heading = (text: string) =>
 const show = async (tools: PromiseTools): Promise<boolean> => {
   heading(`web_search ${JSON.stringify({ query: question, max_results: 3 })}`)
   const found = await tools.webSearch({ query: question, max_results: 3 })
-  console.log(`Asked: ${askedOf(found).join(", ")}.\n`)
+  console.log(`Asked: ${requestedFrom(found).join(", ")}.\n`)
   if ("error" in found) {
     console.log(JSON.stringify(found, null, 2))
     return false
@@ -37,7 +37,7 @@ const show = async (tools: PromiseTools): Promise<boolean> => {
 }
 
 /** The providers that a search asked. */
-const askedOf = (found: SearchResult.SearchResult | WebError.Wire): ReadonlyArray<string> =>
+const requestedFrom = (found: SearchResult.SearchResult | WebError.Wire): ReadonlyArray<string> =>
   found.attempts?.map(({ provider }) => provider) ?? ("provider" in found ? [found.provider] : ["nobody"])
 
 /** Without a search there may still be a network. */

@@ -211,9 +211,9 @@ describe("the tool loop", () => {
       if (history.length === 2) return { tool: "web_search", args: { query: "high water" } }
       return { answer: JSON.stringify(history) }
     }
-    const told = await run("When?", model, tools)
-    assert.include(told, '"reason":"private_or_metadata_target"')
-    assert.include(told, '"snippet":"six"')
+    const reported = await run("When?", model, tools)
+    assert.include(reported, '"reason":"private_or_metadata_target"')
+    assert.include(reported, '"snippet":"six"')
   })
 })
 

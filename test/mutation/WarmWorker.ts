@@ -40,8 +40,8 @@ class WarmWorker implements PoolWorker {
 
   /** Whether the mutant is active only while tests run; Stryker's runner tells its workers so. */
   get #isRuntime(): boolean {
-    const told: Readonly<Record<string, unknown>> = { ...this.#options.project.getProvidedContext() }
-    return told["mode"] === "mutant" && told["mutantActivation"] === "runtime"
+    const reported: Readonly<Record<string, unknown>> = { ...this.#options.project.getProvidedContext() }
+    return reported["mode"] === "mutant" && reported["mutantActivation"] === "runtime"
   }
 
   get #stays(): boolean {

@@ -30,7 +30,7 @@ export const of = (entry: Entry): Detail => {
   const stages: Array<StageScore> = []
   let path: string | undefined
   let since = performance.now()
-  const told = (name: string, note: string | undefined, text: () => string) => {
+  const reported = (name: string, note: string | undefined, text: () => string) => {
     const ms = performance.now() - since
     const after = text()
     stages.push({ name, note, ms, characters: after.replace(/\s+/g, "").length, ...scoreOf(after, entry.truth) })
@@ -43,13 +43,13 @@ export const of = (entry: Entry): Detail => {
       isTimedOut: () => false,
       onStage: (name, reading, note) => {
         path = reading.foundBy
-        told(name, note, () => textOfTree(reading.content))
+        reported(name, note, () => textOfTree(reading.content))
       },
     },
   )
   const got = Result.match(result, {
     onFailure: () => "",
-    onSuccess: ({ content }) => told("render", "markdown", () => textOf({ markdown: content })),
+    onSuccess: ({ content }) => reported("render", "markdown", () => textOf({ markdown: content })),
   })
   return { url, expected, got, path, stages }
 }

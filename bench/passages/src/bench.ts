@@ -34,13 +34,13 @@ const documentKind = (page: string): ReadonlyArray<string> => {
   if (page.startsWith("pdf/") || page.endsWith(".pdf")) return ["PDF"]
   return page.endsWith(".md") ? ["long Markdown document"] : []
 }
-const asked = questions.filter(({ held = false }) => held === (values.held ?? false))
+const requested = questions.filter(({ held = false }) => held === (values.held ?? false))
 const pages = await Pages.read(
   values.corpus,
-  asked.map(({ page }) => page),
+  requested.map(({ page }) => page),
 )
 const pageOf = (name: string): Pages.Text => pages.get(name) ?? { text: "", mainLength: 0 }
-const groups = asked.map((question) => [
+const groups = requested.map((question) => [
   "all",
   languages[question.language] ?? question.language,
   ...kindsOf(pageOf(question.page), question),
@@ -50,7 +50,7 @@ const groups = asked.map((question) => [
 /** Which questions a way answers within a budget. */
 const answeredBy = async (way: Way, budget: number): Promise<ReadonlyArray<boolean>> => {
   const answered: Array<boolean> = []
-  for (const { answer, page, question } of asked) {
+  for (const { answer, page, question } of requested) {
     const shortened = await way(pageOf(page), question, budget)
     if (shortened.length > budget) throw new Error(`${shortened.length} characters for ${budget}: ${question}`)
     const isFound = plain(shortened).includes(plain(answer))
@@ -70,7 +70,7 @@ const columns: Array<{ readonly title: string; readonly answered: ReadonlyArray<
 for (const [name, way] of Object.entries(ways)) {
   for (const budget of budgets) columns.push({ title: `${name} ${budget}`, answered: await answeredBy(way, budget) })
 }
-console.log(`${asked.length} questions about ${pages.size} pages\n`)
+console.log(`${requested.length} questions about ${pages.size} pages\n`)
 console.log(`| questions | number | ${columns.map(({ title }) => title).join(" | ")} |`)
 console.log(`| --- | ---: | ${columns.map(() => "---:").join(" | ")} |`)
 for (const group of Array.from(new Set(groups.flat()))) {

@@ -1,6 +1,6 @@
 /**
- * The cost of ranking for pages of different lengths, as Markdown on standard output: processor time of one selection, its
- * longest turn on the event loop, and heap.
+ * The cost of ranking for pages of different lengths, as Markdown on standard output: processor time of one selection,
+ * its longest turn on the event loop, and heap.
  *
  *   node --expose-gc bench/passages/src/cost.ts --corpus DIR
  */
@@ -15,9 +15,9 @@ if (values.corpus === undefined || gc === undefined) {
   process.exit(2)
 }
 
-const asked = questions.map(({ question }) => question)
+const requested = questions.map(({ question }) => question)
 /** A query of as many words as are read, all of them long. */
-const long = Array.from(new Set(asked.join(" ").split(/\P{L}+/u)))
+const long = Array.from(new Set(requested.join(" ").split(/\P{L}+/u)))
   .filter(({ length }) => length >= 9)
   .slice(0, 64)
   .join(" ")
@@ -60,7 +60,7 @@ console.log("| ---: | --- | ---: | ---: | ---: | ---: | ---: |")
 for (const length of [10_000, 200_000, 1_000_000]) {
   const text = whole.slice(0, length)
   for (const [name, ask] of [
-    ["a question", (run: number) => asked[run % asked.length] ?? ""],
+    ["a question", (run: number) => requested[run % requested.length] ?? ""],
     ["64 long words", () => long],
   ] as const) {
     // The first ones are compiled meanwhile.

@@ -53,19 +53,19 @@ const readFor = async (
   client: Client,
   reader: Reader,
   url: string,
-  asked: (typeof drawn)[number],
+  requested: (typeof drawn)[number],
 ): Promise<Outcome> => {
   const answers: Array<string> = []
   let isFound = false
-  let next: Arguments | undefined = reader.first(url, asked.question)
+  let next: Arguments | undefined = reader.first(url, requested.question)
   while (next !== undefined && !isFound && answers.length < maxCalls) {
     const { content } = await client.callTool({ name: reader.tool, arguments: next })
     answers.push(textOf(content))
-    isFound = plain(answers.map(reader.contentOf).join("")).includes(plain(asked.answer))
+    isFound = plain(answers.map(reader.contentOf).join("")).includes(plain(requested.answer))
     next = reader.next(url, answers)
   }
   if (!isFound && values.misses === true)
-    console.log(`${reader.name}\t${asked.page}\t${asked.question}\t${asked.answer}`)
+    console.log(`${reader.name}\t${requested.page}\t${requested.question}\t${requested.answer}`)
   return { isFound, calls: answers.length, tokens: answers.reduce((sum, answer) => sum + encode(answer).length, 0) }
 }
 
@@ -86,8 +86,8 @@ for (const reader of readers) {
     new StdioClientTransport({ command: process.execPath, args: [...reader.command], env, stderr: "ignore" }),
   )
   const outcomes: Array<Outcome> = []
-  for (const [at, asked] of drawn.entries()) {
-    outcomes.push(await readFor(client, reader, `http://public.test/${at}`, asked))
+  for (const [at, requested] of drawn.entries()) {
+    outcomes.push(await readFor(client, reader, `http://public.test/${at}`, requested))
   }
   const tokens = outcomes.map((outcome) => outcome.tokens)
   const mean = (of: ReadonlyArray<number>): number => of.reduce((a, b) => a + b, 0) / of.length

@@ -185,9 +185,9 @@ describe("an error of the connection", () => {
     [coded("ECONNREFUSED"), "http_error", "target_unreachable"],
     ["no error at all", "http_error", "target_unreachable"],
   ])("%s is %s %s, and stays the cause", (cause, error, reason) => {
-    const told = toWebError(cause)
-    assert.deepStrictEqual([told.error, told.reason], [error, reason])
-    assert.strictEqual(WebError.causeOf(told), cause)
-    assert.notInclude(told.wire.message, "ECONN")
+    const reported = toWebError(cause)
+    assert.deepStrictEqual([reported.error, reported.reason], [error, reason])
+    assert.strictEqual(WebError.causeOf(reported), cause)
+    assert.notInclude(reported.wire.message, "ECONN")
   })
 })

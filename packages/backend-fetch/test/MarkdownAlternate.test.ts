@@ -47,7 +47,7 @@ describe("a page with an alternate Markdown version", () => {
   it.effect("is read from its alternate version, and stays the page that it is", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
-        "a.test": (path, asked) => (path === "/old" ? to("/") : site(alternate())(path, asked)),
+        "a.test": (path, requested) => (path === "/old" ? to("/") : site(alternate())(path, requested)),
       })
       const page = yield* get("https://a.test/old").pipe(Effect.provide(layer))
       assert.isTrue(readsMarkdown(page))
@@ -225,10 +225,10 @@ describe("no alternate is looked for", () => {
 describe("a rule for a page also holds for its alternate:", () => {
   it.effect("robots.txt", () =>
     Effect.gen(function* () {
-      const rules: Site = (path, asked) =>
+      const rules: Site = (path, requested) =>
         path === "/robots.txt"
           ? { status: 200, body: "User-agent: *\nDisallow: /page.md" }
-          : site(alternate())(path, asked)
+          : site(alternate())(path, requested)
       const { dialled, layer } = web({ "a.test": rules }, names, { robots: true })
       assert.isFalse(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
       assert.deepStrictEqual(

@@ -134,8 +134,10 @@ describe("instrumentation of the host program", () => {
         )
         // A client of the host program's own is left as it was.
         const port = yield* echo
-        const told = yield* Effect.promise(() => request(`http://127.0.0.1:${port}/`).then(({ body }) => body.text()))
-        for (const name of ["traceparent", "x-pushed", "x-unshifted", "x-replaced"]) assert.include(told, name)
+        const reported = yield* Effect.promise(() =>
+          request(`http://127.0.0.1:${port}/`).then(({ body }) => body.text()),
+        )
+        for (const name of ["traceparent", "x-pushed", "x-unshifted", "x-replaced"]) assert.include(reported, name)
       }),
     ),
   )

@@ -50,13 +50,13 @@ describe("NodeHttpClient", () => {
 
   it.effect("gives a redirect as it is, and follows it nowhere", () =>
     Effect.gen(function* () {
-      const asked: Array<string | undefined> = []
+      const requested: Array<string | undefined> = []
       const { url } = yield* serving((request, response) => {
-        asked.push(request.url)
+        requested.push(request.url)
         response.writeHead(302, { Location: "/elsewhere" }).end("moved")
       })
       const { body, headers, status } = yield* send(HttpClientRequest.get(url))
-      assert.deepStrictEqual([status, headers["location"], body, asked], [302, "/elsewhere", "moved", ["/"]])
+      assert.deepStrictEqual([status, headers["location"], body, requested], [302, "/elsewhere", "moved", ["/"]])
     }).pipe(over),
   )
 
@@ -147,8 +147,8 @@ describe("NodeHttpClient", () => {
         response.writeHead(200, { "Content-Length": "100" }).write("half", () => response.destroy())
       })
       assert.strictEqual((yield* Effect.flip(send(HttpClientRequest.get(url))))._tag, "HttpClientError")
-      const nobody = yield* Effect.flip(send(HttpClientRequest.get("http://127.0.0.1:1/")))
-      assert.strictEqual(nobody.reason._tag, "TransportError")
+      const nothingListening = yield* Effect.flip(send(HttpClientRequest.get("http://127.0.0.1:1/")))
+      assert.strictEqual(nothingListening.reason._tag, "TransportError")
     }).pipe(over),
   )
 

@@ -6,10 +6,10 @@ import { makePins } from "../src/RedirectChain.ts"
 
 /** A resolver that takes a second, and what it was asked. */
 const slow = () => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const resolve = (host: string) =>
-    Effect.suspend(() => (asked.push(host), Effect.delay(Effect.succeed(["93.184.216.34"]), "1 second")))
-  return { asked, layer: Layer.succeed(Resolver.Resolver, Resolver.Resolver.of({ resolve })) }
+    Effect.suspend(() => (requested.push(host), Effect.delay(Effect.succeed(["93.184.216.34"]), "1 second")))
+  return { requested, layer: Layer.succeed(Resolver.Resolver, Resolver.Resolver.of({ resolve })) }
 }
 
 const as = (tenant: string, id: string) => Effect.provideService(Conversation.Conversation, { tenant, id })
@@ -17,7 +17,7 @@ const as = (tenant: string, id: string) => Effect.provideService(Conversation.Co
 describe("a first question", () => {
   it.effect("resolves once for all callers at the same time, also when the first of them leaves", () =>
     Effect.gen(function* () {
-      const { asked, layer } = slow()
+      const { requested, layer } = slow()
       yield* Effect.gen(function* () {
         const pins = yield* makePins
         const [first, second] = [yield* Effect.forkChild(pins("a.test")), yield* Effect.forkChild(pins("a.test"))]
@@ -25,14 +25,14 @@ describe("a first question", () => {
         yield* Fiber.interrupt(first)
         yield* TestClock.adjust("1 second")
         assert.deepStrictEqual(yield* Fiber.join(second), ["93.184.216.34"])
-        assert.deepStrictEqual(asked, ["a.test"])
+        assert.deepStrictEqual(requested, ["a.test"])
       }).pipe(Effect.provide(layer))
     }),
   )
 
   it.effect("that all gave up on leaves no pin and no failure", () =>
     Effect.gen(function* () {
-      const { asked, layer } = slow()
+      const { requested, layer } = slow()
       yield* Effect.gen(function* () {
         const pins = yield* makePins
         const first = yield* Effect.forkChild(pins("a.test"))
@@ -41,7 +41,7 @@ describe("a first question", () => {
         const second = yield* Effect.forkChild(pins("a.test"))
         yield* TestClock.adjust("1 second")
         assert.deepStrictEqual(yield* Fiber.join(second), ["93.184.216.34"])
-        assert.strictEqual(asked.length, 2)
+        assert.strictEqual(requested.length, 2)
       }).pipe(Effect.provide(layer))
     }),
   )
@@ -49,7 +49,7 @@ describe("a first question", () => {
 
 it.effect("a pin belongs to one conversation of one tenant", () =>
   Effect.gen(function* () {
-    const { asked, layer } = slow()
+    const { requested, layer } = slow()
     yield* Effect.gen(function* () {
       const pins = yield* makePins
       const fiber = yield* Effect.forkChild(
@@ -64,7 +64,7 @@ it.effect("a pin belongs to one conversation of one tenant", () =>
       )
       yield* TestClock.adjust("10 seconds")
       yield* Fiber.join(fiber)
-      assert.deepStrictEqual(asked, ["a.test", "a.test", "a.test", "a.test", "b.test"])
+      assert.deepStrictEqual(requested, ["a.test", "a.test", "a.test", "a.test", "b.test"])
     }).pipe(Effect.provide(layer))
   }),
 )

@@ -26,17 +26,17 @@ const connect = (port: string, servername: string, protocol = "https:") =>
 describe("the name of a server", () => {
   it.live("is sent to the server over TLS", () =>
     Effect.gen(function* () {
-      const told: Array<string> = []
+      const reported: Array<string> = []
       const server = https.createServer({
         ...certificate,
         SNICallback: (name, done) => {
-          told.push(name)
+          reported.push(name)
           done(null)
         },
       })
       const { port } = yield* LocalSites.start(server, [])
       assert.instanceOf(yield* connect(port, "name.test"), Error)
-      assert.deepStrictEqual(told, ["name.test"])
+      assert.deepStrictEqual(reported, ["name.test"])
     }).pipe(Effect.scoped),
   )
 

@@ -61,16 +61,16 @@ describe("the reader", () => {
     ["html", false],
   ] as const)("requests, in mode %s, the text outside of the content: %s", ([mode, expected]) =>
     Effect.gen(function* () {
-      const asked: Array<boolean | undefined> = []
+      const requested: Array<boolean | undefined> = []
       const extractor = Doubles.extractor(({ withOutside }) => {
-        asked.push(withOutside)
+        requested.push(withOutside)
         return { title: "T", content: "words", links: [], text_length: 5 }
       })
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
         Layer.provide([Doubles.dialer(() => page()), extractor, Doubles.resolver(names), withoutRobots]),
       )
       yield* pinned({ mode }).pipe(Effect.provide(layer))
-      assert.deepStrictEqual(asked, [expected])
+      assert.deepStrictEqual(requested, [expected])
     }),
   )
 })
@@ -289,8 +289,8 @@ describe("pins", () => {
 
 describe("the second try", () => {
   const failingFirst = (first: Doubles.Answer | typeof unreachable) => {
-    let asked = 0
-    return web({ "a.test": () => (asked++ === 0 ? first : page()) })
+    let requested = 0
+    return web({ "a.test": () => (requested++ === 0 ? first : page()) })
   }
 
   it.effect.each([408, 429, 500, 502, 503, 504])("comes after %d", (status) =>

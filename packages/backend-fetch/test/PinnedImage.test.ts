@@ -141,11 +141,11 @@ describe("a target", () => {
 
   it.effect("is requested with the listed types, without the caller's headers", () =>
     Effect.gen(function* () {
-      const asked: Array<Readonly<Record<string, string>>> = []
-      yield* get(({ headers }) => (asked.push(headers), image()))
-      assert.deepStrictEqual(Object.keys(asked[0] ?? {}).toSorted(), ["accept", "accept-encoding", "user-agent"])
+      const requested: Array<Readonly<Record<string, string>>> = []
+      yield* get(({ headers }) => (requested.push(headers), image()))
+      assert.deepStrictEqual(Object.keys(requested[0] ?? {}).toSorted(), ["accept", "accept-encoding", "user-agent"])
       assert.strictEqual(
-        asked[0]?.["accept"],
+        requested[0]?.["accept"],
         "image/png, image/jpeg, image/gif, image/webp, image/avif, image/x-icon, image/vnd.microsoft.icon",
       )
     }),
@@ -266,9 +266,9 @@ describe("the second try", () => {
     ["a body that broke off", image(Stream.fromEffect(unreachable))],
   ] as const)("comes once after %s", ([, first]) =>
     Effect.gen(function* () {
-      let asked = 0
-      assert.strictEqual((yield* inTime(get(() => (asked++ === 0 ? first : image())))).media_type, "image/png")
-      assert.strictEqual(asked, 2)
+      let requested = 0
+      assert.strictEqual((yield* inTime(get(() => (requested++ === 0 ? first : image())))).media_type, "image/png")
+      assert.strictEqual(requested, 2)
       let again = 0
       yield* inTime(wireOf(get(() => (again++, first))))
       assert.strictEqual(again, 2)
@@ -292,9 +292,9 @@ describe("the second try", () => {
   it.effect("never comes after a redirect, a wrong type or too many bytes", () =>
     Effect.gen(function* () {
       for (const answer of [{ status: 302 }, image("x"), image(new Uint8Array(3_000_000))]) {
-        let asked = 0
-        yield* inTime(wireOf(get(() => (asked++, answer))))
-        assert.strictEqual(asked, 1)
+        let requested = 0
+        yield* inTime(wireOf(get(() => (requested++, answer))))
+        assert.strictEqual(requested, 1)
       }
     }),
   )

@@ -36,9 +36,9 @@ describe("Retry-After", () => {
     Effect.gen(function* () {
       const messageOf = (header?: string) =>
         Effect.map(Retry.fromStatus(503, header), ({ error }) => error.wire.message)
-      const told = yield* messageOf("7")
+      const reported = yield* messageOf("7")
       const untold = yield* messageOf()
-      assert.isTrue(untold?.startsWith(`${told} `), untold)
+      assert.isTrue(untold?.startsWith(`${reported} `), untold)
       assert.strictEqual(yield* messageOf("soon"), untold)
     }),
   )

@@ -8,12 +8,12 @@ import { get, names, page, type Site, to, web, wireOf } from "./support/DoubledW
 /** Sites that ask for a delay; `starts` are the pages asked for so far, with the second in which that was. */
 const slowly = (delay: string, config: Settings.SettingsInput = {}, pages: Site = () => page()) => {
   const starts: Array<readonly [string, number]> = []
-  const site: Site = (path, asked) =>
+  const site: Site = (path, requested) =>
     path === "/robots.txt"
       ? { status: 200, body: `User-agent: *\nCrawl-delay: ${delay}` }
       : Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          starts.push([asked.url, now / 1_000])
-          const answer = pages(path, asked)
+          starts.push([requested.url, now / 1_000])
+          const answer = pages(path, requested)
           return Effect.isEffect(answer) ? answer : Effect.succeed(answer)
         })
   const { layer } = web({ "a.test": site, "b.test": site }, names, { robots: true, ...config })

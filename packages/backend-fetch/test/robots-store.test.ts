@@ -15,10 +15,10 @@ const over = (
   store: Layer.Layer<Persistence.BackingPersistence>,
   answer = { status: 200, body: "User-agent: *\nDisallow: /x\nCrawl-delay: 0.5" },
 ) => {
-  let asked = 0
-  const site = (path: string) => (path === "/robots.txt" ? (asked++, answer) : page())
+  let requested = 0
+  const site = (path: string) => (path === "/robots.txt" ? (requested++, answer) : page())
   const { layer } = web({ "a.test": site }, names, { robots: true })
-  return { asked: () => asked, layer: Layer.fresh(layer).pipe(Layer.provide(store)) }
+  return { requested: () => requested, layer: Layer.fresh(layer).pipe(Layer.provide(store)) }
 }
 
 /** One store in memory for all who are given it. */
@@ -55,14 +55,14 @@ describe("a shared store", () => {
       yield* TestClock.adjust("23 hours")
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* wireOf(get(`${origin}/x`))).error, "robots_disallowed")
-        assert.deepStrictEqual([first.asked(), second.asked()], [1, 0])
+        assert.deepStrictEqual([first.requested(), second.requested()], [1, 0])
         // Not a day from now, but a day from when it was fetched.
         yield* TestClock.adjust("1 hour")
         yield* wireOf(get(`${origin}/x`))
-        assert.strictEqual(second.asked(), 1)
+        assert.strictEqual(second.requested(), 1)
       }).pipe(Effect.provide(second.layer))
       yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(third.layer))
-      assert.strictEqual(third.asked(), 0)
+      assert.strictEqual(third.requested(), 0)
     }),
   )
 
@@ -73,7 +73,7 @@ describe("a shared store", () => {
       yield* wireOf(get(`${origin}/`)).pipe(Effect.provide(failing.layer))
       const other = over(store)
       yield* get(`${origin}/`).pipe(Effect.provide(other.layer))
-      assert.deepStrictEqual([failing.asked(), other.asked()], [1, 1])
+      assert.deepStrictEqual([failing.requested(), other.requested()], [1, 1])
     }),
   )
 
@@ -88,13 +88,13 @@ describe("a shared store", () => {
     Effect.gen(function* () {
       const store = yield* shared
       yield* Effect.flatMap(storeOf(store), ({ set }) => set(key, garbage, undefined))
-      const { asked, layer } = over(store)
+      const { requested, layer } = over(store)
       assert.strictEqual((yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(layer))).error, "robots_disallowed")
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(requested(), 1)
       // What was found out takes its place.
       const next = over(store)
       yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(next.layer))
-      assert.strictEqual(next.asked(), 0)
+      assert.strictEqual(next.requested(), 0)
     }),
   )
 
@@ -103,13 +103,13 @@ describe("a shared store", () => {
       const store = yield* shared
       const ahead = { fetched_at: 1e15, robots: { allow: [], disallow: ["/x"] } }
       yield* Effect.flatMap(storeOf(store), ({ set }) => set(key, ahead, SiteRules.lifetime))
-      const { asked, layer } = over(store)
+      const { requested, layer } = over(store)
       yield* Effect.gen(function* () {
         yield* wireOf(get(`${origin}/x`))
-        assert.strictEqual(asked(), 0)
+        assert.strictEqual(requested(), 0)
         yield* TestClock.adjust("24 hours")
         yield* wireOf(get(`${origin}/x`))
-        assert.strictEqual(asked(), 1)
+        assert.strictEqual(requested(), 1)
       }).pipe(Effect.provide(layer))
     }),
   )
@@ -136,9 +136,9 @@ describe("a store that", () => {
     ["dies", { get: () => Effect.die("bug"), set: () => Effect.die("bug") }],
   ] satisfies ReadonlyArray<readonly [string, Operations]>)("%s costs a download", ([, operations]) =>
     Effect.gen(function* () {
-      const { asked, layer } = over(misbehaving(operations))
+      const { requested, layer } = over(misbehaving(operations))
       assert.strictEqual((yield* get(`${origin}/`).pipe(Effect.provide(layer))).status_code, 200)
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(requested(), 1)
     }),
   )
 
@@ -173,12 +173,12 @@ describe("a store that", () => {
 
   it.effect("hangs costs a second each way", () =>
     Effect.gen(function* () {
-      const { asked, layer } = over(misbehaving({ get: () => Effect.never, set: () => Effect.never }))
+      const { requested, layer } = over(misbehaving({ get: () => Effect.never, set: () => Effect.never }))
       const fiber = yield* Effect.forkChild(get(`${origin}/`).pipe(Effect.provide(layer)))
       yield* TestClock.adjust("999 millis")
-      assert.strictEqual(asked(), 0)
+      assert.strictEqual(requested(), 0)
       yield* TestClock.adjust("1 millis")
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(requested(), 1)
       yield* TestClock.adjust("999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")

@@ -13,8 +13,8 @@ const forAll = (...lines: ReadonlyArray<string>) => file("User-agent: *", ...lin
 /** A site with this for a robots.txt, and a page everywhere else. */
 const withFile =
   (answer: ReturnType<Site>, pages: Site = () => page()): Site =>
-  (path, asked) =>
-    path === "/robots.txt" ? answer : pages(path, asked)
+  (path, requested) =>
+    path === "/robots.txt" ? answer : pages(path, requested)
 
 /** The web of doubles with robots on; `urls` are those dialled so far. */
 const asking = (sites: Readonly<Record<string, Site>>, config: Settings.SettingsInput = {}) => {
@@ -29,7 +29,7 @@ const fetching = (answer: ReturnType<Site>, path = "/x") => {
     onFailure: ({ error }): string => error,
     onSuccess: () => "a page",
   })
-  return { urls, told: exit.pipe(Effect.provide(layer)) }
+  return { urls, reported: exit.pipe(Effect.provide(layer)) }
 }
 
 const disallowed = "robots_disallowed"
@@ -169,8 +169,8 @@ describe("the answer to the question", () => {
     [600, disallowed],
   ] as const)("of status %d", ([status, expected]) =>
     Effect.gen(function* () {
-      const { told, urls } = fetching({ status, body: "User-agent: *\nDisallow: /" })
-      assert.strictEqual(yield* told, expected)
+      const { reported, urls } = fetching({ status, body: "User-agent: *\nDisallow: /" })
+      assert.strictEqual(yield* reported, expected)
       assert.strictEqual(urls().length, expected === "a page" ? 2 : 1)
     }),
   )
@@ -178,7 +178,7 @@ describe("the answer to the question", () => {
   it.effect("may be any text, or absent", () =>
     Effect.gen(function* () {
       for (const body of ["", "<html>", "\u0000\uffff", Uint8Array.of(0xff, 0xfe, 0x80, 0x0a)]) {
-        assert.strictEqual(yield* fetching({ status: 200, body }).told, "a page")
+        assert.strictEqual(yield* fetching({ status: 200, body }).reported, "a page")
       }
     }),
   )
@@ -187,7 +187,7 @@ describe("the answer to the question", () => {
     Effect.gen(function* () {
       const body = gzipSync("User-agent: *\nDisallow: /")
       const headers = { "Content-Encoding": "gzip" }
-      assert.strictEqual(yield* fetching({ status: 200, headers, body }).told, disallowed)
+      assert.strictEqual(yield* fetching({ status: 200, headers, body }).reported, disallowed)
     }),
   )
 
@@ -196,7 +196,7 @@ describe("the answer to the question", () => {
     ["a coding that it isn't in", { status: 200, headers: { "Content-Encoding": "gzip" }, body: "x" }],
     ["no HTTP at all", WebError.fail({ error: "http_error", reason: "malformed_response" })],
   ] as const)("in %s disallows all", ([, answer]) =>
-    Effect.map(fetching(answer).told, (told) => assert.strictEqual(told, disallowed)),
+    Effect.map(fetching(answer).reported, (reported) => assert.strictEqual(reported, disallowed)),
   )
 
   it.effect.each([
@@ -232,8 +232,8 @@ describe("the answer to the question", () => {
 
   it.effect("that never arrives ends with the deadline of a fetch, also for later callers", () =>
     Effect.gen(function* () {
-      let asked = 0
-      const { layer } = asking({ "a.test": withFile(Effect.suspend(() => (asked++, Effect.never))) })
+      let requested = 0
+      const { layer } = asking({ "a.test": withFile(Effect.suspend(() => (requested++, Effect.never))) })
       yield* Effect.gen(function* () {
         const first = yield* Effect.forkChild(wireOf(get("http://a.test/1")))
         yield* TestClock.adjust("15 seconds")
@@ -241,7 +241,7 @@ describe("the answer to the question", () => {
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual((yield* Fiber.join(first)).error, "timeout")
         assert.strictEqual((yield* Fiber.join(late)).error, "timeout")
-        assert.strictEqual(asked, 1)
+        assert.strictEqual(requested, 1)
       }).pipe(Effect.provide(layer))
     }),
   )
@@ -314,8 +314,8 @@ describe("a file larger than 500 KiB", () => {
       const whole = Buffer.from(`${head}${rest}Disallow: /tail\n${"#\n".repeat(500_000)}`)
       const headers = coding === undefined ? {} : { "Content-Encoding": coding }
       const body = coding === undefined ? whole : gzipSync(whole)
-      assert.strictEqual(yield* fetching({ status: 200, headers, body }, "/head").told, disallowed)
-      assert.strictEqual(yield* fetching({ status: 200, headers, body }, "/tail").told, "a page")
+      assert.strictEqual(yield* fetching({ status: 200, headers, body }, "/head").reported, disallowed)
+      assert.strictEqual(yield* fetching({ status: 200, headers, body }, "/tail").reported, "a page")
     }),
   )
 
@@ -325,8 +325,8 @@ describe("a file larger than 500 KiB", () => {
         Stream.concat(Stream.make(new TextEncoder().encode("Disallow: /"))),
         Stream.concat(Stream.never),
       )
-      assert.strictEqual(yield* fetching({ status: 200, body: endless }, "/head").told, disallowed)
-      assert.strictEqual(yield* fetching({ status: 200, body: endless }, "/tail").told, "a page")
+      assert.strictEqual(yield* fetching({ status: 200, body: endless }, "/head").reported, disallowed)
+      assert.strictEqual(yield* fetching({ status: 200, body: endless }, "/tail").reported, "a page")
     }),
   )
 
@@ -337,44 +337,47 @@ describe("a file larger than 500 KiB", () => {
       const allow = "Allow: /head"
       // The last line says the opposite of what its part within the limit says.
       const cut = padded(allow, Robots.maxOctets)
-      assert.strictEqual(yield* fetching({ status: 200, body: `${cut}/quarters` }, "/head/harbour").told, disallowed)
-      assert.strictEqual(yield* fetching({ status: 200, body: `${cut}\n#` }, "/head").told, "a page")
-      assert.strictEqual(yield* fetching({ status: 200, body: cut }, "/head").told, "a page")
+      assert.strictEqual(
+        yield* fetching({ status: 200, body: `${cut}/quarters` }, "/head/harbour").reported,
+        disallowed,
+      )
+      assert.strictEqual(yield* fetching({ status: 200, body: `${cut}\n#` }, "/head").reported, "a page")
+      assert.strictEqual(yield* fetching({ status: 200, body: cut }, "/head").reported, "a page")
     }),
   )
 })
 
 describe("the known rules of a site", () => {
   const counting = (answers: () => Doubles.Answer) => {
-    let asked = 0
-    return { asked: () => asked, site: withFile(Effect.sync(() => (asked++, answers()))) }
+    let requested = 0
+    return { requested: () => requested, site: withFile(Effect.sync(() => (requested++, answers()))) }
   }
 
   it.effect("is kept for 24 hours", () =>
     Effect.gen(function* () {
       let answer = forAll("Disallow: /x")
-      const { asked, site } = counting(() => answer)
+      const { requested, site } = counting(() => answer)
       yield* Effect.gen(function* () {
         yield* wireOf(get("http://a.test/x"))
         answer = forAll("Allow: /")
         yield* TestClock.adjust("23 hours")
         assert.strictEqual((yield* wireOf(get("http://a.test/x"))).error, "robots_disallowed")
-        assert.strictEqual(asked(), 1)
+        assert.strictEqual(requested(), 1)
         yield* TestClock.adjust("1 hour")
         assert.strictEqual((yield* get("http://a.test/x")).status_code, 200)
-        assert.strictEqual(asked(), 2)
+        assert.strictEqual(requested(), 2)
       }).pipe(Effect.provide(asking({ "a.test": site }).layer))
     }),
   )
 
   it.effect("is kept for five minutes where it is only that the site fails", () =>
     Effect.gen(function* () {
-      const { asked, site } = counting(() => ({ status: asked() === 1 ? 503 : 404 }))
+      const { requested, site } = counting(() => ({ status: requested() === 1 ? 503 : 404 }))
       yield* Effect.gen(function* () {
         yield* wireOf(get("http://a.test/"))
         yield* TestClock.adjust("299 seconds")
         assert.strictEqual((yield* wireOf(get("http://a.test/"))).error, "robots_disallowed")
-        assert.strictEqual(asked(), 1)
+        assert.strictEqual(requested(), 1)
         yield* TestClock.adjust("1 second")
         assert.strictEqual((yield* get("http://a.test/")).status_code, 200)
       }).pipe(Effect.provide(asking({ "a.test": site }).layer))
@@ -384,8 +387,8 @@ describe("the known rules of a site", () => {
   it.effect("is requested once for all callers meanwhile, also when the first of them leaves", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      let asked = 0
-      const slow = Effect.suspend(() => (asked++, Effect.as(Deferred.await(gate), forAll("Allow: /"))))
+      let requested = 0
+      const slow = Effect.suspend(() => (requested++, Effect.as(Deferred.await(gate), forAll("Allow: /"))))
       yield* Effect.gen(function* () {
         const first = yield* Effect.forkChild(get("http://a.test/1"))
         const second = yield* Effect.forkChild(get("http://a.test/2"))
@@ -393,14 +396,14 @@ describe("the known rules of a site", () => {
         yield* Fiber.interrupt(first)
         yield* Deferred.succeed(gate, undefined)
         assert.strictEqual((yield* Fiber.join(second)).status_code, 200)
-        assert.strictEqual(asked, 1)
+        assert.strictEqual(requested, 1)
       }).pipe(Effect.provide(asking({ "a.test": withFile(slow) }).layer))
     }),
   )
 
   it.effect("is no more than so many octets at once, however large the sites' files are", () =>
     Effect.gen(function* () {
-      const { asked, site } = counting(() =>
+      const { requested, site } = counting(() =>
         forAll(...Array.from({ length: 20_000 }, (_, at) => `Disallow: /private/${at}`)),
       )
       const hosts = Array.from({ length: 40 }, (_, at) => `h${at}.test`)
@@ -411,12 +414,12 @@ describe("the known rules of a site", () => {
       )
       yield* Effect.gen(function* () {
         for (const host of hosts) yield* get(`http://${host}/`)
-        assert.strictEqual(asked(), 40)
+        assert.strictEqual(requested(), 40)
         // 40 files of a megabyte each are more than are held.
         yield* get("http://h0.test/")
-        assert.strictEqual(asked(), 41)
+        assert.strictEqual(requested(), 41)
         yield* get("http://h39.test/")
-        assert.strictEqual(asked(), 41)
+        assert.strictEqual(requested(), 41)
       }).pipe(Effect.provide(layer))
     }),
   )

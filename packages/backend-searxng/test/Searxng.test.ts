@@ -324,7 +324,7 @@ describe("a refusal", () => {
   }
 
   const html = "<!doctype html><title>searx.intranet.example</title>"
-  for (const [what, answer, said] of [
+  for (const [what, answer, printed] of [
     [
       "400 of something unknown",
       Instance.json(400, { error: "Invalid value 1 for parameter timeout_limit" }),
@@ -363,7 +363,7 @@ describe("a refusal", () => {
       Effect.gen(function* () {
         const { message, ...rest } = wireOf(yield* Instance.search(answer)) ?? {}
         assert.deepStrictEqual(rest, { error: "web_search_unavailable", reason: "searxng_unreachable" })
-        assert.match(message ?? "", said)
+        assert.match(message ?? "", printed)
       }),
     )
   }

@@ -151,7 +151,7 @@ describe("parameters", () => {
 })
 
 describe("external bangs", () => {
-  for (const [asked, sent] of [
+  for (const [requested, sent] of [
     ["!!w whales", "w whales"],
     ["whales !!w", "whales w"],
     ["whales\t!!w\n!!g", "whales\tw\ng"],
@@ -165,9 +165,9 @@ describe("external bangs", () => {
     ["!news whales", "!news whales"],
     [":de <3 whales !important", ":de <3 whales !important"],
   ] as const) {
-    it.effect(`${JSON.stringify(asked)} is sent as ${JSON.stringify(sent)}`, () =>
+    it.effect(`${JSON.stringify(requested)} is sent as ${JSON.stringify(sent)}`, () =>
       Effect.gen(function* () {
-        assert.strictEqual((yield* parametersOf({ query: asked }))["q"], sent)
+        assert.strictEqual((yield* parametersOf({ query: requested }))["q"], sent)
       }),
     )
   }

@@ -41,8 +41,8 @@ const wireOf = (outcome: Result.Result<unknown, WebError.WebError>): WebError.Wi
   Result.isFailure(outcome) ? outcome.failure.wire : assert.fail("a failure was expected")
 
 /** The searches that reached the engine for general searches. */
-const asked = Effect.map(Server, ({ upstream }) =>
-  upstream.asked.map((path) => new URL(path, upstream.url)).filter(({ pathname }) => pathname === "/good"),
+const requested = Effect.map(Server, ({ upstream }) =>
+  upstream.requested.map((path) => new URL(path, upstream.url)).filter(({ pathname }) => pathname === "/good"),
 )
 
 describe.skipIf(Searx.isMissing())("a real searx", () => {
@@ -87,7 +87,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       Effect.gen(function* () {
         const outcome = yield* search({ query: "whales one", domains: ["Example.COM."] })
         assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.com"])
-        const queries = (yield* asked).map(({ searchParams }) => searchParams.get("q"))
+        const queries = (yield* requested).map(({ searchParams }) => searchParams.get("q"))
         assert.include(queries, "whales one site:example.com")
       }),
     )
@@ -96,7 +96,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       Effect.gen(function* () {
         const outcome = yield* search({ query: "whales two", domains: ["example.org", "docs.example.com"] })
         assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.org"])
-        const queries = (yield* asked).map(({ searchParams }) => searchParams.get("q"))
+        const queries = (yield* requested).map(({ searchParams }) => searchParams.get("q"))
         assert.include(queries, "whales two")
       }),
     )
@@ -129,7 +129,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
     it.effect("requests the page from its engines", () =>
       Effect.gen(function* () {
         assert.strictEqual(Result.getOrThrow(yield* search({ query: "whales three", page: 3 })).count, 4)
-        const pages = (yield* asked)
+        const pages = (yield* requested)
           .filter(({ searchParams }) => searchParams.get("q") === "whales three")
           .map(({ searchParams }) => searchParams.get("p"))
         assert.deepStrictEqual(pages, ["3"])
@@ -191,7 +191,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    for (const [what, path, fault, said] of [
+    for (const [what, path, fault, printed] of [
       ["nothing there", "/nowhere", "unreachable", /path prefix/],
       ["JSON switched off", "/status/403", "unreachable", /search\.formats/],
       ["the limiter", "/status/429", "rate_limited", /limiter/],
@@ -205,7 +205,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
           const { upstream } = yield* Server
           const wire = wireOf(yield* searchAt(`${upstream.url}${path}`))
           assert.strictEqual(wire.reason, `searxng_${fault}`)
-          assert.match(wire.message ?? "", said)
+          assert.match(wire.message ?? "", printed)
           assert.notInclude(JSON.stringify(wire), "127.0.0.1")
         }),
       )

@@ -5,8 +5,8 @@ import { Output } from "../src/Output.ts"
 import * as Progress from "../src/Progress.ts"
 
 it.effect("shows the pending step on a terminal after 300 ms, and wipes it away", () => {
-  const said: Array<string> = []
-  const err = (text: string) => Effect.sync(() => void said.push(text))
+  const printed: Array<string> = []
+  const err = (text: string) => Effect.sync(() => void printed.push(text))
   const output = Layer.succeed(Output, {
     out: () => Effect.void,
     show: () => Effect.void,
@@ -19,11 +19,11 @@ it.effect("shows the pending step on a terminal after 300 ms, and wipes it away"
   return Effect.gen(function* () {
     const run = yield* Effect.forkChild(Progress.showWhile("Fetching", Effect.sleep("1400 millis")))
     yield* TestClock.adjust("299 millis")
-    assert.deepStrictEqual(said, [])
+    assert.deepStrictEqual(printed, [])
     yield* TestClock.adjust("1 millis")
-    assert.deepStrictEqual(said, ["\rFetching…"])
+    assert.deepStrictEqual(printed, ["\rFetching…"])
     yield* TestClock.adjust("2 seconds")
     yield* Fiber.join(run)
-    assert.deepStrictEqual(said, ["\rFetching…", "\rFetching… 1 s", "\r\u001b[K"])
+    assert.deepStrictEqual(printed, ["\rFetching…", "\rFetching… 1 s", "\r\u001b[K"])
   }).pipe(Effect.provide(output))
 })

@@ -53,8 +53,8 @@ describe.concurrent("a list of providers", () => {
     assert.strictEqual(code, 0, stdout)
     assert.deepInclude(linesOf(stdout)[0], { provider: "exa", hits: exa.hits, attempts: story("failed") })
     // A second try within the half minute that it asked for would be one too many.
-    assert.lengthOf(servers.first.asked, 1)
-    assert.lengthOf(servers.second.asked, 1)
+    assert.lengthOf(servers.first.requested, 1)
+    assert.lengthOf(servers.second.requested, 1)
   })
 
   it("over MCP skips a provider on cooldown at the next call", async () => {
@@ -67,7 +67,7 @@ describe.concurrent("a list of providers", () => {
     await client.close()
     servers.close()
     assert.deepStrictEqual(
-      [servers.first, servers.second, servers.third].map(({ asked }) => asked.length),
+      [servers.first, servers.second, servers.third].map(({ requested }) => requested.length),
       [1, 2, 2],
     )
   })
@@ -81,7 +81,7 @@ describe.concurrent("a list of providers", () => {
     assert.deepInclude(linesOf(all.stdout)[0], { reason: "tavily_quota_exceeded" })
     assert.deepInclude(linesOf(none.stdout)[0], { reason: "tavily_not_configured" })
     assert.include(none.stdout, "Set TAVILY_API_KEY")
-    assert.lengthOf(servers[1].asked, 1)
+    assert.lengthOf(servers[1].requested, 1)
   })
 
   it("is searched at once under fan_out, and the hits are merged", async () => {
@@ -127,7 +127,7 @@ describe.concurrent("auto", () => {
     const servers = [await serve(duckduckgo, instead), await serve(wikipedia)] as const
     return {
       env: { ...servers[0].env, ...servers[1].env },
-      asked: () => servers.map(({ asked }) => asked.length),
+      requested: () => servers.map(({ requested }) => requested.length),
       close: () => servers.forEach(({ close }) => close()),
     }
   }
@@ -141,7 +141,7 @@ describe.concurrent("auto", () => {
       provider: "duckduckgo",
       attempts: [{ provider: "duckduckgo", outcome: "answered" }],
     })
-    assert.deepStrictEqual(servers.asked(), [1, 0])
+    assert.deepStrictEqual(servers.requested(), [1, 0])
   })
 
   it("searches Wikipedia if DuckDuckGo demands a person, or is switched off", async () => {
@@ -157,7 +157,7 @@ describe.concurrent("auto", () => {
       ],
     })
     assert.deepInclude(linesOf(off.stdout)[0], { provider: "wikipedia" })
-    assert.deepStrictEqual(servers.asked(), [1, 2])
+    assert.deepStrictEqual(servers.requested(), [1, 2])
   })
 
   it("over MCP doesn't ask DuckDuckGo again after that", async () => {
@@ -169,7 +169,7 @@ describe.concurrent("auto", () => {
     }
     await client.close()
     servers.close()
-    assert.deepStrictEqual(servers.asked(), [1, 3])
+    assert.deepStrictEqual(servers.requested(), [1, 3])
   })
 
   it.each([
@@ -189,7 +189,7 @@ describe.concurrent("auto", () => {
     await client.close()
     servers.close()
     down.close()
-    assert.deepStrictEqual(servers.asked(), [0, 0])
-    assert.isAtLeast(down.asked.length, 1)
+    assert.deepStrictEqual(servers.requested(), [0, 0])
+    assert.isAtLeast(down.requested.length, 1)
   })
 })

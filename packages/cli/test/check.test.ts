@@ -43,9 +43,9 @@ describe("check URL…", () => {
     ["its answer can't be written", "http://10.0.0.1/", "> /dev/full", 1],
     ["its answer, a good one, can't be written", "http://93.184.216.34/", "> /dev/full", 1],
     ["nobody reads its good answer", "http://93.184.216.34/", "| true", 0],
-  ])("exits with its code when %s", (_, asked, to, expected) => {
+  ])("exits with its code when %s", (_, requested, to, expected) => {
     const script = `{ sleep 0.2; "$1" "$2" check --offline "$3"; echo $? >&3; } 3>&2 2>/dev/null ${to}`
-    const { stderr } = spawnSync("sh", ["-c", script, "sh", process.execPath, entry, asked], { encoding: "utf8" })
+    const { stderr } = spawnSync("sh", ["-c", script, "sh", process.execPath, entry, requested], { encoding: "utf8" })
     assert.strictEqual(stderr.trim(), String(expected))
   })
 

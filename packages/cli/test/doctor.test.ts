@@ -99,7 +99,7 @@ describe.concurrent("porthole doctor", () => {
     for (const open of ["duckduckgo", "wikipedia"]) {
       assert.deepStrictEqual(found[open], { configured: true, used: false })
     }
-    assert.lengthOf(servers.answers.asked, 1)
+    assert.lengthOf(servers.answers.requested, 1)
     for (const key of [...wires.flatMap((wire) => Object.values(keyOf(wire))), wrong.BRAVE_API_KEY]) {
       assert.notInclude(stdout + stderr, key)
     }
@@ -132,7 +132,7 @@ describe.concurrent("porthole doctor", () => {
       used: false,
       advice: "Set PORTHOLE_DUCKDUCKGO to on.",
     })
-    assert.deepStrictEqual([page.asked.length, wiki.asked.length], [1, 1])
+    assert.deepStrictEqual([page.requested.length, wiki.requested.length], [1, 1])
   })
 
   it("--offline sends nothing, and fails if no provider is configured", async () => {
@@ -144,7 +144,7 @@ describe.concurrent("porthole doctor", () => {
     assert.deepStrictEqual(findingsOf(set.stdout)["tavily"], inUse)
     assert.deepStrictEqual(findingsOf(missing.stdout)["tavily"], { configured: true, used: false })
     assert.deepInclude(findingsOf(missing.stdout)["brave"], { configured: false, used: true })
-    assert.lengthOf(server.asked, 0)
+    assert.lengthOf(server.requested, 0)
   })
 
   it("looks through the eyes of a tenant", async () => {
@@ -154,13 +154,13 @@ describe.concurrent("porthole doctor", () => {
     await startsProcess(["keys", "set", "tavily", "--tenant", "acme"], { env, input: tavily.key?.value ?? "" })
     const flags = ["--provider", "tavily", "--json"]
     const acme = await startsProcess(["doctor", ...flags, "--tenant", "acme"], { env })
-    const nobody = await startsProcess(["doctor", ...flags], { env })
+    const nothingListening = await startsProcess(["doctor", ...flags], { env })
     server.close()
     await rm(home, { recursive: true })
-    assert.deepStrictEqual([acme.code, nobody.code], [0, 1])
+    assert.deepStrictEqual([acme.code, nothingListening.code], [0, 1])
     assert.deepStrictEqual(findingsOf(acme.stdout)["tavily"], { ...inUse, reachable: true })
-    assert.deepInclude(findingsOf(nobody.stdout)["tavily"], { configured: false, used: true })
-    assert.lengthOf(server.asked, 1)
+    assert.deepInclude(findingsOf(nothingListening.stdout)["tavily"], { configured: false, used: true })
+    assert.lengthOf(server.requested, 1)
   })
 
   it("reports keys that can't be looked up, and an address that can't be used", async () => {

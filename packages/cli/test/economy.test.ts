@@ -32,10 +32,10 @@ const search = (env: Env) =>
 const warning = /^\[[\d:.]+\] WARN \(#\d+\): The cache of PORTHOLE_(?:CACHE_DIR|REDIS_URL) can't be used; .*\n$/
 
 /** The hits are printed, and nothing else is said but a warning where the cache can't be used. */
-const assertFound = async (env: Env, count = 2, said = /^$/): Promise<void> => {
+const assertFound = async (env: Env, count = 2, printed = /^$/): Promise<void> => {
   const { code, stderr, stdout } = await search(env)
   assert.strictEqual(code, 0)
-  assert.match(stderr, said)
+  assert.match(stderr, printed)
   assert.deepInclude(linesOf(stdout)[0], { count, provider: "searxng" })
 }
 
@@ -108,7 +108,7 @@ describe("search with a PORTHOLE_REDIS_URL", () => {
 
 describe("porthole mcp --tenant", () => {
   it("shares a folder with clients of the same tenant only", async () => {
-    const asked: Array<number> = []
+    const requested: Array<number> = []
     for (const flags of [
       ["--tenant", "mine"],
       ["--tenant", "mine"],
@@ -121,9 +121,9 @@ describe("porthole mcp --tenant", () => {
       const { structuredContent } = await client.callTool({ name: "web_search", arguments: { query: "ships" } })
       assert.deepInclude(structuredContent, { count: 2 })
       await client.close()
-      asked.push(server.queries.length)
+      requested.push(server.queries.length)
     }
-    assert.deepStrictEqual(asked, [1, 1, 2, 3, 3])
+    assert.deepStrictEqual(requested, [1, 1, 2, 3, 3])
   })
 })
 

@@ -61,7 +61,7 @@ const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = [], cause?
 
 /** Runs the command in this process, over the table of names and the site above. */
 const explain = async (
-  asked: ReadonlyArray<string>,
+  requested: ReadonlyArray<string>,
   options: {
     readonly json?: boolean
     readonly offline?: boolean
@@ -85,7 +85,7 @@ const explain = async (
     isInteractive: false,
   })
   const code = await Effect.runPromise(
-    urls({ urls: asked, json: options.json ?? false, offline: options.offline ?? false }).pipe(
+    urls({ urls: requested, json: options.json ?? false, offline: options.offline ?? false }).pipe(
       Effect.match({ onFailure: (end) => ("code" in end ? end.code : -1), onSuccess: () => 0 }),
       Effect.provide(Layer.mergeAll(output, resolver, dialer(dialled, options.gone, options.cause))),
     ),
@@ -166,12 +166,12 @@ describe("check --explain", () => {
       "Host: two.test. is not in the cert's altnames: DNS:wrong.test",
       "Host: two.test. is not in the cert's altnames: DNS:wrong.test",
     ],
-  ])("shows the operator the cause of a failed connection: %s", async (_, code, message, told) => {
+  ])("shows the operator the cause of a failed connection: %s", async (_, code, message, reported) => {
     const own = Object.assign(new Error(message), { code })
     const cause = new Error("connect failed", { cause: own })
     const { out } = await explain(["https://site.test/end"], { gone: [publicA], cause })
     assert.include(out, `${publicA}: http_error / target_unreachable: `)
-    assert.include(out, told)
+    assert.include(out, reported)
     const { out: json } = await explain(["https://site.test/end"], { gone: [publicA], cause, json: true })
     assert.include(json, code)
   })
@@ -224,11 +224,11 @@ describe("check --explain", () => {
     ["https://user:s3cret@site.test/", "https://site.test/"],
     ["http:/us:s3cret/w@site.test/", "http:/site.test/"],
     ["https://site.test/?u=http%3A%2F%2Fuser%3As3cret%40x.test/", "https://site.test/…@x.test/"],
-  ])("shows no credentials of %s, as text, as JSON and offline", async (url, told) => {
+  ])("shows no credentials of %s, as text, as JSON and offline", async (url, reported) => {
     const options = [{}, { json: true }, { offline: true }, { offline: true, json: true }]
     const all = await Promise.all(options.map((some) => explain([url], some)))
     for (const { out } of all) assert.notInclude(out, "s3cret")
-    for (const { out } of all.slice(0, 2)) assert.include(out, told)
+    for (const { out } of all.slice(0, 2)) assert.include(out, reported)
   })
 
   it("tells two URLs and a circle apart, although all look alike", async () => {
@@ -383,7 +383,7 @@ describe("the command", () => {
 })
 
 describe("--log-level debug", () => {
-  const told = (text: string) => {
+  const reported = (text: string) => {
     assert.strictEqual(text.match(/A URL was refused\./g)?.length, 1)
     for (const part of ["rule: 'literal'", "127.0.0.0/8, Loopback, RFC 1122", "conversation:", "tenant:"]) {
       assert.include(text, part)
@@ -391,14 +391,14 @@ describe("--log-level debug", () => {
   }
 
   it("prints a refusal on stderr, and its usual output on stdout", async () => {
-    const asked = ["fetch", "http://127.1/", "--json"]
+    const requested = ["fetch", "http://127.1/", "--json"]
     const [quiet, loud] = await Promise.all([
-      porthole(asked, { entry }),
-      porthole([...asked, "--log-level", "debug"], { entry }),
+      porthole(requested, { entry }),
+      porthole([...requested, "--log-level", "debug"], { entry }),
     ])
     assert.deepStrictEqual([loud.code, loud.stdout], [1, quiet.stdout])
     assert.strictEqual(quiet.stderr, "")
-    told(loud.stderr)
+    reported(loud.stderr)
   })
 
   it("keeps the protocol of an MCP server clean", async () => {
@@ -416,6 +416,6 @@ describe("--log-level debug", () => {
     const { stdout, stderr } = await porthole(["mcp", "--log-level", "debug"], { entry, input })
     assert.include(JSON.stringify(linesOf(stdout)), "private_or_metadata_target")
     for (const part of ["127.", "RFC", "Loopback", "literal"]) assert.notInclude(stdout, part)
-    told(stderr)
+    reported(stderr)
   })
 })

@@ -58,9 +58,9 @@ describe("extract FILE --explain", () => {
 
   it("fails with 1 as a reading does", async () => {
     const args = ["extract", join(folder, "nothing.html"), "--url", url, "--explain"]
-    const told = await porthole(args)
-    assert.deepInclude(told, { code: 1, stdout: "" })
-    assert.include(told.stderr, "invalid_request / path")
+    const reported = await porthole(args)
+    assert.deepInclude(reported, { code: 1, stdout: "" })
+    assert.include(reported.stderr, "invalid_request / path")
     const { code, stdout } = await porthole([...args, "--json"])
     assert.strictEqual(code, 1)
     assert.deepInclude(linesOf(stdout)[0], { error: "invalid_request", reason: "path" })

@@ -191,9 +191,9 @@ describe("extract FILE", () => {
     const { code, value } = await one([path, "--url", url])
     assert.strictEqual(code, 1)
     assert.deepInclude(value, expected)
-    const told = await porthole(["extract", path, "--url", url])
-    assert.deepStrictEqual([told.code, told.stdout], [1, ""])
-    assert.include(told.stderr, expected.error)
+    const reported = await porthole(["extract", path, "--url", url])
+    assert.deepStrictEqual([reported.code, reported.stdout], [1, ""])
+    assert.include(reported.stderr, expected.error)
   })
 })
 

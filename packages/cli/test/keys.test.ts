@@ -64,7 +64,7 @@ describe.concurrent("porthole keys", () => {
       assert.deepInclude(linesOf(stdout)[0], { reason: "tavily_not_configured" })
     }
     server.close()
-    assert.lengthOf(server.asked, 1)
+    assert.lengthOf(server.requested, 1)
     assert.deepStrictEqual(await list("--tenant", "acme"), [{ tenant: "acme", providers: ["tavily"] }])
     assert.deepStrictEqual(await list(), [{ tenant: "default", providers: [] }])
   })
@@ -81,7 +81,7 @@ describe.concurrent("porthole keys", () => {
     }
     server.close()
     assert.deepStrictEqual(
-      server.asked.map(({ headers }) => headers["authorization"]),
+      server.requested.map(({ headers }) => headers["authorization"]),
       ["Bearer of-the-environment", "Bearer of-acme", "Bearer of-the-environment"],
     )
   })
@@ -137,7 +137,7 @@ describe.concurrent("porthole keys", () => {
     assert.strictEqual(search.code, 1)
     assert.deepInclude(linesOf(search.stdout)[0], { reason: "tavily_not_configured" })
     assert.notInclude(search.stdout, home)
-    assert.lengthOf(server.asked, 0)
+    assert.lengthOf(server.requested, 0)
   })
 
   it("reports the fault of a store that isn't there", async () => {

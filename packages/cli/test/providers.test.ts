@@ -17,7 +17,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
     assert.deepStrictEqual([stderr, code], ["", 0], stdout)
     const hits = wire.hits.map(({ metadata: _, ...hit }) => hit)
     assert.deepStrictEqual(linesOf(stdout), [{ hits, count: hits.length, provider }])
-    assert.deepStrictEqual(server.asked.map(sent), [wire.plain])
+    assert.deepStrictEqual(server.requested.map(sent), [wire.plain])
   })
 
   it("sends every filter that it can, reports the others, and prints all details of a hit", async () => {
@@ -32,7 +32,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
       attempts: [{ provider, outcome: "answered" }, ...(wire.failedEngines ?? [])],
     })
     assert.deepStrictEqual((linesOf(stdout)[0] as { ignored?: unknown }).ignored ?? [], wire.ignored)
-    assert.deepStrictEqual(server.asked.map(sent), [wire.full])
+    assert.deepStrictEqual(server.requested.map(sent), [wire.full])
     for (const key of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, key)
   })
 })
@@ -60,7 +60,7 @@ describe.concurrent("a provider that doesn't answer", () => {
       assert.include(stderr, "A call failed with web_search_unavailable")
       for (const value of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, value)
       // The second try, where there is one, and no third.
-      assert.lengthOf(server.asked, wire.isAskedOnce === true ? 1 : 2)
+      assert.lengthOf(server.requested, wire.isRequestedOnce === true ? 1 : 2)
     },
   )
 
@@ -76,7 +76,7 @@ describe.concurrent("a provider that doesn't answer", () => {
       assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unauthorized"))
       assert.include(stdout, variable)
       assert.notInclude(stdout + stderr, wrong)
-      assert.lengthOf(server.asked, 1)
+      assert.lengthOf(server.requested, 1)
     },
   )
 
@@ -89,7 +89,7 @@ describe.concurrent("a provider that doesn't answer", () => {
       server.close()
       assert.deepInclude(printed, unavailable(provider, "not_configured"))
       assert.include(JSON.stringify(printed), `Set ${variable}`)
-      assert.lengthOf(server.asked, 0)
+      assert.lengthOf(server.requested, 0)
     },
   )
 
@@ -101,7 +101,7 @@ describe.concurrent("a provider that doesn't answer", () => {
       server.close()
       assert.deepInclude(printed, unavailable(provider, "unauthorized"))
       assert.deepStrictEqual(
-        server.asked.map(({ headers }) => [headers["authorization"], headers["x-token"]]),
+        server.requested.map(({ headers }) => [headers["authorization"], headers["x-token"]]),
         [[undefined, undefined]],
       )
     },

@@ -25,7 +25,7 @@ describe.concurrent("fetch by Jina", () => {
       status_code: 200,
     })
     assert.deepStrictEqual(
-      server.asked.map(({ body }) => body),
+      server.requested.map(({ body }) => body),
       [{ url: "https://site.test/a" }],
     )
     for (const value of Object.values(key)) assert.notInclude(stdout + stderr, value)
@@ -49,7 +49,7 @@ describe.concurrent("fetch by Jina", () => {
       server.close()
       assert.strictEqual(code, 1)
       assert.deepInclude(linesOf(stdout)[0], { error: "blocked_url" })
-      assert.lengthOf(server.asked, 0)
+      assert.lengthOf(server.requested, 0)
     },
   )
 

@@ -11,7 +11,7 @@ const wireOf = (provider: string) => {
   return wire
 }
 
-const told = ({ error, reason }: Answer): string => {
+const reported = ({ error, reason }: Answer): string => {
   if (error === undefined) return "no hits"
   return error === "web_search_unavailable"
     ? String(reason)
@@ -34,15 +34,15 @@ describe.concurrent("a reply of a provider", () => {
       const server = await serve(wire, { ...reply, status })
       const answer = (await searchInProcess(provider, server.env)) as Answer
       server.close()
-      assert.strictEqual(told(answer), becomes, JSON.stringify(answer))
+      assert.strictEqual(reported(answer), becomes, JSON.stringify(answer))
       assert.strictEqual(answer.retry_after, retry_after)
       if (becomes === "no hits") assert.strictEqual(answer.count, 0)
       if (names !== undefined) assert.match(answer.message ?? "", names)
       for (const secret of ["127.0.0.1", ...Object.values(keyOf(wire))]) {
         assert.notInclude(JSON.stringify(answer), secret)
       }
-      assert.isAtLeast(server.asked.length, 1)
-      if (wire.isAskedOnce === true) assert.lengthOf(server.asked, 1)
+      assert.isAtLeast(server.requested.length, 1)
+      if (wire.isRequestedOnce === true) assert.lengthOf(server.requested, 1)
     }
   })
 })
@@ -59,11 +59,11 @@ describe.concurrent("a redirect", () => {
         const answer = (await searchInProcess(provider, server.env)) as Answer
         server.close()
         assert.strictEqual(answer.reason, `${provider}_unreachable`)
-        assert.lengthOf(server.asked, 1)
+        assert.lengthOf(server.requested, 1)
       }
       elsewhere.close()
       assert.match(location, /^http/)
-      assert.lengthOf(elsewhere.asked, 0)
+      assert.lengthOf(elsewhere.requested, 0)
     },
   )
 })
@@ -77,7 +77,7 @@ it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a time
     message: "The search took too long. Try once more.",
     attempts: [{ provider, outcome: "failed", reason: "timeout" }],
   })
-  assert.lengthOf(server.asked, 1)
+  assert.lengthOf(server.requested, 1)
 })
 
 it("stands in the manual, row by row", async () => {

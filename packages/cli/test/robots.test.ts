@@ -54,17 +54,17 @@ describe("fetch", () => {
 
   it.live("requests no robots.txt: a person has chosen the page", () =>
     Effect.gen(function* () {
-      const asked = { dialled: "/a", isRefused: false }
-      assert.deepStrictEqual(yield* run(fetching(args)), asked)
-      assert.deepStrictEqual(yield* run(fetching(args), { PORTHOLE_ROBOTS: "true" }), asked)
+      const requested = { dialled: "/a", isRefused: false }
+      assert.deepStrictEqual(yield* run(fetching(args)), requested)
+      assert.deepStrictEqual(yield* run(fetching(args), { PORTHOLE_ROBOTS: "true" }), requested)
     }),
   )
 
   it.live("obeys --robots, and is refused", () =>
     Effect.gen(function* () {
-      const asked = { dialled: "/robots.txt", isRefused: true }
-      assert.deepStrictEqual(yield* run(fetching([...args, "--robots"])), asked)
-      assert.deepStrictEqual(yield* run(fetching([...args, "--robots"]), { PORTHOLE_ROBOTS: "false" }), asked)
+      const requested = { dialled: "/robots.txt", isRefused: true }
+      assert.deepStrictEqual(yield* run(fetching([...args, "--robots"])), requested)
+      assert.deepStrictEqual(yield* run(fetching([...args, "--robots"]), { PORTHOLE_ROBOTS: "false" }), requested)
     }),
   )
 })
@@ -79,8 +79,8 @@ describe("search-and-fetch", () => {
     Effect.acquireUseRelease(
       Effect.promise(() => searxng()),
       ({ url }) =>
-        Effect.map(run(searching([...args, ...flags]), { SEARXNG_URL: url }), (asked) =>
-          assert.deepStrictEqual(asked, expected),
+        Effect.map(run(searching([...args, ...flags]), { SEARXNG_URL: url }), (requested) =>
+          assert.deepStrictEqual(requested, expected),
         ),
       ({ close }) => Effect.sync(close),
     ),

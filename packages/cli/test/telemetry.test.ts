@@ -38,7 +38,7 @@ describe("the export of spans", () => {
     const body = collector.requests.map(({ body }) => body).join("")
     for (const word of [...words.split(" "), "secret", "127.0.0.1"]) assert.notInclude(body, word)
     assert.include(body, "harbour")
-    for (const { headers } of provider.asked) assert.notProperty(headers, "traceparent")
+    for (const { headers } of provider.requested) assert.notProperty(headers, "traceparent")
   })
 
   it("traces the providers of a search under trace", async () => {

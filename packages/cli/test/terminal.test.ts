@@ -8,15 +8,15 @@ import { serve } from "../src/runs/mcp.ts"
 import { fetch } from "../src/runs/web.ts"
 
 /** A terminal, which a person watches and types in. */
-const terminal = (said: Array<string>, onSaid: (text: string) => Effect.Effect<unknown> = () => Effect.void) =>
+const terminal = (printed: Array<string>, onOutput: (text: string) => Effect.Effect<unknown> = () => Effect.void) =>
   Layer.succeed(Output, {
-    out: (text) => Effect.sync(() => void said.push(text)),
+    out: (text) => Effect.sync(() => void printed.push(text)),
     err: (text) =>
       Effect.andThen(
-        Effect.sync(() => void said.push(text)),
-        onSaid(text),
+        Effect.sync(() => void printed.push(text)),
+        onOutput(text),
       ),
-    show: (text) => Effect.sync(() => void said.push(text)),
+    show: (text) => Effect.sync(() => void printed.push(text)),
     columns: undefined,
     colours: false,
     showsProgress: true,
@@ -29,7 +29,7 @@ const call = (url: string) => ({ input: { url }, settings: { robots: false }, js
 
 describe("porthole fetch in a terminal", () => {
   it("of a slow page shows the pending step, and wipes that away", async () => {
-    const said: Array<string> = []
+    const printed: Array<string> = []
     const hasPrinted = Deferred.makeUnsafe<void>()
     // The site answers once the person was told.
     const site = Doubles.dialer(() =>
@@ -45,28 +45,28 @@ describe("porthole fetch in a terminal", () => {
           Layer.mergeAll(
             resolver,
             site,
-            terminal(said, () => Deferred.succeed(hasPrinted, undefined)),
+            terminal(printed, () => Deferred.succeed(hasPrinted, undefined)),
           ),
         ),
       ),
     )
-    assert.strictEqual(said[0], "\rFetching from site.test…")
-    assert.isAtLeast(said.indexOf("\r\u001b[K"), 1)
-    assert.include(said.join(""), "High water")
+    assert.strictEqual(printed[0], "\rFetching from site.test…")
+    assert.isAtLeast(printed.indexOf("\r\u001b[K"), 1)
+    assert.include(printed.join(""), "High water")
   })
 
   it("of a site over its pace names the time to try again", async () => {
-    const said: Array<string> = []
+    const printed: Array<string> = []
     const site = Doubles.dialer(() => ({ status: 429, headers: { "retry-after": "3600" } }))
     const end = await Effect.runPromise(
       fetch(call("http://site.test/")).pipe(
         Effect.flip,
-        Effect.provide(Layer.mergeAll(resolver, site, terminal(said))),
+        Effect.provide(Layer.mergeAll(resolver, site, terminal(printed))),
       ),
     )
     assert.deepStrictEqual(end, new Quit.Quit({ code: 1 }))
     assert.include(
-      said.join(""),
+      printed.join(""),
       "porthole: The site answered with status 429. Try again in 3600 s. (http_error / 429)\n",
     )
   })
@@ -74,19 +74,19 @@ describe("porthole fetch in a terminal", () => {
 
 describe("porthole mcp typed by hand", () => {
   it("prints its name and that it waits for a client", async () => {
-    const said: Array<string> = []
+    const printed: Array<string> = []
     const hello = Deferred.makeUnsafe<void>()
     const serving = serve({}).pipe(
       Effect.raceFirst(Deferred.await(hello)),
       Effect.provide(
         Layer.merge(
-          terminal(said, () => Deferred.succeed(hello, undefined)),
+          terminal(printed, () => Deferred.succeed(hello, undefined)),
           Stdio.layerTest({ stdin: Stream.never }),
         ),
       ),
     )
     await Effect.runPromise(serving)
-    assert.deepStrictEqual(said, [
+    assert.deepStrictEqual(printed, [
       "porthole: This is an MCP server on stdin and stdout. It waits for a client; Ctrl+C ends it.\n",
     ])
   })

@@ -286,7 +286,7 @@ describe("modes", () => {
 
 describe("the deadline", () => {
   it("ends a reading between two stages", () => {
-    let asked = 0
+    let requested = 0
     const result = read(
       {
         url: "https://site.test/",
@@ -294,9 +294,9 @@ describe("the deadline", () => {
         bytes: bytesOf(article(paragraph)),
         mode: "markdown",
       },
-      { isTimedOut: () => ++asked > 3 },
+      { isTimedOut: () => ++requested > 3 },
     )
     assert.isTrue(Result.isFailure(result) && result.failure.error === "timeout")
-    assert.strictEqual(asked, 4)
+    assert.strictEqual(requested, 4)
   })
 })

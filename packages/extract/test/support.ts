@@ -5,8 +5,8 @@ import { read as readText } from "../src/formats/TextReader.ts"
 import { read, type ReadOptions } from "../src/html/Pipeline.ts"
 import { Reader } from "../src/index.ts"
 
-/** What a test asks of a document; everything else is the usual. */
-export interface Asked {
+/** A document's options that differ from the defaults. */
+export interface DocumentOptions {
   readonly url?: string
   readonly contentType?: string
   readonly mode?: Extractor.Fetched["mode"]
@@ -16,23 +16,26 @@ export interface Asked {
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Reads a document, or throws its error. How long it took already is no matter: a test's machine may be slow. */
-export const readBytes = (bytes: Uint8Array, asked: Asked = {}): Extractor.Extracted =>
+export const readBytes = (bytes: Uint8Array, requested: DocumentOptions = {}): Extractor.Extracted =>
   Result.getOrThrow(
-    syncReaderOf(asked.contentType)(fetchedOf(bytes, asked), { isTimedOut: () => false, spent: () => 0 }),
+    syncReaderOf(requested.contentType)(fetchedOf(bytes, requested), { isTimedOut: () => false, spent: () => 0 }),
   )
 
 /** A document as it comes from the transport. */
-export const fetchedOf = (bytes: Uint8Array, asked: Asked = {}): Extractor.Fetched => ({
-  url: asked.url ?? "https://site.test/dir/page",
-  contentType: asked.contentType ?? "text/html; charset=utf-8",
+export const fetchedOf = (bytes: Uint8Array, requested: DocumentOptions = {}): Extractor.Fetched => ({
+  url: requested.url ?? "https://site.test/dir/page",
+  contentType: requested.contentType ?? "text/html; charset=utf-8",
   bytes,
-  mode: asked.mode ?? "markdown",
-  withOutside: asked.withOutside ?? false,
+  mode: requested.mode ?? "markdown",
+  withOutside: requested.withOutside ?? false,
 })
 
 /** Reads a document of any kind, as the extractor does, or fails with its error. */
-export const readAny = (bytes: Uint8Array, asked: Asked = {}): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
-  Extractor.Extractor.use(({ extract }) => extract(fetchedOf(bytes, asked))).pipe(Effect.provide(patient))
+export const readAny = (
+  bytes: Uint8Array,
+  requested: DocumentOptions = {},
+): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
+  Extractor.Extractor.use(({ extract }) => extract(fetchedOf(bytes, requested))).pipe(Effect.provide(patient))
 
 /** Formats that require a process are read in one here, too. */
 const patient = Layer.provideMerge(
@@ -40,7 +43,8 @@ const patient = Layer.provideMerge(
   Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
 )
 
-export const readHtml = (html: string, asked: Asked = {}): Extractor.Extracted => readBytes(bytesOf(html), asked)
+export const readHtml = (html: string, requested: DocumentOptions = {}): Extractor.Extracted =>
+  readBytes(bytesOf(html), requested)
 
 /** A page whose main content is plainly `content`. */
 export const article = (content: string, head = ""): string =>

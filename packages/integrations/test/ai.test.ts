@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 import { isToolAnswer, toModelResult } from "@porthole/tools"
 import { convertToModelMessages, generateText, isStepCount } from "ai"
 import { toAiTools } from "../src/ai.ts"
-import { adapterSuite, asked } from "./support/adapterSuite.ts"
+import { adapterSuite, requested } from "./support/adapterSuite.ts"
 import { scripted, seenBy } from "./support/mockModel.ts"
 import { makeWeb } from "./support/web.ts"
 
@@ -22,7 +22,7 @@ adapterSuite("the AI SDK", async (web, call) => {
 describe("a program with the AI SDK", () => {
   it("has the answers themselves, failures too, and no exception", async () => {
     await using web = makeWeb()
-    const model = scripted(asked("web_fetch", { url: "http://10.0.0.1/" }))
+    const model = scripted(requested("web_fetch", { url: "http://10.0.0.1/" }))
     const { toolResults } = await generateText({ model, tools: toAiTools(web), prompt: "?" })
     const [result] = toolResults
     assert.isTrue(isToolAnswer(result?.output) && "error" in result.output)

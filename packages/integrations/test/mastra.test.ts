@@ -4,7 +4,7 @@ import { type PromiseTools, toModelResult } from "@porthole/tools"
 import { assert, describe, it } from "vitest"
 import { Agent } from "@mastra/core/agent"
 import { toMastraTools } from "../src/mastra.ts"
-import { adapterSuite, asked } from "./support/adapterSuite.ts"
+import { adapterSuite, requested } from "./support/adapterSuite.ts"
 import { scripted, seenBy } from "./support/mockModel.ts"
 import { makeWeb } from "./support/web.ts"
 
@@ -28,7 +28,7 @@ describe("a program with Mastra", () => {
   it("has the answer itself beside the model's text", async () => {
     await using web = makeWeb()
     const url = "http://10.0.0.1/"
-    const model = scripted(asked("web_fetch", { url }))
+    const model = scripted(requested("web_fetch", { url }))
     const { toolResults } = await agentOf(web, model, false).generate("?")
     const answer = await web.webFetch({ url })
     assert.deepStrictEqual<unknown>(toolResults[0]?.payload.result, { ...toModelResult(answer, { url }), answer })
@@ -41,7 +41,7 @@ describe("a program with Mastra", () => {
   ])("whose model is of $provider has arguments read as leniently, and the definitions untouched", async (identity) => {
     await using web = makeWeb()
     const before = structuredClone(web.definitions)
-    const model = scripted(asked("web_search", { query: "x", max_results: "9999", category: null }), identity)
+    const model = scripted(requested("web_search", { query: "x", max_results: "9999", category: null }), identity)
     await agentOf(web, model, false).generate("?")
     assert.match(String(seenBy(model).text), /^max_results was out of its range: 100 was used\./)
     assert.deepStrictEqual(web.definitions, before)

@@ -236,12 +236,12 @@ describe("the cooldown after a 429", () => {
 
   it.effect("isn't that of the month where the plan has no limit for it", () =>
     Effect.gen(function* () {
-      const told = (quota_limit: number) => {
+      const reported = (quota_limit: number) => {
         const body = { error: { meta: { quota_limit, quota_current: 7 } } }
         const answer = { status: 429, headers: { "retry-after": "999" }, body }
         return Effect.map(Effect.flip(search({}, answer)), ({ reason }) => reason)
       }
-      assert.deepStrictEqual(yield* Effect.forEach([0, 7, 8], told), [
+      assert.deepStrictEqual(yield* Effect.forEach([0, 7, 8], reported), [
         "brave_rate_limited",
         "brave_quota_exceeded",
         "brave_rate_limited",

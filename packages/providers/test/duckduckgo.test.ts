@@ -67,7 +67,7 @@ const search = Effect.fnUntraced(function* (
   }
 })
 
-const asked = (query: Partial<WebBackend.SearchRequest>) =>
+const requested = (query: Partial<WebBackend.SearchRequest>) =>
   Effect.map(search(query), ({ form: { b: _b, q: _q, ...form }, ignored }) => [form, ignored])
 
 it("names itself", () => {
@@ -123,10 +123,10 @@ describe("a request", () => {
 
   it.effect("sends a range, and the level of safe search", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* asked({ time_range: "month" }), [{ df: "m" }, []])
-      assert.deepStrictEqual(yield* asked({ freshness_days: 200 }), [{ df: "y" }, ["freshness_days"]])
-      assert.deepStrictEqual(yield* asked({ safesearch: "off" }), [{ kp: "-2" }, []])
-      assert.deepStrictEqual(yield* asked({ safesearch: "moderate" }), [{ kp: "-1" }, []])
+      assert.deepStrictEqual(yield* requested({ time_range: "month" }), [{ df: "m" }, []])
+      assert.deepStrictEqual(yield* requested({ freshness_days: 200 }), [{ df: "y" }, ["freshness_days"]])
+      assert.deepStrictEqual(yield* requested({ safesearch: "off" }), [{ kp: "-2" }, []])
+      assert.deepStrictEqual(yield* requested({ safesearch: "moderate" }), [{ kp: "-1" }, []])
     }),
   )
 
@@ -153,7 +153,7 @@ describe("a request", () => {
       ] as const) {
         const query = { ...(country === undefined ? {} : { country }), ...(language === undefined ? {} : { language }) }
         assert.deepStrictEqual(
-          yield* asked(query),
+          yield* requested(query),
           [kl === undefined ? {} : { kl }, ignored],
           `${String(country)} ${String(language)}`,
         )

@@ -236,7 +236,7 @@ describe("duckduckgo's regions", () => {
 })
 
 describe("the engine", () => {
-  const asked = (variable: string, options: SerpApiOptions = {}) =>
+  const requested = (variable: string, options: SerpApiOptions = {}) =>
     Effect.provideService(
       Effect.map(trial(options, {}), ({ sent: [request] }) => request?.query["engine"]),
       ConfigProvider.ConfigProvider,
@@ -245,14 +245,14 @@ describe("the engine", () => {
 
   it.effect("is that of the option, else of the environment, else Google", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* asked(""), "google")
-      assert.strictEqual(yield* asked(" Bing "), "bing")
-      assert.strictEqual(yield* asked("bing", { engine: "duckduckgo" }), "duckduckgo")
+      assert.strictEqual(yield* requested(""), "google")
+      assert.strictEqual(yield* requested(" Bing "), "bing")
+      assert.strictEqual(yield* requested("bing", { engine: "duckduckgo" }), "duckduckgo")
     }),
   )
 
   it.effect("has to be one of three", () =>
-    Effect.map(Effect.flip(asked("altavista")), ({ wire }) =>
+    Effect.map(Effect.flip(requested("altavista")), ({ wire }) =>
       assert.deepStrictEqual(wire, {
         error: "web_search_unavailable",
         reason: "serpapi_not_configured",
@@ -385,9 +385,9 @@ describe("the key", () => {
     Effect.gen(function* () {
       const search = serpapi.makeSearch({ url: "https://serpapi.test", key: "s3cret-key" })
       const error = yield* Effect.flip(ProviderTrial.search(search, { query: "whales" }, "broken"))
-      const told = inspect([error, WebError.causeOf(error)], { depth: 20, showHidden: true, customInspect: false })
-      assert.include(told, "ECONNREFUSED")
-      assert.notInclude(told, "s3cret-key")
+      const reported = inspect([error, WebError.causeOf(error)], { depth: 20, showHidden: true, customInspect: false })
+      assert.include(reported, "ECONNREFUSED")
+      assert.notInclude(reported, "s3cret-key")
     }),
   )
 })

@@ -141,7 +141,7 @@ describe("a request", () => {
 })
 
 describe("the language", () => {
-  const asked = (language?: string) =>
+  const requested = (language?: string) =>
     Effect.map(
       search(language === undefined ? {} : { language }, undefined, wikipedia.search),
       ({ answer, url }) => [url?.origin, "ignored" in answer ? answer.ignored : []] as const,
@@ -149,8 +149,8 @@ describe("the language", () => {
 
   it.effect("picks the Wikipedia of the query's language", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* asked(), ["https://en.wikipedia.org", []])
-      for (const any of ["all", "auto"]) assert.deepStrictEqual(yield* asked(any), yield* asked())
+      assert.deepStrictEqual(yield* requested(), ["https://en.wikipedia.org", []])
+      for (const any of ["all", "auto"]) assert.deepStrictEqual(yield* requested(any), yield* requested())
       for (const [language, host] of [
         ["de", "de"],
         ["DE-at", "de"],
@@ -167,7 +167,7 @@ describe("the language", () => {
         ["fil", "tl"],
         ["iw", "he"],
       ]) {
-        assert.deepStrictEqual(yield* asked(language), [`https://${host}.wikipedia.org`, []])
+        assert.deepStrictEqual(yield* requested(language), [`https://${host}.wikipedia.org`, []])
       }
     }),
   )
@@ -175,7 +175,7 @@ describe("the language", () => {
   it.effect("picks none that isn't there", () =>
     Effect.gen(function* () {
       for (const language of ["eng", "deu", "tlh", "xx", "als", "www", "m"]) {
-        assert.deepStrictEqual(yield* asked(language), ["https://en.wikipedia.org", ["language"]], language)
+        assert.deepStrictEqual(yield* requested(language), ["https://en.wikipedia.org", ["language"]], language)
       }
     }),
   )
@@ -193,7 +193,7 @@ describe("the language", () => {
         "x-",
         "de-",
       ]) {
-        assert.deepStrictEqual(yield* asked(language), ["https://en.wikipedia.org", ["language"]], language)
+        assert.deepStrictEqual(yield* requested(language), ["https://en.wikipedia.org", ["language"]], language)
       }
     }),
   )

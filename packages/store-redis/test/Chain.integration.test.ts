@@ -40,13 +40,13 @@ describe.skipIf(isMissing)("two processes over one Redis", () => {
       const one = yield* searching(server.port, "refuses")
       const two = yield* searching(server.port, "answers")
       const failed = { provider: "first", outcome: "failed", reason: "first_rate_limited" }
-      assert.deepStrictEqual(yield* one, { provider: "second", first: failed, asked: 1 })
-      assert.deepStrictEqual(yield* two, { provider: "second", first: skipped, asked: 0 })
-      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, asked: 1 })
+      assert.deepStrictEqual(yield* one, { provider: "second", first: failed, requested: 1 })
+      assert.deepStrictEqual(yield* two, { provider: "second", first: skipped, requested: 0 })
+      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, requested: 1 })
       yield* server.kill
-      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, asked: 1 })
+      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, requested: 1 })
       const answered = { provider: "first", outcome: "answered" }
-      assert.deepStrictEqual(yield* two, { provider: "first", first: answered, asked: 1 })
+      assert.deepStrictEqual(yield* two, { provider: "first", first: answered, requested: 1 })
     }),
   )
 
@@ -57,8 +57,8 @@ describe.skipIf(isMissing)("two processes over one Redis", () => {
       yield* one
       yield* server.freeze
       const first = { provider: "first", outcome: "answered" }
-      assert.deepStrictEqual(yield* one, { provider: "first", first, asked: 2 })
-      assert.deepStrictEqual(yield* one, { provider: "first", first, asked: 3 })
+      assert.deepStrictEqual(yield* one, { provider: "first", first, requested: 2 })
+      assert.deepStrictEqual(yield* one, { provider: "first", first, requested: 3 })
     }),
   )
 })

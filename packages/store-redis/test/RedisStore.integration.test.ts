@@ -267,9 +267,9 @@ describe.skipIf(isMissing)("a process that used it", () => {
       const child = spawn(process.execPath, [join(import.meta.dirname, "support/once.ts"), url], {
         stdio: ["ignore", "pipe", "pipe"],
       })
-      let said = ""
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => void (said += String(chunk)))
-      child.once("exit", (code, signal) => resume(Effect.succeed(`${said.trim()} ${code ?? signal}`)))
+      let printed = ""
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => void (printed += String(chunk)))
+      child.once("exit", (code, signal) => resume(Effect.succeed(`${printed.trim()} ${code ?? signal}`)))
       return Effect.sync(() => void child.kill("SIGKILL"))
     })
 

@@ -87,7 +87,7 @@ const rows: ReadonlyArray<Row> = [
 ]
 
 /** What glibc may ask for again by itself: an answer that failed, was cut or can't be read. */
-const askedAgain: ReadonlyArray<Row> = [
+const requestedAgain: ReadonlyArray<Row> = [
   // More than the 512 bytes that UDP carries, sent all the same.
   ["http://many.test/", privately],
   ["http://cut-public.test/", page],
@@ -99,12 +99,12 @@ const askedAgain: ReadonlyArray<Row> = [
 ]
 
 /** Visits one after another: a host that each conversation learns anew, or keeps. */
-const sequel: ReadonlyArray<Errand & { readonly expected: Expected; readonly asked: boolean }> = [
-  { url: "http://shared.test/1", conversation: "one", expected: page, asked: true },
-  { url: "http://shared.test/2", conversation: "one", expected: page, asked: false },
-  { url: "http://shared.test/", conversation: "two", expected: privately, asked: true },
-  { url: "http://public.test/?to=http://shared.test/", conversation: "three", expected: onTheWay, asked: true },
-  { url: "http://shared.test/3", conversation: "one", expected: page, asked: false },
+const sequel: ReadonlyArray<Errand & { readonly expected: Expected; readonly requested: boolean }> = [
+  { url: "http://shared.test/1", conversation: "one", expected: page, requested: true },
+  { url: "http://shared.test/2", conversation: "one", expected: page, requested: false },
+  { url: "http://shared.test/", conversation: "two", expected: privately, requested: true },
+  { url: "http://public.test/?to=http://shared.test/", conversation: "three", expected: onTheWay, requested: true },
+  { url: "http://shared.test/3", conversation: "one", expected: page, requested: false },
 ]
 
 /** The pins of this run live for a second. */
@@ -122,14 +122,14 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
   let sequels: ReadonlyArray<Visit>
   let afters: ReadonlyArray<Visit>
   beforeAll(async () => {
-    const urls = [...rows, ...askedAgain].map(([url]) => ({ url }))
+    const urls = [...rows, ...requestedAgain].map(([url]) => ({ url }))
     const all = await visitAll([...urls, ...sequel], { zone })
     visits = new Map(all.slice(0, urls.length).map((visit) => [visit.url, visit]))
     sequels = all.slice(urls.length)
     afters = await visitAll(afterwards, { zone, env: { PORTHOLE_PIN_TTL: "1s" } })
   })
 
-  it.each([...rows, ...askedAgain])("%s", (url, expected) => {
+  it.each([...rows, ...requestedAgain])("%s", (url, expected) => {
     const visit = assertVisit(visits.get(url), expected)
     assert.isNotEmpty(visit.queries)
   })
@@ -146,10 +146,10 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
   })
 
   it("pins a host for the conversation, and for no other", () => {
-    for (const [at, { asked, expected, url }] of sequel.entries()) {
+    for (const [at, { requested, expected, url }] of sequel.entries()) {
       const visit = assertVisit(sequels[at], expected)
       const questions = visit.queries.filter((question) => question.startsWith("shared.test "))
-      assert.deepStrictEqual(questions, asked ? ["shared.test 1", "shared.test 28"] : [], url)
+      assert.deepStrictEqual(questions, requested ? ["shared.test 1", "shared.test 28"] : [], url)
     }
   })
 

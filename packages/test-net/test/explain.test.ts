@@ -122,8 +122,8 @@ describe.skipIf(missing)("porthole check --explain", () => {
     const one = runs.get(url)!
     assert.deepStrictEqual([one.code, one.stderr, one.intruders], [code, "", []])
     assert.lengthOf(one.seen, requests)
-    const said = one.stdout.replaceAll(dates, date)
-    for (const part of parts) assert.include(said, part)
+    const printed = one.stdout.replaceAll(dates, date)
+    for (const part of parts) assert.include(printed, part)
   })
 
   it("sends a site the same request as a fetch, with nothing of the caller", () => {

@@ -24,10 +24,11 @@ const vectors: ReadonlyArray<Vector> = corpus.vectors
 const isRecord = (answer: string): boolean => isIP(answer) !== 0 && !answer.includes("%")
 
 /** glibc asks no server for a name with a label that starts with a hyphen. */
-const isAsked = (url: string): boolean => !/^https?:\/\/(?:[^/]*\.)?-/.test(url)
+const isRequested = (url: string): boolean => !/^https?:\/\/(?:[^/]*\.)?-/.test(url)
 
 const askable = vectors.filter(
-  ({ allowed, resolves = [], url }) => !allowed && resolves.every(isRecord) && isAsked(url) && !url.includes("\u0000"),
+  ({ allowed, resolves = [], url }) =>
+    !allowed && resolves.every(isRecord) && isRequested(url) && !url.includes("\u0000"),
 )
 
 /** IPv6 in the one spelling that the name server reads. */

@@ -28,9 +28,9 @@ it.effect("reports figures that grow with each notification, and ends at the tot
     yield* bothBegin
     yield* TestClock.adjust("7 seconds")
     assert.include(JSON.stringify((yield* Fiber.join(call)).content), "Short.")
-    const told = yield* Queue.takeAll(client.notifications)
+    const reported = yield* Queue.takeAll(client.notifications)
     assert.deepStrictEqual(
-      told.flatMap(({ payload }) => (payload !== undefined && "progress" in payload ? [payload.progress] : [])),
+      reported.flatMap(({ payload }) => (payload !== undefined && "progress" in payload ? [payload.progress] : [])),
       [0.5, 1 - 1 / 3, 1, 2],
     )
   }),

@@ -13,20 +13,20 @@ const url = "https://example.com/"
 
 /** A backend that counts what it is asked. */
 const counting = () => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const layer = Doubles.backend({
     search: ({ query }) =>
       Effect.sync(() => {
-        asked.push(query)
+        requested.push(query)
         return [{ title: "Hit", url: "https://hit.example/", snippet: "" }]
       }),
     extract: (request) =>
       Effect.sync(() => {
-        asked.push(request.url)
+        requested.push(request.url)
         return { title: "T", url: request.url, content: "c", links: ["https://link.example/"], status_code: 200 }
       }),
   })
-  return { asked, layer }
+  return { requested, layer }
 }
 
 const errorOf = (answer: object): unknown => ("error" in answer ? answer.error : undefined)
@@ -34,16 +34,16 @@ const cachedOf = (answer: object): unknown => ("cached" in answer ? answer.cache
 
 describe("the facade", () => {
   it("reads a page once, unless a setting changes that", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     await using tools = createWebTools({ layers: layer })
     assert.isFalse(cachedOf(await tools.webFetch({ url })))
     assert.isTrue(cachedOf(await tools.call("web_fetch", { url })))
     assert.isFalse(cachedOf(await tools.webFetch({ url, cache: false })))
-    assert.lengthOf(asked, 2)
+    assert.lengthOf(requested, 2)
   })
 
   it("loads a page once for 100 calls at the same time, with any of them aborted", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     await using tools = createWebTools({ layers: layer })
     const controller = new AbortController()
     const calls = Array.from({ length: 100 }, (_, n) =>
@@ -55,16 +55,16 @@ describe("the facade", () => {
       ends.map(({ status }, n) => status === "fulfilled" || n % 2 === 0),
       Array.from({ length: 100 }, () => true),
     )
-    assert.isAtMost(asked.length, 1)
+    assert.isAtMost(requested.length, 1)
   })
 
   it("keeps tools made apart from each other apart", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     await using one = createWebTools({ layers: layer, maxUses: 1 })
     await using other = createWebTools({ layers: layer, maxUses: 1 })
     await one.webFetch({ url })
     assert.isFalse(cachedOf(await other.webFetch({ url })))
-    assert.lengthOf(asked, 2)
+    assert.lengthOf(requested, 2)
   })
 
   it("reports that the requests of a minute, or all of them, are used up; a cached page is free", async () => {
@@ -83,13 +83,13 @@ describe("the facade", () => {
   })
 
   it("keeps to the domains allowed", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     await using tools = createWebTools({ layers: layer, allowDomains: ["example.com"], denyDomains: "*.example.com" })
     assert.isUndefined(errorOf(await tools.webFetch({ url })))
     assert.deepInclude(await tools.webFetch({ url: "https://a.example.com/" }), { reason: "domain_not_allowed" })
     assert.deepInclude(await tools.fetchImage({ url: "https://hit.example/a.png" }), { reason: "domain_not_allowed" })
     assert.deepInclude(await tools.webSearch({ query: "x" }), { count: 0 })
-    assert.deepStrictEqual(asked, [url, "x"])
+    assert.deepStrictEqual(requested, [url, "x"])
   })
 
   it("fetches only known URLs, under knownUrlsOnly", async () => {
@@ -117,7 +117,7 @@ describe("the facade", () => {
   })
 
   it("has its parts swapped like any other", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     const noCache = Layer.succeed(AnswerCache.PageCache, {
       find: () => Effect.undefined,
       keep: () => Effect.void,
@@ -130,13 +130,13 @@ describe("the facade", () => {
     await using uncached = createWebTools({ layers: Layer.merge(layer, noCache) })
     await uncached.webFetch({ url })
     await uncached.webFetch({ url })
-    assert.lengthOf(asked, 2)
+    assert.lengthOf(requested, 2)
     await using poor = createWebTools({ layers: Layer.merge(layer, noBudget) })
     assert.strictEqual(errorOf(await poor.webFetch({ url })), "budget_exceeded")
   })
 
   it("is built over a store of the caller's, which two may share", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     // One memory for two runtimes: what it holds is made here, once.
     const store = await Effect.runPromise(Effect.scoped(Layer.build(BoundedMemory.layer())))
     const layers = Layer.merge(layer, Layer.succeedContext(store))
@@ -144,11 +144,11 @@ describe("the facade", () => {
     await using other = createWebTools({ layers })
     await one.webFetch({ url })
     assert.isTrue(cachedOf(await other.webFetch({ url })))
-    assert.lengthOf(asked, 1)
+    assert.lengthOf(requested, 1)
   })
 
   it("shares pages, and the requests a minute, within a tenant only", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     const stores = Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory)
     const shared = await Effect.runPromise(Effect.scoped(Layer.build(stores)))
     const options = {
@@ -168,11 +168,11 @@ describe("the facade", () => {
     assert.isFalse(cachedOf(await theirs.webFetch({ url })))
     assert.isFalse(cachedOf(await nobodys.webFetch({ url })))
     assert.isTrue(cachedOf(await byDefault.webFetch({ url })))
-    assert.lengthOf(asked, 3)
+    assert.lengthOf(requested, 3)
   })
 
   it("has one budget and one cache for the web and for documentation sites", async () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     const docsSites = [{ name: "docs", baseUrl: `${url}docs` }] as const
     await using tools = createWebTools({ layers: layer, docsSites, maxUses: 3 })
     await tools.webFetch({ url })
@@ -188,7 +188,7 @@ describe("the facade", () => {
     assert.isTrue(cachedOf(await tools.docsFetch({ slug_or_url: "start" })))
     assert.isTrue(cachedOf(await tools.webFetch({ url })))
     assert.isUndefined(errorOf(await tools.docsSearch({ query: "x" })))
-    assert.lengthOf(asked, 3)
+    assert.lengthOf(requested, 3)
   })
 
   it("under knownUrlsOnly fetches a documentation site's shown pages, and not omitted ones", async () => {
@@ -216,12 +216,12 @@ describe("the toolkit's handlers", () => {
     )
 
   it.effect("have a cache over any backend, one a tenant", () => {
-    const { asked, layer } = counting()
+    const { requested, layer } = counting()
     return Effect.gen(function* () {
       assert.isFalse(yield* fetchOf({ id: "1", tenant: "a" }))
       assert.isTrue(yield* fetchOf({ id: "2", tenant: "a" }))
       assert.isFalse(yield* fetchOf({ id: "1", tenant: "b" }))
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(WebTools.layer.pipe(Layer.provide(layer))))
   })
 })

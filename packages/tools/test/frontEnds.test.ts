@@ -164,13 +164,13 @@ for (const [label, frontEnd] of frontEnds) {
         assert.isFalse(isFailure)
         assert.deepInclude(backend.queries[0], { query: "x", domains: ["example.com"], start_date: "2026-01-02" })
         const message = String(get(value, "message"))
-        for (const told of [
+        for (const reported of [
           "max_results was out of its range: 100",
           "domains takes host names",
           "start_date",
           "depth",
         ]) {
-          assert.include(message, told)
+          assert.include(message, reported)
         }
         const page = yield* frontEnd(plenty, "web_fetch", { url: "<https://example.com/>", max_length: 5 })
         assert.include(String(get(page.value, "message")), "max_length was out of its range: 200 was used.")
@@ -344,16 +344,16 @@ describe("over MCP", () => {
 describe("the details of a failure that the model doesn't get", () => {
   it.effect("is logged at debug level, once", () =>
     Effect.gen(function* () {
-      const told: Array<unknown> = []
-      const logger = Logger.make(({ logLevel, message }) => told.push([logLevel, message]))
+      const reported: Array<unknown> = []
+      const logger = Logger.make(({ logLevel, message }) => reported.push([logLevel, message]))
       const backend = Doubles.backend({ extract: failing({ error: "timeout" }, "secret") })
       yield* Effect.ignore(WebCalls.fetch({ url: "https://example.com/" })).pipe(
         Effect.provide(
           Layer.mergeAll(backend, Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Debug")),
         ),
       )
-      assert.strictEqual(told.length, 1)
-      assert.include(JSON.stringify(told), "secret")
+      assert.strictEqual(reported.length, 1)
+      assert.include(JSON.stringify(reported), "secret")
     }),
   )
 })

@@ -18,11 +18,11 @@ const environment = (env: Record<string, string>) => ConfigProvider.layer(Config
 
 /** A SearXNG without a socket, and the URLs that it was asked for. */
 const searxng = (hits = 1) => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const layer = Layer.succeed(
     HttpClient.HttpClient,
     HttpClient.make((request, url) => {
-      asked.push(url.href)
+      requested.push(url.href)
       const results = Array.from({ length: hits }, (_, at) => ({
         url: `https://example.com/${at === 0 ? "" : at}`,
         title: "A hit",
@@ -31,7 +31,7 @@ const searxng = (hits = 1) => {
       return Effect.succeed(HttpClientResponse.fromWeb(request, Response.json({ results, unresponsive_engines: [] })))
     }),
   )
-  return { asked, layer }
+  return { requested, layer }
 }
 
 const over = (title: string) =>
@@ -48,9 +48,9 @@ const over = (title: string) =>
   )
 
 const countingResolver = () => {
-  const asked: Array<string> = []
-  const resolve = (host: string) => Effect.sync(() => (asked.push(host), ["93.184.216.34"]))
-  return { asked, layer: Layer.succeed(Resolver.Resolver, { resolve }) }
+  const requested: Array<string> = []
+  const resolve = (host: string) => Effect.sync(() => (requested.push(host), ["93.184.216.34"]))
+  return { requested, layer: Layer.succeed(Resolver.Resolver, { resolve }) }
 }
 
 const titleFrom = (layer: Layer.Layer<WebBackend.WebBackend>) =>
@@ -91,7 +91,7 @@ describe("layer", () => {
         count: 1,
         provider: "searxng",
       })
-      assert.isTrue(instance.asked[0]?.startsWith("http://searx.test/search?"))
+      assert.isTrue(instance.requested[0]?.startsWith("http://searx.test/search?"))
     }),
   )
 
@@ -106,7 +106,7 @@ describe("layer", () => {
         assert.strictEqual(Result.isFailure(none) ? none.failure.reason : "", "searxng_not_configured")
         yield* Effect.provide(webSearch({ query: "x" }), environment({ SEARXNG_URL: "http://searx.test/" }))
       }).pipe(Effect.provide(backend))
-      assert.strictEqual(instance.asked.length, 1)
+      assert.strictEqual(instance.requested.length, 1)
     }),
   )
 
@@ -179,8 +179,8 @@ describe("layerNode", () => {
 })
 
 /** A cache that keeps nothing, and says what it was asked for. */
-const emptyCache = (asked: Array<string>) => ({
-  find: () => Effect.sync(() => void asked.push("find")),
+const emptyCache = (requested: Array<string>) => ({
+  find: () => Effect.sync(() => void requested.push("find")),
   keep: () => Effect.void,
   isUnderWay: () => Effect.succeed(false),
   once: <A>(_: string, call: A) => call,
@@ -199,7 +199,7 @@ describe("the caller's service", () => {
     ["SearchCache", Layer.succeed(AnswerCache.SearchCache, emptyCache(used)), true],
     ["RequestBudget", Layer.succeed(RequestBudget.RequestBudget, { spend: () => unusable }), false],
     ["PageCache that is none, on purpose", Layer.succeed(AnswerCache.PageCache, AnswerCache.noPages), false],
-  ] as const)("takes the place of ours: a %s", ([name, provided, isAsked]) =>
+  ] as const)("takes the place of ours: a %s", ([name, provided, isRequested]) =>
     Effect.gen(function* () {
       used.length = 0
       const call = Effect.all([webFetch({ url: "https://site.test/" }), webSearch({ query: "x" })])
@@ -207,7 +207,7 @@ describe("the caller's service", () => {
         Effect.provide(Layer.provide(Node.layer(), Layer.merge(web, provided))),
       )
       assert.strictEqual(Result.isFailure(ends), name === "RequestBudget")
-      assert.strictEqual(used.length > 0, isAsked)
+      assert.strictEqual(used.length > 0, isRequested)
       assert.isFalse(Result.isSuccess(ends) && name.startsWith("PageCache") && ends.success[0].cached)
     }),
   )
@@ -244,7 +244,7 @@ describe("each method of the backend", () => {
       yield* Effect.andThen(read, read).pipe(
         Effect.provide(Node.backend().pipe(Layer.provide(Layer.merge(resolver.layer, dialer)))),
       )
-      assert.deepStrictEqual(resolver.asked, ["site.test"])
+      assert.deepStrictEqual(resolver.requested, ["site.test"])
     }),
   )
 })

@@ -58,7 +58,7 @@ const run = <A>(
   )
   return Effect.map(
     Effect.result(call.pipe(Effect.provide(Node.backend(options).pipe(Layer.provideMerge(beneath))))),
-    (result) => ({ result, asked: hosts(double), seen: double.seen }),
+    (result) => ({ result, requested: hosts(double), seen: double.seen }),
   )
 }
 
@@ -71,10 +71,10 @@ describe("auto", () => {
   it.live("tries the configured ones, in its own order", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
-      const { asked, result } = yield* run(search, { env })
-      assert.deepStrictEqual([providerOf(result), asked], ["tavily", ["api.tavily.com"]])
+      const { requested, result } = yield* run(search, { env })
+      assert.deepStrictEqual([providerOf(result), requested], ["tavily", ["api.tavily.com"]])
       const all = yield* run(search, { env: { ...env, SEARXNG_URL: "http://searx.test" } })
-      assert.deepStrictEqual([providerOf(all.result), all.asked], ["searxng", ["searx.test"]])
+      assert.deepStrictEqual([providerOf(all.result), all.requested], ["searxng", ["searx.test"]])
     }),
   )
 
@@ -94,31 +94,31 @@ describe("auto", () => {
 
   it.live("tries DuckDuckGo if none is configured, and Wikipedia after it", () =>
     Effect.gen(function* () {
-      const { asked, result } = yield* run(search, {})
-      assert.deepStrictEqual([providerOf(result), asked], ["duckduckgo", ["html.duckduckgo.com"]])
+      const { requested, result } = yield* run(search, {})
+      assert.deepStrictEqual([providerOf(result), requested], ["duckduckgo", ["html.duckduckgo.com"]])
       const down = yield* run(search, { down: ["html.duckduckgo.com"] })
-      assert.deepStrictEqual(down.asked, ["html.duckduckgo.com", "en.wikipedia.org"])
+      assert.deepStrictEqual(down.requested, ["html.duckduckgo.com", "en.wikipedia.org"])
       assert.strictEqual(providerOf(down.result), "wikipedia_unreachable")
       const off = yield* run(search, { env: { PORTHOLE_DUCKDUCKGO: "off" } })
-      assert.deepStrictEqual(off.asked, ["en.wikipedia.org"])
+      assert.deepStrictEqual(off.requested, ["en.wikipedia.org"])
     }),
   )
 
   it.live("never tries a public one in the place of a configured one", () =>
     Effect.gen(function* () {
       const down = ["searx.test"]
-      const { asked, result } = yield* run(search, { env: { SEARXNG_URL: "http://searx.test" }, down })
-      assert.deepStrictEqual([providerOf(result), asked], ["searxng_unreachable", ["searx.test"]])
+      const { requested, result } = yield* run(search, { env: { SEARXNG_URL: "http://searx.test" }, down })
+      assert.deepStrictEqual([providerOf(result), requested], ["searxng_unreachable", ["searx.test"]])
       const garbled = yield* run(search, { env: { SEARXNG_URL: "nonsense" } })
-      assert.deepStrictEqual([providerOf(garbled.result), garbled.asked], ["searxng_not_configured", []])
+      assert.deepStrictEqual([providerOf(garbled.result), garbled.requested], ["searxng_not_configured", []])
     }),
   )
 
   it.live("never tries a public one because keys can't be looked up", () =>
     Effect.gen(function* () {
       const broken = { find: () => Effect.fail(new Credentials.CredentialsError({ message: "/secret/path is gone" })) }
-      const { asked, result } = yield* run(search, { keys: broken })
-      assert.deepStrictEqual(asked, [])
+      const { requested, result } = yield* run(search, { keys: broken })
+      assert.deepStrictEqual(requested, [])
       assert.match(String(providerOf(result)), /_not_configured$/)
       assert.notInclude(JSON.stringify(result), "/secret/path")
     }),
@@ -136,8 +136,8 @@ describe("a list of providers", () => {
   it.live("is tried in its own order, with public ones that it names", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
-      const { asked } = yield* run(search, { env, settings: { provider: ["brave", "tavily"] } })
-      assert.deepStrictEqual(asked, ["api.search.brave.com"])
+      const { requested } = yield* run(search, { env, settings: { provider: ["brave", "tavily"] } })
+      assert.deepStrictEqual(requested, ["api.search.brave.com"])
       const over = yield* run(search, {
         env,
         settings: { provider: ["brave", "duckduckgo"] },
@@ -149,19 +149,19 @@ describe("a list of providers", () => {
 
   it.live("reports those that aren't configured, and tries no other", () =>
     Effect.gen(function* () {
-      const { asked, result } = yield* run(search, { settings: { provider: ["brave", "tavily"] } })
-      assert.deepStrictEqual([providerOf(result), asked], ["tavily_not_configured", []])
+      const { requested, result } = yield* run(search, { settings: { provider: ["brave", "tavily"] } })
+      assert.deepStrictEqual([providerOf(result), requested], ["tavily_not_configured", []])
       assert.match(Result.isFailure(result) ? result.failure.message : "", /Set TAVILY_API_KEY, or store the key with/)
     }),
   )
 
   it.live("skips DuckDuckGo if it is switched off", () =>
     Effect.gen(function* () {
-      const { asked, result } = yield* run(search, {
+      const { requested, result } = yield* run(search, {
         options: { providers: { duckduckgo: { enabled: false } } },
         settings: { provider: "duckduckgo" },
       })
-      assert.deepStrictEqual([providerOf(result), asked], ["duckduckgo_not_configured", []])
+      assert.deepStrictEqual([providerOf(result), requested], ["duckduckgo_not_configured", []])
     }),
   )
 
@@ -227,11 +227,11 @@ describe("readers", () => {
   it.live("are called in their order", () =>
     Effect.gen(function* () {
       const page = webFetch({ url: "https://a.test/" })
-      const { asked, result } = yield* run(page, { settings: { reader: ["jina"] } })
-      assert.deepStrictEqual(asked, ["r.jina.ai"])
+      const { requested, result } = yield* run(page, { settings: { reader: ["jina"] } })
+      assert.deepStrictEqual(requested, ["r.jina.ai"])
       assert.strictEqual(Result.getOrThrow(result).title, "By Jina")
       const refused = yield* run(webFetch({ url: "http://10.0.0.1/" }), { settings: { reader: ["jina"] } })
-      assert.deepStrictEqual([refused.asked, Result.isFailure(refused.result)], [[], true])
+      assert.deepStrictEqual([refused.requested, Result.isFailure(refused.result)], [[], true])
     }),
   )
 })

@@ -87,21 +87,21 @@ const rulesOfOthers = ["domain", "site", "unseen", "redirect_refused"]
 const strict = Schema.decodeUnknownOption(WebError.Wire, { onExcessProperty: "error" })
 
 /** What an operator reads of a call. */
-const toldOf = (
+const reportOf = (
   url: string,
   from: Layer.Layer<WebBackend.WebBackend> = backend(),
   call: WebCalls.WebCall<unknown> = WebCalls.fetch,
 ) =>
   Effect.gen(function* () {
-    const told: Array<Readonly<Record<string, unknown>>> = []
+    const reported: Array<Readonly<Record<string, unknown>>> = []
     const logger = Logger.make(({ fiber, message }) => {
       // The test's clock warns where a call takes more than a second of the real one.
-      if (!/test clock/i.test(String(message))) told.push(fiber.getRef(References.CurrentLogAnnotations))
+      if (!/test clock/i.test(String(message))) reported.push(fiber.getRef(References.CurrentLogAnnotations))
     })
     yield* Effect.ignore(call({ url })).pipe(
       Effect.provide(Layer.mergeAll(from, Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Debug"))),
     )
-    return told
+    return reported
   })
 
 it("covers every rule there is", () =>
@@ -109,9 +109,9 @@ it("covers every rule there is", () =>
 
 it.effect("is logged once and whole if an image redirects, which a rule of its own refuses", () =>
   Effect.gen(function* () {
-    const told = yield* toldOf(`${site}private`, backend(), WebCalls.image)
-    assert.lengthOf(told, 1)
-    assert.deepInclude(told[0], {
+    const reported = yield* reportOf(`${site}private`, backend(), WebCalls.image)
+    assert.lengthOf(reported, 1)
+    assert.deepInclude(reported[0], {
       error: "blocked_url",
       reason: "redirect_to_blocked_target",
       rule: "redirect_refused",
@@ -126,27 +126,27 @@ it.effect("is logged once, too, if a third party's backend refuses and leaves a 
     const refusing = Doubles.backend({
       extract: () => WebError.fail({ error: "blocked_url", reason: "outside_site" }, new Error("why")),
     })
-    const told = yield* toldOf("https://site.test/", refusing)
-    assert.lengthOf(told, 1)
-    assert.deepInclude(told[0], { reason: "outside_site" })
+    const reported = yield* reportOf("https://site.test/", refusing)
+    assert.lengthOf(reported, 1)
+    assert.deepInclude(reported[0], { reason: "outside_site" })
   }),
 )
 
 describe.each(kinds)("the refusal of %s by the rule %s", (url, rule, wire) => {
   it.effect("is shown to the operator, once and whole", () =>
     Effect.gen(function* () {
-      const told = yield* toldOf(url)
-      assert.lengthOf(told, 1)
-      assert.deepInclude(told[0], { ...wire, rule })
-      assert.isNotEmpty(told[0]?.["source"])
-      assert.strictEqual(told[0]?.["from"] !== undefined, url.startsWith(site))
-      assert.notInclude(JSON.stringify(told), "s3cret")
+      const reported = yield* reportOf(url)
+      assert.lengthOf(reported, 1)
+      assert.deepInclude(reported[0], { ...wire, rule })
+      assert.isNotEmpty(reported[0]?.["source"])
+      assert.strictEqual(reported[0]?.["from"] !== undefined, url.startsWith(site))
+      assert.notInclude(JSON.stringify(reported), "s3cret")
     }),
   )
 
   it.effect.each(frontEnds)("shows a model nothing of it, through %s", ([, frontEnd]) =>
     Effect.gen(function* () {
-      const [told] = yield* toldOf(url)
+      const [reported] = yield* reportOf(url)
       const { isFailure, value } = yield* frontEnd(backend(), "web_fetch", { url })
       assert.isTrue(isFailure)
       const { message, ...names } = Option.getOrThrow(strict(value))
@@ -154,7 +154,7 @@ describe.each(kinds)("the refusal of %s by the rule %s", (url, rule, wire) => {
       assert.isNotEmpty(message)
       const seen = JSON.stringify(value)
       for (const key of ["source", "url", "host", "address", "answers", "from"]) {
-        for (const secret of [told?.[key] ?? []].flat()) assert.notInclude(seen, String(secret))
+        for (const secret of [reported?.[key] ?? []].flat()) assert.notInclude(seen, String(secret))
       }
       for (const part of [`"${rule}"`, "RFC", "IANA", "10.0.0.7", "fd00", "169.254", "s3cret", "vault", "site.test"]) {
         assert.notInclude(seen, part)

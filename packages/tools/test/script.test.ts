@@ -12,11 +12,11 @@ describe('import("@porthole/tools") from `node -e`', { timeout: 60_000 }, () => 
   it.each([
     ["searches", `webSearch({ query: "tides" })`, "web_search_unavailable"],
     ["fetches", `webFetch({ url: "http://10.0.0.1/" })`, "blocked_url"],
-  ])("%s", (_, call, said) => {
+  ])("%s", (_, call, printed) => {
     const program = `import("${facade}").then(({ createWebTools }) =>
       createWebTools({ searxngUrl: "http://127.0.0.1:1" }).${call}).then(({ error }) => console.log(error))`
     const { status, stderr, stdout } = run("-e", program)
-    assert.deepStrictEqual([status, stdout.trim(), stderr], [0, said, ""])
+    assert.deepStrictEqual([status, stdout.trim(), stderr], [0, printed, ""])
   })
 })
 
@@ -58,8 +58,8 @@ describe("a script with createWebTools(), one fetch and no dispose()", { timeout
     ["a page that is read", "http://site.test/", "Tides"],
     ["a host without an address", "http://nothing.test/", "http_error"],
     ["an address that is refused", "http://10.0.0.1/", "blocked_url"],
-  ])("ends: %s", (_, url, said) => {
+  ])("ends: %s", (_, url, printed) => {
     const { status, stdout } = run(join(import.meta.dirname, "programs/fetchOnce.ts"), url)
-    assert.deepStrictEqual([status, stdout.trim()], [0, said])
+    assert.deepStrictEqual([status, stdout.trim()], [0, printed])
   })
 })

@@ -14,8 +14,11 @@ export const names = {
   "private.test": ["10.0.0.1"],
 }
 
-export type Site = (path: string, asked: Asked) => Doubles.Answer | Effect.Effect<Doubles.Answer, WebError.WebError>
-export interface Asked {
+export type Site = (
+  path: string,
+  requested: ReceivedRequest,
+) => Doubles.Answer | Effect.Effect<Doubles.Answer, WebError.WebError>
+export interface ReceivedRequest {
   readonly url: string
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
@@ -33,20 +36,23 @@ export const to = (location: string, status = 302): Doubles.Answer => ({
   body: "moved",
 })
 
-/** A small web of sites by host, and logs of the requests, of resolved names and of extracted documents. Their robots.txt is another test's. */
+/**
+ * A small web of sites by host, and logs of the requests, of resolved names and of extracted documents. Their
+ * robots.txt is another test's.
+ */
 export const web = (
   sites: Readonly<Record<string, Site>>,
   table: Readonly<Record<string, ReadonlyArray<string>>> = names,
   config: Settings.SettingsInput = {},
   formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
 ) => {
-  const dialled: Array<Asked> = []
+  const dialled: Array<ReceivedRequest> = []
   const resolved: Array<string> = []
   const extracted: Array<Extractor.Fetched> = []
   const dialer = Doubles.dialer(({ connectTimeout, headers, hop }) => {
-    const asked = { url: hop.url, address: hop.address.value, headers, connectTimeout }
-    dialled.push(asked)
-    return sites[hop.target.host]?.(hop.target.path, asked) ?? unreachable
+    const requested = { url: hop.url, address: hop.address.value, headers, connectTimeout }
+    dialled.push(requested)
+    return sites[hop.target.host]?.(hop.target.path, requested) ?? unreachable
   })
   const lookUps = Doubles.resolver(
     new Proxy(table, {
@@ -60,11 +66,11 @@ export const web = (
     extracted.push(fetched)
     const { bytes, contentType, url } = fetched
     const content = new TextDecoder().decode(bytes)
-    const said = content.includes("a wall")
+    const printed = content.includes("a wall")
       ? ({ removed: { hidden_elements: 2, invisible_characters: 3 }, obstacle: "login" } as const)
       : {}
     const title = content.includes("untitled") ? "" : contentType
-    return { title, content, links: [url], text_length: content.length, ...said }
+    return { title, content, links: [url], text_length: content.length, ...printed }
   })
   const reader = Layer.effect(
     Extractor.Extractor,

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
-/** A running server; `asked` are the requests so far, as URLs without the host. */
+/** A running server; `requested` are the requests so far, as URLs without the host. */
 export interface Upstream {
   readonly url: string
-  readonly asked: ReadonlyArray<string>
+  readonly requested: ReadonlyArray<string>
 }
 
 /** Rows of the engine for general searches; some of them twist an adapter. */
@@ -23,9 +23,9 @@ export const items = [
 export const start: Effect.Effect<Upstream, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.callback<{ readonly upstream: Upstream; readonly close: () => void }>((resume) => {
-      const asked: Array<string> = []
+      const requested: Array<string> = []
       const server = createServer((request, response) => {
-        asked.push(request.url ?? "")
+        requested.push(request.url ?? "")
         answer(request, response)
       })
       server.listen(0, "127.0.0.1", () => {
@@ -35,7 +35,7 @@ export const start: Effect.Effect<Upstream, never, Scope.Scope> = Effect.map(
           server.close()
           server.closeAllConnections()
         }
-        resume(Effect.succeed({ upstream: { url: `http://127.0.0.1:${port}`, asked }, close }))
+        resume(Effect.succeed({ upstream: { url: `http://127.0.0.1:${port}`, requested }, close }))
       })
     }),
     ({ close }) => Effect.sync(close),

@@ -26,7 +26,7 @@ export interface Finished {
  * Nobody is there, and no key is stored: a search that no test set up must not leave this machine, nor use what
  * whoever runs the tests has stored.
  */
-const nobody = {
+const nothingListening = {
   PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",
   PORTHOLE_WIKIPEDIA_URL: "http://127.0.0.1:1",
   XDG_CONFIG_HOME: "/nonexistent",
@@ -38,7 +38,7 @@ export const environment = (extra: Readonly<Record<string, string>> = {}): Recor
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(kept), ...nobody, ...extra }
+  return { ...Object.fromEntries(kept), ...nothingListening, ...extra }
 }
 
 /** For runs from the sources, which are many files; the packed command has a cache of its own. */

@@ -16,7 +16,7 @@ import { serpapi, serpapiOverBing, serpapiOverDuckDuckGo } from "./wire/serpapi.
 import { serper } from "./wire/serper.ts"
 import { tavily } from "./wire/tavily.ts"
 import { wikipedia } from "./wire/wikipedia.ts"
-import type { Asked, Reply, Wire } from "./wire/Wire.ts"
+import type { ReceivedRequest, Reply, Wire } from "./wire/Wire.ts"
 
 /** The words that every test searches for. */
 export const words = "tidal power"
@@ -51,10 +51,10 @@ export type Instead = Reply | "hang" | "break"
 
 /** Starts a provider, which compresses for who takes that; `env` points the command at it, with its key. */
 export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?: Instead) => {
-  const asked: Array<Asked> = []
+  const requested: Array<ReceivedRequest> = []
   const server = createServer((request, response) => {
     void read(request).then((one) => {
-      asked.push(one)
+      requested.push(one)
       if (instead === "hang") return
       if (instead === "break") return void request.socket.destroy()
       const { body, headers = {}, status = 200 } = instead ?? wire.answer(one)
@@ -73,7 +73,7 @@ export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?
     server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
   return {
-    asked,
+    requested,
     env: { ...wire.env(url), ...keyOf(wire) },
     place: wire.env(url),
     close: () => {
@@ -88,14 +88,14 @@ export const keyOf = ({ key }: Pick<Wire, "key">): Readonly<Record<string, strin
   key === undefined ? {} : { [key.variable]: key.value }
 
 /** What a request asks beside the key, in its query or its body. */
-export const sent = ({ body, params: { api_key: _, ...params } }: Asked): unknown => ({
+export const sent = ({ body, params: { api_key: _, ...params } }: ReceivedRequest): unknown => ({
   ...params,
   ...(typeof body === "object" ? body : {}),
 })
 
 // --- private --------------------------------------------------------------------------
 
-const read = async (request: IncomingMessage): Promise<Asked> => {
+const read = async (request: IncomingMessage): Promise<ReceivedRequest> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of request) chunks.push(chunk)
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://x")

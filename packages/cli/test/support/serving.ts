@@ -8,7 +8,7 @@ export const serving = async ({
   ...options
 }: Options & { readonly args?: ReadonlyArray<string> } = {}) => {
   const { child, finished } = start(args, options)
-  let said = ""
-  while (!said.includes("\n")) said += String((await once(child.stderr, "data"))[0])
-  return { child, finished, url: /http:\S+/.exec(said)?.[0] ?? "" }
+  let printed = ""
+  while (!printed.includes("\n")) printed += String((await once(child.stderr, "data"))[0])
+  return { child, finished, url: /http:\S+/.exec(printed)?.[0] ?? "" }
 }

@@ -98,8 +98,8 @@ describe("a document's way through the reader", () => {
 
   it("keeps a page from writing lines of its own, or moving the cursor", () => {
     const title = 'Harbour"\n  => "all is well\u001b[2J'
-    const told = ReadTraceView.of({ url: "https://a.test/", stages: [] }, { ...outcome, title })
-    assert.deepStrictEqual(told.split("\n"), [
+    const reported = ReadTraceView.of({ url: "https://a.test/", stages: [] }, { ...outcome, title })
+    assert.deepStrictEqual(reported.split("\n"), [
       "https://a.test/",
       '  => text, which goes through no stage, "Harbour" => "all is well[2J", 1,040 characters, 1 link',
       "",

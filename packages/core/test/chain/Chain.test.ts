@@ -19,8 +19,8 @@ const three = (first: Answer, second: Answer) => {
   return { fallbacks, backend: chain(fallbacks.map(({ fallback }) => fallback)) }
 }
 
-const counts = (fallbacks: ReadonlyArray<{ readonly asked: ReadonlyArray<unknown> }>) =>
-  fallbacks.map(({ asked }) => asked.length)
+const counts = (fallbacks: ReadonlyArray<{ readonly requested: ReadonlyArray<unknown> }>) =>
+  fallbacks.map(({ requested }) => requested.length)
 
 describe("a chain", () => {
   it.effect("tries its providers in order until one answers, and lists failures and timeouts", () => {
@@ -40,9 +40,9 @@ describe("a chain", () => {
         ],
       })
       // A third for the first, which needs none of it; then half for each.
-      const ends = fallbacks.map(({ asked }) => Math.round((asked[0]?.endsAt ?? 0) - begin))
+      const ends = fallbacks.map(({ requested }) => Math.round((requested[0]?.endsAt ?? 0) - begin))
       assert.deepStrictEqual(ends, [3_300, 4_950, 9_900])
-      assert.strictEqual(fallbacks[2].asked[0]?.query, "tides")
+      assert.strictEqual(fallbacks[2].requested[0]?.query, "tides")
     })
   })
 
@@ -53,7 +53,7 @@ describe("a chain", () => {
       yield* TestClock.adjust("1 hour")
       yield* search({ query: "tides" })
       assert.deepStrictEqual(
-        fallbacks.map(({ asked }) => asked[0]?.endsAt),
+        fallbacks.map(({ requested }) => requested[0]?.endsAt),
         [3_601_300, 3_601_950, 3_603_900],
       )
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "4 seconds" }))))
@@ -65,7 +65,7 @@ describe("a chain", () => {
       const search = yield* chain([one.fallback])
       yield* TestClock.adjust("1 hour")
       yield* endingAt(3_601_000)(search({ query: "x" }))
-      assert.strictEqual(one.asked[0]?.endsAt, 3_600_950)
+      assert.strictEqual(one.requested[0]?.endsAt, 3_600_950)
     })
   })
 
@@ -77,7 +77,7 @@ describe("a chain", () => {
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("2 seconds")
       yield* Fiber.join(fiber)
-      assert.deepStrictEqual([slow.asked[0]?.endsAt, quick.asked[0]?.endsAt], [2_000, 9_900])
+      assert.deepStrictEqual([slow.requested[0]?.endsAt, quick.requested[0]?.endsAt], [2_000, 9_900])
     })
   })
 
@@ -89,7 +89,7 @@ describe("a chain", () => {
       for (let at = 0; at < 4; at++) {
         assert.strictEqual((yield* wireOf(endingAt(59_000)(search({ query: "x" })))).error, "timeout")
       }
-      assert.lengthOf(one.asked, 0)
+      assert.lengthOf(one.requested, 0)
       yield* search({ query: "x" })
     })
   })
@@ -173,7 +173,7 @@ describe("a chain", () => {
         })
       }
       assert.strictEqual((yield* wireOf(webSearch({ query: "x" }))).reason, "hangs_unreachable")
-      assert.lengthOf(hangs.asked, 3)
+      assert.lengthOf(hangs.requested, 3)
     }).pipe(Effect.provide(backend))
   })
 })
@@ -398,15 +398,15 @@ describe("a link that isn't configured", () => {
     const b = scripted("b", () => [row("b")])
     const own = scripted("own", () => fault("own", "not_configured"))
     return Effect.gen(function* () {
-      const told = yield* (yield* chain([a.fallback, own.fallback, b.fallback]))({ query: "x" })
-      assert.deepInclude(told, {
+      const reported = yield* (yield* chain([a.fallback, own.fallback, b.fallback]))({ query: "x" })
+      assert.deepInclude(reported, {
         attempts: [
           { provider: "a", outcome: "skipped", reason: "a_not_configured" },
           { provider: "own", outcome: "skipped", reason: "own_not_configured" },
           { provider: "b", outcome: "answered" },
         ],
       })
-      assert.deepStrictEqual([a.asked.length, own.asked[0]?.endsAt, b.asked[0]?.endsAt], [0, 4_950, 9_900])
+      assert.deepStrictEqual([a.requested.length, own.requested[0]?.endsAt, b.requested[0]?.endsAt], [0, 4_950, 9_900])
       const options = { skippedUnconfigured: "omitted" } as const
       const silent = yield* (yield* chain([a.fallback, own.fallback, b.fallback], options))({ query: "x" })
       assert.deepInclude(silent, {
@@ -426,7 +426,7 @@ describe("a link that isn't configured", () => {
       return Effect.gen(function* () {
         const search = yield* chain([own.fallback], { whenNoneConfigured: [open.fallback] })
         assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "own_not_configured")
-        assert.lengthOf(open.asked, 0)
+        assert.lengthOf(open.requested, 0)
         const failing = yield* chain([scripted("a", () => fault("a", "unreachable")).fallback, own.fallback])
         assert.strictEqual((yield* wireOf(failing({ query: "x" }))).reason, "a_unreachable")
       })
@@ -506,7 +506,7 @@ describe("a link that isn't configured", () => {
       const b = scripted("b", () => fault("b", "unreachable"))
       const some = yield* chain([a.fallback, b.fallback], { whenNoneConfigured })
       assert.strictEqual((yield* wireOf(some({ query: "x" }))).reason, "b_unreachable")
-      assert.lengthOf(open.asked, 2)
+      assert.lengthOf(open.requested, 2)
     })
   })
 

@@ -12,20 +12,20 @@ const page = { title: "T", url: "https://example.com/a", content: "text", links:
 type Answer = (request: WebBackend.ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
 
 const reader = (provider: string, answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
-  const asked: Array<WebBackend.ExtractRequest & { readonly endsAt: number }> = []
+  const requested: Array<WebBackend.ExtractRequest & { readonly endsAt: number }> = []
   const backend: WebBackend.Factory<WebBackend.Extract> = Effect.succeed((request) =>
     Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
-      asked.push({ ...request, endsAt })
+      requested.push({ ...request, endsAt })
       return answer(request)
     }),
   )
-  return { asked, fallback: { provider, backend, ...rest } }
+  return { requested, fallback: { provider, backend, ...rest } }
 }
 
 const two = (answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
   const first = reader("first", answer, rest)
   const second = reader("second", () => Effect.succeed({ ...page, title: "Second" }))
-  return { asked: first.asked, backend: chainExtract([first.fallback, second.fallback]) }
+  return { requested: first.requested, backend: chainExtract([first.fallback, second.fallback]) }
 }
 
 const request = { url, mode: "markdown" } as const
@@ -65,10 +65,10 @@ describe("a chain of readers", () => {
   ]
   it.effect.each(ends)("tries none after %j", (wire) =>
     Effect.gen(function* () {
-      const { asked, backend } = two(() => WebError.fail(wire))
+      const { requested, backend } = two(() => WebError.fail(wire))
       const extract = yield* backend
       for (let at = 0; at < 5; at++) assert.deepStrictEqual(yield* wireOf(extract(request)), wire)
-      assert.lengthOf(asked, 5)
+      assert.lengthOf(requested, 5)
     }),
   )
 
@@ -85,24 +85,24 @@ describe("a chain of readers", () => {
 
   it.effect("shares fetch_timeout, and passes the other arguments on unchanged", () =>
     Effect.gen(function* () {
-      const { asked, backend } = two(() => Effect.never)
+      const { requested, backend } = two(() => Effect.never)
       const extract = yield* backend
       const fiber = yield* Effect.forkChild(extract(request))
       yield* TestClock.adjust("10 seconds")
       yield* Fiber.join(fiber)
-      assert.deepStrictEqual(asked, [{ ...request, endsAt: 3_950 }])
+      assert.deepStrictEqual(requested, [{ ...request, endsAt: 3_950 }])
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ fetch_timeout: "8 seconds" })))),
   )
 
   it.effect("opens no circuit for unreadable pages, and no other tenant's for a page that hangs", () =>
     Effect.gen(function* () {
       const repeat = Effect.fnUntraced(function* (wire: WebError.Wire, keyless: boolean) {
-        const { asked, backend } = two(() => WebError.fail(wire), { keyless })
+        const { requested, backend } = two(() => WebError.fail(wire), { keyless })
         const extract = yield* backend
         for (let at = 0; at < 5; at++) {
           yield* Effect.provideService(extract(request), Conversation.Conversation, { id: "1", tenant: "a" })
         }
-        return asked.length
+        return requested.length
       })
       assert.strictEqual(yield* repeat({ error: "extraction_failed" }, false), 5)
       assert.strictEqual(yield* repeat({ error: "invalid_request", reason: "extract" }, false), 5)

@@ -19,7 +19,7 @@ const make = (answer: (count: number) => Answer, rest: Parameters<typeof scripte
       return attempt === undefined ? "none" : [attempt.outcome, attempt.reason ?? []].flat().join(" ")
     }),
   }))
-  return { asked: first.asked, chain }
+  return { requested: first.requested, chain }
 }
 
 const of = (tenant: string) => Effect.provideService(Conversation.Conversation, { id: "1", tenant })
@@ -28,23 +28,23 @@ describe("a cooldown", () => {
   it.effect("lasts as long as the provider demands; then one call probes, and the others skip it meanwhile", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      const { asked, chain } = make((count) =>
+      const { requested, chain } = make((count) =>
         count === 1 ? fault("first", "rate_limited", 30) : Effect.as(Deferred.await(gate), [row("a")]),
       )
       const { call } = yield* chain
       assert.strictEqual(yield* call, "failed first_rate_limited")
       yield* TestClock.adjust("29999 millis")
       assert.strictEqual(yield* call, "skipped first_rate_limited")
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       yield* TestClock.adjust("1 millis")
       const ten = yield* Effect.forkChild(
         Effect.forEach(Array.from({ length: 10 }), () => call, { concurrency: "unbounded" }),
       )
       yield* TestClock.adjust("1 seconds")
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
       yield* Deferred.succeed(gate, undefined)
-      const told = yield* Fiber.join(ten)
-      assert.deepStrictEqual(told.toSorted(), ["answered", ...told.slice(1).fill("skipped first_rate_limited")])
+      const reported = yield* Fiber.join(ten)
+      assert.deepStrictEqual(reported.toSorted(), ["answered", ...reported.slice(1).fill("skipped first_rate_limited")])
       const both = yield* Effect.all([call, call], { concurrency: "unbounded" })
       assert.deepStrictEqual(both, ["answered", "answered"])
     }),
@@ -80,13 +80,13 @@ describe("a cooldown", () => {
     ["challenged", 5, 3_600],
     ["unauthorized", undefined, 60],
   ] as const)("after %s with a Retry-After of %s s lasts %d s", ([suffix, retryAfter, seconds]) => {
-    const { asked, chain } = make((count) => (count === 1 ? fault("first", suffix, retryAfter) : [row("a")]))
+    const { requested, chain } = make((count) => (count === 1 ? fault("first", suffix, retryAfter) : [row("a")]))
     return Effect.gen(function* () {
       const { call } = yield* chain
       assert.strictEqual(yield* call, `failed first_${suffix}`)
       yield* TestClock.adjust(Duration.millis(seconds * 1_000 - 1))
       assert.strictEqual(yield* call, `skipped first_${suffix}`)
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(yield* call, "answered")
     })
@@ -109,7 +109,7 @@ describe("a cooldown", () => {
   })
 
   it.effect("whose probe has no result continues with another probe", () => {
-    const { asked, chain } = make((count) => {
+    const { requested, chain } = make((count) => {
       if (count === 1) return fault("first", "rate_limited")
       return count === 2 ? Effect.never : [row("a")]
     })
@@ -120,7 +120,7 @@ describe("a cooldown", () => {
       const left = yield* Effect.forkChild(call, { startImmediately: true })
       yield* Effect.yieldNow
       yield* Fiber.interrupt(left)
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
       assert.strictEqual(yield* call, "answered")
     })
   })
@@ -144,7 +144,7 @@ describe("a cooldown", () => {
       const other = scripted("second", () => [row("b")], { keyless: true })
       const search = yield* chainOf([refusing.fallback, other.fallback])
       for (let at = 0; at < 2; at++) yield* search({ query: "x" })
-      assert.deepStrictEqual([refusing.asked.length, other.asked.length], [1, 2])
+      assert.deepStrictEqual([refusing.requested.length, other.requested.length], [1, 2])
     }),
   )
 })
@@ -156,24 +156,24 @@ describe("a breaker", () => {
   ]
 
   it.effect("doesn't open for bad answers, which prove nothing for other queries", () => {
-    const { asked, chain } = make((count) => (count <= 4 ? [{ title: "no url" }] : [row("a")]))
+    const { requested, chain } = make((count) => (count <= 4 ? [{ title: "no url" }] : [row("a")]))
     return Effect.gen(function* () {
       const { call } = yield* chain
       for (let at = 0; at < 4; at++) assert.match(yield* call, /^failed /)
       assert.strictEqual(yield* call, "answered")
-      assert.lengthOf(asked, 5)
+      assert.lengthOf(requested, 5)
     })
   })
 
   it.effect.each(outages)("opens for 30 s after three times %s", ([, answer]) => {
-    const { asked, chain } = make((count) => (count <= 3 ? answer : [row("a")]))
+    const { requested, chain } = make((count) => (count <= 3 ? answer : [row("a")]))
     return Effect.gen(function* () {
       const { call } = yield* chain
       for (let at = 0; at < 3; at++) assert.match(yield* call, /^failed /)
       assert.strictEqual(yield* call, "skipped first_unreachable")
       yield* TestClock.adjust("29999 millis")
       assert.strictEqual(yield* call, "skipped first_unreachable")
-      assert.lengthOf(asked, 3)
+      assert.lengthOf(requested, 3)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(yield* call, "answered")
     })
@@ -184,13 +184,13 @@ describe("a breaker", () => {
     ["a refusal", fault("first", "rate_limited"), "30 seconds"],
   ]
   it.effect.each(between)("counts outages in a row: %s between them begins a new one", ([, answer, pause]) => {
-    const { asked, chain } = make((count) => (count === 3 ? answer : timeout))
+    const { requested, chain } = make((count) => (count === 3 ? answer : timeout))
     return Effect.gen(function* () {
       const { call } = yield* chain
       for (let at = 0; at < 3; at++) yield* call
       yield* TestClock.adjust(pause)
       for (let at = 0; at < 3; at++) yield* call
-      assert.lengthOf(asked, 6)
+      assert.lengthOf(requested, 6)
       assert.strictEqual(yield* call, "skipped first_unreachable")
     })
   })
@@ -215,21 +215,21 @@ describe("cooldowns in a store that processes share", () => {
       const four = yield* Effect.provide(down.chain, store)
       for (let at = 0; at < 3; at++) yield* three.call
       assert.strictEqual(yield* four.call, "skipped first_unreachable")
-      assert.lengthOf(down.asked, 3)
+      assert.lengthOf(down.requested, 3)
     }),
   )
 
   it.effect("let through one probe of all processes", () =>
     Effect.gen(function* () {
       const store = yield* Layer.build(shared)
-      const { asked, chain } = make((count) => (count === 1 ? fault("first", "rate_limited") : Effect.never))
+      const { requested, chain } = make((count) => (count === 1 ? fault("first", "rate_limited") : Effect.never))
       const [one, two] = [yield* Effect.provide(chain, store), yield* Effect.provide(chain, store)]
       yield* one.call
       yield* TestClock.adjust("30 seconds")
       const probe = yield* Effect.forkChild(two.call, { startImmediately: true })
       yield* Effect.yieldNow
       assert.strictEqual(yield* one.call, "skipped first_rate_limited")
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
       yield* Fiber.interrupt(probe)
     }),
   )
@@ -256,14 +256,14 @@ describe("cooldowns in a store that processes share", () => {
   ] as const)("that %s cost a call a second at most, and hold in this process", ([, operation]) =>
     Effect.gen(function* () {
       const store = lost(operation)
-      const { asked, chain } = make((count) => (count === 1 ? fault("first", "rate_limited") : [row("a")]))
+      const { requested, chain } = make((count) => (count === 1 ? fault("first", "rate_limited") : [row("a")]))
       const { call } = yield* Effect.provide(chain, store.layer)
       const fiber = yield* Effect.forkChild(call)
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(fiber.pollUnsafe()?._tag, "Success")
       assert.strictEqual(yield* Fiber.join(fiber), "failed first_rate_limited")
       assert.strictEqual(yield* call, "skipped first_rate_limited")
-      assert.deepStrictEqual([asked.length, store.count()], [1, 1])
+      assert.deepStrictEqual([requested.length, store.count()], [1, 1])
       yield* TestClock.adjust("30 seconds")
       const again = yield* Effect.forkChild(call)
       yield* TestClock.adjust("1 second")

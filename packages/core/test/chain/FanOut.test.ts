@@ -50,9 +50,9 @@ describe("a fan-out", () => {
         { provider: "good", outcome: "answered" },
       ]
       assert.deepStrictEqual(yield* call, { provider: "good", rows: [row("1")], attempts: attempts("failed") })
-      assert.deepStrictEqual([slow.asked[0]?.endsAt, short.asked[0]?.endsAt], [7_920, 1_000])
+      assert.deepStrictEqual([slow.requested[0]?.endsAt, short.requested[0]?.endsAt], [7_920, 1_000])
       assert.deepInclude(yield* call, { attempts: attempts("skipped") })
-      assert.deepStrictEqual([out.asked.length, missing.asked.length], [1, 0])
+      assert.deepStrictEqual([out.requested.length, missing.requested.length], [1, 0])
     })
   })
 
@@ -133,7 +133,7 @@ describe("a fan-out", () => {
         rows: [row("2")],
         attempts: [{ provider: "open", outcome: "answered" }],
       })
-      assert.lengthOf(last.asked, 0)
+      assert.lengthOf(last.requested, 0)
     })
   })
 

@@ -137,8 +137,8 @@ describe("a site that a provider calls slow", () => {
       const provider = replying(repeat(5, reply))
       const backend = chainExtract([{ provider: "some", backend: makeExtract() }])
       const extract = yield* Effect.provide(backend, provider.layer)
-      const told = yield* outcomes(repeat(6, extract({ url, mode: "markdown" })))
-      assert.strictEqual(told[5], "answered")
+      const reported = yield* outcomes(repeat(6, extract({ url, mode: "markdown" })))
+      assert.strictEqual(reported[5], "answered")
       assert.lengthOf(provider.seen, 6)
     }),
   )

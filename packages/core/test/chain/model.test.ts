@@ -45,7 +45,7 @@ const calls = fc.array(
 
 /** What the model says of a call: the links that are asked, and what the others are skipped for; and who answers. */
 interface Expected {
-  readonly asked: ReadonlyArray<number>
+  readonly requested: ReadonlyArray<number>
   readonly end: "answer" | "refusal of ours" | "failure"
 }
 
@@ -54,16 +54,16 @@ const model = (input: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
   let now = 0
   return input.map(({ deeds, pause }) => {
     now += pause
-    const asked: Array<number> = []
+    const requested: Array<number> = []
     for (const [at, state] of states.entries()) {
       const does = deeds[at] ?? assert.fail("no deed")
       if (does === "lacks a key" || state.cooling > now || state.open > now) continue
-      asked.push(at)
+      requested.push(at)
       if (does === "answers" || does === "finds nothing") {
         state.left = 3
-        return { asked, end: "answer" }
+        return { requested, end: "answer" }
       }
-      if (does === "breaks a rule") return { asked, end: "refusal of ours" }
+      if (does === "breaks a rule") return { requested, end: "refusal of ours" }
       if (does === "refuses") {
         state.left = 3
         state.cooling = now + 60
@@ -74,7 +74,7 @@ const model = (input: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
         state.left = 1
       }
     }
-    return { asked, end: "failure" }
+    return { requested, end: "failure" }
   })
 }
 
@@ -101,10 +101,10 @@ const answerOf = (does: Deed): Answer => {
 
 const observed = Effect.fnUntraced(function* (input: ReadonlyArray<Call>) {
   let deeds: ReadonlyArray<Deed> = []
-  let asked: Array<number> = []
+  let requested: Array<number> = []
   const list = Array.from({ length: fallbacks }, (_, at) => {
     const does = () => deeds[at] ?? assert.fail("no deed")
-    const { fallback } = scripted(`link${at}`, () => (asked.push(at), answerOf(does())), {
+    const { fallback } = scripted(`link${at}`, () => (requested.push(at), answerOf(does())), {
       isConfigured: Effect.sync(() => does() !== "lacks a key"),
     })
     return fallback
@@ -113,11 +113,11 @@ const observed = Effect.fnUntraced(function* (input: ReadonlyArray<Call>) {
   const all: Array<Expected> = []
   for (const call of input) {
     deeds = call.deeds
-    asked = []
+    requested = []
     yield* TestClock.adjust(Duration.seconds(call.pause))
     const result = yield* Effect.result(search({ query: "x" }))
     const isOurs = Result.isFailure(result) && result.failure.error === "budget_exceeded"
-    all.push({ asked, end: Result.isSuccess(result) ? "answer" : isOurs ? "refusal of ours" : "failure" })
+    all.push({ requested, end: Result.isSuccess(result) ? "answer" : isOurs ? "refusal of ours" : "failure" })
   }
   return all
 })

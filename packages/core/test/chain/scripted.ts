@@ -16,16 +16,16 @@ export const scripted = (
   answer: (count: number, request: WebBackend.SearchRequest) => Answer,
   rest: Omit<SearchFallback, "provider" | "backend"> = {},
 ) => {
-  const asked: Array<WebBackend.SearchRequest & { readonly endsAt: number }> = []
+  const requested: Array<WebBackend.SearchRequest & { readonly endsAt: number }> = []
   const backend: WebBackend.Factory<WebBackend.Search> = Effect.succeed((request) =>
     Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
-      asked.push({ ...request, endsAt })
-      const result = answer(asked.length, request)
+      requested.push({ ...request, endsAt })
+      const result = answer(requested.length, request)
       if (result instanceof WebError.WebError) return Effect.fail(result)
       return Effect.isEffect(result) ? result : Effect.succeed({ provider, rows: result })
     }),
   )
-  return { asked, fallback: { provider, backend, ...rest } satisfies SearchFallback }
+  return { requested, fallback: { provider, backend, ...rest } satisfies SearchFallback }
 }
 
 /** Gives a call a deadline that its caller keeps, in ms since the epoch. */

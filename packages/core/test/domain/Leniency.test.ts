@@ -172,14 +172,14 @@ describe("changed or ignored arguments are reported", () => {
         const result = Effect.runSync(Effect.result(reading(input)))
         if (Result.isFailure(result)) return
         const { notes, value } = result.success
-        const told = notes.join(" ")
+        const reported = notes.join(" ")
         assert.isObject(value)
         const used = new Set(Object.keys(value ?? {}))
         for (const name of Object.keys(input)) {
           const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
           const proper = Object.keys(Spelling.aliases).filter((key) => Spelling.aliases[key]?.includes(snake))
           const isUsed = [snake, ...proper].some((key) => used.has(key))
-          assert.isTrue(isUsed || told.includes(name) || told.includes("unusual names"), `${name}: ${told}`)
+          assert.isTrue(isUsed || reported.includes(name) || reported.includes("unusual names"), `${name}: ${reported}`)
         }
       }),
       { numRuns: 2_000 },

@@ -129,15 +129,15 @@ describe("the line", () => {
   })
 
   it.effect("lets only its head query the store", () => {
-    let asked = 0
-    const empty = storeOf(() => Effect.sync(() => (asked++, [-1, 0] as const)))
+    let requested = 0
+    const empty = storeOf(() => Effect.sync(() => (requested++, [-1, 0] as const)))
     return Effect.gen(function* () {
       yield* Effect.forkChild(spendWithin(60_000), { startImmediately: true })
       yield* TestClock.adjust(1)
-      const before = asked
+      const before = requested
       yield* Effect.forEach(times(9), () => Effect.forkChild(spendWithin(60_000), { startImmediately: true }))
       yield* TestClock.adjust(1)
-      assert.strictEqual(asked, before)
+      assert.strictEqual(requested, before)
     }).pipe(Effect.provide(budget({}, empty)))
   })
 
@@ -252,14 +252,14 @@ describe("a store that is lost", () => {
   )
 
   it.effect("is downloaded again later", () => {
-    let asked = 0
-    const flaky = storeOf(() => (++asked <= 3 ? Effect.fail(down) : Effect.succeed([29, 0] as const)))
+    let requested = 0
+    const flaky = storeOf(() => (++requested <= 3 ? Effect.fail(down) : Effect.succeed([29, 0] as const)))
     return Effect.gen(function* () {
       yield* spendTimes(5, spendWithin(0))
-      assert.strictEqual(asked, 3)
+      assert.strictEqual(requested, 3)
       yield* TestClock.adjust(Duration.seconds(10))
       yield* spendWithin(0)
-      assert.strictEqual(asked, 4)
+      assert.strictEqual(requested, 4)
     }).pipe(Effect.provide(budget({}, flaky)))
   })
 })

@@ -39,8 +39,8 @@ describe("why an address is not public", () => {
     ({ block }) => {
       const [first = "", , last = ""] = Block.samples(block)
       for (const address of [first, last].filter((one) => one !== "")) {
-        const told = /[0-9a-f.:]+\/\d+/.exec(explain(address) ?? "")?.[0] ?? ""
-        assert.isTrue(Block.holds(told, address), `${address}: ${explain(address)}`)
+        const reported = /[0-9a-f.:]+\/\d+/.exec(explain(address) ?? "")?.[0] ?? ""
+        assert.isTrue(Block.holds(reported, address), `${address}: ${explain(address)}`)
       }
     },
   )

@@ -20,10 +20,10 @@ describe("domains of a request", () => {
     ))
 
   it.each(["", "https://example.com", "example.com/a", "10.0.0.1", "*.example.com"])("refuse %j by name", (text) => {
-    const told = (parameter?: "exclude_domains") =>
+    const reported = (parameter?: "exclude_domains") =>
       Result.getOrThrow(Result.flip(HitFilter.readDomains(["a.test", text], parameter))).wire
-    assert.deepInclude(told(), { error: "invalid_request", reason: "domains" })
-    assert.deepInclude(told("exclude_domains"), { error: "invalid_request", reason: "exclude_domains" })
+    assert.deepInclude(reported(), { error: "invalid_request", reason: "domains" })
+    assert.deepInclude(reported("exclude_domains"), { error: "invalid_request", reason: "exclude_domains" })
   })
 
   it.each([

@@ -72,10 +72,10 @@ describe("the redirect decision", () => {
   )
 
   it("keeps refusals by domain rules and a site's bounds under their own reasons", () => {
-    const told = (reason: WebError.ErrorReason) =>
+    const reported = (reason: WebError.ErrorReason) =>
       Redirect.onLaterHop(WebError.make({ error: "blocked_url", reason }), "https://example.com/").reason
     assert.deepStrictEqual(
-      (["domain_not_allowed", "outside_site", "port_not_allowed", "private_or_metadata_target"] as const).map(told),
+      (["domain_not_allowed", "outside_site", "port_not_allowed", "private_or_metadata_target"] as const).map(reported),
       ["domain_not_allowed", "outside_site", "redirect_to_blocked_target", "redirect_to_blocked_target"],
     )
     const timeout = WebError.make({ error: "timeout" })

@@ -130,8 +130,8 @@ describe("the verdict of the redirect decision", () => {
   ])("of %j names its origin", (location, reason, rule, source) => {
     const error = next(location)
     assert.strictEqual(error.reason, reason)
-    const told: object = { ...Refusal.of(error) }
-    assert.deepInclude(told, { rule, source, from: "https://example.com/a" })
+    const reported: object = { ...Refusal.of(error) }
+    assert.deepInclude(reported, { rule, source, from: "https://example.com/a" })
     assert.notInclude(JSON.stringify(Refusal.of(error)), "u:p")
   })
 
@@ -183,9 +183,9 @@ describe("a refusal", () => {
     `http://user:${"x".repeat(3_000)}s3cret@example.com/`,
     `http://user:s3cret${"x".repeat(9_000)}@example.com/`,
   ])("has no credentials of %j", (url) => {
-    const told = String(judged(url).url)
-    assert.notInclude(told.replaceAll("\ufffd", ""), "s3cret")
-    assert.notInclude(told, "xxx")
+    const reported = String(judged(url).url)
+    assert.notInclude(reported.replaceAll("\ufffd", ""), "s3cret")
+    assert.notInclude(reported, "xxx")
   })
 
   it.each([

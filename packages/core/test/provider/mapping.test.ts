@@ -63,11 +63,11 @@ describe("a search", () => {
 
 describe("a reader", () => {
   const leftOf = Effect.fnUntraced(function* (endsAt: number) {
-    const asked: Array<number> = []
+    const requested: Array<number> = []
     const reader = Provider.extract(identity, {
       modes: ["markdown"],
       request: ({ timeLeft }, place) => {
-        asked.push(timeLeft)
+        requested.push(timeLeft)
         return HttpClientRequest.get(place.url)
       },
       row: () => Provider.unreadPageError(identity),
@@ -77,7 +77,7 @@ describe("a reader", () => {
       Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)),
       Effect.provide(ProviderDouble.make({ body: {} }).layer),
     )
-    return asked
+    return requested
   })
 
   it.effect("gets the time that is left: the caller's, at most the setting, at least one ms", () =>

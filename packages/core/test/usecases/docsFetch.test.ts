@@ -19,15 +19,15 @@ const site = guide ?? assert.fail("no site")
 
 /** A backend that answers with this row, and what it was asked. */
 const answering = (row: object = {}) => {
-  const asked: Array<WebBackend.ExtractRequest> = []
+  const requested: Array<WebBackend.ExtractRequest> = []
   const layer = Doubles.backend({
     extract: (request) =>
       Effect.sync(() => {
-        asked.push(request)
+        requested.push(request)
         return { title: "P", url: request.url, content: "words", links: [], status_code: 200, ...row }
       }),
   })
-  return { layer, asked }
+  return { layer, requested }
 }
 
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
@@ -45,7 +45,7 @@ describe("a page", () => {
       const backend = answering()
       const page = yield* Effect.provide(docsFetch(site, { slug_or_url: "a/b" }), backend.layer)
       assert.deepStrictEqual([page.url, page.content_md], ["https://docs.test/guide/a/b.html", "words"])
-      assert.deepStrictEqual<unknown>(backend.asked, [
+      assert.deepStrictEqual<unknown>(backend.requested, [
         { url: "https://docs.test/guide/a/b.html", mode: "markdown", within: site.within },
       ])
     }),
@@ -64,7 +64,7 @@ describe("a page", () => {
     Effect.gen(function* () {
       const backend = answering()
       yield* Effect.provide(webFetch({ url: "https://docs.test/other" }), backend.layer)
-      assert.deepStrictEqual<unknown>(backend.asked, [{ url: "https://docs.test/other", mode: "markdown" }])
+      assert.deepStrictEqual<unknown>(backend.requested, [{ url: "https://docs.test/other", mode: "markdown" }])
     }),
   )
 })
@@ -81,7 +81,7 @@ describe("a way out", () => {
     Effect.gen(function* () {
       const backend = answering()
       assert.deepStrictEqual(yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url }), backend.layer)), outside)
-      assert.deepStrictEqual(backend.asked, [])
+      assert.deepStrictEqual(backend.requested, [])
     }),
   )
 
@@ -94,7 +94,7 @@ describe("a way out", () => {
         yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url: url }), backend.layer)),
         outside,
       )
-      assert.lengthOf(backend.asked, 1)
+      assert.lengthOf(backend.requested, 1)
     }),
   )
 

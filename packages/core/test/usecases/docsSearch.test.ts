@@ -34,11 +34,11 @@ describe("the request to the backend", () => {
     [{ query: "x", max_results: 0 }, 4],
     [{ query: "x", max_results: 13 }, 50],
     [{ query: "x", max_results: 9_999 }, 50],
-  ] as const)("%j: the host, and more than is wanted", ([input, asked]) =>
+  ] as const)("%j: the host, and more than is wanted", ([input, requested]) =>
     Effect.gen(function* () {
       const backend = finding()
       yield* Effect.provide(docsSearch(guide, input), backend.layer)
-      assert.deepStrictEqual(backend.queries, [{ query: "x", max_results: asked, domains: ["docs.test"] }])
+      assert.deepStrictEqual(backend.queries, [{ query: "x", max_results: requested, domains: ["docs.test"] }])
     }),
   )
 

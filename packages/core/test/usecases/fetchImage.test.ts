@@ -42,10 +42,10 @@ describe("the URL", () => {
 
   it.effect("reaches the backend vetted, in its canonical form", () =>
     Effect.gen(function* () {
-      const asked: Array<string> = []
-      const backend = Doubles.backend({ image: (request) => Effect.sync(() => (asked.push(request.url), row())) })
+      const requested: Array<string> = []
+      const backend = Doubles.backend({ image: (request) => Effect.sync(() => (requested.push(request.url), row())) })
       yield* fetchImage({ url: "HTTP://EXAMPLE.com./a b" }).pipe(Effect.provide(backend))
-      assert.deepStrictEqual(asked, ["http://example.com/a%20b"])
+      assert.deepStrictEqual(requested, ["http://example.com/a%20b"])
     }),
   )
 })
@@ -154,13 +154,13 @@ describe("the backend", () => {
   )
 
   it.effect("requests nothing over the budget, and each image has its price", () => {
-    let asked = 0
-    const images = Doubles.backend({ image: () => Effect.sync(() => (asked++, row())) })
+    let requested = 0
+    const images = Doubles.backend({ image: () => Effect.sync(() => (requested++, row())) })
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     return Effect.gen(function* () {
       yield* fetchImage({ url })
       assert.strictEqual((yield* wireOf(fetchImage({ url }))).error, "budget_exceeded")
-      assert.strictEqual(asked, 1)
+      assert.strictEqual(requested, 1)
     }).pipe(
       Effect.provide(
         Layer.merge(images, budget).pipe(Layer.provideMerge(Layer.orDie(Settings.layer({ max_uses: 1 })))),

@@ -8,7 +8,7 @@ import * as fc from "fast-check"
 const page = "https://site.example/page"
 
 const world = (settings: Settings.SettingsInput = {}) => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const backend = Doubles.backend({
     search: () =>
       Effect.succeed([
@@ -17,7 +17,7 @@ const world = (settings: Settings.SettingsInput = {}) => {
       ]),
     extract: ({ url }) =>
       Effect.sync(() => {
-        asked.push(url)
+        requested.push(url)
         return {
           title: "Page",
           url: url === "https://moved.example/" ? "https://end.example/" : url,
@@ -30,7 +30,7 @@ const world = (settings: Settings.SettingsInput = {}) => {
   })
   const memory = Layer.succeed(KnownUrls.KnownUrls, KnownUrls.make())
   const chosen = Layer.orDie(Settings.layer({ known_urls_only: true, ...settings }))
-  return { asked, layer: Layer.mergeAll(backend, memory, chosen) }
+  return { requested, layer: Layer.mergeAll(backend, memory, chosen) }
 }
 
 const refused = <A, E extends { readonly wire: unknown }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -42,11 +42,11 @@ const as = (id: string, tenant = "default") => Effect.provideService(Conversatio
 
 describe("a conversation", () => {
   it.effect("can't fetch an unknown URL, and the backend gets no call", () => {
-    const { asked, layer } = world()
+    const { requested, layer } = world()
     return Effect.gen(function* () {
       yield* refused(webFetch({ url: page }))
       yield* refused(fetchImage({ url: "https://images.example/a.png" }))
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(requested, [])
     }).pipe(Effect.provide(layer))
   })
 

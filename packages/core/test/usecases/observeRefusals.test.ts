@@ -15,14 +15,14 @@ const watched = <A, E, R>(calls: Effect.Effect<A, E, R>, minimum: LogLevel.LogLe
   const logger = Logger.make(({ fiber, logLevel, message }) =>
     events.push({ level: logLevel, message, annotations: fiber.getRef(References.CurrentLogAnnotations) }),
   )
-  const told = Effect.gen(function* () {
+  const reported = Effect.gen(function* () {
     yield* Effect.ignore(calls)
     const counts = (yield* Metric.snapshot)
       .filter(({ id }) => id === "porthole_refusals")
       .map(({ attributes, state }) => [attributes?.["reason"], "count" in state ? state.count : undefined])
     return { events, counts: Object.fromEntries(counts) }
   })
-  return told.pipe(
+  return reported.pipe(
     Effect.provideService(Metric.MetricRegistry, new Map()),
     Effect.provideService(Conversation.Conversation, { id: "talk", tenant: "acme" }),
     Effect.provide(Layer.merge(Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, minimum))),

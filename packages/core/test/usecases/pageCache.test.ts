@@ -25,18 +25,18 @@ type Row = Readonly<Record<string, unknown>>
 
 /** A backend that notes what it is asked and answers with a row that says how often it was. */
 const site = (more: (request: WebBackend.ExtractRequest, count: number) => Row | WebError.WebError = () => ({})) => {
-  const asked: Array<WebBackend.ExtractRequest> = []
+  const requested: Array<WebBackend.ExtractRequest> = []
   const layer = Doubles.backend({
     extract: (request) =>
       Effect.suspend(() => {
-        asked.push(request)
-        const extra = more(request, asked.length)
+        requested.push(request)
+        const extra = more(request, requested.length)
         if (extra instanceof WebError.WebError) return Effect.fail(extra)
-        const content = `version ${asked.length}`
+        const content = `version ${requested.length}`
         return Effect.succeed({ title: "T", url: request.url, content, links: [], status_code: 200, ...extra })
       }),
   })
-  return { asked, layer }
+  return { requested, layer }
 }
 
 const cacheOver = (backing: Layer.Layer<Persistence.BackingPersistence>) =>
@@ -61,7 +61,7 @@ describe("a page that was read", () => {
   })
 
   it.effect("leaves the cache, marked, until its time to live has ended", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       const first = yield* webFetch({ url })
       const second = yield* webFetch({ url })
@@ -72,26 +72,26 @@ describe("a page that was read", () => {
       yield* TestClock.adjust("1 minute")
       const anew = yield* webFetch({ url })
       assert.deepStrictEqual([anew.cached, anew.content_md], [false, "version 2"])
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
   it.effect("is kept whole: another length, another limit or a compressor changes nothing of it", () => {
-    const { asked, layer } = site(() => ({ content: "x".repeat(1_000) }))
+    const { requested, layer } = site(() => ({ content: "x".repeat(1_000) }))
     return Effect.gen(function* () {
       const short = yield* webFetch({ url, max_length: 200 })
       const long = yield* webFetch({ url })
       assert.deepStrictEqual([short.truncated, long.truncated, long.content_md?.length], [true, false, 1_000])
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
   it.effect("is one for all fragments, and each caller reads its own", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url: `${url}#a` })
       assert.strictEqual((yield* webFetch({ url: `${url}#b` })).url, `${url}#b`)
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
@@ -99,32 +99,32 @@ describe("a page that was read", () => {
     ["another URL", `${url}?q`, "markdown"],
     ["another mode", url, "text"],
   ] as const)("isn't %s", ([, other, extract]) => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url })
       assert.isFalse((yield* webFetch({ url: other, extract })).cached)
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
   it.effect("isn't one of another User-Agent or of another robots.txt setting", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url })
       yield* webFetch({ url }).pipe(Effect.provide(Settings.layer({ user_agent: "Other/1" })))
       yield* webFetch({ url }).pipe(Effect.provide(Settings.layer({ robots: false })))
-      assert.lengthOf(asked, 3)
+      assert.lengthOf(requested, 3)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
   it.effect("is read by every conversation of its tenant and by none of another", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url }).pipe(as("one", "a"))
       assert.isTrue((yield* webFetch({ url }).pipe(as("two", "a"))).cached)
       for (const tenant of ["b", "", 'a",', '["a"'])
         assert.isFalse((yield* webFetch({ url }).pipe(as("one", tenant))).cached, tenant)
-      assert.lengthOf(asked, 5)
+      assert.lengthOf(requested, 5)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 })
@@ -141,12 +141,12 @@ describe("cache: false", () => {
   })
 
   it.effect("has its price", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     return Effect.gen(function* () {
       yield* webFetch({ url })
       assert.strictEqual((yield* Effect.flip(webFetch({ url, cache: false }))).error, "budget_exceeded")
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
     }).pipe(
       Effect.provide(
         Layer.mergeAll(layer, inMemory(), budget).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 }))),
@@ -155,39 +155,39 @@ describe("cache: false", () => {
   })
 
   it.effect("shares no download with other calls", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       yield* Effect.all(
         Array.from({ length: 5 }, () => webFetch({ url, cache: false })),
         { concurrency: 5 },
       )
-      assert.lengthOf(asked, 5)
+      assert.lengthOf(requested, 5)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 })
 
 describe("an uncached page", () => {
   it.effect("is a failure", () => {
-    const { asked, layer } = site((_, count) =>
+    const { requested, layer } = site((_, count) =>
       count === 1 ? WebError.make({ error: "http_error", status_code: 500 }) : {},
     )
     return Effect.gen(function* () {
       yield* Effect.flip(webFetch({ url }))
       assert.isFalse((yield* webFetch({ url })).cached)
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
   it.effect("is a page whose site forbids it, or one under a time to live of zero", () => {
-    const { asked, layer } = site(() => ({ storable: false }))
+    const { requested, layer } = site(() => ({ storable: false }))
     return Effect.gen(function* () {
       yield* webFetch({ url })
       yield* webFetch({ url })
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
       const off = Layer.provideMerge(Layer.fresh(inMemory()), Settings.layer({ cache_ttl: "0 s" }))
       const other = site()
       yield* Effect.andThen(webFetch({ url }), webFetch({ url })).pipe(Effect.provide(Layer.merge(other.layer, off)))
-      assert.lengthOf(other.asked, 2)
+      assert.lengthOf(other.requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 })
@@ -196,7 +196,7 @@ describe("a page that isn't fresh any more", () => {
   const validators = { url, etag: '"v1"', last_modified: "Sun, 06 Nov 1994 08:49:37 GMT" }
 
   it.effect("is revalidated, and fresh again if it is unchanged", () => {
-    const { asked, layer } = site((request) =>
+    const { requested, layer } = site((request) =>
       request.validators === undefined ? { validators } : { unchanged: true },
     )
     return Effect.gen(function* () {
@@ -204,10 +204,10 @@ describe("a page that isn't fresh any more", () => {
       yield* TestClock.adjust("1 hour")
       const asked2 = yield* webFetch({ url })
       assert.deepStrictEqual([asked2.cached, asked2.content_md], [true, "version 1"])
-      assert.deepStrictEqual(asked[1]?.validators, validators)
+      assert.deepStrictEqual(requested[1]?.validators, validators)
       yield* TestClock.adjust("59 minutes")
       assert.isTrue((yield* webFetch({ url })).cached)
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
@@ -222,7 +222,7 @@ describe("a page that isn't fresh any more", () => {
   })
 
   it.effect("is read anew if it can't be revalidated, or after a day", () => {
-    const { asked, layer } = site((_, count) => (count < 3 ? {} : { validators }))
+    const { requested, layer } = site((_, count) => (count < 3 ? {} : { validators }))
     return Effect.gen(function* () {
       yield* webFetch({ url })
       yield* TestClock.adjust("1 hour")
@@ -232,7 +232,7 @@ describe("a page that isn't fresh any more", () => {
       yield* TestClock.adjust("25 hours")
       yield* webFetch({ url })
       assert.deepStrictEqual(
-        asked.map((request) => request.validators),
+        requested.map((request) => request.validators),
         [undefined, undefined, undefined, undefined],
       )
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
@@ -263,7 +263,7 @@ describe("a page that isn't fresh any more", () => {
   })
 
   it.effect("that another machine stored with a fast clock isn't fresh because of that", () => {
-    const { asked, layer } = site(() => ({ validators }))
+    const { requested, layer } = site(() => ({ validators }))
     return Effect.gen(function* () {
       const backing = yield* Layer.build(BoundedMemory.layer())
       const cache = () => Layer.fresh(PersistedAnswers.layerPages).pipe(Layer.provide(Layer.succeedContext(backing)))
@@ -272,7 +272,7 @@ describe("a page that isn't fresh any more", () => {
       yield* TestClock.setTime(0)
       yield* webFetch({ url }).pipe(Effect.provide(cache()))
       assert.deepStrictEqual(
-        asked.map((request) => request.validators),
+        requested.map((request) => request.validators),
         [undefined, validators],
       )
     }).pipe(Effect.provide(layer))
@@ -291,41 +291,41 @@ describe("a page that isn't fresh any more", () => {
 describe("the rules in force", () => {
   it.effect("apply to a hit: its URL, every URL that redirected to it, and its end", () => {
     const hops = ["https://first.example/", "https://second.example/"]
-    const { asked, layer } = site(() => ({ redirected_from: hops, url: "https://end.example/" }))
+    const { requested, layer } = site(() => ({ redirected_from: hops, url: "https://end.example/" }))
     const under = (deny: string) => Effect.provide(Layer.orDie(Settings.layer({ deny_domains: deny })))
     return Effect.gen(function* () {
       yield* webFetch({ url: "https://first.example/" })
       assert.isTrue((yield* webFetch({ url: "https://first.example/" })).cached)
       const refused = yield* Effect.flip(webFetch({ url: "https://first.example/" }).pipe(under("first.example")))
       assert.strictEqual(refused.reason, "domain_not_allowed")
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       for (const denied of ["second.example", "end.example"]) {
         // Not out of the cache: asked anew, and refused as a redirect to there would be.
         const late = yield* Effect.flip(webFetch({ url: "https://first.example/" }).pipe(under(denied)))
         assert.deepInclude(late.wire, { error: "blocked_url", reason: "domain_not_allowed" })
       }
-      assert.lengthOf(asked, 3)
+      assert.lengthOf(requested, 3)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 })
 
 describe("calls at the same time", () => {
   it.effect("share one download, and one token", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     return Effect.gen(function* () {
       const pages = yield* Effect.all(
         Array.from({ length: 100 }, () => webFetch({ url })),
         { concurrency: 100 },
       )
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       assert.strictEqual(new Set(pages.map(({ content_md }) => content_md)).size, 1)
       // 29 tokens are left of 30.
       yield* Effect.all(
         Array.from({ length: 29 }, (_, n) => webFetch({ url: `${url}/${n}` })),
         { concurrency: 29 },
       )
-      assert.lengthOf(asked, 30)
+      assert.lengthOf(requested, 30)
     }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget)))
   })
 
@@ -377,13 +377,13 @@ describe("calls at the same time", () => {
   )
 
   it.effect("aren't joined to one that hangs beyond its own deadline", () => {
-    const { asked, layer } = site((_, count) => (count === 1 ? {} : { content: "words" }))
+    const { requested, layer } = site((_, count) => (count === 1 ? {} : { content: "words" }))
     const hanging = Layer.effect(
       WebBackend.WebBackend,
       Effect.map(WebBackend.WebBackend, (backend) => ({
         ...backend,
         extract: (request: WebBackend.ExtractRequest) =>
-          Effect.tap(backend.extract(request), () => (asked.length === 1 ? Effect.never : Effect.void)),
+          Effect.tap(backend.extract(request), () => (requested.length === 1 ? Effect.never : Effect.void)),
       })),
     ).pipe(Layer.provide(layer))
     return Effect.gen(function* () {
@@ -401,12 +401,12 @@ describe("calls at the same time", () => {
       yield* start("stranger").pipe(as("stranger"))
       yield* TestClock.adjust("11 seconds")
       assert.sameMembers(ends, ["first timeout", "second words", "stranger words"])
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(hanging, inMemory())))
   })
 
   it.effect("of one conversation wait for one turn together", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     return Effect.gen(function* () {
       yield* Effect.forEach([1, 2, 3, 4, 5], (n) => webFetch({ url: `${url}/${n}` }))
@@ -420,7 +420,7 @@ describe("calls at the same time", () => {
         pages.map(({ content_md }) => content_md),
         ["version 6", "version 6", "version 6"],
       )
-      assert.lengthOf(asked, 6)
+      assert.lengthOf(requested, 6)
     }).pipe(
       Effect.provide(
         Layer.mergeAll(layer, inMemory(), budget).pipe(
@@ -462,7 +462,7 @@ describe("calls at the same time", () => {
   })
 
   it.effect("don't wait for a download that another conversation pays", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     const one = Settings.layer({ max_requests_per_minute: 5 })
     return Effect.gen(function* () {
@@ -470,18 +470,18 @@ describe("calls at the same time", () => {
       const poor = yield* Effect.forkChild(webFetch({ url }).pipe(as("poor")), { startImmediately: true })
       yield* TestClock.adjust(1)
       assert.isFalse((yield* webFetch({ url }).pipe(as("rich"))).cached)
-      assert.lengthOf(asked, 6)
+      assert.lengthOf(requested, 6)
       yield* TestClock.adjust("12 seconds")
       // What it waited to pay for has been read meanwhile.
       assert.isTrue((yield* Fiber.join(poor)).cached)
-      assert.lengthOf(asked, 6)
+      assert.lengthOf(requested, 6)
     }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget).pipe(Layer.provideMerge(Layer.orDie(one)))))
   })
 
   it.effect("cost nothing if another conversation has paid, even to one with a spent budget", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      const { asked, layer } = site()
+      const { requested, layer } = site()
       const slow = Layer.effect(
         WebBackend.WebBackend,
         Effect.map(WebBackend.WebBackend, (backend) => ({
@@ -503,7 +503,7 @@ describe("calls at the same time", () => {
           pages.map(({ content_md }) => content_md),
           ["version 2", "version 2"],
         )
-        assert.lengthOf(asked, 2)
+        assert.lengthOf(requested, 2)
       }).pipe(
         Effect.provide(
           Layer.mergeAll(slow, inMemory(), budget).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 }))),
@@ -513,14 +513,14 @@ describe("calls at the same time", () => {
   )
 
   it.effect("share a refusal of the site that sounds like our own", () => {
-    const { asked, layer } = site(() => WebError.make({ error: "rate_limited", retry_after: 9 }))
+    const { requested, layer } = site(() => WebError.make({ error: "rate_limited", retry_after: 9 }))
     return Effect.gen(function* () {
       const ends = yield* Effect.all(
         Array.from({ length: 10 }, (_, n) => Effect.exit(webFetch({ url })).pipe(as(`conversation ${n}`))),
         { concurrency: 10 },
       )
       assert.isTrue(ends.every(Exit.isFailure))
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
@@ -540,10 +540,10 @@ describe("calls at the same time", () => {
   it.effect("begin anew behind an abandoned one that ends slowly", () =>
     Effect.gen(function* () {
       const ended = yield* Deferred.make<void>()
-      let asked = 0
+      let requested = 0
       const slowToEnd = Doubles.backend({
         extract: (request) =>
-          ++asked === 1
+          ++requested === 1
             ? Effect.onInterrupt(Effect.never, () => Deferred.await(ended))
             : Effect.succeed({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
       })
@@ -560,7 +560,7 @@ describe("calls at the same time", () => {
   )
 
   it.effect("aren't refused for another's site", () => {
-    const { asked, layer } = site(({ within }) =>
+    const { requested, layer } = site(({ within }) =>
       within === undefined ? {} : WebError.make({ error: "blocked_url", reason: "outside_site" }),
     )
     return Effect.gen(function* () {
@@ -570,12 +570,12 @@ describe("calls at the same time", () => {
       const pinned = docsFetch(guide ?? assert.fail("no site"), { slug_or_url: url })
       const [refused, read] = yield* Effect.all([Effect.flip(pinned), webFetch({ url })], { concurrency: 2 })
       assert.deepStrictEqual([refused.reason, read.content_md], ["outside_site", "version 2"])
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
   it.effect("of another conversation don't fail because of the first one's budget", () => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url: `${url}/1` }).pipe(as("poor"))
       const [poor, rich] = yield* Effect.all(
@@ -584,7 +584,7 @@ describe("calls at the same time", () => {
       )
       assert.isTrue(Exit.isFailure(poor))
       assert.isTrue(Exit.isSuccess(rich))
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(
       Effect.provide(
         Layer.mergeAll(
@@ -635,7 +635,7 @@ describe("a store", () => {
     ],
     ["hangs", storeOf(Effect.never, Effect.never)],
   ] as const)("that %s costs a download, no more", ([, store]) => {
-    const { asked, layer } = site()
+    const { requested, layer } = site()
     return Effect.gen(function* () {
       for (let count = 1; count <= 3; count++) {
         const call = yield* Effect.forkChild(webFetch({ url }))
@@ -643,7 +643,7 @@ describe("a store", () => {
         const page = yield* Fiber.join(call)
         assert.deepStrictEqual([page.cached, page.content_md], [false, `version ${count}`])
       }
-      assert.lengthOf(asked, 3)
+      assert.lengthOf(requested, 3)
     }).pipe(Effect.provide(Layer.merge(layer, cacheOver(store))))
   })
 
@@ -680,10 +680,10 @@ describe("a store", () => {
   })
 
   it.effect("that hangs isn't called again and again", () => {
-    let asked = 0
+    let requested = 0
     const hanging = storeOf(
       Effect.andThen(
-        Effect.sync(() => asked++),
+        Effect.sync(() => requested++),
         Effect.never,
       ),
       Effect.never,
@@ -692,36 +692,36 @@ describe("a store", () => {
       const call = yield* Effect.forkChild(webFetch({ url }))
       yield* TestClock.adjust("4 seconds")
       yield* Fiber.join(call)
-      const before = asked
+      const before = requested
       // Nothing is waited for any more.
       yield* webFetch({ url })
       yield* webFetch({ url })
-      assert.strictEqual(asked, before)
+      assert.strictEqual(requested, before)
       yield* TestClock.adjust("10 seconds")
       const later = yield* Effect.forkChild(webFetch({ url }))
       yield* TestClock.adjust("4 seconds")
       yield* Fiber.join(later)
-      assert.isAbove(asked, before)
+      assert.isAbove(requested, before)
     }).pipe(Effect.provide(Layer.merge(site().layer, cacheOver(hanging))))
   })
 })
 
 it.effect("without a cache every page has its price", () => {
-  const { asked, layer } = site()
+  const { requested, layer } = site()
   const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
   return Effect.gen(function* () {
     yield* webFetch({ url })
     assert.strictEqual((yield* Effect.flip(webFetch({ url }))).error, "budget_exceeded")
-    assert.lengthOf(asked, 1)
+    assert.lengthOf(requested, 1)
   }).pipe(Effect.provide(Layer.merge(layer, budget).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 })))))
 })
 
 it.effect("without a cache every page is read anew", () => {
-  const { asked, layer } = site()
+  const { requested, layer } = site()
   return Effect.gen(function* () {
     assert.strictEqual(yield* AnswerCache.PageCache, AnswerCache.noPages)
     yield* webFetch({ url })
     yield* webFetch({ url })
-    assert.lengthOf(asked, 2)
+    assert.lengthOf(requested, 2)
   }).pipe(Effect.provide(layer))
 })

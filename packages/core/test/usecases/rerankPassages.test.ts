@@ -49,8 +49,8 @@ describe("a reranker", () => {
     const seen: Array<readonly [string, ReadonlyArray<string>]> = []
     const rerank: Reranker.RerankerShape["rerank"] = (...call) => Effect.sync(() => (seen.push(call), undefined))
     return Effect.map(read(rerank), () => {
-      const [asked, documents = []] = seen[0] ?? []
-      assert.strictEqual(asked, query)
+      const [requested, documents = []] = seen[0] ?? []
+      assert.strictEqual(requested, query)
       assert.isAtMost(documents.length, 40)
       assert.include(documents, `Harbour\n${paragraphs[10]}`)
     })

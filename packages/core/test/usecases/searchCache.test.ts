@@ -13,18 +13,18 @@ const threeHits = [1, 2, 3].map((n) => ({ title: "Hit", url: `https://site${n}.e
 const hit = { title: "Hit", url: "https://site.example/", snippet: "text" }
 
 const engine = (answer: (count: number) => unknown = () => [hit]) => {
-  const asked: Array<unknown> = []
+  const requested: Array<unknown> = []
   const layer = Doubles.backend({
     search: (query) =>
       Effect.suspend(() => {
-        asked.push(query)
-        const result = answer(asked.length)
+        requested.push(query)
+        const result = answer(requested.length)
         if (result instanceof WebError.WebError) return Effect.fail(result)
         return Effect.succeed({ provider: "engine", rows: Array.isArray(result) ? result : [result] })
       }),
     extract: ({ url }) => Effect.succeed({ ...row(0), url, links: [], status_code: 200 }),
   })
-  return { asked, layer }
+  return { requested, layer }
 }
 
 const stores = () =>
@@ -36,24 +36,24 @@ const as = (id: string, tenant = "default") => Effect.provideService(Conversatio
 
 describe("a search", () => {
   it.effect("is answered from the cache for five minutes", () => {
-    const { asked, layer } = engine()
+    const { requested, layer } = engine()
     return Effect.gen(function* () {
       const first = yield* webSearch({ query: "x" })
       yield* TestClock.adjust("299 seconds")
       assert.deepStrictEqual(yield* webSearch({ query: "x" }), first)
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       yield* TestClock.adjust("1 seconds")
       yield* webSearch({ query: "x" })
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
   it.effect("is another one with any other parameter, and the same in any order of them", () => {
-    const { asked, layer } = engine()
+    const { requested, layer } = engine()
     return Effect.gen(function* () {
       yield* webSearch({ query: "x", language: "en", category: "news" })
       yield* webSearch({ category: "news", language: "en", query: "x" })
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       for (const other of [
         { language: "de" },
         { max_results: 3 },
@@ -62,24 +62,24 @@ describe("a search", () => {
       ]) {
         yield* webSearch({ query: "x", language: "en", category: "news", ...other })
       }
-      assert.lengthOf(asked, 5)
+      assert.lengthOf(requested, 5)
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
   it.effect("is the same with the same domains in any spelling and order, and on its first page", () => {
-    const { asked, layer } = engine()
+    const { requested, layer } = engine()
     return Effect.gen(function* () {
       const query = { query: "x", domains: ["site.example", "b.example"], exclude_domains: ["c.example", "d.example"] }
       const other = { query: "x", domains: ["B.example.", "SITE.example"], exclude_domains: ["D.example", "c.example"] }
       for (const input of [query, other, { ...other, page: 1 }, { ...other, page: 0 }]) yield* webSearch(input)
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       yield* webSearch({ ...query, page: 2 })
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
   it.effect("of the last days is another one tomorrow, one between two dates isn't", () => {
-    const { asked, layer } = engine()
+    const { requested, layer } = engine()
     const midnight = Date.UTC(2026, 2, 4)
     return Effect.gen(function* () {
       for (const [at, times] of [
@@ -91,19 +91,19 @@ describe("a search", () => {
         yield* webSearch({ query: "x", time_range: "day" })
         yield* webSearch({ query: "x", freshness_days: 2 })
         yield* webSearch({ query: "x", start_date: "2026-03-01", end_date: "2026-03-02" })
-        assert.lengthOf(asked, times)
+        assert.lengthOf(requested, times)
       }
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
   it.effect("is read by its tenant only", () => {
-    const { asked, layer } = engine()
+    const { requested, layer } = engine()
     return Effect.gen(function* () {
       yield* webSearch({ query: "x" }).pipe(as("one", "a"))
       yield* webSearch({ query: "x" }).pipe(as("two", "a"))
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       yield* webSearch({ query: "x" }).pipe(as("one", "b"))
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
@@ -112,22 +112,22 @@ describe("a search", () => {
     ["found nothing", []],
     ["had a bad row", [{ nonsense: true }]],
   ] as const)("that %s isn't kept", ([, answer]) => {
-    const { asked, layer } = engine((count) => (count === 1 ? answer : [hit]))
+    const { requested, layer } = engine((count) => (count === 1 ? answer : [hit]))
     return Effect.gen(function* () {
       yield* Effect.exit(webSearch({ query: "x" }))
       assert.strictEqual((yield* webSearch({ query: "x" })).count, 1)
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
   it.effect("at the same time as an equal one is sent once", () => {
-    const { asked, layer } = engine()
+    const { requested, layer } = engine()
     return Effect.gen(function* () {
       yield* Effect.all(
         Array.from({ length: 50 }, () => webSearch({ query: "x" })),
         { concurrency: 50 },
       )
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
@@ -136,11 +136,11 @@ describe("a search", () => {
     { search_mode: "fan_out" },
     { provider: ["wikipedia", "brave"] },
   ])("is another one if the settings choose other providers: %j", (settings) => {
-    const { asked, layer } = engine()
+    const { requested, layer } = engine()
     return Effect.gen(function* () {
       yield* webSearch({ query: "x" })
       yield* Effect.provide(webSearch({ query: "x" }), Settings.layer(settings))
-      assert.lengthOf(asked, 2)
+      assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 

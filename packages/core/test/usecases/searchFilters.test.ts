@@ -170,9 +170,9 @@ describe("the filters that a provider ignored", () => {
     [{ page: 2 }, ["page"], ["page"]],
     [{ country: "at", safesearch: "strict" }, ["country", "safesearch", "country"], ["country", "safesearch"]],
     [{}, ["start_date", "time_range"], undefined],
-  ] as const)("%j, %j is reported as %j", ([input, ignored, told]) =>
+  ] as const)("%j, %j is reported as %j", ([input, ignored, reported]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual((yield* over([undated], input, ignored)).ignored, told)
+      assert.deepStrictEqual((yield* over([undated], input, ignored)).ignored, reported)
     }),
   )
 })

@@ -22,19 +22,19 @@ const manual = [
 
 /** A site of pages, and how often each was asked for. */
 const site = (pages: Readonly<Record<string, string>>, extra: object = {}) => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const backend = Doubles.backend({
     search: () => Effect.succeed(Object.keys(pages).map((each) => ({ title: each, url: each, snippet: "" }))),
     extract: ({ url: target }) =>
       Effect.suspend(() => {
-        asked.push(target)
+        requested.push(target)
         const content = pages[target]
         return content === undefined
           ? WebError.fail({ error: "http_error", status_code: 404 })
           : Effect.succeed({ title: "T", url: target, content, links: [], status_code: 200, ...extra })
       }),
   })
-  return { asked, backend }
+  return { requested, backend }
 }
 
 /** One conversation with a memory of its own. */
@@ -57,7 +57,7 @@ describe("a page that was cut", () => {
   it("is read to its end with one download, and all its parts are exactly the text", () =>
     fc.assert(
       fc.asyncProperty(markdown, fc.integer({ min: 200, max: 1_500 }), async (text, max_length) => {
-        const { asked, backend } = site({ [url]: text })
+        const { requested, backend } = site({ [url]: text })
         const parts: Array<string> = []
         const whole = await conversing(webFetch({ url, max_length: 1_000_000 })).pipe(
           Effect.provide(backend),
@@ -73,7 +73,7 @@ describe("a page that was cut", () => {
         await conversing(readAll).pipe(Effect.provide(backend), Effect.runPromise)
         assert.strictEqual(parts.join(""), whole.content_md)
         // Once for the whole, once for all its parts.
-        assert.lengthOf(asked, 2)
+        assert.lengthOf(requested, 2)
       }),
       { numRuns: 100 },
     ))
@@ -144,15 +144,19 @@ describe("a page that was cut", () => {
       )
       yield* conversing(
         Effect.gen(function* () {
-          const told = [yield* read({}), yield* read({})]
+          const reported = [yield* read({}), yield* read({})]
           pages[url] = sentences("something else", 200)
-          told.push(yield* read({ start_index: 400 }), yield* read({ start_index: 400, cache: false }), yield* read({}))
+          reported.push(
+            yield* read({ start_index: 400 }),
+            yield* read({ start_index: 400, cache: false }),
+            yield* read({}),
+          )
           yield* forget
-          told.push(yield* read({ start_index: 400 }))
+          reported.push(yield* read({ start_index: 400 }))
           pages[url] = manual
           yield* forget
-          told.push(yield* read({ start_index: 400 }))
-          assert.deepStrictEqual(told, [false, false, false, true, false, false, true])
+          reported.push(yield* read({ start_index: 400 }))
+          assert.deepStrictEqual(reported, [false, false, false, true, false, false, true])
         }),
       ).pipe(Effect.provide(backend))
     }),
@@ -178,7 +182,7 @@ describe("a page that was cut", () => {
 
   it.effect("is no other conversation's, and no other tenant's", () =>
     Effect.gen(function* () {
-      const { asked, backend } = site({ [url]: manual })
+      const { requested, backend } = site({ [url]: manual })
       const shown = ShownPages.make()
       const as = (id: string, tenant: string) =>
         webFetch({ url, start_index: 10, max_length: 500 }).pipe(
@@ -193,7 +197,7 @@ describe("a page that was cut", () => {
         ["a", "t"],
       ] as const)
         yield* as(id, tenant)
-      assert.lengthOf(asked, 3)
+      assert.lengthOf(requested, 3)
     }),
   )
 })
@@ -312,8 +316,14 @@ describe("several pages", () => {
 
   it.effect("come in order, each a page or its error, within one budget", () =>
     Effect.gen(function* () {
-      const asked = [urls[2] ?? "", "https://example.com/missing", "ftp://example.com/", urls[0] ?? "", urls[1] ?? ""]
-      const result = yield* conversing(webFetchPages({ urls: asked, max_length: 3_000 })).pipe(
+      const requested = [
+        urls[2] ?? "",
+        "https://example.com/missing",
+        "ftp://example.com/",
+        urls[0] ?? "",
+        urls[1] ?? "",
+      ]
+      const result = yield* conversing(webFetchPages({ urls: requested, max_length: 3_000 })).pipe(
         Effect.provide(site(pages).backend),
       )
       assert.deepStrictEqual(
@@ -340,10 +350,10 @@ describe("several pages", () => {
 
   it.effect("are read once each, however often they are in the list", () =>
     Effect.gen(function* () {
-      const { asked, backend } = site(pages)
+      const { requested, backend } = site(pages)
       const url = urls[0] ?? ""
       const result = yield* conversing(webFetchPages({ urls: [url, url, url] })).pipe(Effect.provide(backend))
-      assert.lengthOf(asked, 1)
+      assert.lengthOf(requested, 1)
       assert.strictEqual(result.count, 1)
       assert.include(result.message, "(2 here)")
     }),

@@ -384,10 +384,10 @@ describe("searchAndFetch", () => {
     [99, 10],
   ] as const)("clamps max_results %d to %d pages", ([input, expected]) =>
     Effect.gen(function* () {
-      let asked: number | undefined
-      const layer = Doubles.backend({ search: (query) => Effect.sync(() => ((asked = query.max_results), [])) })
+      let requested: number | undefined
+      const layer = Doubles.backend({ search: (query) => Effect.sync(() => ((requested = query.max_results), [])) })
       yield* searchAndFetch({ query: "x", max_results: input }).pipe(Effect.provide(layer))
-      assert.strictEqual(asked, expected)
+      assert.strictEqual(requested, expected)
     }),
   )
 })

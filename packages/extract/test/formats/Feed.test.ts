@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Asked, bytesOf, readAny } from "../support.ts"
+import { type DocumentOptions, bytesOf, readAny } from "../support.ts"
 
-const read = (text: string, asked: Asked = {}) =>
-  readAny(bytesOf(text), { url: "https://quay.test/log/feed.xml", contentType: "application/rss+xml", ...asked })
+const read = (text: string, requested: DocumentOptions = {}) =>
+  readAny(bytesOf(text), { url: "https://quay.test/log/feed.xml", contentType: "application/rss+xml", ...requested })
 
 const rss = `<?xml version="1.0" encoding="utf-8"?>
 <!-- made by hand --><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="m">

@@ -3,9 +3,10 @@ import { Effect } from "effect"
 import * as fc from "fast-check"
 import { layOut } from "../../src/formats/JsonReader.ts"
 import { json } from "../../src/formats/Formats.ts"
-import { type Asked, bytesOf, readAny } from "../support.ts"
+import { type DocumentOptions, bytesOf, readAny } from "../support.ts"
 
-const read = (text: string, asked: Asked = {}) => readAny(bytesOf(text), { contentType: "application/json", ...asked })
+const read = (text: string, requested: DocumentOptions = {}) =>
+  readAny(bytesOf(text), { contentType: "application/json", ...requested })
 
 const order =
   '{"id":12345678901234567890.10,"z":1,"a":[1,2,-3e5],"place":"\\u0442\\u0435\\u0445 \\"A\\"","at":"https:\\/\\/shop.test\\/o\\/1#x",' +

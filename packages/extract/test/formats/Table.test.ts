@@ -2,9 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { rowsOf } from "../../src/formats/TableReader.ts"
-import { type Asked, bytesOf, readAny } from "../support.ts"
+import { type DocumentOptions, bytesOf, readAny } from "../support.ts"
 
-const read = (text: string, asked: Asked = {}) => readAny(bytesOf(text), { contentType: "text/csv", ...asked })
+const read = (text: string, requested: DocumentOptions = {}) =>
+  readAny(bytesOf(text), { contentType: "text/csv", ...requested })
 
 const source = '\ufeffname,note,at\r\nAnn,"says ""hi"", <b>",https://a.test/1#x\r\n\r\nBo | Cy,"two\nlines"\r\n'
 

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Asked, bytesOf, readAny } from "../support.ts"
+import { type DocumentOptions, bytesOf, readAny } from "../support.ts"
 
-const read = (text: string, asked: Asked = {}) => readAny(bytesOf(text), { contentType: "application/xml", ...asked })
+const read = (text: string, requested: DocumentOptions = {}) =>
+  readAny(bytesOf(text), { contentType: "application/xml", ...requested })
 
 describe("XML", () => {
   it.effect("is shown as it is written, and its links are listed", () =>

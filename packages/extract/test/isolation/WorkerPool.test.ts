@@ -76,7 +76,7 @@ const played = Effect.fnUntraced(function* (options: Partial<WorkerPool.Options>
   return { busy, enter, workers }
 })
 
-const told = (outcome: Result.Result<{ readonly title: string }, WebError.WebError>): string =>
+const reported = (outcome: Result.Result<{ readonly title: string }, WebError.WebError>): string =>
   Result.match(outcome, { onSuccess: ({ title }) => title, onFailure: ({ error }) => error })
 
 describe("a pool of workers", () => {
@@ -98,7 +98,7 @@ describe("a pool of workers", () => {
       for (const fiber of fibers) {
         yield* settle
         workers[0]?.answer()
-        assert.strictEqual(told(yield* Fiber.join(fiber)), "x")
+        assert.strictEqual(reported(yield* Fiber.join(fiber)), "x")
       }
       assert.lengthOf(workers, 1)
     }),
@@ -114,7 +114,7 @@ describe("a pool of workers", () => {
         for (const worker of workers) worker.answer()
         yield* settle
       }
-      for (const fiber of fibers) assert.strictEqual(told(yield* Fiber.join(fiber)), "x")
+      for (const fiber of fibers) assert.strictEqual(reported(yield* Fiber.join(fiber)), "x")
     }),
   )
 
@@ -172,7 +172,7 @@ describe("a pool of workers", () => {
       const second = yield* enter("b")
       yield* settle
       workers[1]?.answer("second")
-      assert.strictEqual(told(yield* Fiber.join(second)), "second")
+      assert.strictEqual(reported(yield* Fiber.join(second)), "second")
     }),
   )
 
@@ -182,7 +182,7 @@ describe("a pool of workers", () => {
       for (let at = 0; at <= WorkerPool.maxQueueLength; at++) yield* enter("a")
       yield* settle
       const outcome = yield* Fiber.join(yield* enter("b"))
-      assert.strictEqual(told(outcome), "extraction_failed")
+      assert.strictEqual(reported(outcome), "extraction_failed")
       if (Result.isSuccess(outcome)) return
       assert.match(outcome.failure.wire.message ?? "", /overloaded: 256 documents wait/)
       assert.isNumber(outcome.failure.wire.retry_after)
@@ -204,7 +204,7 @@ describe("a pool of workers", () => {
       yield* TestClock.adjust("200 millis")
       assert.isUndefined(second.pollUnsafe())
       busy("b")?.answer()
-      assert.strictEqual(told(yield* Fiber.join(second)), "x")
+      assert.strictEqual(reported(yield* Fiber.join(second)), "x")
     }),
   )
 
@@ -218,12 +218,12 @@ describe("a pool of workers", () => {
         yield* TestClock.adjust("1 second")
         assert.isUndefined(slow.pollUnsafe())
         yield* TestClock.adjust("250 millis")
-        assert.strictEqual(told(yield* Fiber.join(slow)), "timeout")
+        assert.strictEqual(reported(yield* Fiber.join(slow)), "timeout")
         assert.isTrue(workers[0]?.hasEnded)
         const next = yield* enter("next")
         yield* settle
         workers[1]?.answer("next")
-        assert.strictEqual(told(yield* Fiber.join(next)), "next")
+        assert.strictEqual(reported(yield* Fiber.join(next)), "next")
       }),
   )
 
@@ -265,7 +265,7 @@ describe("a pool of workers", () => {
       const third = yield* enter("c")
       yield* settle
       workers[2]?.answer()
-      assert.strictEqual(told(yield* Fiber.join(third)), "x")
+      assert.strictEqual(reported(yield* Fiber.join(third)), "x")
     }),
   )
 
@@ -279,7 +279,7 @@ describe("a pool of workers", () => {
         const fiber = yield* enter("a")
         yield* settle
         busy("a")?.refuse(error)
-        assert.strictEqual(told(yield* Fiber.join(fiber)), error)
+        assert.strictEqual(reported(yield* Fiber.join(fiber)), error)
         assert.strictEqual(workers.filter(({ hasEnded }) => hasEnded).length, ended)
       }
     }),
@@ -312,7 +312,7 @@ describe("a pool of workers", () => {
       assert.isTrue(workers[0]?.hasEnded)
       assert.isUndefined(busy("b"))
       busy("c")?.answer()
-      assert.strictEqual(told(yield* Fiber.join(third)), "x")
+      assert.strictEqual(reported(yield* Fiber.join(third)), "x")
     }),
   )
 
@@ -355,7 +355,7 @@ describe("a worker that reads a document", () => {
       assert.isUndefined(fiber.pollUnsafe())
       worker.used = { processor: 5_950, memory: 0 }
       yield* TestClock.adjust("100 millis")
-      assert.strictEqual(told(yield* Fiber.join(fiber)), "timeout")
+      assert.strictEqual(reported(yield* Fiber.join(fiber)), "timeout")
     }),
   )
 
@@ -365,7 +365,7 @@ describe("a worker that reads a document", () => {
       yield* TestClock.adjust("29 seconds")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 second")
-      assert.strictEqual(told(yield* Fiber.join(fiber)), "extraction_failed")
+      assert.strictEqual(reported(yield* Fiber.join(fiber)), "extraction_failed")
     }),
   )
 
@@ -374,7 +374,7 @@ describe("a worker that reads a document", () => {
       const worker = new Played()
       const fiber = yield* started(worker)
       worker.listener?.answered({ outcome: { extracted: { title: 1 } } })
-      assert.strictEqual(told(yield* Fiber.join(fiber)), "extraction_failed")
+      assert.strictEqual(reported(yield* Fiber.join(fiber)), "extraction_failed")
       const unsendable = yield* started(
         Object.assign(new Played(), {
           send: () => {
@@ -382,7 +382,7 @@ describe("a worker that reads a document", () => {
           },
         }),
       )
-      assert.strictEqual(told(yield* Fiber.join(unsendable)), "extraction_failed")
+      assert.strictEqual(reported(yield* Fiber.join(unsendable)), "extraction_failed")
     }),
   )
 })

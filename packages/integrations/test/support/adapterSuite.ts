@@ -7,7 +7,7 @@ import { assert, describe, it } from "vitest"
 import { abortOnceStarted, bug, calls, makeWeb, slow } from "./web.ts"
 
 /** A call that the scripted model makes. */
-export interface Asked {
+export interface ToolCall {
   readonly tool: string
   readonly args: Record<string, unknown>
   readonly signal: AbortSignal
@@ -29,10 +29,10 @@ export interface Seen {
 }
 
 /** Runs the loop: the model's first turn is the call, its second a text. */
-export type Loop = (web: PromiseTools, asked: Asked) => Promise<Seen>
+export type Loop = (web: PromiseTools, requested: ToolCall) => Promise<Seen>
 
-/** An {@link Asked} that nothing aborts. */
-export const asked = (tool: string, args: Record<string, unknown>, strict = false): Asked => ({
+/** An {@link ToolCall} that nothing aborts. */
+export const requested = (tool: string, args: Record<string, unknown>, strict = false): ToolCall => ({
   tool,
   args,
   signal: new AbortController().signal,
@@ -43,14 +43,14 @@ export const adapterSuite = (name: string, loop: Loop): void => {
   describe(`${name}: the model reads`, () => {
     it.each(calls)("$name", async ({ args, isError, text, tool }) => {
       await using web = makeWeb()
-      const seen = await loop(web, asked(tool, args))
+      const seen = await loop(web, requested(tool, args))
       assert.match(String(seen.text), text)
       assert.strictEqual(seen.isError, isError)
     })
 
     it("an internal error as one fixed sentence", async () => {
       await using web = makeWeb()
-      const seen = await loop(web, asked("web_fetch", { url: "https://tides.example/broken" }))
+      const seen = await loop(web, requested("web_fetch", { url: "https://tides.example/broken" }))
       assert.match(String(seen.text), bug)
       assert.notInclude(String(seen.text), "10.0.0.1")
       assert.isTrue(seen.isError)
@@ -62,7 +62,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       await using web = makeWeb()
       const controller = new AbortController()
       abortOnceStarted(web.fate, controller)
-      const run = loop(web, { ...asked("web_fetch", { url: slow }), signal: controller.signal })
+      const run = loop(web, { ...requested("web_fetch", { url: slow }), signal: controller.signal })
       await run.then(
         () => undefined,
         () => undefined,
@@ -73,7 +73,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
     it("advertises the definitions as they are, also of documentation sites", async () => {
       await using web = makeWeb([{ name: "boats", baseUrl: "https://docs.example.com/boats" }])
       const definitions = structuredClone(web.definitions)
-      const { advertised } = await loop(web, asked("docs_search", { query: "boats" }))
+      const { advertised } = await loop(web, requested("docs_search", { query: "boats" }))
       assert.deepStrictEqual<unknown>(advertised.map(openly), definitions.map(openly))
       assert.deepStrictEqual(web.definitions, definitions)
       assert.lengthOf(advertised, 5)
@@ -83,7 +83,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       await using web = makeWeb()
       const { inputSchema } = Definitions.toStrict(Definitions.webSearch)
       const nothing = Object.fromEntries(inputSchema.required.map((parameter) => [parameter, null]))
-      const seen = await loop(web, asked("web_search", { ...nothing, query: "high water" }, true))
+      const seen = await loop(web, requested("web_search", { ...nothing, query: "high water" }, true))
       assert.match(String(seen.text), /^1\. Tides/)
       assert.deepStrictEqual<unknown>(
         seen.advertised.map(({ inputSchema }) => inputSchema),

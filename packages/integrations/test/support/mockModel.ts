@@ -1,6 +1,6 @@
 /** The AI SDK's mock model as the adapters' tests use it: it makes one call, and then says something. */
 import { MockLanguageModelV4 } from "ai/test"
-import type { Asked, Seen } from "./adapterSuite.ts"
+import type { ToolCall, Seen } from "./adapterSuite.ts"
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -8,7 +8,7 @@ const usage = {
 }
 
 export const scripted = (
-  { args, tool }: Asked,
+  { args, tool }: ToolCall,
   identity: { readonly provider?: string; readonly modelId?: string } = {},
 ): MockLanguageModelV4 =>
   new MockLanguageModelV4({

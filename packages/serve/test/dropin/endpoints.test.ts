@@ -49,10 +49,10 @@ describe("Tavily", () => {
     [" united kingdom ", "GB"],
     ["atlantis", undefined],
   ])("reads the country %s as its present code", async (country, code) => {
-    const asked: Array<string | undefined> = []
+    const requested: Array<string | undefined> = []
     const searching = await start({
       search: (query) => {
-        asked.push(query.country)
+        requested.push(query.country)
         return twoHits(query)
       },
     })
@@ -61,7 +61,7 @@ describe("Tavily", () => {
     const answer = await send(searching.port, "/search", { method: "POST", headers, body })
     await searching.close()
     assert.strictEqual(answer.status, 200, answer.text)
-    assert.deepStrictEqual(asked, [code])
+    assert.deepStrictEqual(requested, [code])
   })
 })
 

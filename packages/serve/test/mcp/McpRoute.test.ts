@@ -227,10 +227,10 @@ describe("a call that takes long", () => {
     serving({ extract: (request) => Effect.delay(anyPage(request), "3500 millis") }, async ({ url }) => {
       const client = new Client({ name: "test", version: "0" })
       await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
-      const told: Array<unknown> = []
+      const reported: Array<unknown> = []
       const slow = { name: "web_fetch", arguments: { url: "https://a.test/slow" } }
-      await client.callTool(slow, undefined, { onprogress: ({ message }) => told.push(message) })
-      assert.deepStrictEqual(told, ["Still working."])
+      await client.callTool(slow, undefined, { onprogress: ({ message }) => reported.push(message) })
+      assert.deepStrictEqual(reported, ["Still working."])
       await client.close()
     }))
 

@@ -20,12 +20,12 @@ const refusal = WebError.make({
   retry_after: 600,
 })
 
-let asked = 0
+let requested = 0
 const first: SearchFallback = {
   provider: "first",
   backend: Effect.succeed(() =>
     Effect.suspend(() => {
-      asked++
+      requested++
       return does === "refuses" ? Effect.fail(refusal) : Effect.succeed(rows)
     }),
   ),
@@ -43,7 +43,7 @@ const program = Effect.gen(function* () {
     const line = yield* Effect.promise(() => lines.next())
     if (line.done === true) return
     const { attempts, provider } = yield* webSearch({ query: "x", include_metadata: true })
-    process.stdout.write(`${JSON.stringify({ provider, first: attempts?.[0], asked })}\n`)
+    process.stdout.write(`${JSON.stringify({ provider, first: attempts?.[0], requested })}\n`)
   }
 }).pipe(
   Effect.provide(

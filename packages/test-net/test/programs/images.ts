@@ -54,10 +54,10 @@ const answer = (query: URLSearchParams, response: http.ServerResponse): void => 
   else response.end(holdings[holds])
 }
 
-const asked: Array<string> = []
+const requested: Array<string> = []
 const site = http.createServer((request, response) => {
   const url = request.url ?? "/"
-  asked.push(url)
+  requested.push(url)
   if (url === "/page") response.writeHead(200, { "Content-Type": "text/html" }).end("<p>A page of the same site.")
   else answer(new URL(url, "http://site/").searchParams, response)
 })
@@ -69,7 +69,7 @@ await once(site.listen(80, address), "listening")
 const visits: Array<ImageVisit> = []
 for (const url of urls) {
   await using tools = createWebTools({ robots: false })
-  const before = asked.length
+  const before = requested.length
   // A page of the same host pins its addresses; the name server tells something else afterwards.
   if (url.startsWith("http://flip.test/")) await tools.webFetch({ url: "http://flip.test/page" })
   const visit = async () => {
@@ -77,6 +77,6 @@ for (const url of urls) {
     if ("error" in image) return { code: 1, answer: image }
     return { code: 0, answer: { ...image, bytes: Buffer.from(image.bytes).toString("base64") } }
   }
-  visits.push({ ...(await watch(world, url, visit)), site: asked.slice(before) })
+  visits.push({ ...(await watch(world, url, visit)), site: requested.slice(before) })
 }
 process.stdout.write(JSON.stringify(visits), () => process.exit(0))

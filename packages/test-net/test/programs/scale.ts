@@ -52,7 +52,7 @@ const warm = async (options: object, url: string): Promise<ChildProcess> => {
   return started
 }
 
-const servedSince = (mark: number): number =>
+const requestsSince = (mark: number): number =>
   world.seen.slice(mark).filter(({ url }) => !url.endsWith("/robots.txt")).length
 
 const pages = (name: string, count: number): ReadonlyArray<string> =>
@@ -65,7 +65,7 @@ const shared = await (async () => {
   const second = await fetchOne(two, "http://public.test/shared")
   one.kill()
   two.kill()
-  return { first, second, served: servedSince(mark) }
+  return { first, second, served: requestsSince(mark) }
 })()
 
 /** One hundred calls of two processes over a new bucket of 30 a minute. */
@@ -87,7 +87,7 @@ const fetchOverBucket = async (): Promise<Report["bucket"]> => {
   const seconds = (performance.now() - start) / 1_000
   one.kill()
   two.kill()
-  const served = servedSince(mark)
+  const served = requestsSince(mark)
   // Of the bucket of 30 the start took two; it gains one every two seconds.
   return { answers, served, bound: 28 + Math.floor(seconds / 2) + 2 }
 }
@@ -120,7 +120,7 @@ const killed = await (async () => {
     slowest = Math.max(slowest, performance.now() - start)
     answers.push(...a, ...b)
   }
-  return { answers, served: servedSince(mark), slowest: Math.round(slowest) }
+  return { answers, served: requestsSince(mark), slowest: Math.round(slowest) }
 })()
 
 await Effect.runPromise(redis.start)

@@ -1,7 +1,7 @@
 /** How a server speaks as a provider does. */
 
 /** A request as it came; `body` is what its JSON or its form says, if it has either. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly params: Readonly<Record<string, string>>
@@ -34,9 +34,9 @@ export interface Wire {
   /** What else the command is told, for a server at this address. */
   readonly env: (url: string) => Readonly<Record<string, string>>
   /** The answer, or the refusal of a request that isn't one of this provider's. */
-  readonly answer: (asked: Asked) => Reply
+  readonly answer: (requested: ReceivedRequest) => Reply
   /** A second try would make things worse. */
-  readonly isAskedOnce?: true
+  readonly isRequestedOnce?: true
   /** What becomes of the answer to a plain search, and to one with every filter. */
   readonly hits: ReadonlyArray<Hit>
   readonly fullHits: ReadonlyArray<Hit>

@@ -27,7 +27,7 @@ export const duckduckgo: Wire = {
     if (unknownFields(body, known).length > 0 || field(body, "b") !== "") return { status: 403, body: "" }
     return { body: page }
   },
-  isAskedOnce: true,
+  isRequestedOnce: true,
   hits: [
     {
       title: "Tidal power & more",

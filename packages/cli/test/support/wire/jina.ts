@@ -1,6 +1,6 @@
 /** Jina: its search, a `POST` with a bearer token that asks for hits without contents, and its reader. */
 import { field, unknownFields } from "./body.ts"
-import type { Asked, Reply, Wire } from "./Wire.ts"
+import type { ReceivedRequest, Reply, Wire } from "./Wire.ts"
 
 const value = "jina_4f1b0c9e7a11key"
 
@@ -59,7 +59,7 @@ export const jina: Wire = {
 export const readerOfJina = {
   key,
   env,
-  answer: ({ body, headers, method, path }: Asked): Reply => {
+  answer: ({ body, headers, method, path }: ReceivedRequest): Reply => {
     if (method !== "POST" || path !== "/") return refusal(404, "NotFoundError", "Not found")
     const { authorization } = headers
     if (authorization !== undefined && authorization !== `Bearer ${value}`) {
