@@ -98,6 +98,7 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
     return found
   }
   const runs = anchor.slice(0, 1 - run).map((_, at) => anchor.slice(at, at + run).join(" "))
+  const tested = new Set<number>()
   for (let offset = 0; offset < runs.length && found.length < maxPlaces; offset += run) {
     const sought = anchor.slice(offset, offset + run)
     for (
@@ -106,6 +107,8 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
       at = indexOf(output, sought, at + 1)
     ) {
       const start = Math.max(at - offset, 0)
+      if (tested.has(start)) continue
+      tested.add(start)
       const window = output.slice(start, start + Math.ceil(anchor.length * 1.3) + 20)
       // Of equal runs the first counts: behind a text its quotation follows.
       const there = new Map<string, number>()
