@@ -48,14 +48,13 @@ export const authorsIn = (
   const columnsWhere = (is: Identity["is"]) =>
     short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
   const sure = columnsWhere(isAuthor)
-  const first = arePosts ? short.flatMap(inTurn).filter(isCommon).filter(differ).slice(0, 1) : []
+  const first = arePosts ? short.filter(isCommon).filter(differ).slice(0, 1) : []
   const likely = sure.length > 0 ? sure : [...columnsWhere(isUser).filter(differ), ...first]
   const authors = new Set(likely.toSorted((a, b) => rank(a) - rank(b))[0])
   if (authors.size === 0) return authors
   const beside = short.filter((column) => column.some((cell) => authors.has(cell)))
   const named = new Set(Array.from(authors, ({ record }) => record))
-  const inOrder = short.flat().toSorted((a, b) => a.at - b.at)
-  return new Set([...authors, ...firstsOf([...beside.flat(), ...inOrder], named)])
+  return new Set([...authors, ...firstsOf([...beside.flat(), ...short.flat().toSorted((a, b) => a.at - b.at)], named)])
 }
 
 // --- private --------------------------------------------------------------------------
@@ -79,41 +78,18 @@ const firstsOf = (cells: ReadonlyArray<Cell>, others: ReadonlySet<Element>): Rea
   return [...firsts.values()]
 }
 
-/** A column's cells by turn: the first cells of their records, the second ones, and so on. */
-const inTurn = (column: ReadonlyArray<Cell>): ReadonlyArray<ReadonlyArray<Cell>> => {
-  const counts = new Map<Element, number>()
-  const turns: Array<Array<Cell>> = []
-  for (const cell of column) {
-    const turn = counts.get(cell.record) ?? 0
-    counts.set(cell.record, turn + 1)
-    const known = turns[turn]
-    if (known === undefined) turns.push([cell])
-    else known.push(cell)
-  }
-  return turns
-}
-
 type Names = Map<Element, ReadonlyArray<string>>
 
-/** Whether an element, its parent or an inline element within has one of the words in its names. */
+/** Whether an element or an inline element within has one of the words in its names. */
 const named = (words: string): ((piece: Piece, names: Names) => boolean) => {
   const known = new Set(words.split(" "))
   return ({ element, nodes }, names) =>
-    isNamed(element, known, names) ||
-    isParentNamed(element, known, names) ||
-    nodes.some((node) => isElement(node) && holdsNamed(node, known, names))
+    isNamed(element, known, names) || nodes.some((node) => isElement(node) && holdsNamed(node, known, names))
 }
 
 const isNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
   for (const word of namesOf(element, names)) if (words.has(word)) return true
   return false
-}
-
-/** A parent with more than two child elements names all of them, not this text. */
-const isParentNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
-  const parent = element.parentElement
-  const isSmall = parent?.firstElementChild?.nextElementSibling?.nextElementSibling == null
-  return parent !== null && isSmall && isNamed(parent, words, names)
 }
 
 const holdsNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
