@@ -71,8 +71,7 @@ const pathOf = (element: Element, paths: Map<Element, string>): string => {
   const known = paths.get(element)
   if (known !== undefined) return known
   const around = element.parentElement === null ? "/" : pathOf(element.parentElement, paths)
-  const own = element.localName === "blockquote" ? "blockquote." : signatureOf(element)
-  const path = around.endsWith("/blockquote./") ? around : `${around}${own}/`
+  const path = /\/blockquote\.[^/]*\/$/.test(around) ? around : `${around}${signatureOf(element)}/`
   paths.set(element, path)
   return path
 }
