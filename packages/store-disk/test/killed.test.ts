@@ -13,7 +13,7 @@ import { filesIn, run, temporaryFolder } from "./support/store.ts"
 
 const bounds = { maxEntries: 6, maxBytes: 600_000 }
 
-/** The program in one file: of some fifty starts, most of the time would go into loading it from many. */
+/** The program in one file: of some thirty starts, most of the time would go into loading it from many. */
 const bundle = mkdtempSync(join(tmpdir(), "porthole-writer-"))
 const writer = join(bundle, "writer.js")
 beforeAll(async () => {
@@ -72,12 +72,12 @@ const look = (folder: string) =>
 
 describe("a writer that is killed", () => {
   it.effect(
-    "leaves for each key nothing or a whole page, 50 times, and the bounds hold",
+    "leaves for each key nothing or a whole page, 25 times, and the bounds hold",
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
         let hits = 0
-        for (let at = 0; at < 50; at++) {
+        for (let at = 0; at < 25; at++) {
           yield* Effect.scoped(
             Effect.gen(function* () {
               const writer = yield* startWriter(folder, 1_000_000, at)
