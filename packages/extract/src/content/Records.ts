@@ -221,9 +221,9 @@ const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: Readonl
   return accepted.some(({ key, records }) => {
     if (key === outer.key) return false
     const within = records.filter((record) => outerOf(record, all) !== undefined)
+    if (within.length <= outer.records.length * 2) return false
     const holders = new Set(within.map((record) => outerOf(record, all)))
-    const isInFew = !outer.name.endsWith(".") && holders.size * 2 <= outer.records.length
-    if (within.length <= outer.records.length * 2 || isInFew) return false
+    if (!outer.name.endsWith(".") && holders.size * 2 <= outer.records.length) return false
     const inner = within.map((record) => shapes.get(record) ?? emptyShape)
     const texts = inner.reduce((sum, shape) => sum + shape.texts, 0)
     return texts >= within.length * 2 && inner.reduce((sum, shape) => sum + shape.weight, 0) > weight / 2
