@@ -102,7 +102,8 @@ export const sidebar: Array<Group> = [
     items: [
       page("Promises", "evidence/promises"),
       page("Faults", "evidence/faults"),
-      page("Mutants", "evidence/mutants"),
+      page("Mutation scores", "evidence/mutation"),
+      page("Mutants by hand", "evidence/mutants"),
       page("Peers", "evidence/peers"),
       page("Runs", "evidence/runs"),
       page("The transport, measured", "evidence/transport"),
