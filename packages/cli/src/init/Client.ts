@@ -31,7 +31,7 @@ export interface Client {
   /** The key whose object holds the servers. */
   readonly key: string
   /** Whether its file may have comments and trailing commas. */
-  readonly hasComments: boolean
+  readonly allowsComments: boolean
   /** Keys of an entry besides the command and its arguments. */
   readonly extra: Readonly<Record<string, string>>
   /** The user's file. */
@@ -44,14 +44,14 @@ export const clients: Readonly<Record<Name, Client>> = {
   "claude-desktop": {
     title: "Claude Desktop",
     key: "mcpServers",
-    hasComments: false,
+    allowsComments: false,
     extra: {},
     file: (machine) => inApplicationData(machine, "Claude", "claude_desktop_config.json"),
   },
   "claude-code": {
     title: "Claude Code",
     key: "mcpServers",
-    hasComments: false,
+    allowsComments: false,
     extra: { type: "stdio" },
     file: (machine) => pathsOf(machine).join(machine.folders.CLAUDE_CONFIG_DIR ?? machine.home, ".claude.json"),
     projectFile: ".mcp.json",
@@ -59,7 +59,7 @@ export const clients: Readonly<Record<Name, Client>> = {
   cursor: {
     title: "Cursor",
     key: "mcpServers",
-    hasComments: true,
+    allowsComments: true,
     extra: {},
     file: (machine) => pathsOf(machine).join(machine.home, ".cursor", "mcp.json"),
     projectFile: ".cursor/mcp.json",
@@ -67,7 +67,7 @@ export const clients: Readonly<Record<Name, Client>> = {
   vscode: {
     title: "VS Code",
     key: "servers",
-    hasComments: true,
+    allowsComments: true,
     extra: { type: "stdio" },
     file: (machine) => inApplicationData(machine, "Code", "User", "mcp.json"),
     projectFile: ".vscode/mcp.json",
@@ -75,7 +75,7 @@ export const clients: Readonly<Record<Name, Client>> = {
   zed: {
     title: "Zed",
     key: "context_servers",
-    hasComments: true,
+    allowsComments: true,
     extra: {},
     // On macOS, too, its settings are below ~/.config.
     file: (machine) =>

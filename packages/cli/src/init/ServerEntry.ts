@@ -12,16 +12,16 @@ export interface Entry {
   readonly name: string
   readonly values: Readonly<Record<string, unknown>>
   /** Whether the client accepts comments and trailing commas. */
-  readonly hasComments: boolean
+  readonly allowsComments: boolean
 }
 
 /** The text with the entry; a failure says why the text can't be used. An empty text is an empty object. */
-export const set = (text: string, { hasComments, key, name, values }: Entry): Result.Result<string, string> => {
+export const set = (text: string, { allowsComments, key, name, values }: Entry): Result.Result<string, string> => {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ""
   const body = text.slice(mark.length)
   const source = body.trim() === "" ? `{}${eolOf(body)}` : body
   const errors: Array<ParseError> = []
-  const options = { disallowComments: !hasComments, allowTrailingComma: hasComments }
+  const options = { disallowComments: !allowsComments, allowTrailingComma: allowsComments }
   const root = parseTree(source, errors, options)
   const [error] = errors
   if (error !== undefined || root === undefined) {

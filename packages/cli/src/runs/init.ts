@@ -41,7 +41,7 @@ export const write = Effect.fnUntraced(function* (
     key: client.key,
     name: "porthole",
     values: Client.entryOf(client, options.local ? thisInstallation() : Client.fromNpm(process.platform)),
-    hasComments: client.hasComments,
+    allowsComments: client.allowsComments,
   }
   yield* output.err(`porthole: The settings file of ${client.title} is ${Printable.line(path)}\n`)
   if (options.print) return yield* output.out(ServerEntry.textOf(entry))

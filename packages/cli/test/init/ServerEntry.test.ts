@@ -11,7 +11,12 @@ describe("an entry is set, and its comments stay, where a comment", () => {
     ["stands on a line of its own", '{\n  "a": 1\n  // one, two\n}\n'],
     ["stands on the only line", '{ "a": 1 /* one, two */ }\n'],
   ])("%s", (_, text) => {
-    const set = ServerEntry.set(text, { key: "servers", name: "ours", values: { command: "npx" }, hasComments: true })
+    const set = ServerEntry.set(text, {
+      key: "servers",
+      name: "ours",
+      values: { command: "npx" },
+      allowsComments: true,
+    })
     assert.strictEqual(set._tag, "Success")
     if (set._tag === "Failure") return
     const before: object = parse(text)
