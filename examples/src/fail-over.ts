@@ -18,7 +18,7 @@ const open: SearchFallback = {
   backend: Effect.succeed(() =>
     Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "At six." }]),
   ),
-  keyless: true,
+  sharedByTenants: true,
 }
 
 /** A real one is a half such as `searxng.search` with its name; `fanOut` asks all of them at once. */

@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function* (
     isOutage: (error: WebError) => boolean,
   ): Effect.fn.Return<A, WebError | CircuitOpen> {
     const { tenant } = yield* Conversation
-    const owner = subject.keyless ? [subject.provider] : [subject.provider, tenant]
+    const owner = subject.sharedByTenants ? [subject.provider] : [subject.provider, tenant]
     const key = JSON.stringify(["cooldown", ...owner])
     const throughCircuits = (
       { breaker, cooldown }: Circuits,

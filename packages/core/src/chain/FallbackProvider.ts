@@ -31,7 +31,7 @@ export interface FallbackProvider<A, B, E = never, R = never> {
    * Whether its limits apply to this machine's address rather than to a tenant's key: all tenants then share its
    * circuits. Default: no.
    */
-  readonly keyless?: boolean
+  readonly sharedByTenants?: boolean
 }
 
 /** A provider that searches. */
@@ -64,7 +64,7 @@ export type ServicesOf<L extends { readonly backend: unknown }> = Effect.Service
 /** A provider whose backend is made. */
 export interface ReadyFallback<A, B> {
   readonly provider: string
-  readonly keyless: boolean
+  readonly sharedByTenants: boolean
   readonly isConfigured: Effect.Effect<boolean>
   readonly setUpHint: Effect.Effect<string> | undefined
   /** In ms. */
@@ -95,7 +95,7 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
     deadline = Duration.infinity,
     backend,
     isConfigured = Effect.succeed(true),
-    keyless = false,
+    sharedByTenants = false,
     provider,
     setUpHint,
   } = fallback
@@ -105,7 +105,7 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
   const ask = yield* backend
   return {
     provider,
-    keyless,
+    sharedByTenants,
     isConfigured,
     setUpHint,
     deadline: Duration.toMillis(deadline),

@@ -17,7 +17,7 @@ import * as SearchResult from "../domain/SearchResult.ts"
 export interface Subject {
   readonly provider: string
   /** Whether all tenants share the circuit breakers. */
-  readonly keyless: boolean
+  readonly sharedByTenants: boolean
 }
 
 /** `A` is the request, `B` a backend's answer, and `C` the validated answer. */
@@ -64,9 +64,9 @@ export const extract: Operation<ExtractRequest, unknown, unknown> = {
     (error === "http_error" && reason === "target_unreachable"),
   // A page that hangs concerns one tenant, and mustn't open a circuit for all others.
   isOutage:
-    ({ keyless }) =>
+    ({ sharedByTenants }) =>
     (error) =>
-      isOutage(error) && !(keyless && error.error === "timeout"),
+      isOutage(error) && !(sharedByTenants && error.error === "timeout"),
   check: (answer, _, { validators }) =>
     validators !== undefined && StoredPage.isUnchanged(answer)
       ? Effect.succeed(answer)

@@ -15,7 +15,7 @@ export interface Term {
   readonly others: ReadonlyMap<number, number>
 }
 
-/** Two adjacent terms of the question, as the numbers of their stems. */
+/** Two terms of the question with at most one word between them, as the numbers of their stems. */
 export interface Pair {
   readonly first: number
   readonly second: number
@@ -37,7 +37,7 @@ export const read = Effect.fnUntraced(function* (question: string, index: ChunkI
   const terms: Array<Term> = []
   for (const word of words) {
     terms.push(termOf(word, index))
-    if (index.words.length > wordsInTurn) yield* Effect.yieldNow
+    if (index.words.length > minWordsToYield) yield* Effect.yieldNow
   }
   return { terms, pairs: pairsOf(all, terms), wantsNumber: all.some((word) => amounts.has(word)) }
 })
@@ -50,8 +50,8 @@ export const isStopWord = (word: string): boolean => stop.has(word)
 /** Maximum number of words of a question; later ones are ignored. */
 const maxTerms = 64
 
-/** The work between two yields: one term on a page with this many words. */
-const wordsInTurn = 1_000
+/** Minimum number of different words of a page for a yield after each term. */
+const minWordsToYield = 1_000
 
 /** The weight of a compound for one of its parts, and of a part for the compound. */
 const compound = 0.25

@@ -10,7 +10,7 @@ import type { Pair, Question, Term } from "./Question.ts"
 
 /** The scores of a page's chunks. */
 export interface Ranking {
-  /** By the question's own terms; 0 for a chunk with none of them. */
+  /** By the question's own terms; 0 if the chunk, its headings and its neighbours have none of them. */
   readonly direct: ReadonlyArray<number>
   /**
    * By the question's terms and the words of the best chunks, so that answers in other words are found; a part of the
@@ -18,7 +18,7 @@ export interface Ranking {
    */
   readonly expanded: ReadonlyArray<number>
   /** The score of a chunk that contains each term of the question once. */
-  readonly highest: number
+  readonly fullMatch: number
 }
 
 /** Ranks a page's chunks, and yields to other fibers in between. */
@@ -38,8 +38,8 @@ export const rank = Effect.fnUntraced(function* (
     direct.push(score * factor * (chunk.isOutside ? outsideFactor : 1))
     if (at % interval === interval - 1) yield* Effect.yieldNow
   }
-  const highest = Math.max(1e-9, totalRarity * (1 + coverage))
-  return { direct, expanded: yield* expand(direct, chunks, index, question), highest }
+  const fullMatch = Math.max(1e-9, totalRarity * (1 + coverage))
+  return { direct, expanded: yield* expand(direct, chunks, index, question), fullMatch }
 })
 
 // --- private --------------------------------------------------------------------------

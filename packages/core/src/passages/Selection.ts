@@ -36,7 +36,7 @@ export interface Candidate {
 export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; readonly cost: number }> =>
   page.ranking.expanded.flatMap((score, at) => {
     const length = lengthOf(page.chunks[at])
-    return score > 0 ? [{ value: worth(score / page.ranking.highest, length), cost: length + mark.length }] : []
+    return score > 0 ? [{ value: worth(score / page.ranking.fullMatch, length), cost: length + mark.length }] : []
   })
 
 /** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk matches the question. */

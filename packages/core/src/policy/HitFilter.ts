@@ -70,7 +70,7 @@ export interface HitFilter {
  * Why a hit is left out: it can't be fetched (a private host, or credentials in its URL), it isn't in the domains, it
  * is in an excluded one, the operator doesn't allow it, or it has another date.
  */
-export type Fault = "private" | "elsewhere" | "excluded" | "denied" | "misdated"
+export type Fault = "unfetchable" | "elsewhere" | "excluded" | "denied" | "misdated"
 
 /** The first fault of a hit, in their order. A hit with an unknown date passes every date filter. */
 export const faultOf = (
@@ -78,7 +78,7 @@ export const faultOf = (
   url: string,
   publishedAt: string | undefined,
 ): Fault | undefined => {
-  if (isPrivate(url)) return "private"
+  if (isUnfetchable(url)) return "unfetchable"
   if (!admits(domains, url)) return "elsewhere"
   if (covers(excluded, url)) return "excluded"
   if (!permits(lists, url)) return "denied"
@@ -108,7 +108,7 @@ const notHostNames = (parameter: string): WebError =>
   invalid(parameter, `${parameter}: expected host names such as example.com, without scheme, path or port.`)
 
 /** Checked by the URL policy without the operator's rules; a fetch of the hit reports other faults. */
-const isPrivate = (url: string): boolean => {
+const isUnfetchable = (url: string): boolean => {
   const judged = WebUrl.parse(url, { ports: [] })
   const reason = Result.isFailure(judged) ? judged.failure.reason : undefined
   return reason === "private_or_metadata_target" || (reason === "invalid_target" && hasCredentials(url))

@@ -69,7 +69,7 @@ export const findHits = Effect.fnUntraced(function* (
   }
   const includeMetadata = query.include_metadata ?? false
   const hits: Array<SearchResult.ReadHit> = []
-  const leftOut = { outside: 0, private: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
+  const leftOut = { outside: 0, unfetchable: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
   const seen = new Set<string>()
   for (const row of answer.rows) {
     const read = SearchResult.fromRow(row, includeMetadata)
@@ -128,8 +128,8 @@ export const messageOf = (counts: AnswerCounts): string | undefined => {
   const sentences = [
     ...(wanted.length === 0 ? [whyNone(counts)] : []),
     ...(unusable > 0 ? [`Results without a title or a web address are left out (${unusable} here).`] : []),
-    ...(leftOut.private > 0
-      ? [`Hits that lead to private addresses or hold credentials are left out (${leftOut.private} here).`]
+    ...(leftOut.unfetchable > 0
+      ? [`Hits that lead to private addresses or hold credentials are left out (${leftOut.unfetchable} here).`]
       : []),
     ...(wanted.length === 0 ? [] : aboutShown(counts, cut)),
   ]
@@ -229,7 +229,7 @@ const whyNone = ({ found, isDated, leftOut, unusable }: AnswerCounts): string =>
   if (leftOut.outside > 0) return `No results within the site (${leftOut.outside} outside it). Try other words.`
   if (leftOut.denied > 0) return "No results in the domains that the settings allow. Try other words."
   if (leftOut.misdated > 0) return "No results with these dates. Try without dates."
-  if (leftOut.private === found) return "No usable results. Try other words."
+  if (leftOut.unfetchable === found) return "No usable results. Try other words."
   return leftOut.elsewhere > 0
     ? "No results in these domains. Try without domains."
     : "No results outside the excluded domains. Try without exclude_domains."

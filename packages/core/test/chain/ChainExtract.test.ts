@@ -11,7 +11,7 @@ const page = { title: "T", url: "https://example.com/a", content: "text", links:
 
 type Answer = (request: WebBackend.ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
 
-const reader = (provider: string, answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
+const reader = (provider: string, answer: Answer, rest: { readonly sharedByTenants?: boolean } = {}) => {
   const requested: Array<WebBackend.ExtractRequest & { readonly endsAt: number }> = []
   const backend: WebBackend.Factory<WebBackend.Extract> = Effect.succeed((request) =>
     Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
@@ -22,7 +22,7 @@ const reader = (provider: string, answer: Answer, rest: { readonly keyless?: boo
   return { requested, fallback: { provider, backend, ...rest } }
 }
 
-const two = (answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
+const two = (answer: Answer, rest: { readonly sharedByTenants?: boolean } = {}) => {
   const first = reader("first", answer, rest)
   const second = reader("second", () => Effect.succeed({ ...page, title: "Second" }))
   return { requested: first.requested, backend: chainExtract([first.fallback, second.fallback]) }
@@ -96,8 +96,8 @@ describe("a chain of readers", () => {
 
   it.effect("opens no circuit for unreadable pages, and no other tenant's for a page that hangs", () =>
     Effect.gen(function* () {
-      const repeat = Effect.fnUntraced(function* (wire: WebError.Wire, keyless: boolean) {
-        const { requested, backend } = two(() => WebError.fail(wire), { keyless })
+      const repeat = Effect.fnUntraced(function* (wire: WebError.Wire, sharedByTenants: boolean) {
+        const { requested, backend } = two(() => WebError.fail(wire), { sharedByTenants })
         const extract = yield* backend
         for (let at = 0; at < 5; at++) {
           yield* Effect.provideService(extract(request), Conversation.Conversation, { id: "1", tenant: "a" })

@@ -132,7 +132,7 @@ describe("a cooldown", () => {
       yield* of("a")(keyed.call)
       assert.strictEqual(yield* of("b")(keyed.call), "failed first_rate_limited")
       assert.strictEqual(yield* of("a")(keyed.call), "skipped first_rate_limited")
-      const open = yield* make(refusing, { keyless: true }).chain
+      const open = yield* make(refusing, { sharedByTenants: true }).chain
       yield* of("a")(open.call)
       assert.strictEqual(yield* of("b")(open.call), "skipped first_rate_limited")
     })
@@ -140,8 +140,8 @@ describe("a cooldown", () => {
 
   it.effect("is one provider's, of several without keys", () =>
     Effect.gen(function* () {
-      const refusing = scripted("first", () => fault("first", "rate_limited"), { keyless: true })
-      const other = scripted("second", () => [row("b")], { keyless: true })
+      const refusing = scripted("first", () => fault("first", "rate_limited"), { sharedByTenants: true })
+      const other = scripted("second", () => [row("b")], { sharedByTenants: true })
       const search = yield* chainOf([refusing.fallback, other.fallback])
       for (let at = 0; at < 2; at++) yield* search({ query: "x" })
       assert.deepStrictEqual([refusing.requested.length, other.requested.length], [1, 2])

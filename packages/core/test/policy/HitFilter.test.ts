@@ -78,11 +78,11 @@ describe("a hit", () => {
 
   it.each([
     ["https://example.com/", undefined],
-    ["http://10.0.0.1/", "private"],
-    ["http://vault.internal/", "private"],
-    ["https://user:word@example.com/", "private"],
-    ["https://:word@example.com/", "private"],
-    ["https://user@example.com/", "private"],
+    ["http://10.0.0.1/", "unfetchable"],
+    ["http://vault.internal/", "unfetchable"],
+    ["https://user:word@example.com/", "unfetchable"],
+    ["https://:word@example.com/", "unfetchable"],
+    ["https://user@example.com/", "unfetchable"],
     ["https://example.com:8443/", undefined],
     ["no address", undefined],
   ])("%s has the fault %j", (url, expected) => assert.strictEqual(fault({}, url), expected))

@@ -67,7 +67,7 @@ export const examine = (options: {
             : yield* failureOf(Provider.resolveEndpoint(identity, providers[name]))
         if (Option.isSome(unready)) return { ...finding, ...errorFields(unready.value, identity) }
         if (!finding.used || !options.probes) return finding
-        const error = yield* errorOf(name, providers[name])
+        const error = yield* probeErrorOf(name, providers[name])
         return Option.match(error, {
           onNone: () => ({ ...finding, reachable: true }),
           onSome: (error) => ({ ...finding, reachable: false, ...errorFields(error, identity) }),
@@ -79,7 +79,7 @@ export const examine = (options: {
 
 // --- private --------------------------------------------------------------------------
 
-const errorOf = (
+const probeErrorOf = (
   name: ProviderName.ProviderName,
   options: Provider.Options | undefined,
 ): Effect.Effect<Option.Option<WebError.WebError>> =>
@@ -90,7 +90,7 @@ const errorOf = (
       extract: WebBackend.unavailable,
     }).pipe(Layer.provide(Node.providerServices), Layer.fresh),
   ).pipe(
-    // A budget belongs to a conversation, and this check belongs to none.
+    // A conversation of its own, so that the check doesn't use up the budget of another one.
     Effect.provideServiceEffect(
       Conversation.Conversation,
       Effect.map(Conversation.Conversation, ({ tenant }) => ({ id: `doctor/${name}`, tenant })),

@@ -75,7 +75,7 @@ export const read = (
   Credentials.bound(
     chainExtract(
       readers.map((name) => {
-        if (name === "pinned") return { provider: name, backend: pinned, keyless: true }
+        if (name === "pinned") return { provider: name, backend: pinned, sharedByTenants: true }
         return ProviderName.isPageProviderName(name) ? readerOf(name, options[name]) : unknown(name)
       }),
     ),
@@ -90,7 +90,7 @@ interface FallbackProvider<Method> {
   /** Absent if only a call shows it: a configured reader may answer without a key. */
   readonly isConfigured?: Effect.Effect<boolean>
   readonly setUpHint?: Effect.Effect<string>
-  readonly keyless: boolean
+  readonly sharedByTenants: boolean
 }
 
 /** The search of a provider. */
@@ -102,7 +102,7 @@ const searchOf = (
   backend: lazy(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   isConfigured: isConfigured(name, options),
   setUpHint: setUpHint(name),
-  keyless: ProviderName.isPublic(name),
+  sharedByTenants: ProviderName.isPublic(name),
 })
 
 /** The reader of a provider. */
@@ -112,7 +112,7 @@ const readerOf = (
 ): FallbackProvider<WebBackend.Extract> => ({
   provider: name,
   backend: lazy(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
-  keyless: false,
+  sharedByTenants: false,
 })
 
 /** Stands for an unknown provider: each call fails, so that no other provider is called instead. */
@@ -121,7 +121,7 @@ const unknown = (name: string): FallbackProvider<() => Effect.Effect<never, WebE
   backend: Effect.succeed(() =>
     Effect.fail(WebError.unavailable(name, "not_configured", `There is no provider named ${name}.`)),
   ),
-  keyless: false,
+  sharedByTenants: false,
 })
 
 const fallbacksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
