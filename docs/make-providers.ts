@@ -24,7 +24,7 @@ const loaded: ReadonlyArray<readonly [string, Loaded]> = await Promise.all(
   Object.entries(load).map(async ([name, one]) => [name, await one()] as const),
 )
 
-const manifest = `/** Facts about each provider without loading it, in the order of \`auto\`; a test compares them. */
+const manifest = `/** Facts about each provider without loading it, in the order of \`auto\`; tested against the providers. */
 export const manifest = {
 ${loaded.map(([name, provider]) => `  ${name}: ${JSON.stringify(factsOf(provider))},`).join("\n")}
 } as const

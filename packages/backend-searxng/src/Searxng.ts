@@ -30,7 +30,7 @@ const maxEngines = 20
 
 /**
  * The engines that returned nothing (`unresponsive_engines`, usually `[engine, message]` each), as attempts: an answer
- * with rows may lack half of the engines. The instance itself answered.
+ * with rows may lack half of the engines. The first attempt is that of the instance, which answered.
  */
 const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Attempt> => [
   ...(entries.length === 0 ? [] : [{ provider: "searxng", outcome: "answered" as const }]),

@@ -21,8 +21,8 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.exit(1)
 }
 
-// Once V8 has seen that some objects of a page live for long, it makes those of later pages among its long-lived
-// objects at once. There they outlive their page, with all they refer to, until a full collection of garbage.
+// If some objects of a page live long, V8 later allocates such objects directly in its old generation. There they
+// outlive their page, with all that they refer to, until a full garbage collection.
 // As an argument to Node the flag would invalidate the compiled code that Node comes with.
 setFlagsFromString("--no-allocation-site-pretenuring")
 

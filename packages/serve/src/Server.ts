@@ -23,7 +23,7 @@ import * as api from "./api/apiRoutes.ts"
 import * as dropin from "./dropin/routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 
-/** How long running requests may take after the server's end began. */
+/** How long running requests may take after the server's shutdown began. */
 export const grace = Duration.seconds(10)
 
 /** Maximum number of open connections; further ones are closed immediately. */
@@ -38,7 +38,7 @@ export interface Options {
   readonly isMcpOnly?: boolean
   /** How long a client may take to send a request; its headers within a third of that. Default: 30 s. */
   readonly requestTimeout?: Duration.Input
-  /** How long running requests may take after the server's end began. Default: {@link grace}. */
+  /** How long running requests may take after the server's shutdown began. Default: {@link grace}. */
   readonly endTimeout?: Duration.Input
   /** Documentation sites whose tools MCP clients also get. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
@@ -114,7 +114,7 @@ const nodeServer = (requestTimeout: number) => {
     count(1)
     socket.once("close", () => count(-1))
   })
-  // For a client that doesn't read its answer. No call goes so long without a byte.
+  // Closes a connection whose client doesn't read its answer. Every call ends, or sends progress, sooner.
   server.timeout = 300_000
   return server
 }

@@ -15,7 +15,7 @@ import {
 } from "@porthole/core"
 import { decodeAndAnswer, observed, type WebCall } from "./WebCall.ts"
 
-/** `web_fetch`, of one page or several. It reports its refusals itself. */
+/** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
 export const fetch: WebCall<Page.Page | Page.Pages> = (input) =>
   observed("web_fetch", decodeAndAnswer(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
 

@@ -24,8 +24,8 @@ export type InputSchema = {
 export type StrictInputSchema = InputSchema & { readonly additionalProperties: false }
 
 /**
- * The schema of a struct's parameters, or of the `advertised` ones; the others are accepted too. Each costs every
- * conversation some tokens.
+ * The schema of a struct's parameters, or of the `advertised` ones; the others are accepted too. Each
+ * advertised parameter costs every conversation some tokens.
  */
 export const make = (parameters: Schema.Constraint, advertised?: ReadonlyArray<string>): InputSchema => {
   // The decoded side, because it has the descriptions; a parameter's two sides have the same shape.

@@ -1,6 +1,6 @@
 /**
  * Reports a call's progress to an MCP client that requested it by a `progressToken`: after each page of several, and
- * every {@link interval} in which no page was read, until the last page.
+ * every {@link interval} until the last page was read.
  *
  * The figure is the number of pages read plus a fraction for the elapsed time, because it must grow each time. The
  * total is the number of pages, if there are several.
@@ -65,7 +65,7 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
   return yield* Effect.raceFirst(Effect.provideService(call, Progress, { report }), ticks)
 })
 
-/** A session's context has the metadata of its first request; the client has that of each request. */
+/** In a session, `McpRequestContext` has the metadata of the first request, and `McpServerClient` that of this one. */
 const tokenOfCall: Effect.Effect<ProgressToken | undefined, never, McpSchema.McpRequestContext> = Effect.gen(
   function* () {
     const client = yield* Effect.serviceOption(McpSchema.McpServerClient)

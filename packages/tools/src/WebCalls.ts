@@ -28,7 +28,7 @@ export { logged, withBackend, type WebCall } from "./WebCall.ts"
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
   observed("web_search_and_fetch", decodeAndAnswer(readSearchAndFetch(input ?? {}), searchAndFetch))
 
-/** `fetchImage`: for programs, not a tool for models. It reports its refusals itself. */
+/** `fetchImage`: for programs, not a tool for models. The use-case logs its refusals. */
 export const image: WebCall<Image.Image> = (input) =>
   observed(
     "fetch_image",
@@ -45,7 +45,7 @@ export const docsSearch =
       decodeAndAnswer(readDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)),
     )
 
-/** `docs_fetch` of a site, which reports its refusals itself. */
+/** `docs_fetch` of a site. The use-case logs its refusals. */
 export const docsFetch =
   (site: Site.Site): WebCall<Page.Page> =>
   (input) =>

@@ -3,7 +3,7 @@ import type { Doctor, ComponentCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
-/** Shows the providers in use first, then the other ones, then the other parts. */
+/** Shows the providers in use first, then the other ones, then the components: cache, keys and reader. */
 export const of =
   (style: Style) =>
   (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<ComponentCheck.Component> = []): View => {

@@ -16,8 +16,8 @@ export const of = (trace: FetchTrace.Trace): string =>
     .join("")
 
 /**
- * The keys of a verdict, then the trace: `stops`, and `refusal` with the rule that ended it. A page is `allowed`
- * whatever its `status`; a fetch of it may still fail.
+ * A trace as JSON: the URL, whether the policy allows it or which error ended the fetch, the hops (`stops`), and the
+ * rule of a `refusal`. A page is `allowed` whatever its `status`; a fetch of it may still fail.
  */
 export const json = ({ end, hops, url }: FetchTrace.Trace) => {
   const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined

@@ -48,7 +48,7 @@ export const table = Schema.Struct({
     minimum: 100,
     maximum: 60_000,
     fallback: 5_000,
-    about: "Deadline for reading one fetched page, in elapsed time; a reader may use the processor all that time.",
+    about: "Deadline for reading one fetched page. It limits the elapsed time, not the processor time.",
   }),
   extract_isolation: Setting.choice({
     of: ["thread", "process", "none"],

@@ -31,8 +31,8 @@ export interface SettingsShape {
    */
   readonly max_fetch_bytes: Values["max_fetch_bytes"]
   /**
-   * Deadline for reading one fetched page, in elapsed time; a reader may use the processor all that time. Default: 5
-   * s. Bounds: 100 ms – 60 s. Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
+   * Deadline for reading one fetched page. It limits the elapsed time, not the processor time. Default: 5 s. Bounds:
+   * 100 ms – 60 s. Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
    */
   readonly extract_timeout: Values["extract_timeout"]
   /**

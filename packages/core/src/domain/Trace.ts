@@ -92,7 +92,7 @@ export const addFinishedSteps = Effect.fnUntraced(function* (
 /** An impossible duration counts as zero. */
 const nanos = (ms: number): bigint => (ms > 0 && ms < 86_400_000 ? BigInt(Math.round(ms * 1_000_000)) : 0n)
 
-/** The class of a failure; a failure of the transport contains its error. */
+/** Adds a failure's code, reason and status to the span. A transport failure has its `WebError` in `error`. */
 const annotateError = (failure: unknown): Effect.Effect<void> => {
   const error = Predicate.hasProperty(failure, "error") && failure.error instanceof WebError ? failure.error : failure
   return error instanceof WebError

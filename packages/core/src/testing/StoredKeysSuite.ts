@@ -32,7 +32,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
         yield* Contract.expectEqual(yield* keys.list("default"), [], "list")
         yield* Contract.expectEqual(yield* keys.remove("default", "tavily"), false, "remove")
       })),
-    test("returns the stored value, the last of it", (keys) =>
+    test("returns the value that was stored last", (keys) =>
       Effect.gen(function* () {
         yield* keys.set("default", "tavily", Redacted.make("first"))
         yield* keys.set("default", "tavily", Redacted.make("second"))
@@ -50,10 +50,10 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
         yield* expectKey(keys, "default", "tavily", undefined)
         yield* expectKey(keys, "default", "brave", "b")
       })),
-    test("keeps each of awkward tenants to itself", (keys) =>
+    test("separates tenants with unusual names", (keys) =>
       Effect.gen(function* () {
-        for (const tenant of awkwardTenants) yield* keys.set(tenant, "tavily", Redacted.make(`key of ${tenant}.`))
-        for (const tenant of awkwardTenants) yield* expectKey(keys, tenant, "tavily", `key of ${tenant}.`)
+        for (const tenant of unusualTenants) yield* keys.set(tenant, "tavily", Redacted.make(`key of ${tenant}.`))
+        for (const tenant of unusualTenants) yield* expectKey(keys, tenant, "tavily", `key of ${tenant}.`)
         yield* expectKey(keys, "nobody", "tavily", undefined)
         for (const name of ["__proto__", "constructor", "toString"]) {
           yield* expectKey(keys, name, "tavily", name === "__proto__" ? "key of __proto__." : undefined)
@@ -85,7 +85,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
 
 // --- private --------------------------------------------------------------------------
 
-const awkwardTenants = ["default", "acme", "acme:tavily", "a/b", "..", "__proto__", "Straße", "🐋", 'a"b', "a\nb", " "]
+const unusualTenants = ["default", "acme", "acme:tavily", "a/b", "..", "__proto__", "Straße", "🐋", 'a"b', "a\nb", " "]
 
 const shown = (key: Redacted.Redacted | undefined): string | undefined =>
   key === undefined ? undefined : Redacted.value(key)

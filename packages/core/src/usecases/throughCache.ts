@@ -3,8 +3,8 @@
  * same request.
  *
  * The kernel does this for every backend, because a page from a paid service costs more than one that we fetch. Calls
- * of one conversation share one request and pay once; then all conversations of a tenant share it. A caller that joins
- * a running request pays nothing, and no caller waits for another's payment.
+ * of one conversation pay once for a request, and all conversations of a tenant share the download itself. A caller
+ * that joins a running request pays nothing, and no caller waits for another's payment.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -72,7 +72,7 @@ const askThroughCache = <A, R>(
   const askAndKeep = (stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
     Effect.flatMap(ask(stale), (answer) =>
       answer.storable
-        ? // An answer in hand isn't given up for a store that is slow to take it.
+        ? // A slow store gets half of the remaining time, so that the call still returns its answer in time.
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
             Effect.as(cache.keep(key, answer.value, Math.max(1, (endsAt - now) / 2)), answer),
           )

@@ -21,7 +21,7 @@ export interface ProviderFacts {
 
 // manifest: made by pnpm docs:pages
 
-/** Facts about each provider without loading it, in the order of `auto`; a test compares them. */
+/** Facts about each provider without loading it, in the order of `auto`; tested against the providers. */
 export const manifest = {
   searxng: { title: "SearXNG", addressVariable: "SEARXNG_URL", isPublic: false, reads: false, options: [] },
   tavily: {
