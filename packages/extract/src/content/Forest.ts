@@ -92,34 +92,36 @@ const words = batch / 32
 /** Finds the rows up to each threshold. */
 const compare = ({ passing, starts, thresholds }: Planted, rows: Float32Array, width: number): void => {
   passing.fill(0)
-  const columns = starts.length - 1
-  // A row's first threshold that is at least its value, of each column. It is often that of the row before.
-  const found = new Int32Array(columns)
-  const values = new Float32Array(columns).fill(Number.NaN)
-  for (let row = 0, first = 0; first < rows.length; row++, first += width) {
-    const [word, bit] = [row >> 5, 1 << (row & 31)]
-    for (let column = 0; column < columns; column++) {
-      const value = rows[first + column] ?? 0
-      const end = starts[column + 1] ?? 0
-      let low = found[column] ?? 0
-      if (value !== values[column]) {
-        low = starts[column] ?? 0
-        for (let high = end; low < high;) {
-          const middle = (low + high) >> 1
-          if (value <= (thresholds[middle] ?? 0)) high = middle
-          else low = middle + 1
-        }
-        values[column] = value
-        found[column] = low
+  for (let first = 0; first * width < rows.length; first += 32)
+    for (let column = 0; column + 1 < starts.length; column++) {
+      const [start, end] = [starts[column] ?? 0, starts[column + 1] ?? 0]
+      if (start === end) continue
+      // Often a row has the value of the row before.
+      let last = Number.NaN
+      let at = end
+      for (let row = 0, index = first * width + column; row < 32 && index < rows.length; row++, index += width) {
+        const value = rows[index] ?? 0
+        if (value !== last) at = firstFrom(thresholds, value, start, end)
+        last = value
+        if (at < end) passing[at * words + first / 32] = (passing[at * words + first / 32] ?? 0) | (1 << row)
       }
-      if (low < end) passing[low * words + word] = (passing[low * words + word] ?? 0) | bit
     }
-  }
-  for (let column = 0; column < columns; column++) {
+  for (let column = 0; column + 1 < starts.length; column++) {
     const end = (starts[column + 1] ?? 0) * words
     for (let at = ((starts[column] ?? 0) + 1) * words; at < end; at++)
       passing[at] = (passing[at] ?? 0) | (passing[at - words] ?? 0)
   }
+}
+
+/** The index of the first threshold, from one up to (not including) another, that is at least a value. */
+const firstFrom = (thresholds: Float32Array, value: number, start: number, end: number): number => {
+  let [low, high] = [start, end]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (value <= (thresholds[middle] ?? 0)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Adds to each row's sum the values of its leaves, tree by tree. */
