@@ -99,7 +99,7 @@ const make = Effect.fnUntraced(function* (
   })
   const inline = (task: Task): Effect.Effect<Report> =>
     load(new URL(task.reader)).pipe(
-      Effect.flatMap((read) => run(read, task)),
+      Effect.flatMap((read) => run(read, task, true)),
       Effect.catch((error) => Effect.succeed(failedReport(error))),
     )
 

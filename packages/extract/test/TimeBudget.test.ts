@@ -23,6 +23,17 @@ describe("the time for scoring a page", () => {
 
   it("begins no work once it is over", () => assert.isUndefined(budgetOf(60_000, 40_000).runScoring(() => 1)))
 
+  it("isn't limited for a small document, except that no work begins once it is over", () => {
+    const long = () => {
+      for (const start = performance.now(); performance.now() < start + 200;);
+      return 1
+    }
+    assert.isUndefined(budgetOf(40).runScoring(long))
+    const small = { processor: 40, isSmall: true }
+    assert.strictEqual(TimeBudget.make({ ...small, spent: () => 0 }).runScoring(long), 1)
+    assert.isUndefined(TimeBudget.make({ ...small, spent: () => 40 }).runScoring(long))
+  })
+
   it("passes the work's own errors on", () => {
     const fault = new Error("odd")
     const done = Result.try({

@@ -123,7 +123,7 @@ export const read = (
       base,
       title: "",
       content: document.body,
-      time: TimeBudget.make({ processor, spent }),
+      time: TimeBudget.make({ processor, spent, isSmall: fetched.bytes.length <= limits.small }),
       foundBy: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced,

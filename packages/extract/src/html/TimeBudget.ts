@@ -15,13 +15,16 @@ export interface TimeBudget {
 export interface Time {
   readonly processor: number
   readonly spent: () => number
+  /** Whether the document is too small to take long. Its work can't be stopped, which would take a thread. */
+  readonly isSmall?: boolean
 }
 
 /** Starts the budget of a reading. */
-export const make = ({ processor, spent }: Time): TimeBudget => ({
+export const make = ({ isSmall = false, processor, spent }: Time): TimeBudget => ({
   runScoring: (work) => {
     const left = scoringShare * processor - spent()
     if (left <= 0) return undefined
+    if (isSmall) return work()
     const done = Watchdog.within({ elapsed: left * wallClockFactor, processor: left }, work)
     if (Result.isFailure(done) && done.failure === DocumentFormat.timeoutError) return undefined
     return Result.getOrThrowWith(done, WebError.causeOf)

@@ -9,14 +9,18 @@ import { run } from "./RunTask.ts"
 import { type EncodedReport, failedReport, type Task, encodeReport } from "./Task.ts"
 import { begun } from "./Worker.ts"
 
-const answerWith = (send: (message: EncodedReport | typeof begun) => void): ((task: Task) => void) => {
+/** `isWatched`: whether a reading stops itself at its timeout. */
+const answerWith = (
+  send: (message: EncodedReport | typeof begun) => void,
+  isWatched: boolean,
+): ((task: Task) => void) => {
   // A reader that can't be loaded fails its first task.
   for (const reader of process.argv.slice(2)) Effect.runFork(Effect.ignore(DocumentFormat.load(new URL(reader))))
   return (task) =>
     void Effect.runFork(
       DocumentFormat.load(new URL(task.reader)).pipe(
         Effect.tap(() => Effect.sync(() => send(begun))),
-        Effect.flatMap((read) => run(read, task)),
+        Effect.flatMap((read) => run(read, task, isWatched)),
         Effect.catch((error) => Effect.succeed(failedReport(error))),
         Effect.catchDefect((defect) => Effect.succeed(failedReport(DocumentFormat.crashError(defect)))),
         Effect.map((report) => send(encodeReport(report))),
@@ -28,10 +32,11 @@ if (parentPort !== null) {
   const port = parentPort
   port.on(
     "message",
-    answerWith((message) => port.postMessage(message)),
+    // The pool ends a thread that reads too long, and the end of this program ends it, too.
+    answerWith((message) => port.postMessage(message), false),
   )
 } else
   process.on(
     "message",
-    answerWith((message) => process.send?.(message)),
+    answerWith((message) => process.send?.(message), true),
   )

@@ -6,17 +6,21 @@ import * as Result from "effect/Result"
 import type { Report, Task } from "./Task.ts"
 import * as Watchdog from "./Watchdog.ts"
 
-/** Runs a reader. Never fails: a reader that throws or times out is a failed outcome. */
+/**
+ * Runs a reader. Never fails: a reader that throws or times out is a failed outcome. `isWatched` is whether V8 stops a
+ * synchronous reader at the timeout, which takes a thread.
+ */
 export const run = Effect.fnUntraced(function* (
   read: DocumentFormat.Read,
   { fetched, isTraced, timeout }: Omit<Task, "reader">,
+  isWatched: boolean,
 ): Effect.fn.Return<Report> {
   const clock = yield* Clock.Clock
-  const start = clock.currentTimeMillisUnsafe()
-  const elapsed = (): number => clock.currentTimeMillisUnsafe() - start
+  const startTime = clock.currentTimeMillisUnsafe()
+  const elapsed = (): number => clock.currentTimeMillisUnsafe() - startTime
   const stages: Array<DocumentFormat.StageTrace> = []
   let attributes: Report["attributes"] = {}
-  const begun = Watchdog.within({ elapsed: timeout, processor: timeout }, () =>
+  const start = () =>
     read(fetched, {
       timeout,
       isTimedOut: () => elapsed() > timeout,
@@ -25,8 +29,10 @@ export const run = Effect.fnUntraced(function* (
         attributes = { ...attributes, ...more }
       },
       ...(isTraced ? { trace: (stage) => void stages.push(stage) } : {}),
-    }),
-  )
+    })
+  const begun = isWatched
+    ? Watchdog.within({ elapsed: timeout, processor: timeout }, start)
+    : Result.try({ try: start, catch: DocumentFormat.crashError })
   const outcome = Result.isFailure(begun) ? Result.fail(begun.failure) : yield* settled(begun.success, timeout)
   return { outcome, stages, attributes }
 })

@@ -16,6 +16,8 @@ export const limits = {
   outside: 200_000,
   /** Blocks of text that are scored; a page with more is read by its `main` or body. */
   blocks: 40_000,
+  /** Bytes of a document whose blocks are scored within 0.2 s, whatever it contains. */
+  small: 262_144,
   /** Links of an answer. */
   links: 5_000,
   /** Milliseconds of processor time that a document may take by the default `extract_timeout`. */
