@@ -10,7 +10,7 @@ import type { Pair, Question, Term } from "./Question.ts"
 
 /** The scores of a page's chunks. */
 export interface Ranking {
-  /** By the question's own terms; 0 if the chunk, its headings and its neighbours have none of them. */
+  /** By the question's own terms; 0 if the chunk, its headings, introduction and neighbours have none. */
   readonly direct: ReadonlyArray<number>
   /**
    * By the question's terms and the words of the best chunks, so that answers in other words are found; a part of the
