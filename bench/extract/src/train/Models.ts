@@ -15,11 +15,10 @@ export interface Models {
   readonly second: Forest
 }
 
-/** How both grow, each as the mean of so many forests of different seeds, and how pages are split. */
+/** How both grow, and into how many folds pages are split. */
 export interface Plan {
   readonly first: Growth
   readonly second: Growth
-  readonly seeds: number
   readonly folds: number
 }
 
@@ -57,7 +56,7 @@ export const learn = (
     const rows = Int32Array.from(rowFolds.keys()).filter(
       (row) => !without.includes(rowFolds[row] ?? 0) && (target.weights[row] ?? 0) > 0,
     )
-    return mean(Array.from({ length: plan.seeds }, (_, seed) => boost(data, target, rows, growth, seed + 1)))
+    return shortened(boost(data, target, rows, growth))
   }
   const numbers = Array.from({ length: plan.folds }, (_, number) => number)
   const data = binned(concat32(samples.map((sample) => sample.features)), width)
@@ -99,21 +98,14 @@ export const learn = (
 
 // --- private --------------------------------------------------------------------------
 
-/** The forest whose sum is the mean of the sums of some forests. */
-const mean = (forests: ReadonlyArray<Forest>): Forest => ({
-  bias: forests.reduce((sum, { bias }) => sum + bias, 0) / forests.length,
-  trees: forests.flatMap(({ trees }) =>
-    trees.map(({ columns, numbers }) => ({
-      columns,
-      numbers: numbers.map((number, at) =>
-        columns[at] === -1 ? Number((number / forests.length).toFixed(valueDigits)) : number,
-      ),
-    })),
-  ),
+/** The forest with leaf values of three decimals, which keep the weights small. */
+const shortened = ({ bias, trees }: Forest): Forest => ({
+  bias,
+  trees: trees.map(({ columns, numbers }) => ({
+    columns,
+    numbers: numbers.map((number, at) => (columns[at] === -1 ? Number(number.toFixed(3)) : number)),
+  })),
 })
-
-/** Decimals of a leaf's value. */
-const valueDigits = 3
 
 const widened = ({ features, ranges, words }: Sample, chances: Float64Array): Float32Array => {
   const [width, more] = [featureNames.length, contextNames.length]

@@ -15,7 +15,7 @@ const growth: Growth = {
 }
 
 /** How both forests grow. */
-export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.08 }, second: growth, seeds: 2, folds }
+export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.08 }, second: growth, folds }
 
 /** What a page of articles-dev counts, and what a block with a segment of segments-dev counts. */
 const article = 3
