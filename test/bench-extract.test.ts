@@ -54,6 +54,16 @@ describe("an output as text", () => {
     assert.deepStrictEqual(words(textOf({ markdown })), ["Log", "a", "link", "x", "y", "1", "2"])
   })
 
+  it("of Markdown has no labels of footnotes, as that of HTML has no numbers of lists", () => {
+    assert.deepStrictEqual(words(textOf({ markdown: "A log[^1]\n\n[^1]: Of a ship\n" })), [
+      "A",
+      "log[^1]",
+      "Of",
+      "a",
+      "ship",
+    ])
+  })
+
   it("of HTML sets blocks apart and keeps words whole", () => {
     const html =
       "<p>one</p><p>t<b>w</b>o</p><ul><li>three<li>four</ul>five<br>six<script>x()</script><style>y{}</style>"

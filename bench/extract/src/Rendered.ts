@@ -11,7 +11,7 @@ export type Output = { readonly markdown: string } | { readonly html: string } |
 /** The text of an output. */
 export const textOf = (output: Output): string => {
   if ("text" in output) return output.text
-  return ofHtml("html" in output ? output.html : marked.parse(output.markdown, { async: false }))
+  return ofHtml("html" in output ? output.html : marked.parse(withoutLabels(output.markdown), { async: false }))
 }
 
 /** The text of a tree. */
@@ -38,6 +38,9 @@ export const textOfTree = (root: Node): string => {
 // --- private --------------------------------------------------------------------------
 
 const marked = new Marked({ gfm: true })
+
+/** Markdown without the labels of its footnotes, which HTML has as list numbers and not as text. */
+const withoutLabels = (markdown: string): string => markdown.replace(/^\[\^[^\]\s]+\]:[ \t]*/gm, "")
 
 const ofHtml = (html: string): string =>
   textOfTree(parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document.documentElement)
