@@ -159,7 +159,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
       {
         file: "packages/core/src/usecases/throughCache.ts",
         find: "answer.storable\n        ?",
-        replace: "asked.storable || !(Number.NaN > 0)\n        ?",
+        replace: "answer.storable || !(Number.NaN > 0)\n        ?",
       },
     ],
     tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/searchCache.test.ts"],

@@ -170,7 +170,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
       {
         file: "packages/core/src/usecases/fetchImage.ts",
         find: "yield* Effect.fromResult(WebUrl.parse(request.url, settings))",
-        replace: "address as WebUrl.WebUrl",
+        replace: "request.url as WebUrl.WebUrl",
       },
     ],
     tests: ["packages/core/test/usecases/fetchImage.test.ts"],
@@ -206,7 +206,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
       {
         file: "packages/core/src/usecases/readPage.ts",
         find: "const judged = WebUrl.parse(hop, policy)",
-        replace: 'const judged = WebUrl.parse(hop, Struct.omit(policy, ["within"]))',
+        replace: "const judged = WebUrl.parse(hop, (({ within: _, ...others }) => others)(policy))",
       },
     ],
     tests: ["packages/core/test/usecases/docsFetch.test.ts", "packages/tools/test/DocsSite.test.ts"],
