@@ -1,19 +1,14 @@
 /** Keys on a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
 import { StoredKeysSuite } from "@porthole/core/testing"
-import { Effect, Exit, Redacted, Result, Scope } from "effect"
-import { afterAll, beforeAll } from "vitest"
+import { Effect, Redacted, Result } from "effect"
 import { RedisProviderKeys } from "../src/index.ts"
 import * as RedisServer from "./support/redis.ts"
+import { serverForTests } from "./support/serverForTests.ts"
 import { urlOf } from "./support/store.ts"
 
 describe.skipIf(RedisServer.isMissing())("RedisProviderKeys", () => {
-  const scope = Scope.makeUnsafe()
-  let server: RedisServer.RedisServer
-  beforeAll(async () => {
-    server = await Effect.runPromise(Scope.provide(RedisServer.make(), scope))
-  })
-  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const server = serverForTests()
 
   let count = 0
   const make = Effect.suspend(() =>

@@ -1,6 +1,6 @@
 /** Against a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Exit, Fiber, Layer, Result, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Result } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { AnswerCache, Settings } from "@porthole/core"
@@ -10,9 +10,9 @@ import { AnswerCacheSuite, BackingStoreSuite, PageSamples, RequestBudgetSuite } 
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { join } from "node:path"
-import { afterAll, beforeAll } from "vitest"
 import { RedisStore } from "../src/index.ts"
 import * as RedisServer from "./support/redis.ts"
+import { serverForTests } from "./support/serverForTests.ts"
 import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
 
 const isMissing = RedisServer.isMissing()
@@ -27,12 +27,7 @@ const ask = (port: number, command: string) =>
   })
 
 describe.skipIf(isMissing)("RedisStore", () => {
-  const scope = Scope.makeUnsafe()
-  let server: RedisServer.RedisServer
-  beforeAll(async () => {
-    server = await Effect.runPromise(Scope.provide(RedisServer.make(), scope))
-  })
-  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const server = serverForTests()
 
   let count = 0
   const fresh = Layer.unwrap(
