@@ -90,13 +90,13 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   const callProviders = Effect.fnUntraced(function* (request: A) {
     const end = yield* endOf(operation)
     const tried = yield* order({ operation, breakers, fallbacks: first, request, end })
-    if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
+    if (!tried.every(isUnconfigured)) return { tried, isNoneConfigured: false }
     const otherOutcomes = yield* inTurn({ operation, breakers, fallbacks: second, request, end })
-    return { tried: [...tried, ...otherOutcomes], isNoneSetUp: true }
+    return { tried: [...tried, ...otherOutcomes], isNoneConfigured: true }
   })
 
   return Effect.fnUntraced(function* (request) {
-    const { isNoneSetUp: isNoneConfigured, tried } = yield* callProviders(request)
+    const { isNoneConfigured, tried } = yield* callProviders(request)
     const [first, ...others] = tried.filter((one) => one.outcome === "answered")
     if (first !== undefined) return { answers: [first, ...others], tried }
     const last =
