@@ -8,7 +8,7 @@ import { dirname, join } from "node:path"
 const root = join(import.meta.dirname, "..")
 const oxlint = join(root, "node_modules/.bin/oxlint")
 
-/** What is planted, by its path. */
+/** The planted sources, by path. */
 const plants = new Map<string, string>()
 
 /** Plants a file in a folder; the result gives the rules that it breaks. All of them are linted in one run. */

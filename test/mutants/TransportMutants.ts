@@ -176,7 +176,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/core/test/usecases/fetchImage.test.ts"],
   },
   {
-    name: "the cause of an error apart from what is told",
+    name: "the cause of an error outside its wire form",
     protects: "addresses, headers and bodies in an error's JSON",
     edits: [
       {

@@ -115,7 +115,7 @@ describe("NodeHttpClient", () => {
   it.effect("fails when early hints are longer than a head may be", () =>
     Effect.gen(function* () {
       const { url } = yield* serving((_, response) => {
-        // What one read brings is checked after the parser has seen it, so it takes several.
+        // The limit is checked after the parser has seen the bytes of a read, so reaching it takes several reads.
         const link = `</${"a".repeat(8_000)}>; rel=preload`
         for (let at = 0; at < WireLimit.maxHeadBytes / 1_000; at++) response.writeEarlyHints({ link })
         response.end("here")

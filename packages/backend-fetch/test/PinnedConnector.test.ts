@@ -1,4 +1,4 @@
-/** What the connector of a pin tells a server, over real sockets, and what it reads of a certificate. */
+/** The bytes that a pinned connector sends over real sockets, and the certificate that it reads. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
