@@ -1,9 +1,10 @@
 /**
  * Search over a SearXNG (or its ancestor searx): one `GET {SEARXNG_URL}/search?format=json` per search.
  *
- * A composition root uses `searxng.search`. SearXNG has no parameter for a count, for domains or for days: one domain
- * becomes `site:`, days become a time range around them, a country becomes the region of a language without one; the
- * kernel does the rest. Filters that a query doesn't set follow the instance's preferences.
+ * A composition root uses `searxng.search`. SearXNG has no parameter for a count, for domains or for days. One domain
+ * becomes `site:`, the days of a query become the shortest time range that covers them, and a country becomes the
+ * region of a language without a region; the kernel does the rest. Filters that a query doesn't set follow the
+ * instance's preferences.
  *
  * A result becomes a row for the kernel. A title, URL or snippet that isn't text becomes an empty text; invalid
  * metadata is left out. Results that have no link by their kind are left out: key-value tables, and torrents with
@@ -46,7 +47,7 @@ const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Att
 const identity: Provider.Identity = {
   name: "searxng",
   title: "SearXNG",
-  variables: ["SEARXNG_URL", "PORTHOLE_SEARXNG_URL"],
+  urlVariables: ["SEARXNG_URL", "PORTHOLE_SEARXNG_URL"],
   addressMayHold: ["credentials", "query", "fragment"],
 }
 
@@ -81,7 +82,7 @@ const search: Provider.SearchMapping = {
     const rows = Provider.Json.list(json, "results")
     if (rows === undefined) return undefined
     const isEmpty = rows.length === 0 && failedEngines(json).length > 0
-    return isEmpty ? noEngineAnsweredError : fromResults(rows, endpoint.address.host)
+    return isEmpty ? noEngineAnsweredError : fromResults(rows, endpoint.fullUrl.host)
   },
   attempts: (json) => attemptsOf(failedEngines(json)),
   fault: (reply) => faultOf(reply),
@@ -106,14 +107,14 @@ export const withoutExternalBangs = (text: string): string => text.replace(/(^|[
 const onlyBangsError = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
 /** The URL of an instance's search: below its path prefix, with the address's own query, without credentials. */
-const searchUrl = ({ address, url }: Provider.Endpoint): string => `${url}/search${address.search}`
+const searchUrl = ({ fullUrl, url }: Provider.Endpoint): string => `${url}/search${fullUrl.search}`
 
 /**
  * SearXNG's limiter refuses clients that don't look like a browser: `Accept` must name `text/html`, and
  * `Accept-Language` must not be empty (`searx/botdetection`). The language is always English, because the server's
  * error messages use it.
  */
-const headersOf = ({ address: { password, username } }: Provider.Endpoint): Record<string, string> => ({
+const headersOf = ({ fullUrl: { password, username } }: Provider.Endpoint): Record<string, string> => ({
   accept: "application/json, text/html;q=0.9",
   "accept-language": "en",
   ...(username === "" && password === ""
@@ -136,10 +137,10 @@ const localeOf = ({ original: { country, language } }: Provider.ProviderQuery): 
   if (language === undefined) return undefined
   const [first = "", ...rest] = language.split(/[-_]/)
   const isScript = rest[0]?.length === 4
-  const regions = isScript ? rest.slice(1) : rest
+  const givenRegions = isScript ? rest.slice(1) : rest
   const isWithoutRegion = /^(?:all|auto)$/i.test(first)
-  const region = regions.length === 0 && country !== undefined && !isWithoutRegion ? [country] : regions
-  const parts = isScript && region.length === 0 ? rest : region
+  const regions = givenRegions.length === 0 && country !== undefined && !isWithoutRegion ? [country] : givenRegions
+  const parts = isScript && regions.length === 0 ? rest : regions
   return [first.toLowerCase(), ...parts.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join("-")
 }
 
@@ -213,8 +214,9 @@ const invalidParameter = (json: unknown): WebError.WebError | undefined => {
 }
 
 /**
- * The parameter that a 400 rejects, in SearXNG's name for it: `{"error":"No query"}` or `{"error":"Invalid value <v>
- * for parameter <p>"}` (`SearxParameterException` in `searx/exceptions.py`; searx quotes the value, SearXNG doesn't).
+ * The parameter that a 400 rejects, in SearXNG's name for it. The field `error` is `No query`, `Empty <p> parameter` or
+ * `Invalid value <v> for parameter <p>` (`SearxParameterException` in `searx/exceptions.py`; searx quotes the value,
+ * SearXNG doesn't).
  */
 const refusedParameter = (json: unknown): string | undefined => {
   const errorText = Provider.Json.text(json, "error")?.trim() ?? ""

@@ -390,7 +390,7 @@ it("is known by its name, its title and the variable of its address", () => {
   assert.deepStrictEqual(searxng.identity, {
     name: "searxng",
     title: "SearXNG",
-    variables: ["SEARXNG_URL", "PORTHOLE_SEARXNG_URL"],
+    urlVariables: ["SEARXNG_URL", "PORTHOLE_SEARXNG_URL"],
     addressMayHold: ["credentials", "query", "fragment"],
   })
 })

@@ -22,7 +22,7 @@ const searchIdentity: Provider.Identity = {
   name: "jina",
   title: "Jina",
   url: "https://s.jina.ai",
-  variables: ["PORTHOLE_JINA_SEARCH_URL", "PORTHOLE_JINA_URL"],
+  urlVariables: ["PORTHOLE_JINA_SEARCH_URL", "PORTHOLE_JINA_URL"],
   key: { variable: "JINA_API_KEY" },
 }
 

@@ -49,8 +49,8 @@ const searchOf = (shape: Shape): Provider.SearchMapping => ({
       shape,
       endpoint,
       shape.method === "GET"
-        ? HttpClientRequest.setUrlParams(HttpClientRequest.get(endpoint.address.href), parameters)
-        : HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(endpoint.address.href), parameters),
+        ? HttpClientRequest.setUrlParams(HttpClientRequest.get(endpoint.fullUrl.href), parameters)
+        : HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(endpoint.fullUrl.href), parameters),
     )
   },
   supports: () => [],

@@ -162,7 +162,7 @@ it("is someone else where it searches", () => {
     name: "jina",
     title: "Jina",
     url: "https://s.jina.ai",
-    variables: ["PORTHOLE_JINA_SEARCH_URL", "PORTHOLE_JINA_URL"],
+    urlVariables: ["PORTHOLE_JINA_SEARCH_URL", "PORTHOLE_JINA_URL"],
     key: { variable: "JINA_API_KEY" },
   })
 })

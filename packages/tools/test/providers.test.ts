@@ -192,7 +192,7 @@ describe("keys", () => {
   it.live("of one tenant serve no other's call", () =>
     Effect.gen(function* () {
       const keys = {
-        find: ({ provider }: Credentials.KeyOf) =>
+        find: ({ provider }: Credentials.WantedKey) =>
           Effect.map(Conversation.Conversation, ({ tenant }) =>
             tenant === "acme" && provider === "tavily" ? Redacted.make("of-acme") : undefined,
           ),

@@ -18,8 +18,8 @@ import { Conversation } from "../domain/Conversation.ts"
 /**
  * The current, trimmed text of an environment variable; empty if unset.
  *
- * Effect's default provider copies the environment at its first use in the process, so only a new one sees later
- * changes of the host program. A provider that the caller set stays.
+ * Effect's default `ConfigProvider` copies the environment at its first use in the process, and misses variables that
+ * the host program sets later. So each read makes a new one, unless the caller provided its own.
  */
 export const readVariable = (name: string): Effect.Effect<string, Config.ConfigError> =>
   Effect.flatMap(ConfigProvider.ConfigProvider, (current) =>
@@ -35,7 +35,7 @@ export const readVariable = (name: string): Effect.Effect<string, Config.ConfigE
 // --- keys ------------------------------------------------------------------------------
 
 /** A key to find: a provider's name, as in reasons, and the environment variable of its key. */
-export interface KeyOf {
+export interface WantedKey {
   readonly provider: string
   readonly variable: string
 }
@@ -48,11 +48,11 @@ export class CredentialsError extends Schema.TaggedError<CredentialsError>()("Cr
 
 /** Finds the key for the call's tenant (see `Conversation`); `undefined` if there is none. */
 export interface CredentialsShape {
-  readonly find: (key: KeyOf) => Effect.Effect<Redacted.Redacted | undefined, CredentialsError>
+  readonly find: (key: WantedKey) => Effect.Effect<Redacted.Redacted | undefined, CredentialsError>
 }
 
 /** Finds the key in an environment variable; a blank one counts as none. */
-const inEnvironment = ({ variable }: KeyOf): Effect.Effect<Redacted.Redacted | undefined, CredentialsError> =>
+const inEnvironment = ({ variable }: WantedKey): Effect.Effect<Redacted.Redacted | undefined, CredentialsError> =>
   Effect.mapBoth(readVariable(variable), {
     onFailure: (cause) => new CredentialsError({ message: `${variable} can't be read.`, cause }),
     onSuccess: (text) => (text === "" ? undefined : Redacted.make(text)),
@@ -81,8 +81,9 @@ export interface StoredKeys {
 export const defaultTenant = "default"
 
 /**
- * Keys of the environment and of a store. For the tenant `default` the environment takes precedence, as with any
- * command; a named tenant's own key comes before the operator's. A stored key serves only its tenant.
+ * Keys of the environment and of a store. For the tenant `default` the environment comes first, because a variable
+ * commonly overrides what a command has stored. For any other tenant its stored key comes first. A stored key serves
+ * only its tenant.
  */
 export const withStored = (stored: Pick<StoredKeys, "get">): CredentialsShape => ({
   find: (key) =>
@@ -97,10 +98,10 @@ export const withStored = (stored: Pick<StoredKeys, "get">): CredentialsShape =>
  * Makes a method whose calls use the keys that were current when it was made, because its callers may not have them.
  */
 export const bound = <A, B, F, E, R>(
-  backend: Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R>,
+  factory: Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R>,
 ): Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R> =>
   Effect.flatMap(Credentials, (keys) =>
-    Effect.map(backend, (call) => (input) => Effect.provideService(call(input), Credentials, keys)),
+    Effect.map(factory, (method) => (input) => Effect.provideService(method(input), Credentials, keys)),
   )
 
 // --- private --------------------------------------------------------------------------

@@ -2,9 +2,10 @@
  * The port to the web's content: `search` finds hits, `extract` reads a page, and the optional `image` fetches an
  * image, which few providers can.
  *
- * Few providers have both, so a backend package exports each method as an effect that makes it, and the composition
- * root joins them: `WebBackend.layer({ search: searxng.search, extract: PinnedFetch.extract })`. Rows are `unknown`: a
- * backend maps, the kernel validates. The reference `Deadline` has the call's deadline.
+ * Few providers both search and read pages, so a backend package exports each method as an effect that makes it, and
+ * the composition root joins them: `WebBackend.layer({ search: searxng.search, extract: PinnedFetch.extract })`. A
+ * backend copies the provider's fields into a row for each hit, page or image. Rows are `unknown`, because the kernel
+ * validates them. The reference `Deadline` has the call's deadline.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

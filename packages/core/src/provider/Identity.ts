@@ -1,6 +1,6 @@
 /**
- * A provider's identity, address and key. They are read when a call runs, so that a missing one fails only that call,
- * with `<provider>_not_configured`.
+ * A provider's identity, and its address and key. Address and key are read when a call runs, so that a missing one
+ * fails only that call, with `<provider>_not_configured`.
  */
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -15,13 +15,16 @@ export interface Identity {
   /** Its name in sentences, such as `Tavily`. */
   readonly title: string
   /**
-   * The address of its API, without a trailing slash; absent for one that everybody hosts. `PORTHOLE_<NAME>_URL`
-   * replaces it.
+   * The address of its public API, without a trailing slash; absent if there is none, because operators host their own.
+   * {@link urlVariables} replace it.
    */
   readonly url?: string
-  /** The variables of its address, if it isn't `PORTHOLE_<NAME>_URL` alone; the first one that is set counts. */
-  readonly variables?: readonly [string, ...ReadonlyArray<string>]
-  /** Parts that its address may have although they are refused elsewhere; the request must send credentials itself. */
+  /** The environment variables of its address; the first one that is set counts. Default: `PORTHOLE_<NAME>_URL`. */
+  readonly urlVariables?: readonly [string, ...ReadonlyArray<string>]
+  /**
+   * Parts that its address may have, though other providers' addresses may not. {@link Endpoint.url} lacks them; the
+   * provider takes them from {@link Endpoint.fullUrl}.
+   */
   readonly addressMayHold?: ReadonlyArray<AddressPart>
   /**
    * Its key, if it has one: the environment variable that its users already have. `isOptional` is `true` if no address
@@ -45,15 +48,15 @@ export interface Options {
 
 /** The address and the key. */
 export interface Endpoint {
-  /** Without a trailing slash, credentials and query. */
+  /** The address without a trailing slash, credentials, query and fragment. */
   readonly url: string
   /** The address as it was written. */
-  readonly address: URL
+  readonly fullUrl: URL
   readonly key: Redacted.Redacted | undefined
 }
 
 /** The variable of a provider's address: of several, the first. */
-export const urlVariable = (identity: Identity): string => urlVariables(identity)[0]
+export const urlVariable = (identity: Identity): string => urlVariablesOf(identity)[0]
 
 /**
  * Resolves the address and the key, or fails with `<provider>_not_configured`, which names the setting and no value.
@@ -75,8 +78,8 @@ export const resolveEndpoint = Effect.fnUntraced(function* (
   }
   const text = given === "" ? identity.url : given
   if (text === undefined) return yield* Effect.fail(notConfigured(identity, `Set ${urlVariable(identity)}.`))
-  const address = /^https?:\/\//i.test(text) ? URL.parse(text) : null
-  if (address === null || refusedParts(identity).some((part) => has[part](address))) {
+  const fullUrl = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  if (fullUrl === null || refusedParts(identity).some((part) => has[part](fullUrl))) {
     return yield* Effect.fail(
       notConfigured(
         identity,
@@ -92,13 +95,13 @@ export const resolveEndpoint = Effect.fnUntraced(function* (
       ),
     )
   }
-  return { url: (address.origin + address.pathname).replace(/\/+$/, ""), address, key }
+  return { url: (fullUrl.origin + fullUrl.pathname).replace(/\/+$/, ""), fullUrl, key }
 })
 
 /**
- * Whether a call of this tenant has what it needs: the key; if that is optional, the key or an address; without a
- * public address, an address. If keys can't be looked up the answer is yes, so that a store that is down sends no
- * search to another provider.
+ * Whether a provider is configured for the call's tenant: it is on and has an address, its public one or one that is
+ * set. If it takes a key, the key is also there, or an address is set at which the key is optional. If keys can't be
+ * looked up the answer is yes, so that a store that is down sends no search to another provider.
  */
 export const isConfigured = (identity: Identity, options: Options = {}): Effect.Effect<boolean> =>
   Effect.gen(function* () {
@@ -163,8 +166,8 @@ const switches: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ])
 
-const urlVariables = ({ name, variables }: Identity): readonly [string, ...ReadonlyArray<string>] =>
-  variables ?? [`PORTHOLE_${name.toUpperCase()}_URL`]
+const urlVariablesOf = ({ name, urlVariables }: Identity): readonly [string, ...ReadonlyArray<string>] =>
+  urlVariables ?? [`PORTHOLE_${name.toUpperCase()}_URL`]
 
 /** An address, empty if none is given, and the variable to name if it isn't valid. */
 interface ConfiguredAddress {
@@ -179,7 +182,7 @@ const addressOf = Effect.fnUntraced(function* (
   const variable = urlVariable(identity)
   const given = options.url?.trim() ?? ""
   if (given !== "") return { text: given, variable }
-  for (const name of urlVariables(identity)) {
+  for (const name of urlVariablesOf(identity)) {
     const text = yield* readVariable(identity, name)
     if (text !== "") return { text, variable: name }
   }

@@ -116,6 +116,6 @@ const questionOf = (sample: Omit<SearchQuery, "query">): ProviderQuery => {
 
 const placeOf = ({ url = "https://example.com" }: Identity): Endpoint => ({
   url,
-  address: new URL(url),
+  fullUrl: new URL(url),
   key: undefined,
 })

@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   return Persistence.BackingPersistence.of({
     make: (storeId) => {
-      // The length marks the end of the store id, so that no two pairs of store id and key are equal.
+      // The length marks the end of the store id, so that two pairs of store id and key never make the same text.
       const prefix = `${storeId.length}:${storeId}`
       return Effect.succeed<Persistence.BackingPersistenceStore>({
         get: (key) => get(prefix + key),
@@ -91,9 +91,14 @@ export const encode = (value: object): Effect.Effect<string, PersistenceError> =
   Effect.try({
     try: (): unknown => JSON.stringify(value),
     catch: (cause) => new PersistenceError({ message: "The value can't be encoded as JSON", cause }),
-  }).pipe(Effect.filterOrFail(isObjectText, () => new PersistenceError({ message: "The value isn't a JSON object" })))
+  }).pipe(
+    Effect.filterOrFail(
+      isObjectText,
+      () => new PersistenceError({ message: "The value isn't a JSON object or array" }),
+    ),
+  )
 
-/** The value of a text that {@link encode} made; none for any text that isn't an object. */
+/** The value of a text that {@link encode} made; none if the text isn't an object or an array. */
 export const decode = (text: string): Option.Option<object> => Option.filter(parse(text), Predicate.isObjectOrArray)
 
 /** When a value set at `now` expires, both in ms since the epoch; `undefined` if it never does. */

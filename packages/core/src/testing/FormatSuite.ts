@@ -32,7 +32,7 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
   const survivalCase = (name: string, documents: ReadonlyArray<Uint8Array>, options?: Partial<ReadOptions>) =>
     test(
       name,
-      Effect.forEach(documents, (contents) => Effect.flatMap(read(contents, "markdown", options), expectBounded), {
+      Effect.forEach(documents, (contents) => Effect.flatMap(read(contents, "markdown", options), expectValidResult), {
         discard: true,
       }),
     )
@@ -60,7 +60,7 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
           yield* Contract.expectEqual(page.links, links, "absolute links")
           yield* Contract.expect(page.text_length > 0, "a length of the text")
           yield* Contract.expectEqual(Array.from(copy), Array.from(bytes), "bytes that stay as they are")
-          yield* expectBounded(Result.succeed(page))
+          yield* expectValidResult(Result.succeed(page))
         }),
       ),
     ),
@@ -81,7 +81,7 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
         read(bytes, "markdown", { timeout: 1, isTimedOut: () => true, isBudgetSpent: () => true }),
         (outcome) =>
           Result.isSuccess(outcome)
-            ? expectBounded(outcome)
+            ? expectValidResult(outcome)
             : Contract.expectEqual(outcome.failure.wire.error, "timeout", "the error"),
       ),
     ),
@@ -106,8 +106,7 @@ const reading = (
 ): Effect.Effect<Outcome, WebError | Contract.BrokenContract> =>
   Effect.flatMap(load(format.reader), (read) =>
     Effect.tryPromise({
-      // The function turns a reader's exception into a rejection.
-      try: () => Promise.resolve().then(() => read(document, { ...unlimited, ...options })),
+      try: () => Promise.resolve(read(document, { ...unlimited, ...options })),
       catch: (cause) => new Contract.BrokenContract({ message: `the reader threw ${String(cause)}` }),
     }),
   )
@@ -115,7 +114,8 @@ const reading = (
 /** Maximum characters of content and maximum links of a small document. */
 const bounds = { content: 1_000_000, links: 5_000 } as const
 
-const expectBounded = (outcome: Outcome): Effect.Effect<void, Contract.BrokenContract> => {
+/** The rules for every result. */
+const expectValidResult = (outcome: Outcome): Effect.Effect<void, Contract.BrokenContract> => {
   if (Result.isFailure(outcome)) return Effect.void
   const page = outcome.success
   return Effect.gen(function* () {

@@ -35,8 +35,10 @@ export const docsFetch = (site: Site.Site, input: DocsFetchInput): Effect.Effect
 
 const decodeSearch = Arguments.decode(DocsSearchRequest)
 
-/** How many hits to request for each wanted one, because some may be outside the site; and at most in total. */
+/** How many hits to request for each wanted one, because some may be outside the site. */
 const hitsPerResult = 4
+
+/** Maximum number of hits to request. */
 const maxRequestedHits = 50
 
 const find = Effect.fnUntraced(function* (site: Site.Site, { max_results = defaultResults, query }: DocsSearchRequest) {
@@ -53,6 +55,6 @@ const find = Effect.fnUntraced(function* (site: Site.Site, { max_results = defau
 
 const decodeFetch = Arguments.decode(DocsFetchRequest)
 
-/** `fetchPage` reports refusals; a slug without a URL isn't one. */
+/** `fetchPage` logs a URL that the policy refuses. A slug that gives no URL fails before, so nothing is logged. */
 const readPage = (site: Site.Site, { slug_or_url, ...request }: DocsFetchRequest) =>
   Effect.flatMap(Effect.fromResult(Site.urlOf(site, slug_or_url)), (url) => fetchPage({ url, ...request }, site.within))

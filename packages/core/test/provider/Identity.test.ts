@@ -29,7 +29,7 @@ describe("a key that is optional elsewhere", () => {
       const place = yield* Provider.resolveEndpoint(identity)
       assert.deepStrictEqual(place, {
         url: "http://127.0.0.1:1/v2",
-        address: new URL("http://127.0.0.1:1/v2/"),
+        fullUrl: new URL("http://127.0.0.1:1/v2/"),
         key: undefined,
       })
       assert.isTrue(yield* Provider.isConfigured(identity))
@@ -72,7 +72,7 @@ describe("a provider without a public address", () => {
 
 describe("an address", () => {
   it.effect("may have a variable of its own, which is read and named", () => {
-    const own = { name: "some", title: "Some", variables: ["SOME_ADDRESS"] } as const
+    const own = { name: "some", title: "Some", urlVariables: ["SOME_ADDRESS"] } as const
     return Effect.gen(function* () {
       assert.strictEqual((yield* Provider.resolveEndpoint(own)).url, "http://127.0.0.1:1")
       const error = yield* Effect.flip(Provider.resolveEndpoint(own, { url: "ftp://127.0.0.1" }))
@@ -82,7 +82,7 @@ describe("an address", () => {
 })
 
 describe("several variables of an address", () => {
-  const own = { name: "some", title: "Some", variables: ["SOME_FIRST", "SOME_SECOND"] } as const
+  const own = { name: "some", title: "Some", urlVariables: ["SOME_FIRST", "SOME_SECOND"] } as const
 
   it.effect("are read in their order", () =>
     Effect.gen(function* () {
@@ -106,7 +106,7 @@ describe("the parts of an address", () => {
   it.effect("are kept where the provider takes them", () =>
     Effect.gen(function* () {
       const place = yield* Provider.resolveEndpoint({ ...some, addressMayHold: ["credentials", "query"] }, { url })
-      assert.deepStrictEqual([place.url, place.address.href], ["http://127.0.0.1:1/find", url])
+      assert.deepStrictEqual([place.url, place.fullUrl.href], ["http://127.0.0.1:1/find", url])
     }),
   )
 
