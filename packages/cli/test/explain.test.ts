@@ -351,7 +351,7 @@ describe("the deadline of a trace", () => {
   it("ends it, and the trace shows the dial under way", async () => {
     const hanging = Layer.succeed(Dialer.Dialer, Dialer.Dialer.of({ dial: () => Effect.never }))
     const trace = await Effect.runPromise(
-      Effect.flatMap(Operator.tracer, (trace) => trace("https://site.test/")).pipe(
+      Effect.flatMap(Operator.fetchTracer, (trace) => trace("https://site.test/")).pipe(
         Effect.scoped,
         Effect.provide(Layer.mergeAll(hanging, resolver, Settings.layer({ fetch_timeout: "1 second" }))),
       ),

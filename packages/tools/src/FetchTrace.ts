@@ -57,10 +57,10 @@ export interface Trace {
 }
 
 /** Traces a URL, under the deadline of a fetch. */
-export type Tracer = (url: string) => Effect.Effect<Trace>
+export type FetchTracer = (url: string) => Effect.Effect<Trace>
 
 /** The tracer that sends no DNS query and dials nothing: it only applies the URL policy. */
-export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
+export const offline: FetchTracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
   const settings = yield* Settings.Settings
   const loggedUrl = Refusal.urlForLog(url)
   return Result.match(WebUrl.parse(url, settings), {

@@ -7,10 +7,18 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Dialer, type Hop, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
-import { detailOf, certificateForLog, type HopTrace, hopAt, verdictOn, type Trace, type Tracer } from "./FetchTrace.ts"
+import {
+  detailOf,
+  certificateForLog,
+  type HopTrace,
+  hopAt,
+  verdictOn,
+  type Trace,
+  type FetchTracer,
+} from "./FetchTrace.ts"
 
 /** The tracer over the provided ports. */
-export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
+export const make: Effect.Effect<FetchTracer, never, Ports> = Effect.gen(function* () {
   const ports = yield* Effect.context<Ports>()
   const settings = yield* Settings.Settings
   return (input) => {

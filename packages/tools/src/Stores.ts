@@ -47,7 +47,7 @@ const loadOptional = <M>(setting: string, name: string, modules: () => Promise<M
 /** The services under caches and limits. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
 
-/** The stores; each may be provided instead of ours, which aren't opened if both are. */
+/** The stores. A program may provide its own instead of either; ours aren't opened if it provides both. */
 export const layer: Layer.Layer<Stores> = Layer.effectContext(
   Effect.gen(function* () {
     const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
@@ -60,7 +60,7 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
     )
     const built = yield* Layer.build(layer)
     const settings = yield* Settings.Settings
-    // A shared store also has the providers' circuit breakers; in memory a chain keeps its own.
+    // On Redis, `built` also has the circuit breakers of providers, though its type doesn't show them.
     return Context.merge(
       built,
       contextOf(
@@ -98,7 +98,7 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
   )
   return yield* Effect.matchEffect(RedisProviderKeys, {
     onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
-    onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...redisLimits(settings) })),
+    onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...redisTimeouts(settings) })),
   })
 })
 
@@ -158,7 +158,7 @@ const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(func
   const { cache_dir, redis_url } = settings
   if (redis_url !== undefined) {
     const RedisStore = yield* ofRedis(() => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore))
-    return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisLimits(settings) }))
+    return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisTimeouts(settings) }))
   }
   if (cache_dir === undefined) return inMemory
   const DiskStore = yield* Effect.promise(() => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore))
@@ -170,12 +170,13 @@ const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(func
 })
 
 /**
- * How long a call waits for a silent Redis: a tenth of its timeout, for the connections of both stores and keys. The
- * shorter of both timeouts counts, because searches and fetches share the connection.
+ * The timeouts of one connection to Redis: a twentieth of a call's timeout. A call may use two connections, for stores
+ * and for keys, so it waits for a silent Redis at most a tenth of its timeout. The shorter of the timeouts of searches
+ * and fetches counts, because they share connections.
  */
-export const redisLimits = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
-  const limit = Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
-  return { connectTimeout: limit, replyTimeout: limit }
+export const redisTimeouts = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
+  const timeout = Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
+  return { connectTimeout: timeout, replyTimeout: timeout }
 }
 
 /** A shell expands `~`; a configuration file has no shell. */

@@ -1,6 +1,6 @@
 /**
- * Exports spans to the collector at `otlp_endpoint`, by OTLP over HTTP. It uses the endpoint client, never the pinned
- * transport.
+ * Exports spans to the collector at `otlp_endpoint`, by OTLP over HTTP. They go through {@link EndpointClient}, because
+ * the operator sets the collector's address: the policy for pages' addresses doesn't apply to it.
  *
  * Only our own spans leave the process, each with its name, its times and the attributes of {@link exportedAttributes}.
  * Everything else is dropped here: libraries' spans of incoming requests, events, links, and the stack and message of a
@@ -70,13 +70,13 @@ const variables = Config.all({
   ),
 )
 
-/** The exporter retries by itself. */
+/** The exporter's HTTP client. It sends a request once, because the exporter itself retries. */
 const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,
-  Effect.map(HttpClient.HttpClient, (direct) =>
+  Effect.map(HttpClient.HttpClient, (underlying) =>
     HttpClient.make((request) =>
       EndpointClient.execute(request, { deadline, once: true }).pipe(
-        Effect.provideService(HttpClient.HttpClient, direct),
+        Effect.provideService(HttpClient.HttpClient, underlying),
         Effect.map(({ headers, status }) =>
           HttpClientResponse.fromWeb(
             request,
@@ -92,7 +92,7 @@ const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> =
   ),
 )
 
-/** Drops spans of libraries, and gives ours the next exported parent. */
+/** Drops spans of libraries. The parent of an exported span is then its nearest ancestor that is exported. */
 const ownSpansOnly = (exporting: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({
     span: (options) =>
@@ -104,7 +104,8 @@ const ownSpansOnly = (exporting: Tracer.Tracer): Tracer.Tracer =>
 const exportedParent = (parent: Option.Option<Tracer.AnySpan>): Option.Option<Tracer.AnySpan> =>
   Option.flatMap(parent, (span) => (span instanceof Tracer.NativeSpan ? exportedParent(span.parent) : parent))
 
-const withoutUnlistedAttributes = ({ resourceSpans }: OtlpTracer.TraceData): OtlpTracer.TraceData => ({
+/** The part of the data that leaves the process. */
+const exportedPart = ({ resourceSpans }: OtlpTracer.TraceData): OtlpTracer.TraceData => ({
   resourceSpans: resourceSpans.map(({ resource, scopeSpans }) => ({
     resource,
     scopeSpans: scopeSpans.map(({ scope, spans }) => ({
@@ -124,6 +125,6 @@ const serialization = Layer.effect(
   OtlpSerialization.OtlpSerialization,
   Effect.map(OtlpSerialization.OtlpSerialization, (json) => ({
     ...json,
-    traces: (data: OtlpTracer.TraceData) => json.traces(withoutUnlistedAttributes(data)),
+    traces: (data: OtlpTracer.TraceData) => json.traces(exportedPart(data)),
   })),
 ).pipe(Layer.provide(OtlpSerialization.layerJson))

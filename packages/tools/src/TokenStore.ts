@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { AccessTokens, Settings } from "@porthole/core"
-import { nodeFiles, ofUser, redisLimits, ofRedis } from "./Stores.ts"
+import { nodeFiles, ofUser, redisTimeouts, ofRedis } from "./Stores.ts"
 
 /**
  * The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. Each
@@ -14,7 +14,7 @@ export const open: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Sc
     const TokenFile = yield* Effect.promise(() => import("@porthole/store-disk").then(({ TokenFile }) => TokenFile))
     return yield* Effect.provide(TokenFile.make({ file: ofUser("tokens.json") }), nodeFiles)
   }
-  const options = { url: settings.redis_url, ...redisLimits(settings) }
+  const options = { url: settings.redis_url, ...redisTimeouts(settings) }
   const RedisTokens = ofRedis(() => import("@porthole/store-redis").then(({ RedisTokens }) => RedisTokens))
   return yield* Effect.matchEffect(RedisTokens, {
     onFailure: ({ message }) => Effect.succeed(failingTokens(message)),

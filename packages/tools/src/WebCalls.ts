@@ -1,6 +1,6 @@
 /**
- * The tools, and `fetchImage`, as functions of any arguments. Every front end (toolkit, MCP, facade) calls these, so
- * all of them give the same answers.
+ * The tools, and `fetchImage`, as functions of any arguments. Every front end (toolkit, MCP, Promise facade) calls
+ * these, so all of them give the same answers.
  */
 import * as Effect from "effect/Effect"
 import {

@@ -46,5 +46,5 @@ export const WebSearchAndFetch = Tool.dynamic(Definitions.webSearchAndFetch.name
 /** The three tools. */
 export const toolkit = Toolkit.make(WebSearch, WebFetch, WebSearchAndFetch)
 
-/** The handlers of {@link toolkit}, as a layer's requirement. */
+/** The services that run {@link toolkit}'s tools; `WebTools.layer` provides them. */
 export type Handlers = Tool.HandlersFor<typeof toolkit.tools>

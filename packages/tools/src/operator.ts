@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { AccessTokens, Settings } from "@porthole/core"
 import * as Node from "./node.ts"
-import type { Tracer } from "./FetchTrace.ts"
+import type { FetchTracer } from "./FetchTrace.ts"
 
 /** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
 export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.flatMap(
@@ -36,7 +36,7 @@ export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwra
 )
 
 /** Fetches a URL and reports each step. Loaded when it is made. */
-export const tracer: Effect.Effect<Tracer, never, Scope.Scope> = Effect.flatMap(
+export const fetchTracer: Effect.Effect<FetchTracer, never, Scope.Scope> = Effect.flatMap(
   Effect.promise(() => import("./NodeTrace.ts")),
   ({ make }) =>
     Effect.flatMap(Layer.build(Layer.merge(Node.resolver, Node.dialer)), (ports) => Effect.provideContext(make, ports)),

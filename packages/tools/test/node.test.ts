@@ -221,7 +221,7 @@ describe("the caller's service", () => {
 
   it.effect("a Dialer is the tracer's dialer", () =>
     Effect.gen(function* () {
-      const trace = yield* Operator.tracer
+      const trace = yield* Operator.fetchTracer
       assert.deepInclude((yield* trace("https://site.test/")).end, { kind: "page", status: 204 })
     }).pipe(
       Effect.scoped,

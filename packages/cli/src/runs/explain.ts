@@ -17,7 +17,7 @@ export const urls = (options: {
   withSettings({}, () =>
     Effect.gen(function* () {
       const output = yield* Output
-      const trace = options.offline ? FetchTrace.offline : yield* Operator.tracer
+      const trace = options.offline ? FetchTrace.offline : yield* Operator.fetchTracer
       const traces = yield* Progress.showWhile("Requesting", Effect.forEach(options.urls, trace))
       const printed = output.out(
         options.json

@@ -6,7 +6,7 @@ import type { Style, View } from "./View.ts"
 /** Shows the providers in use first, then the other ones, then the components: cache, keys and reader. */
 export const of =
   (style: Style) =>
-  (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<ComponentCheck.Component> = []): View => {
+  (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<ComponentCheck.ComponentFinding> = []): View => {
     const used = findings.filter((finding) => finding.used)
     const others = findings.filter((finding) => !finding.used)
     return {
@@ -34,7 +34,7 @@ const entry = (style: Style, finding: Doctor.Finding): string => {
   ].join("\n")
 }
 
-const partEntry = (style: Style, { advice, detail, part, place, works }: ComponentCheck.Component): string => {
+const partEntry = (style: Style, { advice, detail, part, place, works }: ComponentCheck.ComponentFinding): string => {
   const state = works === undefined ? "not tried" : works ? "works" : "doesn't work"
   const rows = [...(detail === undefined ? [] : [detail]), ...(advice === undefined ? [] : [advice])]
   return [
@@ -44,7 +44,7 @@ const partEntry = (style: Style, { advice, detail, part, place, works }: Compone
   ].join("\n")
 }
 
-const places: Readonly<Record<ComponentCheck.Component["place"], string>> = {
+const places: Readonly<Record<ComponentCheck.ComponentFinding["place"], string>> = {
   memory: "in memory",
   folder: "in a folder",
   redis: "on Redis",

@@ -1,6 +1,6 @@
 /**
- * Checks the components that every call needs besides a provider: the cache, the stored keys, the reader. For
- * `porthole doctor`.
+ * Checks the components that calls need besides providers: the cache, the stored keys, and the reader, which turns
+ * fetched documents into text on this machine. For `porthole doctor`.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import { Conversation, Extractor, Settings } from "@porthole/core"
 import * as Node from "../node.ts"
 
 /** The finding about one component. */
-export interface Component {
+export interface ComponentFinding {
   readonly part: "cache" | "keys" | "reader"
   /** Its location. */
   readonly place: "memory" | "folder" | "redis" | "file" | "local"
@@ -21,12 +21,12 @@ export interface Component {
 }
 
 /** Tries every component. Without `probes` it doesn't connect to a Redis. */
-export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<Component>> =>
+export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<ComponentFinding>> =>
   Effect.all([cache(probes), keys(probes), reader], { concurrency: "unbounded" })
 
 // --- private --------------------------------------------------------------------------
 
-const cache = (probes: boolean): Effect.Effect<Component> =>
+const cache = (probes: boolean): Effect.Effect<ComponentFinding> =>
   Effect.gen(function* () {
     const { cache_dir, redis_url } = yield* Settings.Settings
     if (redis_url !== undefined) {
@@ -45,7 +45,7 @@ const tryCache = Effect.flatMap(
   ({ probe }) => probe,
 )
 
-const keys = (probes: boolean): Effect.Effect<Component> =>
+const keys = (probes: boolean): Effect.Effect<ComponentFinding> =>
   Effect.gen(function* () {
     const { key_store } = yield* Settings.Settings
     const { tenant } = yield* Conversation.Conversation
@@ -65,12 +65,15 @@ const tryReader = Effect.gen(function* () {
   return yield* extract({ url: "about:blank", contentType: "text/html; charset=utf-8", bytes, mode: "markdown" })
 }).pipe(Effect.provide(Node.extractor))
 
-const reader: Effect.Effect<Component> = Effect.suspend(() =>
+const reader: Effect.Effect<ComponentFinding> = Effect.suspend(() =>
   Effect.map(outcome(tryReader), (found) => ({ part: "reader", place: "local", ...found })),
 )
 
 /** The advice is only useful if the component fails. */
-const outcome = <A, E>(tried: Effect.Effect<A, E>, advice?: string): Effect.Effect<Omit<Component, "part" | "place">> =>
+const outcome = <A, E>(
+  tried: Effect.Effect<A, E>,
+  advice?: string,
+): Effect.Effect<Omit<ComponentFinding, "part" | "place">> =>
   Effect.timeout(tried, "10 seconds").pipe(
     Effect.as({ works: true }),
     Effect.catchCause((cause) =>

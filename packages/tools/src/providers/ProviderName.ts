@@ -109,7 +109,7 @@ export const manifest = {
 /** A provider's name. */
 export type ProviderName = keyof typeof manifest
 
-/** The name of a provider that reads pages, without `pinned`. */
+/** The name of a provider that reads pages. */
 export type PageProviderName = {
   [Name in ProviderName]: (typeof manifest)[Name]["reads"] extends true ? Name : never
 }[ProviderName]

@@ -1,6 +1,6 @@
 /**
  * The settings of Porthole with its own providers: the kernel's table, with `provider` and `reader` narrowed to
- * existing names. The kernel's settings alone accept any name; an unknown one then fails each search.
+ * existing names. The kernel's own table accepts any name, and an unknown one then fails each search.
  */
 import type * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"
