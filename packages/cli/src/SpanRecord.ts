@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Tracer from "effect/Tracer"
 
-/** A span; it has ended unless it was interrupted. */
+/** A span. It has ended, unless its fiber outlives the run. */
 export type Span = Tracer.NativeSpan
 
 /** Records the spans of an effect, and runs `onEnd` with them in the order of their starts, whatever its outcome. */

@@ -20,5 +20,5 @@ export const make = (tenant: string): Effect.Effect<NewToken> =>
 /** SHA-256 of a token. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
 
-/** The id of a stored token for people: the beginning of its hash, which reveals nothing of the token. */
+/** The id by which people name a stored token: the beginning of its hash, which reveals nothing of the token. */
 export const idOf = ({ hash }: AccessTokens.StoredToken): string => hash.slice(0, 12)

@@ -48,8 +48,8 @@ export const file = (
   )
 
 /**
- * Reads the file that each line of stdin names, `{"path", "url"?}` and how to show it, and answers each with its page
- * or its error, in order.
+ * Reads the file that each line of stdin names, and answers the lines in order, each with its page or its error. A line
+ * is a JSON object: `path`, optionally `url`, and any {@link ViewOptions}, which override those of the flags.
  */
 export const lines = (
   viewOptions: ViewOptions,

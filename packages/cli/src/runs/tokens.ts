@@ -31,17 +31,17 @@ export const list = (json: boolean): Run =>
   withTokens((tokens) =>
     Effect.gen(function* () {
       const { err, out } = yield* Output
-      const named = (yield* tokens.list).map((token) => ({
+      const listed = (yield* tokens.list).map((token) => ({
         tenant: token.tenant,
         id: Token.idOf(token),
         added: token.added,
       }))
       yield* out(
         json
-          ? Json.line({ tokens: named })
-          : named.map(({ added, id, tenant }) => `${tenant}  ${id}  ${added}\n`).join(""),
+          ? Json.line({ tokens: listed })
+          : listed.map(({ added, id, tenant }) => `${tenant}  ${id}  ${added}\n`).join(""),
       )
-      if (!json && named.length === 0) yield* err("porthole: there are no tokens.\n")
+      if (!json && listed.length === 0) yield* err("porthole: there are no tokens.\n")
     }),
   )
 

@@ -1,4 +1,4 @@
-/** The hits of a search for a person, and the pages read for them. */
+/** A search's hits as text for a person, with or without their pages. */
 import type { SearchAndFetch, SearchResult } from "@porthole/core"
 import * as PageView from "./PageView.ts"
 import * as Printable from "./Printable.ts"
@@ -16,7 +16,7 @@ export const of =
     ],
   })
 
-/** Shows the hits, then each page under a line of its own. */
+/** Shows the hits, then each page below a horizontal rule. */
 export const withPages =
   (style: Style) =>
   (result: SearchAndFetch.SearchAndFetchResult): View => {

@@ -1,4 +1,4 @@
-/** A document's stages through the reader for a person, one per line, and the same for JSON. */
+/** The stages in which the reader read a document: one per line for a person, and the same for JSON. */
 import type { ReadTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 

@@ -1,4 +1,4 @@
-/** A trace of a fetch for a person, hop by hop, and the same as one JSON object. */
+/** The trace of a fetch: hop by hop for a person, and the same as one JSON object. */
 import { type Dialer, Refusal, type WebError } from "@porthole/core"
 import type { FetchTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"

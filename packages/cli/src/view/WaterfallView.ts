@@ -8,12 +8,12 @@ import type { Style } from "./View.ts"
 /** Columns of the bars. */
 const width = 32
 
-/** Shows spans, sorted by their starts. */
+/** Shows spans in the given order; the first starts first. */
 export const of = (style: Style, spans: ReadonlyArray<Span>): string => {
   const starts = spans.map(({ startTime }) => startTime)
   const from = starts.reduce((least, start) => (start < least ? start : least), starts[0] ?? 0n)
   const to = spans.reduce((most, span) => (endOf(span) > most ? endOf(span) : most), from)
-  const rows = treeOf(spans).map(({ depth, span }) => ({
+  const rows = rowsOf(spans).map(({ depth, span }) => ({
     span,
     name: `${"  ".repeat(depth)}${Printable.line(span.name)}`,
   }))
@@ -41,8 +41,8 @@ interface Row {
   readonly span: Span
 }
 
-/** Each span after its parent. */
-const treeOf = (spans: ReadonlyArray<Span>): ReadonlyArray<Row> => {
+/** A row for each span, after the row of its parent. */
+const rowsOf = (spans: ReadonlyArray<Span>): ReadonlyArray<Row> => {
   const children = new Map<string | undefined, Array<Span>>()
   const ids = new Set(spans.map(({ spanId }) => spanId))
   for (const span of spans) {
@@ -61,7 +61,7 @@ const treeOf = (spans: ReadonlyArray<Span>): ReadonlyArray<Row> => {
   return rows
 }
 
-/** An interrupted span ends where it began. */
+/** A span that hasn't ended counts as ending at its start. */
 const endOf = ({ startTime, status }: Span): bigint => (status._tag === "Ended" ? status.endTime : startTime)
 
 const millis = (nanos: bigint): string => (Number(nanos) / 1_000_000).toFixed(1)

@@ -8,7 +8,7 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
 import * as Reply from "../Reply.ts"
 
-/** Fields by name; of a repeated one, the first. */
+/** Fields by name. Of a field that a query or a form repeats, the first value counts. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of a URL's query. */

@@ -218,14 +218,14 @@ const readDocument = (
   })
 }
 
-const documentOf = (page: Page.Page, html: Page.Page | undefined, source: string, options: Options): object => ({
+const documentOf = (page: Page.Page, html: Page.Page | undefined, sourceURL: string, options: Options): object => ({
   ...(options.markdown ? { markdown: page.content_md ?? "" } : {}),
   ...(options.html && html !== undefined ? { html: html.content ?? "" } : {}),
   ...(options.links ? { links: page.links } : {}),
   metadata: {
     title: page.title,
     url: page.url,
-    sourceURL: source,
+    sourceURL,
     statusCode: page.status_code,
     cacheState: page.cached ? "hit" : "miss",
   },

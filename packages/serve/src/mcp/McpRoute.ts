@@ -41,7 +41,8 @@ export const layer = (
   )
 
 /**
- * A session keeps the revision of its first request: a header with another revision, as some clients send, is ignored.
+ * A session keeps the revision of its first request. Some clients send another revision later; the header is ignored if
+ * it names one that has sessions.
  */
 export const withoutStaleRevision: Guard.Rewrite = (headers) => {
   const revision = headers["mcp-protocol-version"]
