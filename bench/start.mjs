@@ -23,7 +23,7 @@ const initialize = `${JSON.stringify({
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "0" } },
 })}\n`
 
-/** Milliseconds until the child's first output, which must be the answer where `input` is given. */
+/** Milliseconds until the child's first output, which must be the answer to `input` if there is one. */
 const untilAnswer = ({ args, env = process.env, input, program = bin }) =>
   new Promise((resolve, reject) => {
     const started = performance.now()

@@ -1,14 +1,14 @@
 /**
- * Our reader beside its peers on saved pages: F1 by type of page, processor time, memory, failures. DIR is a corpus or
- * a folder of corpora (`src/Corpus.ts`). Run `train.ts` first: our reader reads by weights that were learnt without the
- * page's site.
+ * Compares our reader with its peers on saved pages: F1 by type of page, processor time, memory, failures. DIR is a
+ * corpus or a folder of corpora (`src/Corpus.ts`). Run `train.ts` first: our reader uses weights that were learnt
+ * without the page's site.
  *
  *   node bench/extract/bench.ts --corpus DIR [--type TYPE] [--every N] [--candidates NAME,…] [--json FILE]
  *   node bench/extract/bench.ts --corpus DIR --report FILE.html [--type TYPE] [--worst 10]
  *
- * Every candidate has a process of its own, and reads each page right after the others; `--every N` takes one page of
- * N. A report is of our reader alone: its figures, and the worst pages of each type with what was expected, what was
- * got, and what each stage did.
+ * Each candidate runs in its own process; all candidates read a page before any reads the next. `--every N` takes one
+ * page of N. The report covers our reader only: its figures, and the worst pages of each type with the expected text,
+ * the text found, and the result of each stage.
  */
 import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"

@@ -1,12 +1,12 @@
 /**
- * Damaged pages through the pool, one after the other in each thread:
+ * Reads damaged pages through the pool, one after the other in each thread:
  *
  *   node bench/extract/fuzz.ts --corpus DIR [--count 10000] [--seed 1] [--layer threads]
  *
- * Tells what came of them, the longest that one took, and how memory went: first some pages are made and not read, for
- * what that keeps isn't the reader's. Fails when a call ended otherwise than with a page or
- * a typed error, took longer than its deadline and a second, or when memory in the last tenth of the pages is more
- * than 1.15 times that in the second tenth.
+ * Prints the outcomes, the longest read and the course of memory. It first makes some pages without reading them, to
+ * know how much memory the making itself keeps. Fails when a call ends with anything but a page or a typed error, when
+ * a call takes a second longer than its deadline, or when memory in the last tenth of the pages exceeds 1.15 times that
+ * in the second tenth.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"

@@ -1,11 +1,11 @@
 /**
- * Asks a browser which sentences of the hidden-text set are seen, and keeps the answers for `hidden.ts`:
+ * Finds out with a browser which sentences of the hidden-text set are visible, and saves the answers for `hidden.ts`:
  *
  *   node bench/extract/hidden-truth.ts [--browser /usr/bin/chromium] [--name PART]
  *
- * A sentence is seen if the screenshot changes when its letters do, by more than 8 of 255 in a channel of a pixel.
- * Scripts run and animations end before the screenshot, which shows the page's whole height at a width of 1280 pixels.
- * `--name` judges only the cases whose name contains it.
+ * A sentence is visible if the screenshot changes when its letters change, by more than 8 of 255 in a channel of a
+ * pixel. Scripts run and animations end before the screenshot, which shows the page's whole height at a width of 1280
+ * pixels. `--name` judges only the cases whose name contains PART.
  */
 import { parseArgs } from "node:util"
 import { chromium, type Page } from "playwright-core"
@@ -21,7 +21,7 @@ const viewport = { width: 1_280, height: 800 }
 
 const shown = async (page: Page, html: string): Promise<string> => {
   await page.goto("about:blank")
-  // Letters of one width keep every box at its size when they change places.
+  // In a monospaced font a box keeps its size when its letters change places.
   const even = "<head><style>html{font-family:monospace;font-kerning:none}</style>"
   await page.setContent(html.replace("<head>", even), { waitUntil: "load" })
   await page.waitForTimeout(/<script|animation|transition/.test(html) ? 400 : 0)
@@ -40,7 +40,7 @@ const isSeen = async (page: Page, one: Case): Promise<boolean> => {
   return Boolean(await page.evaluate(`(${differ})(${JSON.stringify(before)}, ${JSON.stringify(after)})`))
 }
 
-/** Runs in the browser: whether two pictures differ by more than can be overlooked. */
+/** Runs in the browser: whether two pictures differ by more than the tolerance. */
 const differ = `async (...pictures) => {
   const [one, other] = await Promise.all(pictures.map(async (picture) => {
     const image = await createImageBitmap(await (await fetch("data:image/png;base64," + picture)).blob())

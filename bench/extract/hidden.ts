@@ -1,10 +1,10 @@
 /**
- * How much hidden text the reader keeps out, and how much visible text it keeps, by a browser's judgement:
+ * Measures how much hidden text the reader keeps out, and how much visible text it keeps, by a browser's judgement:
  *
  *   node bench/extract/hidden.ts
  *
- * Prints both shares and the name of each page that the reader judges otherwise than the browser. The browser's answers
- * are in `src/hidden/truth.json`; `hidden-truth.ts` makes them.
+ * Prints both shares and the name of each page on which reader and browser disagree. The browser's answers are in
+ * `src/hidden/truth.json`; `hidden-truth.ts` makes them.
  */
 import { read } from "./src/candidates/ours.ts"
 import { type Case, pageOf, sentenceOf } from "./src/hidden/Case.ts"

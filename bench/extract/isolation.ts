@@ -1,14 +1,14 @@
 /**
- * What it costs to read documents elsewhere, and what it saves, in one run:
+ * Measures what isolation costs and what it saves, in one run:
  *
  *   node bench/extract/isolation.ts --corpus DIR [--pages N]
  *
- * - small pages, one after the other: what threads and processes add to reading in the caller's thread;
- * - the caller's event loop on every page of the corpus and every hazard, through the whole of `webFetch`, beside the
- *   same loop when nothing goes on;
- * - pages a second on all processors, beside reading inline.
+ * - small pages, one after the other: the overhead of threads and processes over the caller's thread;
+ * - delays of the caller's event loop while `webFetch` reads every page of the corpus and every hazard, next to an idle
+ *   loop;
+ * - pages per second on all processors, next to reading inline.
  *
- * Inline and isolated alternate, so that whatever else the machine does meets both.
+ * Inline and isolated runs alternate, so that other load of the machine affects both.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -60,7 +60,7 @@ await Layers.using("inline", (inline) =>
           for (const [at, read] of readers.entries()) {
             const begun = performance.now()
             await read(fetched("https://site.test/", bytes, type))
-            // The first ones warm the compiler up.
+            // The first reads warm up the compiler.
             if (turn >= 30) times[at]?.push(performance.now() - begun)
           }
         }
@@ -89,7 +89,7 @@ await Layers.fetching(async (read) => {
   const idles: Array<number> = []
   const measured = async (of: () => Fetched) => {
     const document = of()
-    // What the making of a document left is no part of its reading.
+    // The garbage of making a document doesn't count as reading.
     Stall.collectGarbage()
     const control = await Stall.idle(60)
     const { stall } = await Stall.during(() => read(document))
@@ -135,7 +135,7 @@ const rate = (name: Layers.Name, atOnce: number) =>
         }
         await Promise.all(Array.from({ length: atOnce }, worker))
       }
-      // Each thread compiles what it runs for itself, so all is read once before.
+      // Each thread compiles its own code, so every page is read once before the measurement.
       await all()
       const begun = performance.now()
       await all()

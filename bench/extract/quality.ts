@@ -1,11 +1,12 @@
 /**
- * How well our reader reads a corpus of saved pages, by type of page; and, against an earlier run, which pages changed.
+ * Measures how well our reader reads a corpus of saved pages, by type of page, and lists the pages that changed since
+ * an earlier run.
  *
  *   node bench/extract/quality.ts --corpus DIR [--type TYPE] [--jobs 2] [--json FILE] [--against FILE]
  *     [--candidate NAME]
  *
- * The weights were learnt without the page's site (`train.ts`); `--candidate` has another reader read. `--json` keeps a
- * row a page, `--against` takes such a file.
+ * The weights were learnt without the page's site (`train.ts`); `--candidate` measures another reader. `--json` writes
+ * one row for each page; `--against` takes such a file.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"

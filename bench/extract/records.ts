@@ -1,6 +1,6 @@
 /**
- * Whether a reader keeps records whole: posts with their author, cards with their price, place and date, rows of tables
- * with their first cell; and how often a part stands with another record.
+ * Measures whether a reader keeps records whole: posts with their author, cards with their price, place and date, table
+ * rows with their first cell. Also counts parts that end up in another record.
  *
  *   node bench/extract/records.ts --corpus DIR [--type TYPE] [--candidate NAME] [--examples N]
  */

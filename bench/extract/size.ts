@@ -1,6 +1,6 @@
 /**
- * How reading grows with the size of a document: `node bench/extract/size.ts`. Each is read inline in a process of its
- * own, with a deadline that nothing reaches, and twice the size beside the size.
+ * Measures how reading time grows with the size of a document: `node bench/extract/size.ts`. Each document is read
+ * inline in a process of its own, with a deadline that no read reaches, at one size and at twice that size.
  */
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"

@@ -4,8 +4,8 @@
  *
  *   node --max-old-space-size=8000 bench/extract/train.ts --corpus DIR [--check]
  *
- * It also writes the weights of each fold's cross-validation, by which `quality.ts` and `bench.ts` read, and prints how
- * well these select blocks of pages of other sites. `--check` stops there.
+ * It also writes the weights of each fold's cross-validation, which `quality.ts` and `bench.ts` use, and prints how
+ * well they select blocks of other sites' pages. `--check` stops there.
  */
 import { parseArgs } from "node:util"
 import { select } from "../../packages/extract/src/content/Selection.ts"

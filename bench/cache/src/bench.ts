@@ -1,8 +1,8 @@
 /**
- * `node bench/cache/src/bench.ts [fetches] [pages] [seed]`: 10,000 fetches of 2,000 pages (unless told
- * otherwise) through a cache in memory and through one on disk, in a network of their own. Popular pages
- * are asked for more often (Zipf's law). Prints what the process holds at ten points, how much came from the
- * cache, and what the store holds at the end, beside its bounds. Root.
+ * `node bench/cache/src/bench.ts [fetches] [pages] [seed]`: fetches 2,000 pages 10,000 times (the defaults) through a
+ * memory cache and through a disk cache, in a network namespace. Zipf's law decides how popular a page is. Prints the
+ * process's memory at ten points, the share of cache hits, and the size of the store at the end with its bounds. Needs
+ * root.
  */
 import { join } from "node:path"
 import { Network, Random } from "@porthole/test-net"

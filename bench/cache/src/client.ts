@@ -1,4 +1,4 @@
-/** The process that is watched: it fetches through one store, and says what it holds at ten points in between. */
+/** The measured process: it fetches through one store and reports its memory at ten points. */
 import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { performance } from "node:perf_hooks"
@@ -17,7 +17,7 @@ const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const random = Random.make(Number(seed))
-/** Zipf's law: the n-th page is asked for as often as 1/n says. */
+/** Zipf's law: the n-th page is requested 1/n times as often as the first. */
 const weights = Array.from({ length: pages }, (_, n) => 1 / (n + 1))
 const sums: Array<number> = []
 for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight)

@@ -1,4 +1,4 @@
-/** The world of the bench: a site of many pages that can be asked after, and a client of its own for each store. */
+/** The bench inside its network: a site of many pages with validators, and a client process for each store. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"

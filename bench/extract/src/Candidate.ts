@@ -1,24 +1,24 @@
 /** A program that reads pages: ours or a peer's. Each is a module of `candidates/`, loaded in a process of its own. */
 import type { Output } from "./Rendered.ts"
 
-/** What a candidate is given. */
+/** The input of a candidate. */
 export interface Input {
   readonly url: string
-  /** A number of its site, see `Corpus.ts`, where it is a page of a corpus. */
+  /** The number of the page's site, see `Corpus.ts`; only for pages of a corpus. */
   readonly site?: number
-  /** As the site sent them. */
+  /** The bytes that the site sent. */
   readonly bytes: Uint8Array
-  /** The same, decoded, for those that take a string: as UTF-8, which the pages of the corpus are in. */
+  /** The same page as a string, decoded as UTF-8, which all pages of the corpora use. */
   readonly html: string
 }
 
 /** A reader's output. `path` names how it found the content, if it reports that; `title` is the page's title. */
 export type Answer = Output & { readonly path?: string | undefined; readonly title?: string | undefined }
 
-/** Reads one page; what it throws counts as a failure. */
+/** Reads one page; an exception counts as a failure. */
 export type Read = (input: Input) => Answer | Promise<Answer>
 
-/** The candidates in the order of the tables, and what they are called there. */
+/** The candidates in the order of the tables, with the names that the tables show. */
 export const labels = {
   ours: "**ours**",
   unseen: "**ours**, by weights that were learnt without the page's site",

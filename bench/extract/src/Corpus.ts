@@ -1,5 +1,5 @@
 /**
- * The three corpora of saved pages, each a folder in the directory of corpora; what they hold stands in their READMEs.
+ * The three corpora of saved pages, each a folder in the directory of corpora; their READMEs describe them.
  *
  * - `wcxb-dev`: pages of seven types, with their main content as text
  * - `articles-dev`: articles, with their main content as HTML
@@ -15,16 +15,16 @@ import { textOf } from "./Rendered.ts"
 /** The names of the corpora. */
 export const corpora = ["wcxb-dev", "articles-dev", "segments-dev"] as const
 
-/** A page and what a reader should make of it. */
+/** A page and the text that a reader should return for it. */
 export interface Entry {
-  /** Its corpus and its name there, `wcxb-dev/0001`. */
+  /** The corpus and the page's name in it, `wcxb-dev/0001`. */
   readonly id: string
-  /** The file with its bytes as the site sent them, compressed. */
+  /** The file with the bytes that the site sent, compressed. */
   readonly file: string
-  /** The type of page: article, forum, product and so on; the corpus's name where it has no types. */
+  /** The type of page: article, forum, product and so on; the corpus's name if it has no types. */
   readonly type: string
   readonly url: string
-  /** A number of its site, from 0 to 65,535. */
+  /** The number of its site, from 0 to 65,535. */
   readonly site: number
   readonly truth: Truth
 }
@@ -38,11 +38,11 @@ export type Truth =
 export interface Page {
   readonly url: string
   readonly bytes: Uint8Array
-  /** The text that a reader should return; of segments those to keep. */
+  /** The text that a reader should return; for segments, those to keep. */
   readonly expected: string
 }
 
-/** The pages of a corpus, or of all corpora in a folder; those of a type, where one is named. */
+/** The pages of a corpus, or of all corpora in a folder; with a type, only pages of that type. */
 export const entries = (folder: string, type?: string): ReadonlyArray<Entry> =>
   [folder, ...corpora.map((corpus) => join(folder, corpus))]
     .flatMap((path) => loaders.flatMap(([file, load]) => (existsSync(join(path, file)) ? load(path) : [])))
@@ -125,7 +125,7 @@ const idsIn = (folder: string, name: string, end: string): ReadonlyArray<string>
     .map((file) => file.slice(0, -end.length))
     .toSorted()
 
-/** Hosts are alike if their last labels are, down to the first of more than three characters. */
+/** Two hosts are one site if they end alike, from the last label of more than three characters on. */
 const siteOf = (url: string): number => {
   const labels = (URL.parse(url)?.hostname ?? url).split(".").toReversed()
   const at = labels.findIndex((label, index) => index > 0 && label.length > 3)

@@ -1,15 +1,15 @@
-/** One page in full: what our reader got of it, and how near it was after each of its stages. */
+/** One page in full: our reader's output, and its score after each of its stages. */
 import * as Result from "effect/Result"
 import { read } from "../../../packages/extract/src/html/Pipeline.ts"
 import { type Entry, load } from "./Corpus.ts"
 import { textOf, textOfTree } from "./Rendered.ts"
 import { type Score, scoreOf } from "./Scores.ts"
 
-/** What was held for the content after a stage. */
+/** The score of the content after a stage. */
 export interface StageScore extends Score {
   readonly name: string
   readonly note?: string | undefined
-  /** Characters of text, white space not counted. */
+  /** Characters of text, without white space. */
   readonly characters: number
   readonly ms: number
 }
@@ -20,11 +20,11 @@ export interface Detail {
   readonly expected: string
   readonly got: string
   readonly path?: string | undefined
-  /** First `parse`, with all before it, last `render`. */
+  /** The first stage is `parse`, with all before it; the last is `render`. */
   readonly stages: ReadonlyArray<StageScore>
 }
 
-/** Reads a page. A page that can't be read has got nothing. */
+/** Reads a page. A page that can't be read has an empty output. */
 export const of = (entry: Entry): Detail => {
   const { bytes, expected, url } = load(entry)
   const stages: Array<StageScore> = []

@@ -1,14 +1,14 @@
 /**
- * What two texts have in common, word by word: words that occur once in both hold the alignment, what lies between them
- * is aligned in turn, and what can't be aligned but is in both texts stands elsewhere. A word that the metric counts is
- * `same` or `elsewhere`; only `alone` costs precision or recall.
+ * Compares two texts word by word. Words that occur once in both anchor the alignment; the words between two anchors
+ * are aligned in turn. A word of both texts that can't be aligned is `elsewhere`. The metric counts `same` and
+ * `elsewhere` as found; only `alone` costs precision or recall.
  */
 import { wordsOf } from "./Scores.ts"
 
-/** What became of a word in the other text. */
+/** The result for one word. */
 export type Fate = "same" | "elsewhere" | "alone"
 
-/** The fate of each word of both texts, in their order. */
+/** The result for each word of both texts, in their order. */
 export interface Fates {
   readonly left: ReadonlyArray<Fate>
   readonly right: ReadonlyArray<Fate>
@@ -45,13 +45,13 @@ interface Range {
 
 type Pair = readonly [left: number, right: number]
 
-/** Pairs of words in the order of both texts; final when nothing between them is worth another look. */
+/** Pairs of words in the order of both texts; final when the words between them need no further alignment. */
 interface Pairs {
   readonly list: ReadonlyArray<Pair>
   readonly isFinal: boolean
 }
 
-/** So many cells a table of common words may have. */
+/** The most cells of a table of common words. */
 const affordable = 250_000
 
 const pairsOf = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, range: Range): Pairs => {
@@ -75,7 +75,7 @@ const uniquePairs = (
   })
 }
 
-/** Where the words that occur once in a range are, in its order. */
+/** The positions of the words that occur once in a range, in order. */
 const onceIn = (words: ReadonlyArray<string>, from: number, to: number): ReadonlyMap<string, number> => {
   const places = new Map<string, number>()
   const repeated = new Set<string>()
@@ -88,7 +88,7 @@ const onceIn = (words: ReadonlyArray<string>, from: number, to: number): Readonl
   return places
 }
 
-/** The longest run of pairs that rises on the right, too; on the left they rise already. */
+/** The longest run of pairs whose right positions rise; the left positions rise already. */
 const rising = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   const ends: Array<number> = []
   const before: Array<number> = []
@@ -107,7 +107,7 @@ const rising = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   return run.toReversed()
 }
 
-/** The longest common subsequence, by the table. */
+/** The longest common subsequence, by dynamic programming. */
 const longestCommon = (
   left: ReadonlyArray<string>,
   right: ReadonlyArray<string>,

@@ -1,10 +1,10 @@
 /** Means, quantiles and Markdown tables. */
 
-/** The mean; of nothing it is not a number. */
+/** The mean; NaN for an empty list. */
 export const mean = (numbers: ReadonlyArray<number>): number =>
   numbers.length === 0 ? Number.NaN : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** The number below which a share of them lies. */
+/** The number below which the given share of the numbers lies. */
 export const quantile = (numbers: ReadonlyArray<number>, share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? Number.NaN
 
@@ -14,7 +14,7 @@ export const share = (number: number): string => (Number.isNaN(number) ? "–" :
 /** A difference of shares with its sign. */
 export const change = (number: number): string => `${number < 0 ? "-" : "+"}${share(Math.abs(number))}`
 
-/** A table whose first row is its head. */
+/** A table; the first row is its head. */
 export const table = ([head = [], ...rows]: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((fields) => `| ${fields.join(" | ")} |\n`).join("")
 

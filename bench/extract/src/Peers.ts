@@ -1,4 +1,4 @@
-/** Candidates side by side: each reads every page right after the others, so that a noisy machine is noisy for all. */
+/** Candidates side by side: all read a page before any reads the next, so that noise of the machine meets all alike. */
 import { labels, type Name } from "./Candidate.ts"
 import type { Entry } from "./Corpus.ts"
 import { ofType, quantile, share, table, typesOf } from "./Figures.ts"
@@ -12,7 +12,7 @@ export interface Run {
   readonly rss: number
 }
 
-/** Has every page read by every candidate, one at a time; who begins changes with the page. */
+/** Lets every candidate read every page, one at a time; another candidate begins on each page. */
 export const run = async (options: {
   readonly names: ReadonlyArray<Name>
   readonly folder: string
@@ -32,7 +32,7 @@ export const run = async (options: {
   })
 }
 
-/** F1 by type, then what it costs: a row a candidate. */
+/** F1 by type, then the costs: one row for each candidate. */
 export const render = (runs: ReadonlyArray<Run>): string => {
   const types = typesOf(runs[0]?.rows ?? []).slice(1)
   const head = ["F1", ...types, "types at the mix", "median CPU ms", "p95 CPU ms", "peak RSS MiB", "failed", "empty"]

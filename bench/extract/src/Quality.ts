@@ -1,11 +1,11 @@
-/** One reader's figures by type of page, and what changed since an earlier run. */
+/** One reader's figures by type of page, and the changes since an earlier run. */
 import { change, mean, ofType, quantile, share, table, typesOf } from "./Figures.ts"
 import type { Row } from "./Rig.ts"
 import { harmonic, ofHits, type Score } from "./Scores.ts"
 
 /**
- * The score of rows of one type: the mean of words' scores; for shingles the means of precision and recall and the F1
- * of both; for segments the score of all segments.
+ * The score of the rows of one type. Words: the mean of the scores. Shingles: the means of precision and recall, and
+ * the F1 of both. Segments: the score of all segments together.
  */
 export const scoreOfAll = (rows: ReadonlyArray<Row>): Score => {
   const hits = rows.flatMap((row) => row.hits ?? [])
@@ -14,12 +14,11 @@ export const scoreOfAll = (rows: ReadonlyArray<Row>): Score => {
   return rows[0]?.type === "articles-dev" ? harmonic(p, r) : { f1: mean(rows.map((row) => row.f1)), p, r }
 }
 
-/** The share of articles in the mix of types; the other types share the rest by their pages. */
+/** The share of articles in the mix of types; the other types divide the remainder by their numbers of pages. */
 const articles = 0.35
 
 /**
- * F1 over words of the seven types, articles as frequent as in the test split of WCXB; no number where there are no
- * articles.
+ * F1 over words of the seven types, with as many articles as in the test split of WCXB; NaN without articles.
  */
 export const atMix = (rows: ReadonlyArray<Row>): number => {
   const typed = rows.filter(({ hits, type }) => hits === undefined && type !== "articles-dev")
@@ -42,7 +41,7 @@ export const byType = (rows: ReadonlyArray<Row>): string =>
     ["types at the mix", "", share(atMix(rows)), "", ""],
   ])
 
-/** Times, failures, and how often each way to the content was taken. */
+/** Times, failures, and how often the reader found the content in each way. */
 export const summary = (rows: ReadonlyArray<Row>): string => {
   const times = rows.map(({ ms }) => ms)
   const paths = new Map<string, Array<number>>()

@@ -1,11 +1,11 @@
 /**
- * What a reader of Markdown or HTML sees of it, as text: the same way for every candidate. URLs, alternative texts of
- * images, scripts and styles are not seen; blocks and cells are set apart, words within a line stay whole.
+ * The text that a reader of rendered Markdown or HTML sees, computed alike for every candidate. URLs, alternative texts
+ * of images, scripts and styles are invisible; white space separates blocks and cells, words within a line stay whole.
  */
 import { parseHTML } from "linkedom"
 import { Marked } from "marked"
 
-/** What a candidate gives back. */
+/** The output of a candidate. */
 export type Output = { readonly markdown: string } | { readonly html: string } | { readonly text: string }
 
 /** The text of an output. */
@@ -17,7 +17,7 @@ export const textOf = (output: Output): string => {
 /** The text of a tree. */
 export const textOfTree = (root: Node): string => {
   const pieces: Array<string> = []
-  // A loop with a way back, since a candidate may give a tree deeper than the stack.
+  // A loop with its own stack, since a candidate may return a tree deeper than the call stack.
   let node: Node | null = root
   while (node !== null) {
     if (node.nodeType === 3) pieces.push(node.nodeValue ?? "")
@@ -39,7 +39,7 @@ export const textOfTree = (root: Node): string => {
 
 const marked = new Marked({ gfm: true })
 
-/** Markdown without the labels of its footnotes, which HTML has as list numbers and not as text. */
+/** Markdown without the labels of its footnotes: in HTML they are list numbers and not text. */
 const withoutLabels = (markdown: string): string => markdown.replace(/^\[\^[^\]\s]+\]:[ \t]*/gm, "")
 
 const ofHtml = (html: string): string =>

@@ -1,6 +1,6 @@
 /**
- * Has pages read in processes of their own, one page at a time each. A page that takes longer than
- * `patience` costs its process, and counts as failed; the next page gets a new one.
+ * Reads pages in child processes, one page at a time in each. A page that exceeds `patience` ends its process and
+ * counts as failed; the next page gets a new process.
  */
 import { fork, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
@@ -14,20 +14,20 @@ export interface Outcome extends Scored {
   readonly ms: number
   readonly path?: string | undefined
   readonly empty: boolean
-  /** Why nothing came of it. */
+  /** Why the page has no result. */
   readonly failure?: string
 }
 
-/** An outcome and the page it is of, as it is kept in files. */
+/** An outcome and its page, as files keep it. */
 export interface Row extends Pick<Entry, "id" | "type">, Outcome {}
 
-/** What a child sends: first that it is ready, then one answer a page. */
+/** The messages of a child: first that it is ready, then one answer for each page. */
 export type Sent =
   | "ready"
   | (Omit<Outcome, "failure"> & { readonly rss: number })
   | { readonly failure: string; readonly ms: number; readonly rss: number }
 
-/** A reader in a process of its own, started when first needed. */
+/** A reader in a process of its own, which starts with the first page. */
 export interface Rig {
   readonly read: (id: string) => Promise<Outcome>
   /** The peak of memory of its processes so far, in bytes. */
@@ -61,8 +61,8 @@ export const make = (options: { readonly name: Name; readonly folder: string; re
 }
 
 /**
- * Has every page read by one of `jobs` rigs of a candidate. The rows are in the order of the pages. Quality is what
- * counts here, and a machine may be busy with other things: patience is long.
+ * Reads every page with one of `jobs` rigs of a candidate. The rows are in the order of the pages. Only quality counts
+ * here and the machine may be busy, so patience is long.
  */
 export const readAll = async (options: {
   readonly name: Name
@@ -96,7 +96,7 @@ const start = async (name: Name, folder: string): Promise<ChildProcess> => {
   return child
 }
 
-/** The answer about a page, or nothing if the process had to be ended or ended by itself. */
+/** The answer about a page, or nothing if the process ended first. */
 const answerOf = (child: ChildProcess, id: string, patience: number): Promise<Sent | undefined> =>
   new Promise((resolve) => {
     const settle = (sent: Sent | undefined) => {

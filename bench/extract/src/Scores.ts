@@ -1,8 +1,9 @@
-/** How near a reader's text is to the truth of a page: by words, by shingles of four words, or by segments. */
+/** Scores of a reader's text against the expected text: by words, by shingles of four words, or by segments. */
 import type { Truth } from "./Corpus.ts"
 
 /**
- * `p`, precision: the share of what was got that was expected; `r`, recall: of the expected that was got; F1 of both.
+ * `p`, precision: the share of the found words that were expected; `r`, recall: the share of the expected words that
+ * were found; `f1` of both.
  */
 export interface Score {
   readonly f1: number
@@ -10,7 +11,7 @@ export interface Score {
   readonly r: number
 }
 
-/** Counts of segments: kept rightly, kept wrongly, dropped wrongly. */
+/** Counts of segments: rightly kept, wrongly kept, wrongly dropped. */
 export interface Hits {
   readonly kept: number
   readonly wrong: number
@@ -20,7 +21,7 @@ export interface Hits {
 /** Lower-cased runs of letters, digits and underscores: Python's `\w+`. */
 export const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** A score, and the counts of segments where the truth is segments. */
+/** A score, with the counts of segments if the truth is segments. */
 export interface Scored extends Score {
   readonly hits?: Hits
 }
@@ -55,13 +56,13 @@ export const score = (ours: ReadonlyArray<string>, theirs: ReadonlyArray<string>
   }
 }
 
-/** Every four words in a row; all words as one, where there are fewer. */
+/** Every four consecutive words; one shingle of all words if there are fewer. */
 export const shinglesOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.length === 0
     ? []
     : words.slice(0, Math.max(1, words.length - 3)).map((_, at) => words.slice(at, at + 4).join(" "))
 
-/** Looks for segments in a text; white space is one space. */
+/** Looks for segments in a text; white space is folded. */
 export const hitsIn = (text: string, { drop, keep }: Extract<Truth, { keep: unknown }>): Hits => {
   const line = oneLine(text)
   const found = (segments: ReadonlyArray<string>): number =>

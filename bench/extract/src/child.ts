@@ -1,6 +1,5 @@
 /**
- * The process of one candidate: `child.ts NAME CORPUS`. It reads the page of each id that it is sent, and sends its
- * score.
+ * The process of one candidate: `child.ts NAME CORPUS`. It receives ids of pages, reads each page and sends its score.
  */
 import * as Corpus from "./Corpus.ts"
 import type { Name, Read } from "./Candidate.ts"
@@ -12,9 +11,9 @@ const [name, folder = ""] = process.argv.slice(2) as [Name, string]
 const entries = new Map(Corpus.entries(folder).map((entry) => [entry.id, entry]))
 const { read } = (await import(`./candidates/${name}.ts`)) as { readonly read: Read }
 
-// What is measured is reading; nobody here asks the web for anything.
+// Only reading is measured; no candidate may send requests.
 globalThis.fetch = () => Promise.reject(new Error("no network"))
-// Some candidates tell of every odd page.
+// Some candidates log every unusual page.
 console.log = console.warn = console.error = () => {}
 
 const send = (message: Sent) => process.send?.(message)
@@ -37,13 +36,13 @@ process.on("message", async (id: string) => {
 
 send("ready")
 
-/** Processor time of all threads since then, in milliseconds: other programs on the machine don't add to it. */
+/** Processor time of all threads since then, in milliseconds; other programs of the machine don't count. */
 function spent(since: NodeJS.CpuUsage): number {
   const { system, user } = process.cpuUsage(since)
   return (system + user) / 1_000
 }
 
-/** The peak so far, in bytes; scoring is part of it, for all candidates alike. */
+/** The peak so far, in bytes; it includes scoring, for all candidates alike. */
 function peak(): number {
   return process.resourceUsage().maxRSS * 1024
 }

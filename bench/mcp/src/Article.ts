@@ -1,6 +1,6 @@
 /**
- * Articles of 51 KB as sites send them: text with headings, links, a list, a table and a quotation, between menus,
- * a sidebar, lists of related articles, comments, styles and structured data. The seed decides every word.
+ * Articles of 51 KB, like those of real sites: text with headings, links, a list, a table and a quotation, between
+ * menus, a sidebar, lists of related articles, comments, styles and structured data. The seed decides every word.
  */
 
 /** Bytes of every article. */
@@ -29,7 +29,7 @@ export const html = (number: number): string => {
 
 type Writer = ReturnType<typeof writer>
 
-/** The article's own text, of exactly so many characters. */
+/** The article's own text, exactly that many characters long. */
 const body = (text: Writer, length: number): string => {
   let written = ""
   for (let at = 0; ; at++) {

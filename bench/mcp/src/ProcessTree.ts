@@ -3,9 +3,9 @@
  */
 import { readdirSync, readFileSync } from "node:fs"
 
-/** What a tree of processes used. */
+/** The usage of a process tree. */
 export interface Usage {
-  /** User and system time so far, that of ended children included, in milliseconds. */
+  /** User and system time so far, including ended children, in milliseconds. */
   readonly processor: number
   /** Resident memory now, in MiB; memory that two processes share counts twice. */
   readonly resident: number
@@ -42,11 +42,11 @@ interface Status {
 
 const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
-/** The status of a process; none if it ended meanwhile. */
+/** The status of a process; `undefined` if it has ended. */
 const statusOf = (id: number): ReadonlyArray<Status> => {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, "latin1")
-    // The name in brackets may hold anything; the third field stands behind the last bracket.
+    // The name in brackets may contain any character; the third field follows the last bracket.
     const fields = stat
       .slice(stat.lastIndexOf(")") + 2)
       .split(" ")

@@ -1,10 +1,10 @@
-/** One round: a fresh server reads a number of articles, so many at once, each URL once. */
+/** One round: a fresh server reads a number of articles, several in parallel, each URL once. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { usageOf } from "./ProcessTree.ts"
 import type { Server } from "./Server.ts"
 
-/** What a round asks for. */
+/** The parameters of a round. */
 export interface Order {
   readonly calls: number
   readonly concurrency: number
@@ -13,9 +13,9 @@ export interface Order {
   readonly nodeOptions: ReadonlyArray<string>
 }
 
-/** What a round gave. */
+/** The figures of a round. */
 export interface Outcome {
-  /** Processor time of the whole tree a call, in milliseconds, from before the first call to after the last. */
+  /** Processor time of the whole tree for each call, in milliseconds, from before the first call to after the last. */
   readonly processor: number
   /** Resident memory of the whole tree, in MiB, before the first call and after the last. */
   readonly atStart: number

@@ -1,4 +1,4 @@
-/** The MCP servers of the comparison: how each is started, and how it is told to read a URL. */
+/** The MCP servers of the comparison: how each starts, and its arguments for reading a URL. */
 import { join } from "node:path"
 
 /** One server. */
@@ -10,10 +10,10 @@ export interface Server {
   readonly tool: string
 }
 
-/** The package exports nothing, so its program is named by its file. */
+/** The package exports nothing, so the path of its file names the program. */
 const mcpSearxng = join(import.meta.dirname, "../node_modules/mcp-searxng/dist/cli.js")
 
-/** Ours, then the one that it is compared with. */
+/** Our server, then its peer. */
 export const servers: ReadonlyArray<Server> = [
   {
     name: "porthole",

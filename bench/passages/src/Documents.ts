@@ -14,7 +14,7 @@ import { gunzipSync } from "node:zlib"
 /** A document as a site sends it. */
 export type Document = Pick<Extractor.Fetched, "bytes" | "contentType">
 
-/** A page of a corpus in HTML, if the name is that of one. */
+/** A page of a corpus in HTML, if the name is one of such a page. */
 export const ofCorpus = (corpus: string, name: string): Document | undefined => {
   const [, folder, page] = /^(wcxb-dev|segments-dev)\/(\d+)$/.exec(name) ?? []
   if (folder === undefined || page === undefined) return undefined
@@ -22,7 +22,7 @@ export const ofCorpus = (corpus: string, name: string): Document | undefined => 
   return { bytes, contentType: "text/html" }
 }
 
-/** The page of a corpus that a printed document is made of. */
+/** The page of a corpus from which a printed document is made. */
 export const printedPage = (name: string): string | undefined => /^pdf\/(.+)$/.exec(name)?.[1]
 
 /** A document of a package. */

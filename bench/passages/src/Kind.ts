@@ -1,8 +1,8 @@
-/** What kind of question it is: what its words share with the block that holds the answer. */
+/** The kind of a question: which words it shares with the block that holds the answer. */
 import { Question, Words } from "@porthole/core/passages"
 import type { Text } from "./Pages.ts"
 
-/** Text as answers are compared: without markup and targets of links, in lower case, white space folded. */
+/** Text normalised for comparison: without markup and link targets, in lower case, white space folded. */
 export const plain = (markdown: string): string =>
   markdown
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")

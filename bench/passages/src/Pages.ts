@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Documents from "./Documents.ts"
 import * as Pdf from "./Pdf.ts"
 
-/** A page: the main content, then what lies outside of it. */
+/** A page: the main content, then the text outside it. */
 export interface Text {
   readonly text: string
   readonly mainLength: number

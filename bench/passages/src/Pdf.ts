@@ -1,8 +1,10 @@
-/** A page of the corpora printed as a PDF: what a reader of PDFs gets has lines and pages instead of paragraphs and headings. */
+/**
+ * A page of the corpora printed as a PDF: the reader of a PDF gets lines and pages instead of paragraphs and headings.
+ */
 import { Blocks } from "@porthole/core/passages"
 import Document from "pdfkit"
 
-/** Prints Markdown: text and headings in the standard fonts of PDF, pictures and targets of links left out. */
+/** Prints Markdown: text and headings in the standard fonts of PDF, without pictures and link targets. */
 export const print = (markdown: string): Promise<Uint8Array> => {
   const document = new Document({ size: "A4", margin: 60, info: { CreationDate: new Date(0) } })
   const parts: Array<Uint8Array> = []

@@ -1,4 +1,4 @@
-/** How an agent reads a page through an MCP server: call after call, until the answer is there or the page ends. */
+/** How an agent reads a page through an MCP server: call after call, until it has the answer or the page ends. */
 import { join } from "node:path"
 
 /** The arguments of a call. */
@@ -13,16 +13,16 @@ export interface Reader {
   readonly tool: string
   /** The arguments of the first call. */
   readonly first: (url: string, question: string) => Arguments
-  /** The arguments of the next call, given the texts so far; none if there is no way to read on. */
+  /** The arguments of the next call, given the texts so far; `undefined` if the page can't be read further. */
   readonly next: (url: string, answers: ReadonlyArray<string>) => Arguments | undefined
-  /** What of an answer is the page's text. */
+  /** The part of an answer that is the page's text. */
   readonly contentOf: (answer: string) => string
 }
 
-/** The bound of a call in characters, for servers that take one. */
+/** The limit of a call in characters, for servers that accept one. */
 const step = 4_000
 
-/** Characters of the page at which a cut without paging ends: the default of `max_length`. */
+/** The page length in characters at which servers without paging cut: the default of `max_length`. */
 const cut = 20_000
 
 const porthole = {
@@ -32,7 +32,7 @@ const porthole = {
   contentOf: (answer: string) => /<untrusted-page-content[^>]*>\n([\s\S]*)\n<\/untrusted/.exec(answer)?.[1] ?? "",
 }
 
-/** The packages export nothing, so their programs are named by their files. */
+/** The packages export nothing, so the paths of their files name their programs. */
 const mcpSearxng = {
   command: [join(import.meta.dirname, "../node_modules/mcp-searxng/dist/cli.js")],
   environment: { MCP_HTTP_ALLOW_PRIVATE_URLS: "true", MCP_TOOL_RATE_MAX: "10000", SEARXNG_URL: "http://public.test" },
@@ -45,11 +45,11 @@ const mcpFetch = {
   contentOf: (answer: string) => answer,
 }
 
-/** The next page of a server that says nothing about where a page ends: a short answer is the last one. */
+/** The next page of a server that doesn't report where a page ends: a short answer is the last one. */
 const counted = (answers: ReadonlyArray<string>, go: (at: number) => Arguments): Arguments | undefined =>
   (answers.at(-1)?.length ?? 0) < step ? undefined : go(answers.length * step)
 
-/** Where `web_fetch` goes on: after passages at the beginning, else where its text says. */
+/** Where `web_fetch` continues: after passages at the beginning, else at the offset in its text. */
 const nextStart = (answers: ReadonlyArray<string>): number | undefined => {
   const last = answers.at(-1) ?? ""
   const [, next] = /start_index=(\d+) continues/i.exec(last) ?? []

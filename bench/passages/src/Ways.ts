@@ -1,4 +1,4 @@
-/** Ways to shorten a page for a question. Each gives at most `max` characters. */
+/** Ways to shorten a page for a question. Each returns at most `max` characters. */
 import * as Effect from "effect/Effect"
 import { Passages, Words } from "@porthole/core/passages"
 import type { Text } from "./Pages.ts"
@@ -16,11 +16,11 @@ const headAndTail: Way = ({ mainLength, text }, _, max) => {
   return Promise.resolve(text.slice(0, half) + mark + text.slice(Math.max(half, mainLength - half), mainLength))
 }
 
-/** As crawl4ai filters content: BM25 over paragraphs. */
+/** crawl4ai's content filter: BM25 over paragraphs. */
 const paragraphs: Way = ({ mainLength, text }, question, max) =>
   Promise.resolve(take(text.slice(0, mainLength).split(/\n{2,}/), question, max))
 
-/** As search services do: three chunks of 500 characters, whatever the budget. */
+/** The format of search services: three chunks of 500 characters, whatever the budget. */
 const chunks: Way = ({ mainLength, text }, question, max) => {
   const main = text.slice(0, mainLength)
   const parts = Array.from({ length: Math.ceil(main.length / 500) }, (_, n) => main.slice(n * 500, n * 500 + 500))

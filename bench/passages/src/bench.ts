@@ -1,10 +1,10 @@
 /**
- * How often a shortened page holds the answer to a question:
+ * Measures how often a shortened page holds the answer to a question:
  *
  *   node bench/passages/src/bench.ts --corpus DIR [--held] [--misses]
  *
- * DIR holds `wcxb-dev` and `segments-dev`. `--held` asks the fifth of the questions that nothing was tuned on. A
- * question counts as answered if the answer's words stand in what comes back, whatever the markup.
+ * DIR holds `wcxb-dev` and `segments-dev`. `--held` uses the fifth of the questions that no tuning used. A question
+ * counts as answered if the shortened page contains the answer's words, whatever the markup.
  */
 import { parseArgs } from "node:util"
 import questions from "../questions.json" with { type: "json" }
@@ -47,7 +47,7 @@ const groups = requested.map((question) => [
   ...documentKind(question.page),
 ])
 
-/** Which questions a way answers within a budget. */
+/** The questions that a way answers within a budget. */
 const answeredBy = async (way: Way, budget: number): Promise<ReadonlyArray<boolean>> => {
   const answered: Array<boolean> = []
   for (const { answer, page, question } of requested) {

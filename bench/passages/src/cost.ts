@@ -1,6 +1,6 @@
 /**
- * The cost of ranking for pages of different lengths, as Markdown on standard output: processor time of one selection,
- * its longest turn on the event loop, and heap.
+ * Measures the cost of ranking for pages of different lengths, as Markdown on standard output: processor time of one
+ * selection, its longest turn on the event loop, and heap.
  *
  *   node --expose-gc bench/passages/src/cost.ts --corpus DIR
  */
@@ -16,7 +16,7 @@ if (values.corpus === undefined || gc === undefined) {
 }
 
 const requested = questions.map(({ question }) => question)
-/** A query of as many words as are read, all of them long. */
+/** A query with the largest number of words that the ranking reads, all of them long. */
 const long = Array.from(new Set(requested.join(" ").split(/\P{L}+/u)))
   .filter(({ length }) => length >= 9)
   .slice(0, 64)
@@ -35,7 +35,7 @@ const now = (): number => {
   return (system + user) / 1_000
 }
 
-/** One selection: its time, and the longest time between two turns of somebody else's. */
+/** One selection: its time, and the longest delay of another task's turn. */
 const measure = async (text: string, question: string) => {
   const begun = now()
   let [last, longest, isDone] = [begun, 0, false]
@@ -63,7 +63,7 @@ for (const length of [10_000, 200_000, 1_000_000]) {
     ["a question", (run: number) => requested[run % requested.length] ?? ""],
     ["64 long words", () => long],
   ] as const) {
-    // The first ones are compiled meanwhile.
+    // The first selections warm up the compiler.
     for (let run = 0; run < 10; run++) await measure(text, ask(run))
     gc()
     const before = process.memoryUsage().heapUsed

@@ -1,6 +1,6 @@
 /**
- * The run of `tokens.ts`, inside the network: a name server and a site with the documents here, each MCP server on its
- * own.
+ * The run of `tokens.ts`, inside the network: this process holds a name server and a site with the documents; each MCP
+ * server runs in its own.
  */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
@@ -39,7 +39,7 @@ const site = createServer((request, response) => {
 site.listen(80, World.publicA)
 await once(site, "listening")
 
-/** More calls than this no agent makes for one question. */
+/** No agent makes more calls than this for one question. */
 const maxCalls = 60
 
 interface Outcome {
@@ -48,7 +48,7 @@ interface Outcome {
   readonly calls: number
 }
 
-/** Calls until the answer is in what was read. */
+/** The number of calls until the answer is in the text that was read. */
 const readFor = async (
   client: Client,
   reader: Reader,

@@ -1,9 +1,10 @@
 /**
- * How many tokens a model reads until the answer to a question is in them, through MCP servers, as Markdown on standard output:
+ * Measures how many tokens a model reads through MCP servers until it has the answer to a question, as Markdown on
+ * standard output:
  *
  *   node bench/passages/src/tokens.ts --corpus DIR [--misses]
  *
- * It runs in a network of its own, so it needs root and `unshare`. Twenty questions are drawn by a hash.
+ * It runs in its own network namespace, so it needs root and `unshare`. A hash draws twenty questions.
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Calls by many clients at once for some time, and their figures. */
+/** Calls by many parallel clients for some time, and their figures. */
 
 /** The figures of a round. `p50` and `p99` are in milliseconds. */
 export interface Figures {
@@ -9,7 +9,7 @@ export interface Figures {
   readonly p99: number
 }
 
-/** Has `clients` call one after the other until the time is over; a call says whether it was answered. */
+/** Lets `clients` call one after the other until the time is over; a call returns whether it was answered. */
 export const run = async (
   options: { readonly clients: number; readonly seconds: number },
   call: (number: number) => Promise<boolean>,

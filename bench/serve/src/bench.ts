@@ -1,7 +1,10 @@
 /**
- * Calls a second of `/api/v1/fetch` beside the Promise facade, by 64 clients over cached and uncached pages:
- * `node src/bench.ts [--clients 64] [--seconds 60] [--only KIND]`. Both run in this process, one after the other; the server's clients
- * run in a thread of their own. Wants a quiet machine with two cores.
+ * Measures calls per second of `/api/v1/fetch` and of the Promise facade, by 64 clients over cached and uncached pages:
+ *
+ *   node src/bench.ts [--clients 64] [--seconds 60] [--only KIND]
+ *
+ * Both run in this process, one after the other; the server's clients run in a thread of their own. It needs a quiet
+ * machine with two cores.
  */
 import { Settings } from "@porthole/core"
 import { Server } from "@porthole/serve"
@@ -28,7 +31,7 @@ const clients = Number(values.clients)
 const seconds = Number(values.seconds)
 const settings = { robots: false, listen: "127.0.0.1:0" } as const
 
-/** Takes the largest resident set of this process while something runs, in MiB. */
+/** Measures the largest resident set of this process while an effect runs, in MiB. */
 const withMemory = async (round: () => Promise<Load.Figures>) => {
   let largest = 0
   const look = () => (largest = Math.max(largest, process.memoryUsage.rss()))

@@ -1,14 +1,14 @@
-/** The pages of the bench: an article of some kilobytes under any URL, which no network carries. */
+/** The pages of the bench: an article of some kilobytes under any URL, without a network. */
 import { Dialer, RequestBudget, Resolver } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
-/** Pages that the cache has, pages that it must not look at, or both in turns. */
+/** Pages that are in the cache, pages that skip the cache, or both in turns. */
 export const kinds = ["cached", "uncached", "mixed"] as const
 export type Kind = (typeof kinds)[number]
 
-/** The arguments of a call. Many hosts, so that no host's permits are the bound. */
+/** The arguments of a call. Many hosts, so that the permits of one host don't limit the calls. */
 export const bodyOf = (kind: Kind, number: number): object => {
   const isCached = kind === "cached" || (kind === "mixed" && number % 2 === 0)
   const host = `https://host${number % 64}.test`
@@ -23,7 +23,7 @@ const article = new TextEncoder().encode(
   ).join("")}</article><footer>About us</footer>`,
 )
 
-/** The web of the bench, and no limit on calls. */
+/** The web of the bench, with no limit on calls. */
 export const layers = Layer.mergeAll(
   Layer.succeed(Resolver.Resolver, Resolver.Resolver.of({ resolve: () => Effect.succeed(["93.184.216.34"]) })),
   Layer.succeed(

@@ -1,4 +1,4 @@
-/** Who is measured. Each name is a module in `clients/`, loaded by the process that measures it and by no other. */
+/** The measured clients. Each name is a module in `clients/`, loaded only by the process that measures it. */
 
 export const labels = {
   "undici-request": "`undici.request`, bare: the limit",
@@ -21,10 +21,10 @@ export function isName(text: string): text is Name {
   return Object.hasOwn(labels, text)
 }
 
-/** Fetches a URL whole and answers with the number of bytes that came. */
+/** Fetches a whole URL and returns the number of bytes received. */
 export type Get = (url: string) => Promise<number>
 
-/** What a module in `clients/` exports. */
+/** The exports of a module in `clients/`. */
 export interface Client {
   readonly get: Get
 }

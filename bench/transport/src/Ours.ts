@@ -5,17 +5,17 @@ import { Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core
 import { Doubles } from "@porthole/core/testing"
 import type { Get } from "./Clients.ts"
 
-/** One promise a fetch, as every other client here has it, and as the facade has it. */
+/** One promise for each fetch, like every other client here and like the facade. */
 export interface Ours {
-  /** The URL policy, the deadline and the walk: what a fetch needs to be safe. */
+  /** The URL policy, the deadline and the redirect chain: the parts that make a fetch safe. */
   readonly transport: Get
   /** The whole use-case: arguments decoded, page validated and cut, a span around it. */
   readonly useCase: Get
 }
 
 export const make = async (settings: Settings.SettingsInput = {}): Promise<Ours> => {
-  // None of the others asks for a robots.txt.
-  // The body goes no further than the extractor, and a page carries no size: each is counted in its title.
+  // No other client requests a robots.txt. The body ends at the extractor and a page has no size, so its title holds
+  // the number of bytes.
   const extractor = Doubles.extractor(({ bytes }) => ({
     title: String(bytes.length),
     content: "",

@@ -1,13 +1,13 @@
 /**
- * One round: as many loops as `concurrency` fetch one after another for `ms` and at least `requests` times, after a
- * short lead-in that isn't counted.
+ * One round: `concurrency` parallel loops each fetch one URL after another for `ms` and at least `requests` times,
+ * after a short lead-in that isn't counted.
  */
 import { performance } from "node:perf_hooks"
 import type { Get } from "./Clients.ts"
 
 export interface Order {
   readonly url: string
-  /** What every body must measure. */
+  /** The expected size of every body. */
   readonly bytes: number
   readonly concurrency: number
   readonly ms: number
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly rss: number
 }
 
-/** Share of a round that opens connections and isn't counted. */
+/** The share of a round that opens connections and isn't counted. */
 const leadIn = 0.2
 
 export const run = async (get: Get, order: Order): Promise<Outcome> => {

@@ -1,6 +1,6 @@
 /**
- * The figures as Markdown: one table a measure, a row a client, a column a cell; the first client is the measure of
- * all.
+ * The figures as Markdown: one table for each measure, one row for each client, one column for each cell. The first
+ * client is the baseline.
  */
 import { labels, type Name } from "./Clients.ts"
 import type { Outcome } from "./Round.ts"
@@ -16,8 +16,8 @@ export const sizeOf = (kilobytes: number): string =>
   kilobytes % 1_024 === 0 ? `${kilobytes / 1_024} MB` : `${kilobytes} KB`
 
 /**
- * The first row holds figures, the others ratios to it: the median of the ratios of rounds, since those ran side by
- * side.
+ * The first row holds figures, the others ratios to it: the median of the rounds' ratios, since rounds of all clients
+ * are interleaved.
  */
 export const render = (cells: ReadonlyArray<Cell>, [base, ...others]: ReadonlyArray<Name>): string =>
   base === undefined ? "" : measures.map((measure) => table(measure, cells, base, others)).join("\n")

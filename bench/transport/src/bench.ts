@@ -1,12 +1,12 @@
 /**
- * What a fetch costs: our transport beside other clients, requests per second, latency, CPU and
- * memory as ratios to bare `undici.request`, as Markdown on standard output.
+ * Measures the cost of a fetch: our transport and other clients, requests per second, latency, CPU and memory as ratios
+ * to bare `undici.request`, as Markdown on standard output.
  *
  *   node bench/transport/src/bench.ts [--rounds 15] [--ms 300] [--sizes 1,50,1024] [--concurrency 1,16,64]
  *     [--clients NAME,…] [--cpu-prof DIR]
  *
- * It runs in a network of its own, without a way out, so it needs root and `unshare`. Sizes are in
- * KB. `--cpu-prof` keeps a CPU profile of every client's process.
+ * It runs in its own network namespace without a route out, so it needs root and `unshare`. Sizes are in KB.
+ * `--cpu-prof` keeps a CPU profile of every client's process.
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"

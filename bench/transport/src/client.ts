@@ -1,4 +1,4 @@
-/** The process of one client: loads it, says so, and then runs each round that it is sent. */
+/** The process of one client: loads it, reports that it is ready, and runs each round that it receives. */
 import type { Client } from "./Clients.ts"
 import * as Round from "./Round.ts"
 

@@ -1,7 +1,6 @@
 /**
- * The run itself, inside the network: a name server here, the site in a process of its own, and one
- * process a client, warmed up before anything counts. For each size and concurrency the clients'
- * rounds are interleaved in an order drawn anew each time.
+ * The run itself, inside the network: a name server here, the site in a process of its own, and one warmed-up process
+ * for each client. For each size and concurrency the clients' rounds alternate in an order drawn anew each time.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -42,7 +41,7 @@ const stop = async (child: ChildProcess) => {
 
 const page = (kilobytes: number) => ({ url: `http://public.test/${kilobytes}`, bytes: kilobytes * 1_024 })
 
-/** Enough pages for the compilers to be done with everything, however slow the machine is. */
+/** Enough pages for the compilers to finish, however slow the machine is. */
 const warmUp: Round.Order = { ...page(50), concurrency: 16, ms: 0, requests: 20_000 }
 
 const ask = async (child: ChildProcess, order: Round.Order): Promise<Round.Outcome> => {

@@ -1,6 +1,6 @@
 /**
- * The site, in a process of its own: pages of the sizes given, ready in memory. It reads no more of
- * a request than its path, so that the clients are what is measured.
+ * The site, in a process of its own: pages of the given sizes, ready in memory. It reads only the path of a request, so
+ * that the figures measure the clients.
  *
  *   node site.ts ADDRESS KILOBYTES,…
  */

@@ -1,4 +1,4 @@
-/** Defuddle over linkedom, with its defaults but for asking third parties about a page. */
+/** Defuddle over linkedom, with its defaults, but without requests to third parties. */
 import { Defuddle } from "defuddle/node"
 import { parseHTML } from "linkedom"
 import type { Read } from "../Candidate.ts"

@@ -1,7 +1,4 @@
-/**
- * jsdom, Readability and Turndown with their defaults: the same with a whole browser's DOM. It fetches and runs
- * nothing.
- */
+/** jsdom, Readability and Turndown with their defaults: a browser's complete DOM. It fetches and runs nothing. */
 import { Readability } from "@mozilla/readability"
 import { JSDOM, VirtualConsole } from "jsdom"
 import TurndownService from "turndown"

@@ -1,4 +1,4 @@
-/** Our reader, without its service: the pure way of a document, in Markdown. */
+/** Our reader without its service: the pure function from a document to Markdown. */
 import * as Result from "effect/Result"
 import { read as readDocument, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
@@ -6,7 +6,7 @@ import type { Answer, Input, Read } from "../Candidate.ts"
 
 export const read: Read = (input) => readBy(input, stages)
 
-/** Reads a page by some stages. */
+/** Reads a page with a list of stages. */
 export const readBy = ({ bytes, url }: Input, by: ReadonlyArray<Stage>): Answer => {
   let path: string | undefined
   const extracted = Result.getOrThrow(

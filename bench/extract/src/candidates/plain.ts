@@ -1,4 +1,4 @@
-/** linkedom, Readability and Turndown with their defaults: what one would write first. */
+/** linkedom, Readability and Turndown with their defaults: the usual stack. */
 import { Readability } from "@mozilla/readability"
 import { parseHTML } from "linkedom"
 import TurndownService from "turndown"

@@ -1,4 +1,4 @@
-/** Our reader with the weights of the fold that the page's site isn't in; `train.ts` writes them. */
+/** Our reader with the weights that were learnt without the page's site; `train.ts` writes them. */
 import { existsSync, readFileSync } from "node:fs"
 import { modelOf, type Model } from "../../../../packages/extract/src/content/Model.ts"
 import { contentStage, stages } from "../../../../packages/extract/src/html/Pipeline.ts"

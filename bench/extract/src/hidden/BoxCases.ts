@@ -1,4 +1,4 @@
-/** Cases of boxes that aren't there, have no size, stand elsewhere or are clipped. */
+/** Cases of boxes that aren't rendered, have no size, lie outside the page or are clipped. */
 import { type Case, marked, styled } from "./Case.ts"
 
 export const boxCases: ReadonlyArray<Case> = [

@@ -9,14 +9,11 @@ export interface Case {
   readonly css?: string | undefined
   /** Further markup for the head. */
   readonly head?: string
-  /** Why the reader decides otherwise than the browser on purpose; such a page isn't counted. */
+  /** Why the reader deliberately disagrees with the browser; such a page isn't counted. */
   readonly policy?: string
 }
 
-/**
- * Cases that style one element: each style in turn as an attribute, as a class rule and as a rule of higher
- * specificity.
- */
+/** Cases that style one element: each style as an attribute, as a class rule and as a rule of higher specificity. */
 export const styled = (family: string, styles: ReadonlyArray<string>, tag = "div"): ReadonlyArray<Case> =>
   styles.map((style, at) => {
     const name = `${family}: ${tag === "div" ? "" : `${tag} `}${style}`
@@ -63,7 +60,7 @@ export const sentenceOf = (name: string): string => {
   return `${words.join(" ").replace(/^./, (letter) => letter.toUpperCase())}.`
 }
 
-/** The same letters in another order, so that nothing but their look changes. */
+/** The same letters in another order, so that only their look changes. */
 export const permuted = (sentence: string): string =>
   sentence.replace(/[a-z]+/gi, (word) => Array.from(word).toReversed().join(""))
 

@@ -1,4 +1,4 @@
-/** Cases of text in the colour of what lies behind it. */
+/** Cases of text in the colour of its background. */
 import { type Case, marked, ruled, styled } from "./Case.ts"
 
 export const colourCases: ReadonlyArray<Case> = [

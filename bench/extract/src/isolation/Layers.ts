@@ -1,4 +1,4 @@
-/** Our reader in each of its isolations, as a plain function, for as long as some work lasts. */
+/** Our reader with each kind of isolation, as a plain function that lives as long as a piece of work. */
 import { Extractor, type Page, Settings, WebBackend, type WebError, webFetch } from "@porthole/core"
 import { Reader } from "@porthole/extract"
 import { Effect, Layer, ManagedRuntime, type Result } from "effect"
@@ -6,13 +6,13 @@ import { Effect, Layer, ManagedRuntime, type Result } from "effect"
 export const names = ["inline", "threads", "processes"] as const
 export type Name = (typeof names)[number]
 
-/** What a document came to. */
+/** The outcome of a document. */
 export type Outcome = Result.Result<Extractor.Extracted, WebError.WebError>
 
 /** Reads a document. */
 export type Read = (fetched: Extractor.Fetched) => Promise<Outcome>
 
-/** Does some work with a reader. `size` is how many threads or processes there are. */
+/** Runs some work with a reader. `size` is the number of threads or processes. */
 export const using = async <A>(
   name: Name,
   work: (read: Read) => Promise<A>,
@@ -34,12 +34,12 @@ export const using = async <A>(
 }
 
 /**
- * Reads a document in a thread as `webFetch` does, with all that the kernel makes of it in the caller's own thread. No
- * cache, no network: the document is what the site sent.
+ * Reads a document with `webFetch`: a thread extracts it, the kernel runs in the caller's thread. The document is the
+ * argument, so neither cache nor network takes part.
  */
 export type Fetch = (fetched: Extractor.Fetched) => Promise<Result.Result<Page.Page, WebError.WebError>>
 
-/** Does some work with {@link Fetch}. */
+/** Runs some work with {@link Fetch}. */
 export const fetching = async <A>(work: (fetch: Fetch) => Promise<A>): Promise<A> => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer(), Layer.orDie(Settings.layer({}))))
   const search = await Effect.runPromise(WebBackend.unavailable)

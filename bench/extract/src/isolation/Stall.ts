@@ -1,28 +1,28 @@
-/** How long the event loop of this thread is kept from its work while something goes on. */
+/** Measures how long some work blocks the event loop of this thread. */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** In ms: of a hundred looks at the loop, the second worst delay, and the worst of all. */
+/** In ms: the 99th percentile of the delays, and the worst delay. */
 export interface Stall {
   readonly p99: number
   readonly max: number
 }
 
-/** What came of some work, how long that took, in ms, and how the loop fared meanwhile. */
+/** The result of some work, its duration in ms, and the delays of the loop meanwhile. */
 export interface Watched<A> {
   readonly value: A
   readonly ms: number
   readonly stall: Stall
 }
 
-/** Watches the loop, looking each ms, until the work is done. */
+/** Samples the loop each ms until the work is done. */
 export const during = async <A>(work: () => Promise<A>): Promise<Watched<A>> => {
   const histogram = monitorEventLoopDelay({ resolution: 1 })
   histogram.enable()
   const begun = performance.now()
   const value = await work()
-  // A stall at the very end is seen by the look after it.
+  // The sample afterwards sees a stall at the very end.
   await new Promise((resolve) => setTimeout(resolve, 5))
   histogram.disable()
   const stall =
@@ -30,11 +30,11 @@ export const during = async <A>(work: () => Promise<A>): Promise<Watched<A>> => 
   return { value, ms: performance.now() - begun, stall }
 }
 
-/** The loop while nothing goes on for so many ms. */
+/** The delays of an idle loop over some ms. */
 export const idle = async (ms: number): Promise<Stall> =>
   (await during(() => new Promise((resolve) => setTimeout(resolve, ms)))).stall
 
-/** Frees what this thread doesn't use any more, now. */
+/** Collects this thread's garbage now. */
 export const collectGarbage = (): void => {
   setFlagsFromString("--expose-gc")
   runInNewContext("gc()")

@@ -1,6 +1,6 @@
 /**
- * The records of listings, collections and product pages: items of schema.org's microdata, siblings of like structure,
- * and the product that JSON-LD describes. A record counts where a person took its title for main content.
+ * The records of listings, collections and product pages: items of schema.org's microdata, siblings of the same
+ * structure, and the product that JSON-LD describes. A record counts if a person marked its title as main content.
  */
 import { holds, indexOf } from "./Locate.ts"
 import { isBefore, lineOf, type Order, orderOf, type Part, type Record, textIn } from "./Record.ts"
@@ -10,11 +10,11 @@ import { spoken, unseenBy, wordsIn, wordsOf } from "./Record.ts"
 export interface Cards {
   readonly by: string
   readonly records: ReadonlyArray<Record>
-  /** Records more that the page hides until a script or a click shows them. */
+  /** The number of further records, which the page hides until a script or a click shows them. */
   readonly hidden: number
 }
 
-/** Finds the lists of records of a page's main content, which is `expected`. */
+/** Finds the lists of records in a page's main content, which is `expected`. */
 export const cardsIn = (document: Document, expected: string): ReadonlyArray<Cards> => {
   const content = wordsOf(expected)
   const order = orderOf(document)
@@ -98,7 +98,10 @@ const recordOf = (element: Element, order: Order): Card | undefined => {
   return { anchor, parts: [...parts.values()], source, isHidden: element.closest(unseenBy) !== null }
 }
 
-/** Records without the authors, companies and places that all of a list share: they tell none from another. */
+/**
+ * Records without the authors, companies and places that all records of a list share: those tell no record from
+ * another.
+ */
 const withOwnParts = (records: ReadonlyArray<Card>): ReadonlyArray<Card> =>
   records.map((record) => ({
     ...record,
@@ -114,13 +117,13 @@ const isSame = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => one
 
 const holdsLetter = (words: ReadonlyArray<string>): boolean => words.some((word) => /\p{L}/u.test(word))
 
-/** Whether a part of a record is seen where the record is: a hidden one may hide as a whole. */
+/** Whether a part is visible where its record is; a part may be hidden together with its record. */
 const isSeen = (found: Element, record: Element): boolean => {
   const by = found.closest(hidden)
   return by === null || (by.contains(record) && by.matches(unseenBy))
 }
 
-/** The text of the element that names itself a title, else the longest text of the links that lead to where the first link leads. */
+/** The text of the element that is marked as title, else the longest text of the links with the first link's target. */
 const titleIn = (element: Element): Element | undefined => {
   const isTitle = (found: Element) => lineOf(found) !== "" && isSeen(found, element)
   const titles = ["[itemprop~=name],[itemprop~=title]", "h1,h2,h3,h4,h5,h6", "[class*=title],[class*=name]"]
@@ -137,7 +140,7 @@ const pathOf = (link: Element | undefined): string => link?.getAttribute("href")
 const longestPart = 12
 const amount = /\d[\d.,]*/
 const money = /(?<=\p{Sc}\s?)\d[\d.,]*|\d[\d.,]*(?=\s?\p{Sc})/u
-/** The amount of a price; a reduction in per cent is none. */
+/** The amount of a price; a reduction in per cent is no price. */
 const amountIn = (text: string): string =>
   (money.exec(text) ?? (text.includes("%") ? null : amount.exec(text)))?.[0] ?? ""
 
@@ -151,7 +154,7 @@ const kinds: ReadonlyArray<readonly [kind: string, names: RegExp]> = [
   ["author", /^(?:author|byline|artist|creator)$/],
 ]
 
-/** The kind of part that an element's names say it is, or a price that it is nothing but. */
+/** The kind of part that an element's names state, or a price if the element holds nothing else. */
 const kindOf = (element: Element): string | undefined => {
   if (element.localName === "time") return "date"
   if (element.children.length === 0 && /^(?:\p{Sc}\s?[\d.,]+|[\d.,]+\s?\p{Sc})$/u.test(lineOf(element))) return "price"
@@ -163,7 +166,7 @@ const kindOf = (element: Element): string | undefined => {
   return kinds.find(([, is]) => words.some((word) => is.test(word)))?.[0]
 }
 
-/** The one product that a page is about, with a price that stands in its text. */
+/** The one product of a page, with a price that occurs in its text. */
 const productOf = (document: Document): Card | undefined => {
   const products = Array.from(document.querySelectorAll("script[type='application/ld+json']")).flatMap((script) =>
     (script.textContent ?? "").includes("Product") ? itemsOf(read(script.textContent ?? "")) : [],
@@ -173,7 +176,7 @@ const productOf = (document: Document): Card | undefined => {
   if (product === undefined || others.length > 0 || title === null) return undefined
   const price = priceOf(product["offers"])
   const source = wordsOf(textIn(document.body))
-  // The page's first writing, the longest of those that begin there: "799" may stand before "799.00".
+  // The price's first spelling on the page, the longest of those that begin there: "799" may precede "799.00".
   const [words] = (price === undefined ? [] : writings(price))
     .filter((one) => holds(source, one))
     .toSorted((a, b) => indexOf(source, a, 0) - indexOf(source, b, 0))
@@ -205,7 +208,7 @@ const priceOf = (offers: unknown): number | undefined => {
   return price > 0 ? price : undefined
 }
 
-/** The ways in which a price may be written, as words. */
+/** The possible spellings of a price, as words. */
 const writings = (price: number): ReadonlyArray<ReadonlyArray<string>> => {
   const [whole = "", cents = "00"] = price.toFixed(2).split(".")
   const grouped = wordsOf(whole.replace(/\B(?=(\d{3})+$)/g, " "))

@@ -1,19 +1,19 @@
 /**
- * Where records stand in a reader's output: each record's anchor, in the order of the page, then whether the record's
- * parts stand beside their own anchor and not beside another's.
+ * Finds records in a reader's output: each record's anchor, in the order of the page, then whether the record's parts
+ * are next to their own anchor and not next to another's.
  */
 import type { Part, Record } from "./Record.ts"
 
 /** Counts over a list of records. */
 export interface Located {
   readonly records: number
-  /** Records whose anchor came through. */
+  /** Records whose anchor is in the output. */
   readonly anchored: number
-  /** Records whose anchor and parts came through, each part beside its anchor. */
+  /** Records whose anchor and parts are in the output, each part next to its anchor. */
   readonly whole: number
-  /** Records that stand with another record's part instead of their own. */
+  /** Records that have another record's part instead of their own. */
   readonly wrong: number
-  /** A few lost or wrong parts, for a person who looks into the page. */
+  /** A few lost or wrong parts, for a person who examines the page. */
   readonly examples: ReadonlyArray<string>
 }
 
@@ -49,11 +49,11 @@ export const locate = (records: ReadonlyArray<Record>, output: ReadonlyArray<str
   return { records: records.length, anchored, whole, wrong, examples }
 }
 
-/** Whether words stand somewhere in others, in this order without a gap. */
+/** Whether words occur in others, in this order without a gap. */
 export const holds = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>): boolean =>
   indexOf(words, sought, 0) >= 0
 
-/** Where words stand in others for the first time from a place on, -1 if nowhere. */
+/** The first position of words in others from an index on, -1 if there is none. */
 export const indexOf = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>, from: number): number => {
   for (let at = words.indexOf(sought[0] ?? "", from); at >= 0; at = words.indexOf(sought[0] ?? "", at + 1))
     if (sought.every((word, offset) => words[at + offset] === word)) return at
@@ -67,7 +67,7 @@ interface Span {
   readonly end: number
 }
 
-/** Where a record's title stands for the last time, if it stands in the record more than once. */
+/** The last position of a record's title, if the record holds it more than once. */
 const lastOf = (
   span: Span | undefined,
   behind: ReadonlyArray<Span | undefined>,
@@ -80,16 +80,16 @@ const lastOf = (
   return own[Math.min(own.length, placesOf(record.anchor, record.source).length) - 1] ?? span
 }
 
-/** The source in which another record's part may stand by right: a neighbour's but for its own part of that kind. */
+/** The source that may rightly hold another record's part: a neighbour's, without its own part of that kind. */
 const inner = (record: Record | undefined, part: Part): ReadonlyArray<string> =>
   record === undefined || record.parts.includes(part) ? [] : record.source
 
-/** Words in a row by which longer anchors are found, and the share of such runs that must be there. */
+/** The number of consecutive words that identify longer anchors, and the share of such runs that must be found. */
 const run = 4
 const enough = 0.6
 const maxPlaces = 12
 
-/** Where an anchor may stand. */
+/** The possible positions of an anchor. */
 const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>): ReadonlyArray<Span> => {
   const found: Array<Place> = []
   if (anchor.length <= run * 3) {
@@ -110,7 +110,7 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
       if (tested.has(start)) continue
       tested.add(start)
       const window = output.slice(start, start + Math.ceil(anchor.length * 1.3) + 20)
-      // Of equal runs the first counts: behind a text its quotation follows.
+      // Of equal runs the first counts: a quotation of a text comes after it.
       const there = new Map<string, number>()
       for (let index = window.length - 1; index >= 0; index--)
         there.set(window.slice(index, index + run).join(" "), index)
@@ -126,17 +126,20 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
 }
 
 interface Place extends Span {
-  /** Runs of the anchor that are there. */
+  /** The anchor's runs that are in the output. */
   readonly hits: number
 }
 
-/** Whether a place has more of an anchor than one near it, or as much in less: a post before may quote the same. */
+/**
+ * Whether a position matches more of an anchor than a nearby one, or as much in fewer words: an earlier post may quote
+ * the same text.
+ */
 const isBetter = (place: Place, other: Place | undefined): boolean =>
   other === undefined ||
   place.hits > other.hits ||
   (place.hits === other.hits && place.end - place.start < other.end - other.start)
 
-/** The longest chain of places in the order of the records: one place, or none, for each. */
+/** The longest chain of positions in the order of the records: at most one position for each. */
 const chain = (places: ReadonlyArray<ReadonlyArray<Span>>): ReadonlyArray<Span | undefined> => {
   interface Link {
     readonly at: number

@@ -12,12 +12,12 @@ import { type Rows, rowsIn } from "./Tables.ts"
 /** The findings of one page. */
 export interface Measured extends Entry {
   readonly lists: ReadonlyArray<{ readonly by: string; readonly located: Located }>
-  /** Records that the page hides until a script or a click shows them: they don't count. */
+  /** The number of records that the page hides until a script or a click shows them; they don't count. */
   readonly hidden: number
   readonly tables: Rows
 }
 
-/** Reads a page if it has records or tables; other pages of no forum are left out. */
+/** Reads a page if it has records or tables; of other pages only those of forums. */
 export const measure = async (entry: Entry, { bytes, expected, url }: Page, read: Read) => {
   const html = new TextDecoder().decode(bytes)
   const { document } = parseHTML(html)
@@ -26,7 +26,7 @@ export const measure = async (entry: Entry, { bytes, expected, url }: Page, read
   const isWithout = thread === undefined && cards.length === 0
   if (isWithout && !html.includes("<table")) return entry.type === "forum" ? nothing(entry) : undefined
   const output = await read({ url, bytes, html, site: entry.site })
-  // Links set words apart, as they do in the page's text. A thread's first post may begin like its title.
+  // Links separate words, as they do in the page's text. A thread's first post may begin with its title.
   const apart = "markdown" in output ? { markdown: output.markdown.replace(/(\]\([^\s()]*\))(?=\S)/g, "$1 ") } : output
   const words = wordsOf(`${thread === undefined ? (output.title ?? "") : ""}\n${textOf(apart)}`)
   const lists = [...(thread === undefined ? [] : [{ by: thread.by, records: thread.posts }]), ...cards]
@@ -50,7 +50,7 @@ interface List {
   readonly located: Located
 }
 
-/** Pages write a list twice, for wide and for narrow windows: once is enough, so the better one counts. */
+/** Pages write a list twice, for wide and for narrow windows: one copy is enough, so the better one counts. */
 const withoutCopies = (lists: ReadonlyArray<List>): ReadonlyArray<List> =>
   lists.filter((list, at) => {
     const titles = new Set(titlesOf(list))
@@ -66,7 +66,7 @@ const withoutCopies = (lists: ReadonlyArray<List>): ReadonlyArray<List> =>
 
 const titlesOf = ({ records }: List): ReadonlyArray<string> => records.map(({ anchor }) => anchor.join(" "))
 
-/** The share of titles that two lists have in common if they are one. */
+/** The share of common titles from which two lists count as one. */
 const same = 0.8
 
 const nothing = (entry: Entry): Measured => ({

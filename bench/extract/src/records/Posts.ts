@@ -1,6 +1,6 @@
 /**
- * The posts of a forum page: by schema.org's microdata, else by the markup of forum software. This is the truth that
- * a reader is measured by; the reader itself knows no software.
+ * The posts of a forum page: by schema.org's microdata, else by the markup of forum software. They are the truth of the
+ * measurement; the reader itself knows no forum software.
  */
 import { isBefore, lineOf, orderOf, type Record, wordsIn, wordsOf } from "./Record.ts"
 
@@ -31,10 +31,10 @@ export const threadIn = (document: Document): Thread | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Words below which a post's text can't be told from others. */
+/** A post's text with fewer words can't be told from others. */
 const fewWords = 4
 
-/** A remark on a question or an answer is no post of its own. */
+/** A comment on a question or an answer is no post. */
 const questions = "[itemtype*='schema.org/Question'],[itemtype*='schema.org/Answer']"
 const remarks = "[itemtype*='schema.org/Comment']"
 
@@ -93,7 +93,7 @@ function postUser(): string {
   return ".bigusername,.username,.postbit-user,a[href*='member.php'],a[href*='/members/'],.posthead .popupmenu a"
 }
 
-/** The first element of a post that a selector finds, not one of a post within it. */
+/** The first element of a post that matches a selector and isn't in a nested post. */
 const ownOf = (element: Element, selector: string, post: string): Element | undefined =>
   selector.startsWith("@")
     ? undefined

@@ -5,11 +5,11 @@ import * as Scores from "../Scores.ts"
 export interface Part {
   readonly kind: string
   readonly words: ReadonlyArray<string>
-  /** Whether the part stands before the record's anchor in the page. */
+  /** Whether the part precedes the record's anchor in the page. */
   readonly isBefore: boolean
 }
 
-/** Something that repeats: a post whose anchor is its text, or a card whose anchor is its title. */
+/** A repeated item: a post whose anchor is its text, or a card whose anchor is its title. */
 export interface Record {
   readonly anchor: ReadonlyArray<string>
   readonly parts: ReadonlyArray<Part>
@@ -20,16 +20,16 @@ export interface Record {
 /** The text of a node on one line. */
 export const lineOf = (node: Node | null | undefined): string => (node?.textContent ?? "").replace(/\s+/g, " ").trim()
 
-/** Elements for screen readers alone. */
+/** Elements for screen readers only. */
 export const spoken = ".sr-only,.visually-hidden,.visuallyhidden,.screen-reader-text"
 
-/** Elements that the page itself hides until a script or a click shows them. */
+/** Elements that the page hides until a script or a click shows them. */
 export const unseenBy = "[hidden],[style*='display:none'],[style*='display: none']"
 
-/** The words of an element; block elements, links and cells set words apart, scripts and styles have none. */
+/** The words of an element; block elements, links and cells separate words, scripts and styles have none. */
 export const wordsIn = (element: Element): ReadonlyArray<string> => wordsOf(textIn(element))
 
-/** Words of a text; raised digits are digits, and grouped ones are one number. */
+/** Words of a text; superscript digits count as digits, and grouped digits as one number. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   Scores.wordsOf(text.normalize("NFKC").replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, ""))
 
@@ -48,7 +48,7 @@ export const textIn = (element: Element): string => {
   return pieces.join("").replace(/\s+/g, " ").trim()
 }
 
-/** Elements by their place in the document. */
+/** Elements by their position in the document. */
 export type Order = ReadonlyMap<Element, number>
 
 /** Numbers the elements of a document in its order; the parser's own comparison isn't reliable. */
@@ -63,7 +63,7 @@ export const isBefore = (order: Order, first: Element, second: Element): boolean
 
 const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "noscript", "svg"])
 
-/** Whether a node is what only screen readers get. */
+/** Whether a node is for screen readers only. */
 const isSpoken = (node: Node): boolean =>
   "className" in node && /\b(?:sr-only|visually-?hidden|screen-reader-text)\b/.test(String(node.className))
 

@@ -57,7 +57,7 @@ export const rows = (pages: ReadonlyArray<Measured>): string => {
   ])
 }
 
-/** The pages with the most lost, and some of what they lost. */
+/** The pages with the most losses, and some of the lost parts. */
 export const worst = (pages: ReadonlyArray<Measured>, most: number): string =>
   pages
     .filter((page) => lostOn(page) > 0)

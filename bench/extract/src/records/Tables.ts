@@ -1,13 +1,11 @@
-/** The rows of a page's data tables, for whether a reader keeps them with their first cell. */
+/** The rows of a page's data tables, to measure whether a reader keeps them with their first cell. */
 import { holds } from "./Locate.ts"
 import { unseenBy, wordsIn, wordsOf } from "./Record.ts"
 
-/**
- * Rows of tables of main content; those of which other cells came through; of those, the ones with their first cell.
- */
+/** Rows of tables in main content; those whose other cells are in the output; of these, those with their first cell. */
 export interface Rows {
   readonly rows: number
-  /** Rows more that the page hides until a script or a click shows them. */
+  /** The number of further rows, which the page hides until a script or a click shows them. */
   readonly hidden: number
   readonly kept: number
   readonly withFirst: number
@@ -44,7 +42,9 @@ export const rowsIn = (document: Document, expected: string, markdown: string): 
 
 const fewest = 3
 
-/** Rows with a first cell of few words and others behind it, of a table without tables, forms or long text in it. */
+/**
+ * Rows with a first cell of few words and other cells after it, of a table without nested tables, forms or long text.
+ */
 const dataRows = (table: Element) => {
   if (table.querySelector("table,form,input,pre") !== null || table.closest("pre") !== null) return []
   const rows = Array.from(table.querySelectorAll("tr"), (row) =>

@@ -1,9 +1,9 @@
-/** Expected and got side by side, each word coloured by its fate. */
+/** Expected and found text side by side; a colour shows the result for each word. */
 import { compare, type Fate } from "../Diff.ts"
 import { wordsOf } from "../Scores.ts"
 import { html, type Html } from "./Html.ts"
 
-/** So many characters of a text are shown. */
+/** The most characters of a text that the report shows. */
 export const longest = 20_000
 
 /** Shows both texts. */
@@ -36,7 +36,7 @@ const coloured = (text: string, fates: ReadonlyArray<Fate>, alone: "missing" | "
   const pieces: Array<Html> = []
   let [begin, run]: [number, Class] = [0, undefined]
   let word = 0
-  // Neighbours of one fate are one piece, with what stands between them.
+  // Adjacent words with the same result form one piece, with the text between them.
   const close = (at: number, next: Class) => {
     if (at > begin) pieces.push(piece(text.slice(begin, at), run))
     begin = at
@@ -46,7 +46,7 @@ const coloured = (text: string, fates: ReadonlyArray<Fate>, alone: "missing" | "
   for (const match of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
     if (match.index >= longest) break
     const fate = fates[word]
-    // Lower-cased, a few words fall apart.
+    // Lower-casing splits a few words.
     word += wordsOf(match[0]).length
     const its: Class = fate === "same" ? undefined : fate === "elsewhere" ? "elsewhere" : alone
     if (its !== run) close(its === undefined ? end : match.index, its)

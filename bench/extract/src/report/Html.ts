@@ -1,6 +1,6 @@
 /**
- * Markup whose every text is escaped: {@link html} is a template that takes text for text, and only what it made
- * itself for markup. What a page says can't leave its place.
+ * Markup with all text escaped: {@link html} is a template that escapes text and inserts only its own results as
+ * markup. The text of a page can't become markup.
  */
 
 /** A piece of markup. */
@@ -15,7 +15,7 @@ export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Val
   markup: strings.map((text, at) => text + (at < values.length ? markupOf(values[at] ?? "") : "")).join(""),
 })
 
-/** Text of our own for a `style` or `script`, where nothing is escaped. */
+/** Our own text for a `style` or `script`, unescaped. */
 export const raw = (markup: string): Html => ({ markup })
 
 // --- private --------------------------------------------------------------------------
@@ -26,7 +26,7 @@ const markupOf = (value: Value): string => {
   return "markup" in value ? value.markup : value.map(({ markup }) => markup).join("")
 }
 
-/** Control characters, bidi overrides too, would deceive whoever reads the report; they become visible. */
+/** Control characters and bidi overrides could deceive a person who reads the report; they become visible. */
 const escape = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters

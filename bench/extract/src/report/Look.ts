@@ -1,4 +1,4 @@
-/** How the report looks and moves: its style sheet, dark and light, and the little script that it needs. */
+/** The look of the report: its style sheet, dark and light, and its small script. */
 
 /** The style sheet. */
 export const style = `
@@ -41,7 +41,8 @@ del, .key .missing { background: var(--missing); } ins, .key .extra { background
 `
 
 /**
- * The script: types are shown and hidden, the theme changes, j and k go through the pages. Nothing needs it to be read.
+ * The script: shows and hides types, switches the theme, moves through the pages with j and k. The report is readable
+ * without it.
  */
 export const script = `
 "use strict"

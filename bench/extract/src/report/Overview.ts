@@ -1,4 +1,4 @@
-/** The figures of a run: by type, by way to the content, and how the pages are spread. */
+/** The figures of a run: by type, by the way the content was found, and the distribution of scores. */
 import { mean, ofType, share, typesOf } from "../Figures.ts"
 import type { Row } from "../Rig.ts"
 import { html, type Html } from "./Html.ts"
@@ -94,7 +94,7 @@ const histogram = (rows: ReadonlyArray<Row>): ReadonlyArray<Html> => {
   )
 }
 
-/** A cell whose bar is as long as the share. */
+/** A cell with a bar as long as the share. */
 const barCell = (part: number, text = share(part)): Html =>
   html`<td class="bar">
     <span style="width: ${Number.isNaN(part) ? 0 : (part * 100).toFixed(1)}%"></span><b>${text}</b>

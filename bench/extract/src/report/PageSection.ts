@@ -1,11 +1,11 @@
-/** One page: its figures, what each stage made of it, and expected and got side by side. */
+/** One page: its figures, the result of each stage, and expected and found text side by side. */
 import type { Detail, StageScore } from "../Detail.ts"
 import { change, share } from "../Figures.ts"
 import type { Row } from "../Rig.ts"
 import * as Compared from "./Compared.ts"
 import { html, type Html } from "./Html.ts"
 
-/** Shows a page, folded. */
+/** Shows a page, collapsed. */
 export const render = (row: Row, detail: Detail): Html =>
   html`<details class="page" data-type="${row.type}">
     <summary>

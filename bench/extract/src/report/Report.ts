@@ -1,6 +1,6 @@
 /**
- * A run of our reader as one HTML document: figures, then the pages that are read worst, with what was expected, what
- * was got, and what each stage did. It needs no other file, asks the web for nothing, and of pages it shows text only.
+ * A run of our reader as one HTML document: figures, then the worst pages, with the expected text, the text found, and
+ * the result of each stage. It needs no other file, sends no requests, and shows only the text of pages.
  */
 import { randomBytes } from "node:crypto"
 import type { Detail } from "../Detail.ts"

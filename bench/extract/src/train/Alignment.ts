@@ -1,9 +1,8 @@
 /**
- * Which words of a page are in its reviewed content, in order: a patience diff.
+ * Finds the words of a page that are in its reviewed content, in order: a patience diff.
  *
- * Runs of words that occur once in both are matched where most of them are in order; between them the
- * same is done with shorter runs. So a menu's word that also occurs somewhere in the content isn't
- * taken for content.
+ * Runs of words that occur once in both texts are matched first, along the longest chain in order; between two matches
+ * shorter runs follow. So a menu's word that also occurs in the content doesn't count as content.
  */
 
 /** For each word whether it was matched. */
@@ -40,7 +39,7 @@ interface Span {
   readonly to: number
   readonly start: number
   readonly end: number
-  /** Words of the runs that are compared. */
+  /** The length of the compared runs, in words. */
   readonly run: number
 }
 
@@ -66,7 +65,7 @@ const commonRuns = (
   })
 }
 
-/** The longest row of pairs that is in order on both sides. */
+/** The longest chain of pairs that is in order on both sides. */
 const inOrder = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   const sorted = pairs.toSorted((a, b) => a[0] - b[0])
   const ends: Array<number> = []

@@ -14,11 +14,11 @@ export interface Binned {
   readonly edges: ReadonlyArray<Float32Array>
 }
 
-/** What the trees should learn: rows with a weight of 0 are ignored. */
+/** The target of the trees; rows with a weight of 0 are ignored. */
 export interface Target {
   readonly shares: Float64Array
   readonly weights: Float64Array
-  /** The chance of each row to be drawn for a tree; a row that is drawn weighs the more, the smaller its chance is. */
+  /** The probability of each row to be drawn for a tree; a drawn row's weight is divided by it. */
   readonly draws: Float64Array
 }
 
@@ -35,7 +35,7 @@ export interface Growth {
   readonly penalty: number
 }
 
-/** The most bins a column. */
+/** The largest number of bins of a column. */
 export const maxBins = 64
 
 /** Puts features into bins of about equal numbers of rows. */
@@ -54,7 +54,7 @@ export const binned = (features: Float32Array, columns: number): Binned => {
   return { rows, columns, bins, edges }
 }
 
-/** Learns trees. `rows` are the numbers of the rows to learn from. */
+/** Learns trees. `rows` are the numbers of the training rows. */
 export const boost = (data: Binned, target: Target, rows: Int32Array, growth: Growth, seed = 1): Forest => {
   const random = randomOf(seed)
   let [weight, sum] = [0, 0]
@@ -79,7 +79,7 @@ export const boost = (data: Binned, target: Target, rows: Int32Array, growth: Gr
 
 // --- private --------------------------------------------------------------------------
 
-/** The rows and columns that a tree sees, close together: histograms read nothing else. */
+/** The rows and columns that a tree sees, packed: histograms read nothing else. */
 interface Packed {
   readonly bins: Uint8Array
   readonly slopes: Float64Array
@@ -92,8 +92,8 @@ interface Growing extends Packed {
 }
 
 /**
- * A node. The number of a leaf is its value. An inner node has two sides and a column, and its number is the last bin
- * that goes to the left: bins are compared and not their edges, which lose digits where they are written down.
+ * A node. The number of a leaf is its value. An inner node has two children and a column, and its number is the last
+ * bin of the left child: the code compares bins and not edges, which lose digits when they are written down.
  */
 interface Node {
   column: number
@@ -104,13 +104,13 @@ interface Node {
 
 /** A leaf that may be split. */
 interface Leaf {
-  /** Places of its rows in {@link Packed}. */
+  /** Positions of its rows in {@link Packed}. */
   readonly places: Int32Array
   readonly slope: number
   readonly curve: number
-  /** Sums of slopes and curves a bin, for each of the columns. */
+  /** Sums of gradients and Hessians for each bin of each column. */
   readonly histogram: Float64Array
-  /** The column is its place among the columns that the tree sees. */
+  /** The column is its index among the columns that the tree sees. */
   readonly split: { readonly gain: number; readonly column: number; readonly bin: number }
   readonly node: Node
 }
@@ -166,7 +166,7 @@ const grow = (growing: Growing): Node => {
   return root.node
 }
 
-/** The places of a leaf up to its split and behind it. */
+/** The positions of a leaf's rows before and after its split. */
 const parted = ({ bins, columns }: Growing, { places, split }: Leaf): readonly [Int32Array, Int32Array] => {
   const sorted = new Int32Array(places.length)
   let [low, high] = [0, places.length]
@@ -228,7 +228,7 @@ const valueIn = (root: Node, { bins, columns }: Binned, row: number): number => 
   return node.number
 }
 
-/** Writes a tree down in preorder. */
+/** Writes a tree in preorder. */
 const treeOf = (root: Node, edges: Binned["edges"]): Tree => {
   const columns: Array<number> = []
   const numbers: Array<number> = []
@@ -242,10 +242,10 @@ const treeOf = (root: Node, edges: Binned["edges"]): Tree => {
   return { columns, numbers }
 }
 
-/** A number with so few digits that the weights stay small. */
+/** A number with few digits, so that the weights stay small. */
 const short = (value: number): number => Number(value.toPrecision(4))
 
-/** The edges of bins: every different value where there are few, else quantiles; the last is infinite. */
+/** The edges of bins: every distinct value if there are few, else quantiles; the last edge is infinite. */
 const edgesOf = (sorted: Float32Array): Float32Array => {
   const distinct = sorted.filter((value, at) => at === 0 || value !== sorted[at - 1])
   const inner =

@@ -1,6 +1,6 @@
 /**
- * The two forests of the reader's content model, learnt from samples; the second learns from first chances of pages
- * unseen.
+ * The two forests of the reader's content model, learnt from samples; the second learns from the first's out-of-fold
+ * chances.
  */
 import { contextNames, contextOf } from "../../../../packages/extract/src/content/Context.ts"
 import { featureNames } from "../../../../packages/extract/src/content/Features.ts"
@@ -15,19 +15,19 @@ export interface Models {
   readonly second: Forest
 }
 
-/** How both grow, and into how many folds pages are split. */
+/** The growth options of both, and the number of folds. */
 export interface Plan {
   readonly first: Growth
   readonly second: Growth
   readonly folds: number
 }
 
-/** For each block of a page its weight, and the chance to be drawn for a tree. */
+/** For each block of a page its weight, and its probability to be drawn for a tree. */
 export type Weighed = Pick<Target, "weights" | "draws">
 
 /**
- * For each sample the chances of its blocks by models that haven't seen its fold, these models by fold, and models
- * learnt from all samples.
+ * For each sample the chances of its blocks by models that didn't see its fold, these models by fold, and models learnt
+ * from all samples.
  */
 export interface Learnt {
   readonly chances: ReadonlyArray<Float64Array>
@@ -61,7 +61,7 @@ export const learn = (
   const numbers = Array.from({ length: plan.folds }, (_, number) => number)
   const data = binned(concat32(samples.map((sample) => sample.features)), width)
   const firsts = numbers.map((number) => grown(data, [number], plan.first))
-  /** What the second forest learns from: each page as judged by the first forest of its fold. */
+  /** The training data of the second forest: each page with the judgement of its fold's first forest. */
   const widenedBy = (forests: ReadonlyArray<Forest>): ReadonlyArray<Float32Array> => {
     const laid = forests.map(planted)
     return samples.map((sample, at) => widened(sample, chancesOf(laid[fold[at] ?? 0]!, sample.features, width)))
@@ -70,7 +70,7 @@ export const learn = (
   const chances: Array<Float64Array> = []
   const pairs = new Map<string, Forest>()
   const folds = numbers.map((left): Models => {
-    // Nothing that the second forest of a fold learns from has seen that fold.
+    // The training data for a fold's second forest comes from models that never saw the fold.
     const before = numbers.map((number) => {
       if (number === left) return firsts[left]!
       const without = [Math.min(number, left), Math.max(number, left)]

@@ -1,4 +1,4 @@
-/** How the content model is learnt: what each block counts, and how the trees grow. */
+/** The training plan of the content model: the weight of each block, and how the trees grow. */
 import type { Growth } from "./Boosting.ts"
 import type { Plan, Weighed } from "./Models.ts"
 import type { Sample } from "./Samples.ts"
@@ -17,7 +17,7 @@ const growth: Growth = {
 /** How both forests grow. */
 export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.08 }, second: growth, folds }
 
-/** What a page of articles-dev counts, and what a block with a segment of segments-dev counts. */
+/** The weights of a page of articles-dev, and of a block with a segment of segments-dev. */
 const article = 3
 const segment = 5
 
@@ -25,8 +25,8 @@ const segment = 5
 const clutterShare = 0.35
 
 /**
- * The weight of each block. Long blocks count by their words as a share of the page's content, since F1 sees them so;
- * short ones count at least a little, since a line of clutter in an article misleads more than its words tell.
+ * The weight of each block. Long blocks count by their share of the page's words of content, as F1 counts them. Short
+ * blocks count at least a little, because a line of clutter in an article misleads more than its few words suggest.
  */
 export const weigh = ({ entry, shares, words }: Sample): Weighed => {
   const content = words.reduce((sum, own, at) => sum + own * Math.max(0, shares[at] ?? 0), 0)

@@ -1,5 +1,5 @@
 /**
- * Pages of the corpora as samples to learn from: the features of their blocks, and how much of each block is content.
+ * Pages of the corpora as training samples: the features of their blocks, and the share of each block that is content.
  */
 import { blocksOf } from "../../../../packages/extract/src/content/Block.ts"
 import { featuresOf } from "../../../../packages/extract/src/content/Features.ts"
@@ -14,20 +14,20 @@ import { readUpTo } from "./UpTo.ts"
 export interface Sample {
   readonly entry: Corpus.Entry
   readonly texts: ReadonlyArray<string>
-  /** Words as the reader counts them. */
+  /** Words by the reader's count. */
   readonly words: Float64Array
-  /** Words that read like prose. */
+  /** Words of prose. */
   readonly prose: Float64Array
   /** The features of one block after the other. */
   readonly features: Float32Array
-  /** The ranges of blocks of the holders around each block, see `Context.ts`. */
+  /** The block ranges of the containers around each block, see `Context.ts`. */
   readonly ranges: Int32Array
   readonly titleAt: number
-  /** The share of the block that is content; negative where nobody knows. */
+  /** The share of the block that is content; negative if unknown. */
   readonly shares: Float64Array
 }
 
-/** Reads a page up to where its blocks are judged; `undefined` for one without blocks. */
+/** Reads a page up to the judgement of its blocks; `undefined` for one without blocks. */
 export const sampleOf = (entry: Corpus.Entry): Sample | undefined => {
   let sample: Sample | undefined
   readUpTo("content", Corpus.load(entry), ({ declared, document, title }) => {
@@ -67,7 +67,7 @@ const sharesOf = (texts: ReadonlyArray<string>, expected: string): Float64Array 
   })
 }
 
-/** Runs of words by which a long block is known wherever the review put it. */
+/** Runs of words that identify a long block wherever the review put it. */
 const runLength = 4
 const longBlock = 8
 

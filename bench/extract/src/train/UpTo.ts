@@ -1,9 +1,9 @@
-/** A page of a corpus on its way through the reader. */
+/** Reads a page of a corpus up to a stage. */
 import { read, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Reading } from "../../../../packages/extract/src/html/Stage.ts"
 import type { Page } from "../Corpus.ts"
 
-/** Reads a page up to a stage, by name, and shows what that stage would get. */
+/** Reads a page up to a stage, by name, and returns that stage's input. */
 export const readUpTo = (stage: string, { bytes, url }: Page, look: (reading: Reading) => void): void => {
   read(
     { url, contentType: "text/html", bytes, mode: "markdown" },

@@ -1,19 +1,19 @@
-/** The files of the content model's weights: those that the reader ships, and those that were learnt without a fold. */
+/** The files of the content model's weights: the shipped ones, and those learnt without a fold. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { names } from "../../../../packages/extract/src/content/Model.ts"
 import type { Forest } from "../../../../packages/extract/src/content/Forest.ts"
 import type { Models } from "./Models.ts"
 
-/** How many folds the pages are split into. */
+/** The number of folds. */
 export const folds = 5
 
-/** The weights that come with the reader. */
+/** The shipped weights. */
 export const shippedFile = fileURLToPath(
   new URL("../../../../packages/extract/src/content/weights.json", import.meta.url),
 )
 
-/** The weights that were learnt without a fold. */
+/** The weights learnt without a fold. */
 export const foldFile = (fold: number): string => `${foldFolder}/fold-${fold}.json`
 
 /** Writes weights to a file. */

@@ -1,6 +1,5 @@
 /**
- * `node:http` with the agent of @microsoft/antissrf, as its manual has it, with plain http allowed and connections
- * kept.
+ * `node:http` with the agent of @microsoft/antissrf, set up as in its manual, with plain http allowed and keep-alive.
  */
 import { get as httpGet } from "node:http"
 import { AntiSSRFPolicy, PolicyConfigOptions } from "@microsoft/antissrf"

@@ -1,4 +1,4 @@
-/** axios with the agent of request-filtering-agent, which keeps connections only when told to. */
+/** axios with the agent of request-filtering-agent, which needs an option to keep connections alive. */
 import { create } from "axios"
 import { RequestFilteringHttpAgent } from "request-filtering-agent"
 

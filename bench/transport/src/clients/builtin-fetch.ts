@@ -1,2 +1,2 @@
-/** Node's own `fetch` as it comes. */
+/** Node's own `fetch` with its defaults. */
 export const get = async (url: string): Promise<number> => (await (await fetch(url)).arrayBuffer()).byteLength

@@ -1,4 +1,4 @@
-/** undici's `request` as it comes: connections without limit, no policy, no deadline, no cap. */
+/** undici's `request` with its defaults: unlimited connections, no policy, no deadline, no size limit. */
 import { request } from "undici"
 
 export const get = async (url: string): Promise<number> => {
