@@ -65,7 +65,7 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
   return yield* Effect.raceFirst(Effect.provideService(call, Progress, { report }), ticks)
 })
 
-/** In a session, `McpRequestContext` has the metadata of the first request, and `McpServerClient` that of this one. */
+/** In a session, `McpRequestContext` has the first request's metadata, and `McpServerClient` the current request's. */
 const tokenOfCall: Effect.Effect<ProgressToken | undefined, never, McpSchema.McpRequestContext> = Effect.gen(
   function* () {
     const client = yield* Effect.serviceOption(McpSchema.McpServerClient)

@@ -172,8 +172,10 @@ export const attemptOf = (tried: ProviderOutcome<unknown>): Attempt => {
   return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Operation.reasonOf(tried.error) }
 }
 
-/** The longest time for the answers of `isConfigured`, in ms, and its share of the call's time. */
+/** The longest time for the answers of `isConfigured`, in ms. */
 export const configuredPatience = 1_000
+
+/** The largest share of the call's remaining time for these answers. */
 export const configuredShare = 1 / 4
 
 /**

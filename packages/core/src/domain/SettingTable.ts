@@ -248,8 +248,8 @@ export const defaults: Values = Struct.map(
 export const names: ReadonlyArray<Name> = Struct.keys(table.fields)
 
 /**
- * The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` for `search_timeout`; OpenTelemetry's name for its
- * own.
+ * The environment variable of a setting, such as `PORTHOLE_SEARCH_TIMEOUT` for `search_timeout`. OpenTelemetry defines
+ * the variable of `otlp_endpoint`.
  */
 export const environmentName = (setting: string): string =>
   setting === "otlp_endpoint" ? "OTEL_EXPORTER_OTLP_ENDPOINT" : `PORTHOLE_${setting.toUpperCase()}`

@@ -8,8 +8,10 @@
 /** The order of the bytes in a pair. */
 export type Order = "utf-16le" | "utf-16be"
 
-/** Maximum number of pairs to check, and the minimum for an answer. */
+/** Maximum number of byte pairs to check. */
 const maxPairs = 1_024
+
+/** Minimum number of byte pairs for an answer. */
 const minPairs = 8
 
 /** The byte order of UTF-16 without a mark; `undefined` for other bytes. Checks the first 2,048 bytes. */

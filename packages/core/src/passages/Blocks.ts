@@ -64,8 +64,10 @@ export const shown = (markdown: string): string => markdown.replace(linkTarget, 
 /** Maximum characters between two yields: about 1 ms. */
 const charactersInTurn = 65_536
 
-/** Maximum characters of a line that counts as a heading, and the number of paragraphs below it. */
+/** Maximum characters of a line that may be a heading without markup. */
 const maxTitleLength = 60
+
+/** The number of paragraphs that such a line introduces. */
 const titledParagraphs = 3
 
 /** Maximum characters of a list item with its paragraphs; later paragraphs are blocks of their own. */
@@ -230,8 +232,10 @@ class Reading implements Blocks {
   }
 }
 
-/** Maximum characters of a line that are needed to classify it, and of a table's rule. */
+/** Maximum characters of a line's beginning that decide its kind. */
 const maxPrefixLength = 1_000
+
+/** Maximum characters of the line below a table's header. */
 const maxRuleLength = 5_000
 
 const endOfLine = (text: string, start: number): number => {

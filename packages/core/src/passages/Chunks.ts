@@ -108,6 +108,8 @@ const charactersInTurn = 131_072
  * `bench/passages`.
  */
 const proseLength = 340
+
+/** Maximum characters of a chunk of code. */
 const codeLength = 800
 
 type Range = readonly [start: number, end: number]

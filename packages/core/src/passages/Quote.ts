@@ -1,6 +1,6 @@
 /** Finds a quote in a page's text, so that a model's quotes can be verified. */
 
-/** The position of a quote: `text.slice(start, end)`. `exact` is false if white space or typography differ. */
+/** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
 export interface Quote {
   readonly start: number
   readonly end: number
@@ -8,9 +8,9 @@ export interface Quote {
 }
 
 /**
- * The first position of a quote in a text: as written, else with any white space for white space, any quotation mark
- * for a quotation mark, likewise dashes and ellipses, and in any letter case. `undefined` if the text doesn't contain
- * the quote, or if the quote has no letters or digits.
+ * The first position of a quote in a text: as written, else without regard to letter case, to the kinds of white space,
+ * quotation marks, dashes and ellipses, and to Markdown's marks and invisible characters. `undefined` if the text
+ * doesn't contain the quote, or if the quote has no letters or digits.
  */
 export const find = (text: string, quote: string): Quote | undefined => {
   const wanted = quote.trim()

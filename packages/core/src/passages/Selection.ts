@@ -70,6 +70,8 @@ const directChunks = 4
 
 /** Length normalisation: a chunk's score is divided by its length to this power. */
 const lengthPower = 0.25
+
+/** Chunks with fewer characters count as this long there. */
 const minLength = 80
 
 /** Maximum characters of a chunk that a colon or a question mark at the end of the previous chunk introduces. */
@@ -77,6 +79,8 @@ const maxIntroducedLength = 300
 
 /** A chunk that shares this part of its words with a better one is a duplicate. */
 const duplicateShare = 0.85
+
+/** Maximum number of chosen chunks that a chunk is compared with. */
 const maxComparedChunks = 32
 
 const worth = (score: number, length: number): number => score / Math.max(minLength, length) ** lengthPower

@@ -7,7 +7,7 @@ import { Conversation } from "../domain/Conversation.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
 import * as Contract from "./Contract.ts"
 
-/** The suite's input: a new budget of five requests per conversation that isn't refilled within ten seconds. */
+/** The suite's input: a new budget of five requests per conversation. It isn't refilled within ten seconds. */
 export interface RequestBudgetFixture {
   readonly layer: Layer.Layer<never>
 }

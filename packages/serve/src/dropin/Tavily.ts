@@ -134,8 +134,8 @@ const modeOf = (value: unknown): FetchRequest.ExtractMode | undefined => {
 }
 
 /**
- * The `max_length` of the call: with a query, 500 characters for each of a page's chunks (`chunks_per_source`, default
- * 3); without one, the maximum.
+ * The `max_length` of the call, which covers all its pages. With a query it is 500 characters for each chunk of each
+ * page (`chunks_per_source`, default 3); without a query, the maximum.
  */
 const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => {
   const chunks = typeof chunks_per_source === "number" ? Math.max(1, Math.min(5, Math.trunc(chunks_per_source))) : 3
