@@ -17,12 +17,13 @@ const identity: Provider.Identity = {
 
 const search: Provider.SearchMapping = {
   request: (query, endpoint) =>
-    HttpClientRequest.get(endpoint.url + verticalOf(query).path).pipe(
+    HttpClientRequest.get(endpoint.url + searchTypeOf(query).path).pipe(
       HttpClientRequest.acceptJson,
       HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-subscription-token")),
       HttpClientRequest.setUrlParams({
-        q: wordsOf(query).text,
-        count: query.max_results === undefined ? undefined : Math.min(query.max_results, verticalOf(query).maxResults),
+        q: queryWithSites(query).text,
+        count:
+          query.max_results === undefined ? undefined : Math.min(query.max_results, searchTypeOf(query).maxResults),
         offset: offsetOf(query),
         freshness: freshnessOf(query),
         country: countryOf(query),
@@ -34,14 +35,14 @@ const search: Provider.SearchMapping = {
   supports: (query) => [
     "category",
     "safesearch",
-    ...wordsOf(query).covers,
+    ...queryWithSites(query).covers,
     ...(offsetOf(query) === undefined ? [] : ["page" as const]),
     ...(freshnessOf(query) === undefined ? [] : query.when.dateFields),
     ...(countryOf(query) === undefined ? [] : ["country" as const]),
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
   rows: (json, query) => {
-    const { category, results, type } = verticalOf(query)
+    const { category, results, type } = searchTypeOf(query)
     // An answer without results has no list; it still has its type and repeats the query.
     const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
     const found = isAnswer ? Provider.Json.optionalList(json, results) : Provider.Json.nullableList(json, results)
@@ -65,16 +66,16 @@ export const brave: Provider.Provider = Provider.searching(identity, search)
 // --- private --------------------------------------------------------------------------
 
 /**
- * For each category: the endpoint, the maximum number of results, the answer's type, the path of its results, and the
- * category in their metadata.
+ * For each category: the path of the endpoint, the maximum number of results, the answer's type, the key of the results
+ * in the answer, and the category in their metadata.
  */
-const verticalOf = ({ category }: Provider.ProviderQuery) =>
+const searchTypeOf = ({ category }: Provider.ProviderQuery) =>
   category === "news"
     ? { path: "/res/v1/news/search", maxResults: 50, type: "news", results: "results", category }
     : { path: "/res/v1/web/search", maxResults: 20, type: "search", results: "web.results", category: undefined }
 
 /** Brave documents no `site:a OR site:b`. */
-const wordsOf = (query: Provider.ProviderQuery) =>
+const queryWithSites = (query: Provider.ProviderQuery) =>
   Provider.withSites(query, { alternatives: false, maxWords: 50, maxLength: 400 })
 
 /** A number of pages, nine at most. */

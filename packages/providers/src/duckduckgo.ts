@@ -28,9 +28,9 @@ const identity: Provider.Identity = {
 /** Only the first page: later ones need data from the page before. Dates are sent as a range that covers them. */
 const search: Provider.SearchMapping = {
   request: (query, { url }) => {
-    const q = wordsOf(query).text
+    const q = queryWithSites(query).text
     if (q === "") return onlyBangs
-    if (withoutBangs(query.query).length > maxCharacters) return tooLong
+    if (withoutBangs(query.query).length > maxQueryLength) return tooLong
     const form = HttpClientRequest.bodyUrlParams(HttpClientRequest.post(`${url}/html/`), {
       q,
       b: "",
@@ -44,7 +44,7 @@ const search: Provider.SearchMapping = {
   },
   supports: (query) => [
     "safesearch",
-    ...wordsOf(query).covers,
+    ...queryWithSites(query).covers,
     ...query.when.allRangeFields,
     ...(regionOf(query) === undefined ? [] : ["country" as const]),
     ...(regionOf(query)?.isOfLanguage === true ? ["language" as const] : []),
@@ -55,7 +55,8 @@ const search: Provider.SearchMapping = {
 }
 
 /**
- * The provider, with its search. Each backend has its own turns; backends with a common rate limiter store share them.
+ * The provider, with its search. Each backend limits its own rate; backends with a common rate limiter store share one
+ * limit.
  */
 export const duckduckgo: Provider.Provider = Provider.searching(
   identity,
@@ -66,18 +67,18 @@ export const duckduckgo: Provider.Provider = Provider.searching(
  * Maximum characters of a page that are parsed; the rest is ignored. A page of results has some 40,000, and deep
  * nesting costs a parser the square of its length.
  */
-export const maxLength = 100_000
+export const maxPageLength = 100_000
 
 /** Maximum number of hits that are read; a page has some ten. */
 export const maxHits = 50
 
 /** The hits of a page, or the error why there are none. A hit with an unusable URL has an empty one. */
 export const rowsOfPage = (html: string): ReadonlyArray<SearchResult.SearchRow> | WebError.WebError => {
-  const found = scanPage(html.slice(0, maxLength))
+  const found = scanPage(html.slice(0, maxPageLength))
   if (found.isChallenge) return challenged
   // The last hit of a cut page may be incomplete.
-  const hits = html.length > maxLength ? found.hits.slice(0, -1) : found.hits
-  const rows = hits.filter(({ isAd }) => !isAd).map(toRow)
+  const hits = html.length > maxPageLength ? found.hits.slice(0, -1) : found.hits
+  const rows = hits.filter(({ isIgnored }) => !isIgnored).map(toRow)
   if (rows.length > 0) return rows
   if (/bots use DuckDuckGo too/i.test(html)) return challenged
   return found.saysNone ? [] : unrecognised
@@ -94,17 +95,17 @@ export const targetOf = (href: string): string => {
 
 // --- private --------------------------------------------------------------------------
 
-/** DuckDuckGo refuses more. */
-const maxCharacters = 499
+/** Maximum characters of a query; DuckDuckGo refuses more. */
+const maxQueryLength = 499
 
 /** The query can name one site; `@porthole/core` filters the results of a search on several sites. */
-const engine: Provider.Engine = { alternatives: false, maxWords: maxCharacters, maxLength: maxCharacters }
+const engine: Provider.Engine = { alternatives: false, maxWords: maxQueryLength, maxLength: maxQueryLength }
 
 const strictness: Record<SearchQuery.SafeSearch, string> = { off: "-2", moderate: "-1", strict: "1" }
 
 const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
-const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${maxCharacters} characters.`)
+const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${maxQueryLength} characters.`)
 
 /**
  * The query without marks that send the answer elsewhere: a word that begins with `!` redirects to another site, and so
@@ -112,7 +113,7 @@ const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${
  */
 const withoutBangs = (text: string): string => text.replace(/(^|\s)[!\\]+/g, "$1").trim()
 
-const wordsOf = (query: Provider.ProviderQuery) =>
+const queryWithSites = (query: Provider.ProviderQuery) =>
   Provider.withSites({ ...query, query: withoutBangs(query.query) }, engine)
 
 const regionOf = ({ country, language }: Provider.ProviderQuery) => DuckDuckGoRegion.of(country, language)
@@ -149,18 +150,18 @@ const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Ef
       ),
   })
   const turns = RateLimitedBudget.makeTurns(interval)
-  return (endsAt) => Effect.mapError(turns(key, consume, endsAt), limited)
+  return (endsAt) => Effect.mapError(turns(limiterKey, consume, endsAt), limited)
 })
 
-/** DuckDuckGo blocks the address, so all tenants share one key. */
-const key = "duckduckgo"
+/** The limiter's key. All tenants share it, because DuckDuckGo blocks an IP address. */
+const limiterKey = "duckduckgo"
 
 /** Maximum ms to wait for a store. */
 const storeTimeout = 1_000
 
 /** Takes the turn: succeeds with 0, or with the ms until it comes. */
 const take = (limiter: RateLimiter.RateLimiter): Effect.Effect<number, RateLimiter.RateLimiterError> =>
-  limiter.consume({ key, limit: 1, window: interval, algorithm: "token-bucket", onExceeded: "fail" }).pipe(
+  limiter.consume({ key: limiterKey, limit: 1, window: interval, algorithm: "token-bucket", onExceeded: "fail" }).pipe(
     Effect.as(0),
     Effect.catchReason("RateLimiterError", "RateLimitExceeded", ({ retryAfter }) =>
       Effect.succeed(Math.max(1, Duration.toMillis(retryAfter))),
@@ -178,7 +179,7 @@ const limited = (wait: number): WebError.WebError =>
 const origin = "https://html.duckduckgo.com/"
 
 interface Hit {
-  isAd: boolean
+  isIgnored: boolean
   title: string | undefined
   href: string
   snippet: string | undefined
@@ -202,14 +203,14 @@ const scanPage = (html: string): Found => {
     if (classes.has("result")) {
       if (hits.length === maxHits) break
       const isHit = classes.has("web-result") && !classes.has("result--no-result")
-      hits.push({ isAd: !isHit || classes.has("result--ad"), title: undefined, href: "", snippet: undefined })
+      hits.push({ isIgnored: !isHit || classes.has("result--ad"), title: undefined, href: "", snippet: undefined })
     }
     const hit = hits.at(-1)
     if (hit === undefined) continue
     if (classes.has("result__a") && hit.title === undefined) {
       hit.title = element.textContent ?? ""
       hit.href = element.getAttribute("href") ?? ""
-      hit.isAd ||= isAd(hit.href)
+      hit.isIgnored ||= isAd(hit.href)
     }
     if (classes.has("result__snippet") && hit.snippet === undefined) hit.snippet = element.textContent ?? ""
   }

@@ -91,8 +91,8 @@ const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClie
   )
 
 /**
- * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. A page that
- * neither `results` nor `statuses` contains couldn't be read.
+ * The page, or the error in `statuses` of an HTTP success; `undefined` if `json` isn't an answer of Exa. If both
+ * `results` and `statuses` lack the page, Exa couldn't read it.
  */
 const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")

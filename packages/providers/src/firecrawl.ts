@@ -103,10 +103,7 @@ const firstOf = (page: unknown, paths: ReadonlyArray<string>): string | undefine
 const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(endpoint.url + path).pipe(Provider.bearer(endpoint), HttpClientRequest.bodyJsonUnsafe(body))
 
-/**
- * The meaning of a refusal: its code says more than its status, which varies for each code. The reply to a search that
- * timed out is a success with a warning and without hits.
- */
+/** The fault of a reply. The reply to a search that timed out is a success with a warning and without hits. */
 const faultOfSearch: Provider.ReadFault = (reply) =>
   refusalOf(reply) ?? (isEmptyWithWarning(reply) ? "unreachable" : undefined)
 
@@ -120,6 +117,7 @@ const faultOfPage: Provider.ReadFault = (reply) => {
 
 const codeOf = ({ json }: Provider.Reply): string => Provider.Json.text(json, "code") ?? ""
 
+/** A full queue counts as a rate limit, because Firecrawl sends its code with several statuses. */
 const refusalOf = (reply: Provider.Reply): Provider.Refused | undefined => {
   const retry_after = Provider.Json.number(reply.json, "details.retryAfterSeconds")
   if (reply.status === 429 || codeOf(reply) === "CONCURRENCY_QUEUE_TIMEOUT")

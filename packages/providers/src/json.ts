@@ -42,8 +42,8 @@ export interface JsonOptions extends Provider.Options {
 const searchOf = (shape: Shape): Provider.SearchMapping => ({
   request: (query, endpoint) => {
     const parameters = {
-      [shape.query]: query.query,
-      ...(shape.count === undefined ? {} : { [shape.count]: query.max_results }),
+      [shape.queryParameter]: query.query,
+      ...(shape.countParameter === undefined ? {} : { [shape.countParameter]: query.max_results }),
     }
     return withKey(
       shape,
@@ -91,12 +91,12 @@ const listOf = (json: unknown, path: string | undefined): ReadonlyArray<unknown>
 const firstOf = (result: unknown, paths: ReadonlyArray<string>): string =>
   paths.map((path) => Provider.Json.text(result, path)).find((text) => text !== undefined) ?? ""
 
-/** How to call the API, and the paths of its answer; `results` and `count` may be unset. */
+/** How to call the API, and the paths of its answer; `results` and `countParameter` may be unset. */
 interface Shape {
   readonly method: "GET" | "POST"
   readonly keyHeader: string
-  readonly query: string
-  readonly count: string | undefined
+  readonly queryParameter: string
+  readonly countParameter: string | undefined
   readonly results: string | undefined
   readonly title: string
   readonly link: string
@@ -109,7 +109,7 @@ const readShape = Effect.fnUntraced(function* (options: JsonOptions): Effect.fn.
   const method = yield* setting("PORTHOLE_JSON_METHOD", options.method, isMethod, "GET or POST")
   const keyHeader = yield* setting("PORTHOLE_JSON_KEY_HEADER", options.keyHeader, isKeyHeader, "the name of a header")
   const query = yield* setting("PORTHOLE_JSON_QUERY", options.query, isParameter, "the name of a parameter")
-  const count = yield* setting("PORTHOLE_JSON_COUNT", options.count, isParameter, "the name of a parameter")
+  const countParameter = yield* setting("PORTHOLE_JSON_COUNT", options.count, isParameter, "the name of a parameter")
   const results = yield* setting("PORTHOLE_JSON_RESULTS", options.results, isPath, pathForm)
   const title = yield* setting("PORTHOLE_JSON_TITLE", options.title, isPath, pathForm)
   const link = yield* setting("PORTHOLE_JSON_LINK", options.link, isPath, pathForm)
@@ -118,8 +118,8 @@ const readShape = Effect.fnUntraced(function* (options: JsonOptions): Effect.fn.
   return {
     method: method?.toUpperCase() === "POST" ? "POST" : "GET",
     keyHeader: keyHeader ?? "Authorization",
-    query: query ?? "q",
-    count,
+    queryParameter: query ?? "q",
+    countParameter,
     results,
     title: title ?? "title",
     link: link ?? "url",
@@ -138,7 +138,7 @@ const isPath = (text: string): boolean => text.length <= 200 && /^[^.\s]+(?:\.[^
 
 const isKeyHeader = (text: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !reservedHeaders.test(text)
 
-/** Headers that HTTP needs, or that we set. */
+/** Headers that have another meaning in a request, so that they can't hold a key. */
 const reservedHeaders = new RegExp(
   "^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|date|via|cookie2?|user-agent|origin" +
     "|referer|(?:accept|content|proxy|sec)(?:-.*)?)$",

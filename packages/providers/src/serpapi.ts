@@ -78,7 +78,7 @@ const pageSize = 10
  * drops the rest of the page, and its next page starts with the first dropped result.
  */
 const googleQuery = (query: Provider.ProviderQuery): EngineQuery => {
-  const words = Provider.withSites(query, {
+  const queryWithSites = Provider.withSites(query, {
     alternatives: true,
     maxWords: Provider.Google.maxWords,
     maxLength: 2_048,
@@ -86,7 +86,7 @@ const googleQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const language = query.language === undefined ? undefined : Provider.Google.languageOf(query.language)
   return {
     parameters: {
-      q: words.text,
+      q: queryWithSites.text,
       tbm: query.category === "news" ? "nws" : undefined,
       start:
         query.page === undefined ? undefined : (query.page - 1) * Math.min(query.max_results ?? pageSize, pageSize),
@@ -101,7 +101,7 @@ const googleQuery = (query: Provider.ProviderQuery): EngineQuery => {
       "country",
       "page",
       ...query.when.dateFields,
-      ...words.covers,
+      ...queryWithSites.covers,
       ...(language === undefined ? [] : ["language" as const]),
       ...(safeOf(query) === undefined ? [] : ["safesearch" as const]),
     ],
@@ -114,7 +114,7 @@ const safeOf = ({ safesearch }: Provider.ProviderQuery) =>
 
 /** Bing has no news. */
 const bingQuery = (query: Provider.ProviderQuery): EngineQuery => {
-  const words = Provider.withSites(query, { alternatives: true, maxWords: 50, maxLength: 1_000 })
+  const queryWithSites = Provider.withSites(query, { alternatives: true, maxWords: 50, maxLength: 1_000 })
   const count = query.max_results === undefined ? undefined : Math.min(query.max_results, 50)
   const { country } = query
   const filters = filtersOf(query)
@@ -124,7 +124,7 @@ const bingQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const market = country === undefined || language === undefined ? undefined : `${language}-${country}`
   return {
     parameters: {
-      q: words.text,
+      q: queryWithSites.text,
       count,
       first: query.page === undefined ? undefined : 1 + (query.page - 1) * (count ?? pageSize),
       mkt: market,
@@ -136,7 +136,7 @@ const bingQuery = (query: Provider.ProviderQuery): EngineQuery => {
       "country",
       "page",
       "safesearch",
-      ...words.covers,
+      ...queryWithSites.covers,
       ...(isNews ? [] : ["category" as const]),
       ...(market === undefined ? [] : ["language" as const]),
       ...(filters === undefined ? [] : query.when.dateFields),
@@ -152,13 +152,13 @@ const epochDay = (day: string): number => DateTime.toEpochMillis(DateTime.makeUn
 
 /** DuckDuckGo has no news, and accepts 500 characters. */
 const duckduckgoQuery = (query: Provider.ProviderQuery): EngineQuery => {
-  const words = Provider.withSites(query, { alternatives: false, maxWords: 50, maxLength: 500 })
+  const queryWithSites = Provider.withSites(query, { alternatives: false, maxWords: 50, maxLength: 500 })
   const region = regionOf(query)
   const df = dfOf(query)
   const isNews = query.category === "news"
   return {
     parameters: {
-      q: words.text,
+      q: queryWithSites.text,
       start: query.page === undefined ? undefined : (query.page - 1) * (query.max_results ?? pageSize),
       kl: region?.name,
       df,
@@ -167,7 +167,7 @@ const duckduckgoQuery = (query: Provider.ProviderQuery): EngineQuery => {
     covers: [
       "page",
       "safesearch",
-      ...words.covers,
+      ...queryWithSites.covers,
       ...(region === undefined ? [] : ["country" as const]),
       ...(region?.isOfLanguage === true ? ["language" as const] : []),
       ...(df === undefined ? [] : query.when.dateFields),
@@ -185,7 +185,9 @@ const dfOf = ({ when }: Provider.ProviderQuery) => {
   return when.from === undefined ? undefined : `${when.from}..${when.last}`
 }
 
-/** A region is a country in one of its languages, so a language needs a country. */
+/**
+ * Only for a query with a country, because a region for the language alone would restrict the search to one country.
+ */
 const regionOf = ({ country, language }: Provider.ProviderQuery) =>
   country === undefined ? undefined : DuckDuckGoRegion.of(country, language)
 
@@ -195,7 +197,7 @@ const queries: Readonly<Record<SerpApiEngine, (query: Provider.ProviderQuery) =>
   duckduckgo: duckduckgoQuery,
 }
 
-/** The rows; `undefined` if it isn't an answer of SerpAPI. */
+/** The rows; `undefined` if `json` isn't an answer of SerpAPI. */
 const rowsOf = (
   json: unknown,
   engine: string,

@@ -16,10 +16,10 @@ const identity: Provider.Identity = {
 
 const search: Provider.SearchMapping = {
   request: (query, endpoint) =>
-    HttpClientRequest.post(`${endpoint.url}/${verticalOf(query).path}`).pipe(
+    HttpClientRequest.post(`${endpoint.url}/${searchTypeOf(query).path}`).pipe(
       HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-api-key")),
       HttpClientRequest.bodyJsonUnsafe({
-        q: wordsOf(query).text,
+        q: queryWithSites(query).text,
         num: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
         page: query.page,
         tbs: Provider.Google.tbs(query.when),
@@ -32,11 +32,11 @@ const search: Provider.SearchMapping = {
     "country",
     "page",
     ...query.when.dateFields,
-    ...wordsOf(query).covers,
+    ...queryWithSites(query).covers,
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
   rows: (json, query) => {
-    const { category, results } = verticalOf(query)
+    const { category, results } = searchTypeOf(query)
     // An answer without results may have no list; it repeats the search's parameters, or states its cost.
     const isAnswer =
       Provider.Json.at(json, "searchParameters") !== undefined || Provider.Json.number(json, "credits") !== undefined
@@ -67,13 +67,16 @@ export const serper: Provider.Provider = Provider.searching(identity, search)
 /** Google returns no more at once. */
 const maxResults = 100
 
-/** For each category: the endpoint, the path of its results, and the category in their metadata. */
-const verticalOf = ({ category }: Provider.ProviderQuery) =>
+/**
+ * For each category: the path of the endpoint, the key of the results in its answer, and the category in their
+ * metadata.
+ */
+const searchTypeOf = ({ category }: Provider.ProviderQuery) =>
   category === "news"
     ? { path: "news", results: "news", category }
     : { path: "search", results: "organic", category: undefined }
 
-const wordsOf = (query: Provider.ProviderQuery) =>
+const queryWithSites = (query: Provider.ProviderQuery) =>
   Provider.withSites(query, { alternatives: true, maxWords: Provider.Google.maxWords, maxLength: 2_048 })
 
 const languageOf = ({ language }: Provider.ProviderQuery) =>

@@ -95,8 +95,8 @@ const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClie
   HttpClientRequest.post(endpoint.url + path).pipe(Provider.bearer(endpoint), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**
- * Tavily's name of a country (`country` of `POST /search`): English, in small letters; `undefined` if it has none. Any
- * other is a 400.
+ * Tavily's name of a country (`country` of `POST /search`): English, in small letters; `undefined` if Tavily has none.
+ * Tavily answers any other name with 400.
  */
 const nameOf = (code: string): string | undefined =>
   Object.hasOwn(tavilyNames, code)

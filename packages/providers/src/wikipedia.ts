@@ -51,7 +51,7 @@ export const wikipedia: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 
-/** The default number of results. */
+/** The API's default of `srlimit`. */
 const defaultResults = 10
 
 /** An error comes with the status of a success. */

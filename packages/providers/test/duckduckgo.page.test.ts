@@ -1,7 +1,7 @@
 /** What a page of DuckDuckGo's becomes, also one that means harm. */
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
-import { maxHits, maxLength, rowsOfPage, targetOf } from "../src/duckduckgo.ts"
+import { maxHits, maxPageLength, rowsOfPage, targetOf } from "../src/duckduckgo.ts"
 import * as Pages from "./support/DuckDuckGoPages.ts"
 
 /** The rows; `challenged`, or nothing where it is no page of results. */
@@ -64,7 +64,7 @@ describe("hits", () => {
 
   it("are whole if the page continues for too long", () => {
     const first = Pages.hitOf({})
-    const length = maxLength - Pages.page(first).indexOf("</div></div></body>") - 150
+    const length = maxPageLength - Pages.page(first).indexOf("</div></div></body>") - 150
     assert.deepStrictEqual(read(`${first}<!--${"x".repeat(length)}-->${first}`), [row])
     const three = `${first}${first}<!--${"x".repeat(length - first.length)}-->${first}`
     assert.deepStrictEqual(read(three), [row, row])
@@ -132,7 +132,7 @@ describe("a malicious page", () => {
   const fill = (text: string) => text.repeat(Math.ceil((4 * 1_024 * 1_024) / text.length))
 
   it("is read up to the end of a page of results", () => {
-    assert.isUndefined(readPage(Pages.page(" ".repeat(maxLength) + Pages.hitOf({}))))
+    assert.isUndefined(readPage(Pages.page(" ".repeat(maxPageLength) + Pages.hitOf({}))))
   })
 
   for (const [name, html] of [

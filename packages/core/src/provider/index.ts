@@ -46,4 +46,4 @@ export {
   type When,
   whenOf,
 } from "./search.ts"
-export { type Engine, withSites, type Words } from "./search.ts"
+export { type Engine, withSites, type QueryWithSites } from "./search.ts"

@@ -37,8 +37,8 @@ export interface Engine {
   readonly maxLength: number
 }
 
-/** The words to search for, and the query's fields that they express. */
-export interface Words {
+/** The text to search for, and the query's fields that its operators express. */
+export interface QueryWithSites {
   readonly text: string
   readonly covers: ReadonlyArray<"domains" | "exclude_domains">
 }
@@ -47,7 +47,7 @@ export interface Words {
 export const withSites = (
   { domains = [], exclude_domains = [], query }: Pick<SearchQuery, "query" | "domains" | "exclude_domains">,
   engine: Engine,
-): Words => {
+): QueryWithSites => {
   const wanted = domains.map((domain) => `site:${domain}`)
   const only = wanted.length === 1 ? wanted.join("") : engine.alternatives ? `(${wanted.join(" OR ")})` : undefined
   const fits = (text: string): boolean => text.length <= engine.maxLength && text.split(/\s+/).length <= engine.maxWords
@@ -59,7 +59,7 @@ export const withSites = (
       operators: exclude_domains.map((domain) => `-site:${domain}`).join(" "),
     },
   ]
-  let words: Words = { text: query, covers: [] }
+  let words: QueryWithSites = { text: query, covers: [] }
   for (const { count, field, operators } of parts) {
     const text = `${words.text} ${operators ?? ""}`
     if (count > 0 && operators !== undefined && fits(text)) words = { text, covers: [...words.covers, field] }

@@ -1,11 +1,11 @@
 /** Sites among the words of a search. */
 import { assert, it } from "@effect/vitest"
-import { type Engine, withSites, type Words } from "../../src/provider/search.ts"
+import { type Engine, withSites, type QueryWithSites } from "../../src/provider/search.ts"
 
 const google: Engine = { alternatives: true, maxWords: 6, maxLength: 60 }
 const brave: Engine = { ...google, alternatives: false }
 
-it.each<[string, Engine, Parameters<typeof withSites>[0], Words]>([
+it.each<[string, Engine, Parameters<typeof withSites>[0], QueryWithSites]>([
   ["nothing asked for", google, { query: "q" }, { text: "q", covers: [] }],
   ["empty lists", google, { query: "q", domains: [], exclude_domains: [] }, { text: "q", covers: [] }],
   ["one site", brave, { query: "q", domains: ["a.io"] }, { text: "q site:a.io", covers: ["domains"] }],

@@ -1,7 +1,4 @@
-/**
- * DuckDuckGo's regions (its parameter `kl`): a country with one of its languages. Of the regions of a country, the one
- * of its usual language is first.
- */
+/** DuckDuckGo's regions (its parameter `kl`): a country with one of its languages. */
 
 /** A region, and whether its language is the requested one. */
 export interface Region {
@@ -10,14 +7,15 @@ export interface Region {
 }
 
 /**
- * The region of a country (two letters) and a language (`de`, `de-AT`), either of which may be missing; without a
- * country it is the region of the language itself. `undefined` if DuckDuckGo has none.
+ * The region of a country (two letters) and a language tag (`de`, `de-AT`), either of which may be missing. Without a
+ * country, the tag's country counts (`at-de`), or else the main country of its language (`de-de`). `undefined` if
+ * DuckDuckGo has no such region.
  */
 export const of = (country: string | undefined, language: string | undefined): Region | undefined => {
   const [spoken = "", ...parts] = (language ?? "").toLowerCase().split(/[-_]/)
   const where = country?.toLowerCase() ?? parts.find((part) => part.length === 2)
   const regions =
-    where === undefined ? all : all.filter(({ name }) => name.startsWith(`${countryCodes.get(where) ?? where}-`))
+    where === undefined ? all : all.filter(({ name }) => name.startsWith(`${duckDuckGoCountries.get(where) ?? where}-`))
   const matching = regions.filter((region) => region.language === spoken)
   const home = matching.find(({ name }) => name.startsWith(`${mainCountries.get(spoken) ?? spoken}-`))
   const found = home ?? matching[0] ?? (country === undefined ? undefined : regions[0])
@@ -26,6 +24,7 @@ export const of = (country: string | undefined, language: string | undefined): R
 
 // --- private --------------------------------------------------------------------------
 
+/** Of a country's regions, the one of its usual language is first. */
 const names = [
   "ar-es at-de au-en be-nl be-fr bg-bg br-pt ca-en ca-fr ch-de ch-fr ch-it cl-es cn-zh co-es cz-cs de-de dk-da",
   "ee-et es-es fi-fi fr-fr gr-el hk-tzh hr-hr hu-hu id-id ie-en il-he in-en it-it jp-jp kr-kr lt-lt lv-lv mx-es",
@@ -33,15 +32,15 @@ const names = [
   "tw-tzh ua-uk uk-en us-en us-es ve-es vn-vi za-en",
 ].flatMap((line) => line.split(" "))
 
-/** Languages whose code differs from ISO 639. */
-const languages: ReadonlyMap<string, string> = new Map([
+/** The ISO 639 codes of DuckDuckGo's languages, where they differ. */
+const isoLanguages: ReadonlyMap<string, string> = new Map([
   ["jp", "ja"],
   ["kr", "ko"],
   ["tzh", "zh"],
 ])
 
-/** Countries whose code differs from ISO 3166. */
-const countryCodes: ReadonlyMap<string, string> = new Map([
+/** DuckDuckGo's codes of ISO 3166's countries, where they differ. */
+const duckDuckGoCountries: ReadonlyMap<string, string> = new Map([
   ["gb", "uk"],
   ["si", "sl"],
 ])
@@ -51,5 +50,5 @@ const mainCountries: ReadonlyMap<string, string> = new Map([["en", "us"]])
 
 const all = names.map((name) => {
   const language = name.slice(3)
-  return { name, language: languages.get(language) ?? language }
+  return { name, language: isoLanguages.get(language) ?? language }
 })
