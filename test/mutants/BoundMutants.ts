@@ -98,7 +98,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/extract/src/isolation/WorkerRead.ts",
-        find: "processor - before > most.processor",
+        find: "processorTime - before > most.maxProcessorTime",
         replace: "processor < 0",
       },
     ],

@@ -133,7 +133,7 @@ describe("a large page", { timeout: 60_000 }, () => {
   })
 
   it("is read by it, too, where most of the time is over", () =>
-    assert.strictEqual(pathOf(page(30), limits.processor), "main"))
+    assert.strictEqual(pathOf(page(30), limits.processorTime), "main"))
 })
 
 describe("links", { timeout: 60_000 }, () => {

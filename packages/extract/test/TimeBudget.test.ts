@@ -5,8 +5,8 @@ import type { Reading, Stage } from "../src/html/Stage.ts"
 import * as TimeBudget from "../src/html/TimeBudget.ts"
 import { bytesOf, fetchedOf } from "./support.ts"
 
-const budgetOf = (processor: number, spent = 0): TimeBudget.TimeBudget =>
-  TimeBudget.make({ processor, spent: () => spent })
+const budgetOf = (maxProcessorTime: number, spent = 0): TimeBudget.TimeBudget =>
+  TimeBudget.make({ maxProcessorTime, spent: () => spent })
 
 const forever = (): never => {
   for (;;);
@@ -29,7 +29,7 @@ describe("the time for scoring a page", () => {
       return 1
     }
     assert.isUndefined(budgetOf(40).runScoring(long))
-    const small = { processor: 40, isSmall: true }
+    const small = { maxProcessorTime: 40, isSmall: true }
     assert.strictEqual(TimeBudget.make({ ...small, spent: () => 0 }).runScoring(long), 1)
     assert.isUndefined(TimeBudget.make({ ...small, spent: () => 40 }).runScoring(long))
   })
@@ -71,7 +71,7 @@ const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {
   const { content } = Result.getOrThrow(
     read(page, {
       isTimedOut: () => false,
-      processor: ample,
+      maxProcessorTime: ample,
       spent: () => spent,
       stages: those,
       onStage: (_, reading) => reached.push(reading),

@@ -40,7 +40,7 @@ export const textFeatures: ReadonlyArray<Feature<[Block]>> = [
   ["copyright", ({ text }) => flag(text.includes("©") || (text.includes("(") && /\(c\)\s?\d{4}/i.test(text)))],
   ["date", ({ text }) => flag(/\d/.test(text) && date.test(text))],
   // Counts two signs that the block is only a part of a line: its holder has other blocks; it has several nodes.
-  ["own line", ({ holder, nodes }) => flag(holder.blocks > 1) + flag(nodes.length > 1)],
+  ["part of a line", ({ holder, nodes }) => flag(holder.blocks > 1) + flag(nodes.length > 1)],
 ]
 
 // --- private --------------------------------------------------------------------------

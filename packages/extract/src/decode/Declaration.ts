@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import { Parser } from "htmlparser2"
 
-/** The encoding of the first charset parameter of a Content-Type that names one. */
+/** The first known encoding among the charset parameters of a Content-Type. */
 export const inContentType = (contentType: string): string | undefined =>
   Array.from(contentType.slice(0, 1_024).matchAll(parameter), ([, double, single, bare]) =>
     encodingOf(double ?? single ?? bare ?? ""),

@@ -16,7 +16,7 @@ export const readWith =
     let traced: Reading | undefined
     const outcome = Pipeline.read(fetched, {
       isTimedOut,
-      processor: timeout,
+      maxProcessorTime: timeout,
       stages,
       onStage: (name, reading, note) => {
         path = reading.foundBy

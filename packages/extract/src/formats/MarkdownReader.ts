@@ -1,7 +1,7 @@
 /**
- * Returns Markdown as written, in one pass over its lines: links become absolute, so that a model can follow them, and
- * comments are removed, because readers of the rendered page don't see them. Code stays (CommonMark, sections 4.5 and
- * 6.1).
+ * Reads Markdown in one pass over its lines, and returns it as written except for two changes: links become absolute,
+ * so that a model can follow them, and comments are removed, because readers of the rendered page don't see them. Code
+ * stays (CommonMark, sections 4.5 and 6.1).
  */
 import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
@@ -12,17 +12,17 @@ import { maxLinks } from "./TextToHtml.ts"
 /** Reads a Markdown document. */
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome => {
   const source = Charset.decode(fetched.bytes, fetched.contentType, false)
-  return Result.succeed(extractedOf(source, fetched.mode, { change: changed(fetched.url) }))
+  return Result.succeed(extractedOf(source, fetched.mode, { change: changeFor(fetched.url) }))
 }
 
 // --- private --------------------------------------------------------------------------
 
-const changed =
+const changeFor =
   (base: string): NonNullable<ShowOptions["change"]> =>
   (markdown) => {
     const lastEnd = markdown.lastIndexOf("-->")
     const isCode = codeLines()
-    const resolved = links(base)
+    const resolved = linkResolver(base)
     const kept: Array<string> = []
     let [title, hidden, offset] = ["", 0, 0]
     let isInComment = false
@@ -57,9 +57,9 @@ const changed =
  * Makes a predicate for the lines of a document, in order: whether a line belongs to fenced code, including the fences.
  */
 const codeLines = (): ((line: string) => boolean) => {
-  let fence: { readonly marks: string; readonly leaves: RegExp } | undefined
+  let fence: { readonly marks: string; readonly containerEnd: RegExp } | undefined
   return (line) => {
-    if (fence?.leaves.test(line) === true) fence = undefined
+    if (fence?.containerEnd.test(line) === true) fence = undefined
     // The fast path for the lines of a long code block.
     if (fence !== undefined && !line.includes(fence.marks)) return true
     const [whole = "", container = "", marks, info = ""] = fenceLine.exec(line) ?? []
@@ -69,7 +69,7 @@ const codeLines = (): ((line: string) => boolean) => {
     }
     if (marks === undefined || (marks.startsWith("`") && info.includes("`"))) return false
     const isNested = container !== "" || whole.length - marks.length - info.length > 3
-    fence = { marks, leaves: container.includes(">") ? /^(?! {0,3}>)/ : isNested ? /^\S/ : /^(?!)/ }
+    fence = { marks, containerEnd: container.includes(">") ? /^(?! {0,3}>)/ : isNested ? /^\S/ : /^(?!)/ }
     return true
   }
 }
@@ -77,17 +77,17 @@ const codeLines = (): ((line: string) => boolean) => {
 /** Marks of quotes and list items, a fence's marks, and the text after them. */
 const fenceLine = /^[ \t]*((?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*)(`{3,}|~{3,})(.*)$/
 
-/** A code span, as the first alternative of a pattern, because it refers to the first group. */
+/** A code span. It must be the first part of a larger pattern: its `\1` is the first group there. */
 const codeSpan = "(?<!`)(`{1,20})(?!`)[^]*?(?<!`)\\1(?!`)"
 
-/** A code span, or a comment up to the end of this line; its end is empty if it continues. */
+/** A code span, or a comment up to the end of this line. The second group is empty if the comment continues. */
 const codeOrComment = new RegExp(`${codeSpan}|<!--(?:-?>|[^]*?(-->|$))`, "g")
 
 /** A definition of a link to nowhere, which serves as a comment. */
 const emptyReference = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(?:#|<#?>)[ \t]+["'(]/
 
 /** Makes the links of a line absolute: inline links and images, and definitions of references. */
-const links = (base: string): ((line: string) => string) => {
+const linkResolver = (base: string): ((line: string) => string) => {
   let left = maxLinks
   const resolved = (written: string): string => {
     left -= 1

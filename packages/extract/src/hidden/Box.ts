@@ -22,7 +22,12 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   const causes: Array<Cause> = []
   const check = (isHidden: boolean, way: Cause["way"], ...properties: ReadonlyArray<string>): void => {
     if (isHidden)
-      causes.push({ way, by: properties.map((name) => values.get(name)?.by).find((by) => by !== undefined) })
+      causes.push({
+        way,
+        ruleSelectors: properties
+          .map((name) => values.get(name)?.ruleSelectors)
+          .find((selectors) => selectors !== undefined),
+      })
   }
   const isInline = isInlineBox(box)
   check(matches(values, "display", /^none$/), "display", "display")

@@ -3,7 +3,7 @@
  * specificity, order), with custom properties substituted and animations at their end.
  */
 import tables from "./css.json" with { type: "json" }
-import { type Declaration, isWide, longhandsOf } from "./Declaration.ts"
+import { type Declaration, isCssWideKeyword, longhandsOf } from "./Declaration.ts"
 import { hintsOf } from "./Markup.ts"
 import type { Item } from "./Outline.ts"
 import type { Candidate, Selectors } from "./Selectors.ts"
@@ -124,7 +124,8 @@ const ended = (values: Map<string, Declaration>, { keyframes }: StyleSheets): Va
     const frames = keyframes.get(name.replaceAll(/["']/g, "")) ?? []
     const moment = momentOf(values, at)
     for (const one of frames.filter((frame) => frame.at === moment).flatMap(({ declarations }) => declarations))
-      if (values.get(one.property)?.isImportant !== true) values.set(one.property, { ...one, by: animation?.by })
+      if (values.get(one.property)?.isImportant !== true)
+        values.set(one.property, { ...one, ruleSelectors: animation?.ruleSelectors })
   }
   return values
 }
@@ -154,7 +155,7 @@ const variablesWithin = (outer: Variables, declarations: ReadonlyArray<Declarati
   const values = new Map(outer)
   for (const { property, value } of own) {
     if (value === "initial") values.delete(property)
-    else if (!isWide(value)) values.set(property, value)
+    else if (!isCssWideKeyword(value)) values.set(property, value)
   }
   return values
 }

@@ -8,7 +8,7 @@ import { matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Val
 export interface Cause {
   readonly way: "markup" | "display" | "visibility" | "opacity" | "place" | "covered" | "size" | "letters" | "colour"
   /** The selectors of the rule; none for an attribute. */
-  readonly by: string | undefined
+  readonly ruleSelectors: string | undefined
 }
 
 /** A box that clips its overflow. */
@@ -89,11 +89,11 @@ export const within = (outer: Context, values: Values): Context => {
 export const unseen = (context: Context): Cause | undefined => {
   const { colour, ground, isDrawn, isIndented, visibility } = context
   if (visibility !== undefined) return visibility
-  if (isIndented) return { way: "place", by: undefined }
-  if (context.fontSize * context.scale < minFontSize) return { way: "letters", by: undefined }
+  if (isIndented) return { way: "place", ruleSelectors: undefined }
+  if (context.fontSize * context.scale < minFontSize) return { way: "letters", ruleSelectors: undefined }
   if (colour === undefined || isDrawn) return undefined
   const isLost = isClear(colour) || (ground !== undefined && isAlike(colour, ground))
-  return isLost ? { way: "colour", by: undefined } : undefined
+  return isLost ? { way: "colour", ruleSelectors: undefined } : undefined
 }
 
 /** The opacity of an element's style, including its filters. */
@@ -110,9 +110,9 @@ export const opacityOf = (values: Values): number => {
 const minFontSize = 2
 
 const visibilityWithin = (values: Values, outer: Cause | undefined): Cause | undefined => {
-  const { by, value } = values.get("visibility") ?? { value: "inherit" }
+  const { ruleSelectors, value } = values.get("visibility") ?? { value: "inherit" }
   if (value === "inherit") return outer
-  return /^(?:hidden|collapse)$/.test(value) ? { way: "visibility", by } : undefined
+  return /^(?:hidden|collapse)$/.test(value) ? { way: "visibility", ruleSelectors } : undefined
 }
 
 /** Whether an indent moves text off the screen to the left, or to the right out of a box that clips its only line. */

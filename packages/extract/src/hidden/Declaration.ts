@@ -12,11 +12,11 @@ export interface Declaration {
   readonly value: string
   readonly isImportant: boolean
   /** The selectors of its rule; none for an attribute or the browser's own style. */
-  readonly by: string | undefined
+  readonly ruleSelectors: string | undefined
 }
 
 /** The declarations of a statement; none if it is invalid or irrelevant. */
-export const declarationsOf = (statement: string, by: string | undefined): ReadonlyArray<Declaration> => {
+export const declarationsOf = (statement: string, ruleSelectors: string | undefined): ReadonlyArray<Declaration> => {
   const colon = statement.indexOf(":")
   const bang = statement.lastIndexOf("!")
   const written = statement.slice(0, Math.max(0, colon)).trim()
@@ -25,25 +25,26 @@ export const declarationsOf = (statement: string, by: string | undefined): Reado
     .slice(colon + 1, isImportant ? bang : undefined)
     .trim()
     .slice(0, maxValueLength)
-  if (written.startsWith("--")) return [{ property: written, value, isImportant, by }]
+  if (written.startsWith("--")) return [{ property: written, value, isImportant, ruleSelectors }]
   const property = (written.includes("\\") ? unescaped(written) : written)
     .toLowerCase()
     .replace(/^-webkit-(?!text-)/, "")
   if (!properties.has(property) && !shorthands.has(property)) return []
-  const whole = { property, value, isImportant, by }
+  const whole = { property, value, isImportant, ruleSelectors }
   return value.includes("var(") ? [whole] : longhandsOf(whole)
 }
 
 /** The longhands of a declaration; none if a value is invalid. */
-export const longhandsOf = ({ by, isImportant, ...whole }: Declaration): ReadonlyArray<Declaration> => {
+export const longhandsOf = ({ ruleSelectors, isImportant, ...whole }: Declaration): ReadonlyArray<Declaration> => {
   const written = whole.value.toLowerCase()
   const pairs = shorthands.get(whole.property)?.(written) ?? [[whole.property, written]]
-  if (!pairs.every(([property, value]) => isWide(value) || isValid(property, value))) return []
-  return pairs.map(([property, value]) => ({ property, value, isImportant, by }))
+  if (!pairs.every(([property, value]) => isCssWideKeyword(value) || isValid(property, value))) return []
+  return pairs.map(([property, value]) => ({ property, value, isImportant, ruleSelectors }))
 }
 
-/** Whether every property accepts the keyword. */
-export const isWide = (value: string): boolean => /^(?:inherit|initial|unset|revert|revert-layer)$/.test(value)
+/** Whether every property accepts the value (CSS Cascade, "CSS-wide keywords"). */
+export const isCssWideKeyword = (value: string): boolean =>
+  /^(?:inherit|initial|unset|revert|revert-layer)$/.test(value)
 
 /** Whether a value is valid for a property; a property without a rule accepts any. */
 export const isValid = (property: string, value: string): boolean => {
@@ -72,7 +73,7 @@ type Longhands = ReadonlyArray<readonly [property: string, value: string]>
 type Expand = (value: string) => Longhands
 
 /** A shorthand of one to four sides: top, right, bottom, left. */
-const sides =
+const expandSides =
   (names: ReadonlyArray<string>): Expand =>
   (value) => {
     const [top = "", right = top, bottom = top, left = right] = names.length === 1 ? [value] : partsOf(value)
@@ -80,7 +81,7 @@ const sides =
   }
 
 /** A shorthand of parts in any order: each belongs to the first longhand that accepts it. */
-const parts =
+const expandParts =
   (initials: Readonly<Record<string, string>>): Expand =>
   (value) => {
     const longhands = Object.entries(initials)
@@ -88,18 +89,18 @@ const parts =
     const found = Map.groupBy(written, (part) => longhands.find(([name]) => isValid(name, part))?.[0])
     const declaredPart = (name: string): string | undefined =>
       /^animation|image$/.test(name) ? found.get(name)?.join(",") : found.get(name)?.[0]
-    return longhands.map(([name, initial]) => [name, isWide(value) ? value : (declaredPart(name) ?? initial)])
+    return longhands.map(([name, initial]) => [name, isCssWideKeyword(value) ? value : (declaredPart(name) ?? initial)])
   }
 
-/** Every property at once; without `display`, elements are inline. */
-const all: Expand = (value) =>
+/** Every property at once; `all: initial` makes an element inline. */
+const expandAll: Expand = (value) =>
   Array.from(properties.keys(), (name) => [
     name,
     name === "display" && /^(?:initial|unset)$/.test(value) ? "inline" : value,
   ])
 
 const shorthands: ReadonlyMap<string, Expand> = new Map([
-  ...Object.entries(tables.sides).map(([name, names]) => [name, sides(names)] as const),
-  ...Object.entries(tables.parts).map(([name, initials]) => [name, parts(initials)] as const),
-  ["all", all],
+  ...Object.entries(tables.sides).map(([name, names]) => [name, expandSides(names)] as const),
+  ...Object.entries(tables.parts).map(([name, initials]) => [name, expandParts(initials)] as const),
+  ["all", expandAll],
 ])

@@ -10,7 +10,7 @@ import { boxCauses } from "./Box.ts"
 import { Cascade, valuesOfStyle } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
 import { initialContext, unseen, within } from "./Context.ts"
-import { controlledIn, isDialog, isUnderTitle } from "./Panels.ts"
+import { controlledIn, isOutsideContent, isUnderTitle } from "./Panels.ts"
 import { outlineOf } from "./Outline.ts"
 import { scriptsIn } from "./Scripts.ts"
 import { Selectors } from "./Selectors.ts"
@@ -92,13 +92,16 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
 const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ key }) => key))
     .filter(([, findings]) => {
-      const { by, way } = findings[0]?.cause ?? { by: undefined, way: "markup" }
+      const { ruleSelectors, way } = findings[0]?.cause ?? { ruleSelectors: undefined, way: "markup" }
       if (way === "opacity") return weightOfAll(findings) >= total * shares.transparent
       if (way === "covered") return weightOfAll(findings) >= total * shares.hidden
-      if (by === undefined || !/^(?:display|visibility|size)$/.test(way)) return false
+      if (ruleSelectors === undefined || !/^(?:display|visibility|size)$/.test(way)) return false
       const panels = findings.filter(({ item }) => isUnderTitle(item.element))
       const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-      return isAccordion || weightOfAll(findings.filter(({ item }) => !isDialog(item.element))) >= total * shares.hidden
+      return (
+        isAccordion ||
+        weightOfAll(findings.filter(({ item }) => !isOutsideContent(item.element))) >= total * shares.hidden
+      )
     })
     .map(([key]) => key)
 

@@ -1,7 +1,7 @@
 /**
  * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows a control for that.
- * They count as shown. A click only opens content outside the layout; transparent, tiny or distant text stays hidden.
- * Dialogs aren't content of the page, and a list of links is a menu.
+ * They count as shown. A click only opens content that its markup, `display`, `visibility` or size hides; transparent,
+ * tiny or distant text stays hidden. Dialogs aren't content of the page, and a list of links is a menu.
  */
 import { lineOf, weightOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
@@ -25,21 +25,21 @@ export const isOpenable = (
   controlled: ReadonlySet<string>,
   hidden: ReadonlySet<Element>,
 ): boolean =>
-  opened.has(way) &&
+  openableWays.has(way) &&
   (isPanel(element, controlled) || isControl(element.previousElementSibling, hidden)) &&
-  !isDialog(element) &&
+  !isOutsideContent(element) &&
   !isMenu(element)
 
 /** Whether an element follows a short title, like the panels of an accordion. */
 export const isUnderTitle = (element: Element): boolean => {
   const title = element.previousElementSibling
-  if (title === null || isDialog(element) || isMenu(element)) return false
+  if (title === null || isOutsideContent(element) || isMenu(element)) return false
   const { length } = lineOf(title)
   return length > 0 && length <= maxTitleLength && weightOf(element) > Math.max(length, minPanelLength)
 }
 
 /** Whether an element isn't content of the page even when it is open. */
-export const isDialog = (element: Element): boolean =>
+export const isOutsideContent = (element: Element): boolean =>
   element.localName === "dialog" ||
   element.getAttribute("aria-modal") === "true" ||
   /dialog|menu|tooltip|listbox/.test(element.getAttribute("role") ?? "") ||
@@ -50,7 +50,8 @@ export const isDialog = (element: Element): boolean =>
 const maxTitleLength = 200
 const minPanelLength = 60
 
-const opened: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
+/** The ways of hiding that a click undoes. */
+const openableWays: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
 
 /** Whether an element or the only child within it is a panel, up to three levels down. */
 const isPanel = (element: Element, controlled: ReadonlySet<string>, depth = 0): boolean => {

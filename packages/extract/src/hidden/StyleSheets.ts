@@ -105,8 +105,8 @@ const maxNestedLength = 2_000
 /** Maximum characters of the selectors that nesting generates. */
 const maxNested = 1_000_000
 
-const declarationsIn = ({ content }: Block, by: string | undefined): ReadonlyArray<Declaration> =>
-  content.flatMap((part) => (typeof part === "string" ? declarationsOf(part, by) : []))
+const declarationsIn = ({ content }: Block, ruleSelectors: string | undefined): ReadonlyArray<Declaration> =>
+  content.flatMap((part) => (typeof part === "string" ? declarationsOf(part, ruleSelectors) : []))
 
 const framesOf = (part: Block | string): ReadonlyArray<Frame> => {
   if (typeof part === "string") return []

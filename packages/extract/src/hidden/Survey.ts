@@ -3,7 +3,7 @@ import { childrenOf, isElement } from "../tree/Dom.ts"
 import { type Box, boxCauses, clipWithin, covers, flowHeightOf, isOutOfFlow, isPositionedBox, scaleOf } from "./Box.ts"
 import { type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
-import { isDialog, isOpenable } from "./Panels.ts"
+import { isOutsideContent, isOpenable } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
 import type { Scripts } from "./Scripts.ts"
 import type { Selectors } from "./Selectors.ts"
@@ -122,7 +122,7 @@ export class Survey {
     if (kept.has(keyOf(cause)) || isOpenable(element, cause, controlled, this.hidden)) return false
     if (cause.way === "opacity" || cause.way === "visibility") {
       if (scripts.shows(element, cause.way)) return false
-      return isDialog(element) || !selectors.isShownLate(element, cause.way, isShowing)
+      return isOutsideContent(element) || !selectors.isShownLate(element, cause.way, isShowing)
     }
     const isPopUp = element.localName === "dialog" || element.hasAttribute("popover")
     return !(cause.way === "display" && isPopUp && scripts.shows(element, "markup"))
@@ -131,11 +131,11 @@ export class Survey {
 
 // --- private --------------------------------------------------------------------------
 
-const markup: Cause = { way: "markup", by: undefined }
+const markup: Cause = { way: "markup", ruleSelectors: undefined }
 
-const keyOf = ({ by, way }: Cause): string => `${way} ${by ?? ""}`
+const keyOf = ({ ruleSelectors, way }: Cause): string => `${way} ${ruleSelectors ?? ""}`
 
-const covered: Cause = { way: "covered", by: undefined }
+const covered: Cause = { way: "covered", ruleSelectors: undefined }
 
 const media = /^(?:img|picture|video|canvas|svg|iframe)$/
 

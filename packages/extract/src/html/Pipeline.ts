@@ -34,9 +34,9 @@ export interface ReadOptions {
   /** Whether the deadline has passed; called between the stages. */
   readonly isTimedOut: () => boolean
   /** The processor time used so far, in milliseconds; by default the thread's own. */
-  readonly spent?: TimeBudget.Time["spent"]
+  readonly spent?: TimeBudget.ReadingTime["spent"]
   /** The maximum processor time, in ms; by default that of the default settings. */
-  readonly processor?: number
+  readonly maxProcessorTime?: number
   /** The stages; by default {@link stages}. */
   readonly stages?: ReadonlyArray<Stage>
   /** Called after each stage with its result and its note. */
@@ -113,7 +113,7 @@ export const read = (
     options.isTimedOut()
       ? Result.fail(DocumentFormat.timeoutError)
       : Result.try({ try: run, catch: DocumentFormat.crashError })
-  const { processor = limits.processor, spent = processorTime() } = options
+  const { maxProcessorTime = limits.processorTime, spent = processorTime() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
     const { base, document, invisible, reduced } = yield* step(() => parse(text, fetched.url))
@@ -123,7 +123,7 @@ export const read = (
       base,
       title: "",
       content: document.body,
-      time: TimeBudget.make({ processor, spent, isSmall: fetched.bytes.length <= limits.small }),
+      time: TimeBudget.make({ maxProcessorTime, spent, isSmall: fetched.bytes.length <= limits.small }),
       foundBy: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced,

@@ -12,20 +12,23 @@ export interface TimeBudget {
 }
 
 /** The maximum processor time of a reading, and the time used so far, in ms. */
-export interface Time {
-  readonly processor: number
+export interface ReadingTime {
+  readonly maxProcessorTime: number
   readonly spent: () => number
-  /** Whether the document is too small to take long. Its work can't be stopped, which would take a thread. */
+  /**
+   * Whether the document is too small to take long. Then its work has no timeout, because Node would start a thread for
+   * it.
+   */
   readonly isSmall?: boolean
 }
 
 /** Starts the budget of a reading. */
-export const make = ({ isSmall = false, processor, spent }: Time): TimeBudget => ({
+export const make = ({ isSmall = false, maxProcessorTime, spent }: ReadingTime): TimeBudget => ({
   runScoring: (work) => {
-    const left = scoringShare * processor - spent()
+    const left = scoringShare * maxProcessorTime - spent()
     if (left <= 0) return undefined
     if (isSmall) return work()
-    const done = Watchdog.within({ elapsed: left * wallClockFactor, processor: left }, work)
+    const done = Watchdog.within({ maxElapsed: left * wallClockFactor, maxProcessorTime: left }, work)
     if (Result.isFailure(done) && done.failure === DocumentFormat.timeoutError) return undefined
     return Result.getOrThrowWith(done, WebError.causeOf)
   },

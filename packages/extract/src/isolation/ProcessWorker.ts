@@ -55,7 +55,7 @@ const usageOf = (pid: number): Effect.Effect<Usage> =>
     Effect.map((stat) => {
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
       const [user, system, pages] = [Number(fields[11]), Number(fields[12]), Number(fields[21])]
-      return { processor: (user + system) * 10, memory: (pages * 4) / 1_024 }
+      return { processorTime: (user + system) * 10, memory: (pages * 4) / 1_024 }
     }),
-    Effect.orElseSucceed(() => ({ processor: 0, memory: 0 })),
+    Effect.orElseSucceed(() => ({ processorTime: 0, memory: 0 })),
   )

@@ -8,7 +8,7 @@ import * as Watchdog from "./Watchdog.ts"
 
 /**
  * Runs a reader. Never fails: a reader that throws or times out is a failed outcome. `isWatched` is whether V8 stops a
- * synchronous reader at the timeout, which takes a thread.
+ * synchronous reader at the timeout. Node starts a thread to do so.
  */
 export const run = Effect.fnUntraced(function* (
   read: DocumentFormat.Read,
@@ -31,7 +31,7 @@ export const run = Effect.fnUntraced(function* (
       ...(isTraced ? { trace: (stage) => void stages.push(stage) } : {}),
     })
   const begun = isWatched
-    ? Watchdog.within({ elapsed: timeout, processor: timeout }, start)
+    ? Watchdog.within({ maxElapsed: timeout, maxProcessorTime: timeout }, start)
     : Result.try({ try: start, catch: DocumentFormat.crashError })
   const outcome = Result.isFailure(begun) ? Result.fail(begun.failure) : yield* settled(begun.success, timeout)
   return { outcome, stages, attributes }

@@ -27,7 +27,8 @@ export const start: Start = (preload) => {
       thread.postMessage({ ...task, fetched: { ...task.fetched, bytes } }, [bytes.buffer])
     },
     // A thread's processor time never exceeds the wall-clock time, which the pool also limits.
-    usage: () => thread.getHeapStatistics().then((heap) => ({ processor: 0, memory: heap.total_heap_size / 2 ** 20 })),
+    usage: () =>
+      thread.getHeapStatistics().then((heap) => ({ processorTime: 0, memory: heap.total_heap_size / 2 ** 20 })),
     end: () => thread.terminate(),
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Stops synchronous work of the current thread that takes too long: V8 ends a script at its timeout, even within a
- * library or a regular expression. It costs about 0.1 ms.
+ * library or a regular expression. It costs about 0.1 ms, because Node starts a thread for each timeout.
  */
 import { DocumentFormat, type WebError } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
@@ -10,22 +10,25 @@ import { createContext, Script } from "node:vm"
 /** The limits of work, in ms. */
 export interface Allowance {
   /** Wall-clock time. */
-  readonly elapsed: number
+  readonly maxElapsed: number
   /** The thread's own processor time, which doesn't count the time of other programs. */
-  readonly processor: number
+  readonly maxProcessorTime: number
 }
 
 /**
  * Runs work that can be repeated. V8 only knows wall-clock time: if the work was stopped because other programs used
  * the processor, it is repeated with the remaining time. Work that throws is `extraction_failed`.
  */
-export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Result.Result<A, WebError.WebError> => {
-  const first = Math.min(elapsed, processor)
+export const within = <A>(
+  { maxElapsed, maxProcessorTime }: Allowance,
+  work: () => A,
+): Result.Result<A, WebError.WebError> => {
+  const first = Math.min(maxElapsed, maxProcessorTime)
   const spent = processorTime()
   const done = attempt(first, work)
   if (done !== undefined) return done
-  const canRepeat = spent() < maxSpentShare * processor && elapsed > first
-  return (canRepeat ? attempt(elapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.timeoutError)
+  const canRepeat = spent() < maxSpentShare * maxProcessorTime && maxElapsed > first
+  return (canRepeat ? attempt(maxElapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.timeoutError)
 }
 
 /** Starts a counter of this thread's processor time; it returns the milliseconds since then. */

@@ -12,7 +12,7 @@ export interface Listener {
 
 /** Milliseconds of processor time since a worker's start, and MiB of its memory; 0 if unknown. */
 export interface Usage {
-  readonly processor: number
+  readonly processorTime: number
   readonly memory: number
 }
 

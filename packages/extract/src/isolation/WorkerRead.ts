@@ -65,25 +65,25 @@ const exceeded = Effect.fnUntraced(function* (
 ) {
   const start = yield* Effect.timeoutOption(begun, startTimeout)
   if (start._tag === "None") return failure("The reader didn't start in time. Try once more.", undefined)
-  return yield* Effect.timeoutOrElse(overused(worker, { memory, processor: timeout }), {
+  return yield* Effect.timeoutOrElse(overused(worker, { memory, maxProcessorTime: timeout }), {
     duration: timeout + grace,
     orElse: () => Effect.succeed(timedOut),
   })
 })
 
 /** Succeeds when a worker has used more than its memory, or more than its processor time from now on. */
-const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: number; processor: number }) {
+const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: number; maxProcessorTime: number }) {
   yield* Effect.sleep(firstLook)
-  const usage = Effect.promise(() => worker.usage().catch(() => ({ processor: 0, memory: 0 })))
+  const usage = Effect.promise(() => worker.usage().catch(() => ({ processorTime: 0, memory: 0 })))
   const first = yield* usage
-  const before = first.processor - Duration.toMillis(firstLook)
+  const before = first.processorTime - Duration.toMillis(firstLook)
   for (let last = first.memory; ;) {
-    const { memory, processor } = yield* usage
+    const { memory, processorTime } = yield* usage
     // A growing worker keeps growing until it has ended.
     const growth = Math.min(Math.max(0, memory - last), most.memory * maxGrowth)
     if (memory + growth > most.memory) return failedReport(outOfMemory)
     last = memory
-    if (processor - before > most.processor) return timedOut
+    if (processorTime - before > most.maxProcessorTime) return timedOut
     yield* Effect.sleep(pollInterval)
   }
 })

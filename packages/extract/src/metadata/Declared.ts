@@ -1,4 +1,4 @@
-/** The types and descriptions that a page declares in its metadata. */
+/** The types, descriptions and prices that a page declares in its metadata. */
 import { select } from "../tree/Select.ts"
 import { limits } from "../tree/Limits.ts"
 import { isObject, structuredDataOf } from "./StructuredData.ts"
@@ -26,20 +26,20 @@ export const declaredIn = (document: Document): Declared => {
     const content = meta.getAttribute("content") ?? ""
     if (name === "og:type") types.add(`og:${content.trim().toLowerCase().split(".", 1)[0] ?? ""}`)
     else if (name.endsWith(":price:amount")) prices.add(Number(content))
-    else if (descriptive.has(name)) descriptions.push(content)
+    else if (descriptionNames.has(name)) descriptions.push(content)
   }
   for (const { types: own, value } of structuredDataOf(document)) {
     for (const type of own) types.add(type.toLowerCase())
     if (own.includes("Product")) for (const price of pricesOf(value["offers"])) prices.add(price)
-    for (const key of texts) if (typeof value[key] === "string") descriptions.push(value[key])
+    for (const key of descriptionKeys) if (typeof value[key] === "string") descriptions.push(value[key])
   }
   return { types, description: descriptions.join("\n").slice(0, limits.data), prices }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const descriptive: ReadonlySet<string> = new Set(["description", "og:description", "twitter:description"])
-const texts = ["description", "articleBody", "text"]
+const descriptionNames: ReadonlySet<string> = new Set(["description", "og:description", "twitter:description"])
+const descriptionKeys = ["description", "articleBody", "text"]
 
 /** The prices of schema.org's `Offer` or `AggregateOffer`, or of several. */
 const pricesOf = (offers: unknown): ReadonlyArray<number> =>

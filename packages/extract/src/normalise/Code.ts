@@ -10,10 +10,10 @@ import words from "./code-languages.json" with { type: "json" }
 import type { Candidates } from "./Candidates.ts"
 
 /** Rewrites every code block of a document. */
-export const normaliseCode = (root: Element, of: Candidates): void => {
-  const tables = of("table").filter(unwrapTable)
-  for (const code of of("code")) if (isAlone(code)) code.replaceWith(preOf(code, code.cloneNode(true)))
-  if (tables.length + of("pre", "code").length === 0) return
+export const normaliseCode = (root: Element, candidates: Candidates): void => {
+  const tables = candidates("table").filter(unwrapTable)
+  for (const code of candidates("code")) if (isAlone(code)) code.replaceWith(preOf(code, code.cloneNode(true)))
+  if (tables.length + candidates("pre", "code").length === 0) return
   for (const pre of select(root, "pre")) {
     if (nearest(pre.parentElement, "pre") !== null) continue
     const code = pre.ownerDocument.createElement("code")

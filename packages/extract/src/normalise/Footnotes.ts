@@ -1,6 +1,6 @@
 /**
- * Footnotes. A reference is a short link that is set as a superscript, or declared as one by DPUB-ARIA, EPUB or
- * Markdown converters, and leads to a later note. The note's content moves with its first reference, a `<sup
+ * Footnotes. A reference is a short link to a later note. It is set as a superscript, or marked as a reference by
+ * DPUB-ARIA, EPUB or a Markdown converter. The note's content moves with its first reference, a `<sup
  * data-ref="label">`, until `clean` appends it; its former position stays empty.
  */
 import { appendAll, beginningOf, childrenOf, isText, lineOf } from "../tree/Dom.ts"
@@ -8,15 +8,15 @@ import { first, nearest, select } from "../tree/Select.ts"
 import type { Candidates } from "./Candidates.ts"
 
 /** Rewrites the references of a document that have notes, and empties those notes. */
-export const keepFootnotes = (root: Element, of: Candidates): void => {
-  const marked = of("a").flatMap((link) => {
+export const keepFootnotes = (root: Element, candidates: Candidates): void => {
+  const marked = candidates("a").flatMap((link) => {
     const mark = markOf(link)
     return mark === undefined ? [] : [{ link, mark }]
   })
   if (marked.length === 0) return
-  const noteOf = notesBehind(root)
+  const findNote = noteFinder(root)
   const references = marked.flatMap(({ link, mark }) => {
-    const note = noteOf(link)
+    const note = findNote(link)
     return note === undefined ? [] : [{ link, mark, note }]
   })
   const ids = new Set(references.flatMap(({ link, mark }) => [link.id, mark.id, mark.parentElement?.id ?? ""]))
@@ -54,8 +54,8 @@ const maxMarkLength = 16
 const maxNoteLength = 5_000
 
 /**
- * The element that a link makes a reference: itself, or the superscript that contains nothing else. Undefined if it
- * isn't one.
+ * The element to replace if a link can be a reference: the superscript that contains nothing else, or else the link.
+ * `undefined` if it can't.
  */
 const markOf = (link: Element): Element | undefined => {
   const text = briefOf(link)
@@ -63,20 +63,20 @@ const markOf = (link: Element): Element | undefined => {
   const around = nearest(link, "sup")
   if (around !== null && briefOf(around) === text) return around
   const inner = first(link, "sup")
-  const isDeclared = link.hasAttribute("data-footnote-ref") || noteref.test(wordsOf(link))
+  const isDeclared = link.hasAttribute("data-footnote-ref") || noteref.test(rolesAndClassesOf(link))
   return isDeclared || (inner !== null && briefOf(inner) === text) ? link : undefined
 }
 
 const noteref = /(?:^|[\s_-])(?:doc-noteref|noteref|foot-?note-?(?:ref(?:erence)?|link|anchor)|fnref)(?:$|[\s_-])/i
 const backref = /(?:^|[\s_-])(?:doc-backlink|back-?ref|foot-?note-?(?:back(?:ref|link)?|return))(?:$|[\s_-])/i
 
-const wordsOf = (element: Element): string =>
+const rolesAndClassesOf = (element: Element): string =>
   ["role", "class", "epub:type"].map((name) => element.getAttribute(name) ?? "").join(" ")
 
 /** Whether a link leads back from a note to its reference: it says so, or it is an arrow. */
 const isBack = (link: Element): boolean =>
   link.hasAttribute("data-footnote-backref") ||
-  backref.test(wordsOf(link)) ||
+  backref.test(rolesAndClassesOf(link)) ||
   /^(?:[\s^↑↩↵⤴⏎]|\p{Variation_Selector})*$/u.test(beginningOf(link, maxMarkLength))
 
 /** A mark without its brackets and dots; empty for a longer text. */
@@ -92,8 +92,11 @@ const fragmentOf = (link: Element): string => {
   return new URLSearchParams(`f=${fragment.replace(/[+&]/g, encodeURIComponent)}`).get("f") ?? ""
 }
 
-/** Finds the note of a link: the item, definition or paragraph there, if it comes after the link. */
-const notesBehind = (root: Element): ((link: Element) => Element | undefined) => {
+/**
+ * Makes a function that finds the note of a link: the item, definition or paragraph at its target, if that comes after
+ * the link.
+ */
+const noteFinder = (root: Element): ((link: Element) => Element | undefined) => {
   const places = new Map<string, Element>()
   const order = new Map<Element, number>()
   for (const element of select(root, "a, [id]")) {

@@ -11,26 +11,26 @@ import { keepFootnotes } from "./Footnotes.ts"
 
 /** Rewrites a document in place. */
 export const normalise = (root: Element): void => {
-  const of = candidatesIn(root)
-  dropFieldLabels(of)
-  keepTasks(of)
-  fillPictures(of)
-  normaliseCode(root, of)
-  dropAnchors(of)
-  keepAttributions(of)
-  keepEmbeds(of)
+  const candidates = candidatesIn(root)
+  dropFieldLabels(candidates)
+  keepTasks(candidates)
+  fillPictures(candidates)
+  normaliseCode(root, candidates)
+  dropAnchors(candidates)
+  keepAttributions(candidates)
+  keepEmbeds(candidates)
   // Last, because notes move in their final form.
-  keepFootnotes(root, of)
+  keepFootnotes(root, candidates)
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** Removes the labels of fields for typing or choosing; those of boxes and radio buttons stay. */
-const dropFieldLabels = (of: Candidates): void => {
-  const labels = of("label")
+const dropFieldLabels = (candidates: Candidates): void => {
+  const labels = candidates("label")
   if (labels.length === 0) return
   const ids = new Set(
-    of("select", "textarea", "input")
+    candidates("select", "textarea", "input")
       .filter(isField)
       .flatMap(({ id }) => (id === "" ? [] : [id])),
   )
@@ -44,8 +44,8 @@ const dropFieldLabels = (of: Candidates): void => {
 }
 
 /** Replaces the boxes of task lists by text. A box for a choice, as in a shop's filters, isn't disabled. */
-const keepTasks = (of: Candidates): void => {
-  for (const box of of("input")) {
+const keepTasks = (candidates: Candidates): void => {
+  for (const box of candidates("input")) {
     const item = nearest(box, "li")
     if (item === null || box.getAttribute("type") !== "checkbox") continue
     const isTask = [box, item, item.parentElement].some((one) => /task|todo/i.test(one?.getAttribute("class") ?? ""))
@@ -61,8 +61,8 @@ const keepTasks = (of: Candidates): void => {
 }
 
 /** Replaces a lazily loaded picture by the one for readers without scripts beside it. */
-const fillPictures = (of: Candidates): void => {
-  for (const noscript of of("noscript")) {
+const fillPictures = (candidates: Candidates): void => {
+  for (const noscript of candidates("noscript")) {
     const [image, ...others] = select(noscript, "img")
     const beside = noscript.previousElementSibling
     if (image === undefined || others.length > 0 || beside?.localName !== "img" || lineOf(noscript) !== "") continue
@@ -73,8 +73,8 @@ const fillPictures = (of: Candidates): void => {
 }
 
 /** Removes the links that only mark a heading's position. */
-const dropAnchors = (of: Candidates): void => {
-  for (const link of of("a")) {
+const dropAnchors = (candidates: Candidates): void => {
+  for (const link of candidates("a")) {
     const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, "h1, h2, h3, h4, h5, h6") : null
     if (heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
   }
@@ -87,8 +87,9 @@ const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?l
  * Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which would otherwise be removed with the
  * page's footer.
  */
-const keepAttributions = (of: Candidates): void => {
-  for (const quotation of of("blockquote")) for (const part of select(quotation, "footer, header")) rename(part, "p")
+const keepAttributions = (candidates: Candidates): void => {
+  for (const quotation of candidates("blockquote"))
+    for (const part of select(quotation, "footer, header")) rename(part, "p")
 }
 
 /**
@@ -96,8 +97,8 @@ const keepAttributions = (of: Candidates): void => {
  * it, so that it doesn't count as a link when content is chosen. A frame without a title is usually an advertisement or
  * a counter, unless it may fill the screen, like players; an autoplaying film is a backdrop.
  */
-const keepEmbeds = (of: Candidates): void => {
-  for (const element of of("iframe", "video", "audio")) {
+const keepEmbeds = (candidates: Candidates): void => {
+  for (const element of candidates("iframe", "video", "audio")) {
     const isFrame = element.localName === "iframe"
     const source = [element, ...select(element, "source")]
       .flatMap((one) => [one.getAttribute("src"), one.getAttribute("data-src")])

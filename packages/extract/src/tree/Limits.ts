@@ -21,7 +21,7 @@ export const limits = {
   /** Links of an answer. */
   links: 5_000,
   /** Milliseconds of processor time that a document may take by the default `extract_timeout`. */
-  processor: 5_000,
+  processorTime: 5_000,
   /** Ancestors of an element. */
   depth: 100,
   /** Ancestors of the same group: their cost, or their indent in Markdown, is quadratic. */

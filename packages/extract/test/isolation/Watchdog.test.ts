@@ -3,8 +3,8 @@ import { Result } from "effect"
 import { WebError } from "@porthole/core"
 import * as Watchdog from "../../src/isolation/Watchdog.ts"
 
-const enough = { elapsed: 10_000, processor: 10_000 }
-const brief = { elapsed: 150, processor: 100 }
+const enough = { maxElapsed: 10_000, maxProcessorTime: 10_000 }
+const brief = { maxElapsed: 150, maxProcessorTime: 100 }
 
 const forever = (): never => {
   for (;;);
@@ -58,7 +58,7 @@ describe("work under a watchdog", () => {
   it("that others kept from the processor is begun again", () => {
     let calls = 0
     const shared = new Int32Array(new SharedArrayBuffer(4))
-    const result = Watchdog.within({ elapsed: 5_000, processor: 20 }, () => {
+    const result = Watchdog.within({ maxElapsed: 5_000, maxProcessorTime: 20 }, () => {
       calls++
       // Waiting for longer than the first try may take, without a processor.
       const pauses = calls === 1 ? 100 : 0
@@ -71,7 +71,7 @@ describe("work under a watchdog", () => {
   it("isn't begun again when it had its processor time", () => {
     const spent: Array<number> = []
     const counted = Watchdog.processorTime()
-    const result = Watchdog.within({ elapsed: 600, processor: 100 }, () => {
+    const result = Watchdog.within({ maxElapsed: 600, maxProcessorTime: 100 }, () => {
       spent.push(counted())
       forever()
     })

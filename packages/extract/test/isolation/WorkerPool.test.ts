@@ -12,7 +12,7 @@ class Played implements Worker {
   readonly sent: Array<Task> = []
   listener: Listener | undefined
   hasEnded = false
-  used: Usage = { processor: 0, memory: 0 }
+  used: Usage = { processorTime: 0, memory: 0 }
   #cause: { readonly cause: unknown } | undefined
 
   readonly isLost = () => this.#cause !== undefined
@@ -238,7 +238,7 @@ describe("a pool of workers", () => {
       yield* settle
       for (const at of [0, 1]) {
         const worker = workers[at]
-        if (worker !== undefined) worker.used = { processor: 0, memory: 520 }
+        if (worker !== undefined) worker.used = { processorTime: 0, memory: 520 }
         yield* TestClock.adjust("100 millis")
         yield* settle
         assert.isTrue(worker?.hasEnded)
@@ -345,15 +345,15 @@ describe("a worker that reads a document", () => {
   it.effect("is limited in processor time, counted from when the reading begins", () =>
     Effect.gen(function* () {
       const worker = new Played()
-      worker.used = { processor: 5_000, memory: 0 }
+      worker.used = { processorTime: 5_000, memory: 0 }
       const fiber = yield* started(worker)
       yield* TestClock.adjust("100 millis")
       yield* settle
-      worker.used = { processor: 5_850, memory: 0 }
+      worker.used = { processorTime: 5_850, memory: 0 }
       yield* TestClock.adjust("100 millis")
       yield* settle
       assert.isUndefined(fiber.pollUnsafe())
-      worker.used = { processor: 5_950, memory: 0 }
+      worker.used = { processorTime: 5_950, memory: 0 }
       yield* TestClock.adjust("100 millis")
       assert.strictEqual(reported(yield* Fiber.join(fiber)), "timeout")
     }),
