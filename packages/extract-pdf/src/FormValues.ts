@@ -8,24 +8,24 @@ import { isBlank, type TextRun } from "./TextRun.ts"
 import { minReadableSize } from "./Rotation.ts"
 
 /** A line of a value, and the vertical extent in which its label is searched. */
-export interface FormValue extends TextRun {
+export interface ValueLine extends TextRun {
   readonly bottom: number
   readonly top: number
 }
 
 /** The visible area of a page as `[left, bottom, right, top]`, and its clockwise rotation in degrees. */
-export interface Sheet {
+export interface PageArea {
   readonly view: ReadonlyArray<number>
   readonly rotate: number
 }
 
 /** The values that a viewer shows on the page, line by line; `most` lines at most. */
-export const formValues = (
+export const valueLines = (
   annotations: ReadonlyArray<Annotation>,
-  { rotate, view }: Sheet,
+  { rotate, view }: PageArea,
   most: number,
-): ReadonlyArray<FormValue> => {
-  const lines: Array<FormValue> = []
+): ReadonlyArray<ValueLine> => {
+  const lines: Array<ValueLine> = []
   for (const annotation of annotations) {
     if (lines.length >= most) break
     const text = textOf(annotation)
@@ -36,22 +36,22 @@ export const formValues = (
   return lines.slice(0, most)
 }
 
-/** The runs of a page in drawing order, each value after its label and on its line. */
+/** The runs of a page in drawing order, each line of a value after its label. */
 export const withFormValues = (
   runs: ReadonlyArray<TextRun>,
-  filled: ReadonlyArray<FormValue>,
+  lines: ReadonlyArray<ValueLine>,
 ): ReadonlyArray<TextRun> => {
-  if (filled.length === 0) return runs
+  if (lines.length === 0) return runs
   const after = new Map<TextRun | undefined, Array<TextRun>>()
   /** The right edge of the last value on a label that has dots or a line to write on. */
   const ends = new Map<TextRun, number>()
-  for (const value of filled) {
-    const { size, width, x, y } = value
-    const label = labelOf(value, runs)
+  for (const line of lines) {
+    const { size, width, x, y } = line
+    const label = labelOf(line, runs)
     const others = after.get(label) ?? []
     after.set(label, others)
-    const text = UntrustedText.cleanLines(value.text)
-    if (label === undefined || !isBeside(value, label)) others.push({ text, x, y, width, size })
+    const text = UntrustedText.cleanLines(line.text)
+    if (label === undefined || !isBeside(line, label)) others.push({ text, x, y, width, size })
     else {
       const right = label.x + label.width
       const isOnDots = x < right
@@ -119,7 +119,7 @@ const isVisible = (annotation: Annotation, box: Box, page: Box | undefined): boo
 }
 
 /** The lines of a text in its box: from the top, or one line in the middle. */
-const linesIn = (box: Box, text: string, declaredSize: number, most: number): ReadonlyArray<FormValue> => {
+const linesIn = (box: Box, text: string, declaredSize: number, most: number): ReadonlyArray<ValueLine> => {
   const lines = text.split(/\r\n?|\n/, most)
   const height = box.top - box.bottom
   const size = declaredSize > 0 ? Math.min(declaredSize, height) : Math.min(usualSize, height * 0.8)
@@ -135,11 +135,11 @@ const linesIn = (box: Box, text: string, declaredSize: number, most: number): Re
 }
 
 /** The nearest run on the left, or else the nearest above. */
-const labelOf = (value: FormValue, runs: ReadonlyArray<TextRun>): TextRun | undefined => {
+const labelOf = (line: ValueLine, runs: ReadonlyArray<TextRun>): TextRun | undefined => {
   let label: TextRun | undefined
   let nearest = Number.POSITIVE_INFINITY
   for (const run of runs) {
-    const distance = distanceOf(value, run)
+    const distance = distanceOf(line, run)
     if (distance < nearest && !isBlank(run)) {
       label = run
       nearest = distance
@@ -148,14 +148,14 @@ const labelOf = (value: FormValue, runs: ReadonlyArray<TextRun>): TextRun | unde
   return label
 }
 
-/** Added to the distance of a run above, so that every run beside the box is nearer. */
-const above = 10_000
+/** Added to the distance of a run above the value, so that every run beside the box is nearer. */
+const abovePenalty = 10_000
 
-const distanceOf = (value: FormValue, run: TextRun): number => {
-  if (isBeside(value, run)) return Math.max(0, value.x - run.x - run.width)
-  const up = run.y - value.y
-  return up > 0 ? above + 10 * up + Math.abs(run.x - value.x) : Number.POSITIVE_INFINITY
+const distanceOf = (line: ValueLine, run: TextRun): number => {
+  if (isBeside(line, run)) return Math.max(0, line.x - run.x - run.width)
+  const up = run.y - line.y
+  return up > 0 ? abovePenalty + 10 * up + Math.abs(run.x - line.x) : Number.POSITIVE_INFINITY
 }
 
-const isBeside = (value: FormValue, run: TextRun): boolean =>
-  run.x <= value.x && run.y > value.bottom - 0.3 * run.size && run.y < value.top
+const isBeside = (line: ValueLine, run: TextRun): boolean =>
+  run.x <= line.x && run.y > line.bottom - 0.3 * run.size && run.y < line.top

@@ -60,8 +60,8 @@ const isDrawnAcrossColumns = (
 }
 
 /**
- * In parts of the font's size: the gap of a word space, the gap between columns, and the maximum height difference of a
- * row's cells.
+ * As shares of the font's size: the gap of a word space, the gap between columns, and the maximum difference of a row's
+ * cells in baseline and in font size.
  */
 const wordSpace = 0.15
 const columnGap = 2

@@ -1,6 +1,7 @@
 /**
- * Paragraphs of a page. Lines belong together while their distance, their size and their left edge stay the same. A
- * line continues in the next one if the next line's first word had no room in it. A hyphenated word is joined.
+ * Paragraphs of a page. Lines belong together while their distance and their size stay the same; an indented line after
+ * the end of a sentence begins a paragraph. A line continues in the next one if the next line's first word had no room
+ * in it. A hyphenated word is joined.
  */
 import type { Line } from "./Lines.ts"
 
@@ -9,11 +10,11 @@ export type Paragraph = ReadonlyArray<string>
 
 /** The paragraphs of a page. */
 export const paragraphsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
-  const leading = leadingOf(lines)
+  const lineDistance = lineDistanceOf(lines)
   const blocks: Array<Array<Line>> = []
   for (const line of lines) {
     const before = blocks.at(-1)?.at(-1)
-    if (before !== undefined && belongsTo(before, line, leading)) blocks.at(-1)?.push(line)
+    if (before !== undefined && belongsTo(before, line, lineDistance)) blocks.at(-1)?.push(line)
     else blocks.push([line])
   }
   return blocks.flatMap(paragraphsIn)
@@ -22,14 +23,14 @@ export const paragraphsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Paragrap
 // --- private --------------------------------------------------------------------------
 
 /** Maximum distance of two lines of a paragraph, as a multiple of the usual distance. */
-const maxLeadingRatio = 1.3
+const maxDistanceRatio = 1.3
 /** Maximum difference of their font sizes, as a share of the first one. */
 const maxSizeDifference = 0.15
 
 const bullet = /^[•●▪◦‣∙■–*-]\s|^\(?\d{1,3}[.)]\s|^\(?[a-z][.)]\s/
 
 /** The usual distance of two lines; 0 if no line is below another. */
-const leadingOf = (lines: ReadonlyArray<Line>): number => {
+const lineDistanceOf = (lines: ReadonlyArray<Line>): number => {
   const distances = lines
     .map((line, at) => ({ distance: (lines[at - 1]?.y ?? line.y) - line.y, most: 3 * line.size }))
     .filter(({ distance, most }) => distance > 0 && distance < most)
@@ -38,11 +39,11 @@ const leadingOf = (lines: ReadonlyArray<Line>): number => {
   return distances[distances.length >> 1] ?? 0
 }
 
-const belongsTo = (before: Line, line: Line, leading: number): boolean => {
+const belongsTo = (before: Line, line: Line, lineDistance: number): boolean => {
   const distance = before.y - line.y
   if (Math.abs(before.size - line.size) > maxSizeDifference * before.size) return false
   if (distance <= 0) return continuesInNextColumn(before, line)
-  return distance <= Math.max(maxLeadingRatio * leading, before.size) && !bullet.test(line.text)
+  return distance <= Math.max(maxDistanceRatio * lineDistance, before.size) && !bullet.test(line.text)
 }
 
 /** Whether a sentence continues at the top of the next column. */
@@ -50,7 +51,10 @@ const continuesInNextColumn = (before: Line, line: Line): boolean =>
   line.left > before.left && /[\p{L},-]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)
 
 const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
-  /** The lines of each paragraph; a line has one part per line of the page. The parts are joined at the end. */
+  /**
+   * The lines of each paragraph. A line consists of parts: the lines of the page that continue each other. They are
+   * joined at the end.
+   */
   const paragraphs: Array<Array<Array<string>>> = []
   let before: Line | undefined
   /** The right edge of the column of the line before. */

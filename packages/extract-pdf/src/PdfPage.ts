@@ -3,7 +3,7 @@ import { type Extracted, HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
-import { formValues, withFormValues } from "./FormValues.ts"
+import { valueLines, withFormValues } from "./FormValues.ts"
 import { type Line, linesOf } from "./Lines.ts"
 import { type DrawnRun, sizeOf, minReadableSize, upright } from "./Rotation.ts"
 
@@ -69,16 +69,16 @@ const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotat
       })
   }
   const maxValues = maxFormValues(drawn.length)
-  const filled = formValues(annotations, page, maxValues + 1)
-  for (const { text } of filled) removed.invisible_characters += UntrustedText.countInvisible(text)
+  const formLines = valueLines(annotations, page, maxValues + 1)
+  for (const { text } of formLines) removed.invisible_characters += UntrustedText.countInvisible(text)
   return {
     number,
-    lines: linesOf(withFormValues(upright(drawn), filled.slice(0, maxValues))),
+    lines: linesOf(withFormValues(upright(drawn), formLines.slice(0, maxValues))),
     links: annotations.flatMap(({ url }) => (typeof url === "string" ? (HttpUrl.withoutFragment(url) ?? []) : [])),
     removed,
     cut: [
       ...(items.length > maxItems ? ["characters" as const] : []),
-      ...(filled.length > maxValues ? ["values" as const] : []),
+      ...(formLines.length > maxValues ? ["values" as const] : []),
     ],
   }
 }

@@ -41,7 +41,8 @@ const limits = {
 } as const
 
 /**
- * Nothing is fetched, run or drawn, and no system font is used. Sizes of Type 3 fonts need their images, so these stay.
+ * Nothing is fetched, run or drawn, and no system font is used. Images are still decoded: pdf.js needs them for the
+ * sizes of Type 3 fonts.
  */
 const settings = {
   BinaryDataFactory: CMapFiles,
@@ -67,11 +68,11 @@ const contentOf = Effect.fnUntraced(function* (
   const metadata = yield* orUndefined(() => document.getMetadata())
   const layers = yield* orUndefined(() => document.getOptionalContentConfig({ intent: "display" }))
   const pages: Array<PdfPage> = []
-  let [read, characters, damagedPages] = [0, 0, 0]
-  while (read < Math.min(document.numPages, limits.pages) && characters < limits.characters) {
-    if (damagedPages === limits.damagedPages || (read > 0 && isBudgetSpent())) break
-    read += 1
-    const page = yield* readPage(document, read, layers)
+  let [pagesRead, characters, damagedPages] = [0, 0, 0]
+  while (pagesRead < Math.min(document.numPages, limits.pages) && characters < limits.characters) {
+    if (damagedPages === limits.damagedPages || (pagesRead > 0 && isBudgetSpent())) break
+    pagesRead += 1
+    const page = yield* readPage(document, pagesRead, layers)
     damagedPages = page === undefined ? damagedPages + 1 : 0
     if (page === undefined) continue
     pages.push(page)
@@ -85,7 +86,7 @@ const contentOf = Effect.fnUntraced(function* (
   const { content, text } = write(shown, mode)
   const removed = Extracted.sumRemoved(...pages.map((page) => page.removed))
   const reduced: ReadonlyArray<Extracted.Reduced> = [
-    ...(read < document.numPages ? [{ part: "pages" as const, read, of: document.numPages }] : []),
+    ...(pagesRead < document.numPages ? [{ part: "pages" as const, read: pagesRead, of: document.numPages }] : []),
     ...Array.from(new Set(pages.flatMap(({ cut }) => cut)), (part) => ({ part })),
   ]
   return {
