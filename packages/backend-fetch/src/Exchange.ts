@@ -66,13 +66,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #wake: (() => void) | undefined
 
   readonly #maySend: (exchange: Exchange) => boolean
-  readonly #count: WireCount
+  readonly #wireCount: WireCount
 
-  /** `maySend` decides right before the request is sent whether to send it; `count` limits its bytes. */
-  constructor(fields: ReadonlyArray<string>, maySend: (exchange: Exchange) => boolean, count: WireCount) {
+  /** `maySend` decides right before the request is sent whether to send it; `wireCount` limits its bytes. */
+  constructor(fields: ReadonlyArray<string>, maySend: (exchange: Exchange) => boolean, wireCount: WireCount) {
     this.fields = fields
     this.#maySend = maySend
-    this.#count = count
+    this.#wireCount = wireCount
   }
 
   /** Resolves with the response once its headers have arrived. */
@@ -98,7 +98,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#closed || !this.#maySend(this)) return controller.abort(abandoned)
-    this.#count.begin()
+    this.#wireCount.begin()
   }
 
   onResponseStart(
@@ -107,7 +107,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | Array<string> | undefined>,
   ): void {
     if (status < 200) return
-    this.#count.answered()
+    this.#wireCount.answered()
     this.#head = { status, headers: joinedHeaders(headers), body: this.#body() }
     this.#notify()
   }

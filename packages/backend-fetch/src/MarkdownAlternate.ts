@@ -93,13 +93,13 @@ export const make = ({
     })
 
   const fetch = (
-    address: string,
-    page: string,
+    alternateUrl: string,
+    pageUrl: string,
     within: SitePrefix.SitePrefix,
   ): Effect.Effect<FetchedAlternate, WebError.WebError> => {
     const policy = { ...settings, within }
-    const origin = URL.parse(page)?.origin
-    return Effect.fromResult(WebUrl.parse(address, policy)).pipe(
+    const origin = URL.parse(pageUrl)?.origin
+    return Effect.fromResult(WebUrl.parse(alternateUrl, policy)).pipe(
       Effect.flatMap((url) =>
         Effect.mapError(
           followRedirects({

@@ -2,8 +2,8 @@
  * Effect's `HttpClient` for configured endpoints.
  *
  * Effect's own client for Node isn't used: its package depends on Redis's client, and `node -e` can't load it. This
- * client uses its own connections, whatever proxy the environment names, HTTP/1.1, and the same limit on wire bytes as
- * the pinned transport.
+ * client speaks HTTP/1.1 over its own connections, with the pinned transport's limit on wire bytes. It ignores a proxy
+ * that the environment names.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"

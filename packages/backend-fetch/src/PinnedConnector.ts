@@ -1,9 +1,9 @@
 /**
  * The connector of every connection of the transport: it dials only the pinned address, whatever the origin's name.
  *
- * The origin stays the name, so Host header, TLS server name and certificate check use the name. Once connected, the
- * socket's own remote address is compared with the pin, because the system may dial another one (`0.0.0.0` connects to
- * loopback on Linux).
+ * The origin keeps the host's name, so Host header, TLS server name and certificate check use that name. Once
+ * connected, the socket's own remote address is compared with the pin, because the system may dial another one
+ * (`0.0.0.0` connects to loopback on Linux).
  *
  * It also reads the certificate that a host presents, for an operator who wants to know why a TLS connection fails:
  * Node's errors have no dates, and names only if the name is wrong. That takes a separate handshake, which also goes

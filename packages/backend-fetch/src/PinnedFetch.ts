@@ -30,7 +30,7 @@ import * as RedirectChain from "./RedirectChain.ts"
 
 // --- images ----------------------------------------------------------------------------
 
-/** The Accept header: every type of the list, and the registered name of icons. */
+/** The Accept header: every type of {@link Image.MediaType}, and the registered name of icons. */
 const acceptedImages = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
 
 /**
@@ -104,7 +104,7 @@ export const extract: WebBackend.Factory<
       response: Dialer.DialResponse,
       url: string,
       visited: ReadonlyArray<string>,
-    ): Effect.Effect<Document | undefined, Retry.FailedAttempt> => {
+    ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
       if (response.status === 304 && validators?.url === url) return Effect.undefined
       return Effect.flatMap(Body.read(response, limits), (bytes) => {
         const contentType = ContentType.sniffed(response.headers["content-type"], bytes, formats)
@@ -169,7 +169,7 @@ const tooSlow = WebError.fail({
   message: "Reading the page took too long. Try once more, or use another page.",
 })
 
-interface Document {
+interface FetchedDocument {
   readonly response: Dialer.DialResponse
   readonly url: string
   readonly visited: ReadonlyArray<string>

@@ -6,9 +6,10 @@
  * keeps the deadline of a call, and closes the scope.
  *
  * All dials with one key share a pool, which is kept for a while afterwards. Pools are on the path of every request, so
- * they are a map and two counters. A pool that was unused for {@link keepIdle} has no open connection left (undici
- * closes them at the same time) and is removed when another pool is made. Effect's `RcMap` would do for 0.3 µs more per
- * request, but its timer keeps a process alive for four seconds after its last fetch (4,135 ms against 49 ms).
+ * the cache is only a map, with two numbers for each pool. A pool that was unused for {@link keepIdle} has no open
+ * connection left (undici closes them at the same time) and is removed when another pool is made. Effect's `RcMap`
+ * would do for 0.3 µs more per request, but its timer keeps a process alive for four seconds after its last fetch
+ * (4,135 ms against 49 ms).
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -96,8 +97,8 @@ export const defaultConnectTimeout = Duration.seconds(10)
 /** Maximum head of a response, in bytes; more is `malformed_response`. */
 const maxHeaderSize = 32_768
 
-/** The outermost timeout, in ms: the upper bound of `fetch_timeout`. */
-const netTimeout = 120_000
+/** undici's own timeout for headers and bodies, in ms: the upper bound of `fetch_timeout`. */
+const undiciTimeout = 120_000
 
 /**
  * Makes the connector of one pin: {@link PinnedConnector.make}, or in this package's tests one that leads to a local
@@ -139,22 +140,23 @@ const start = (
   pool: Pool,
   hop: Hop,
   headers: Readonly<Record<string, string>>,
-  count: WireLimit.WireCount,
+  wireCount: WireLimit.WireCount,
 ): Exchange => {
   const fields = fieldsOf(headers)
-  const exchange = new Exchange(fields, hasOnlyOwnFields, count)
+  const exchange = new Exchange(fields, hasOnlyOwnFields, wireCount)
   pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
   return exchange
 }
 
-/** Names and values alternate, without hop-by-hop fields; the hop sets Host. */
+/** Names and values alternate, without {@link droppedFields}. */
 const fieldsOf = (headers: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const fields: Array<string> = []
-  for (const [name, value] of Object.entries(headers)) if (!hopByHopFields.has(name)) fields.push(name, value)
+  for (const [name, value] of Object.entries(headers)) if (!droppedFields.has(name)) fields.push(name, value)
   return fields
 }
 
-const hopByHopFields: ReadonlySet<string> = new Set([
+/** The hop-by-hop fields, and those that undici sets itself. */
+const droppedFields: ReadonlySet<string> = new Set([
   "host",
   "connection",
   "keep-alive",
@@ -185,8 +187,8 @@ const makePool = (key: string, connections: number, makeConnector: MakeConnector
     connections,
     pipelining: 1,
     maxHeaderSize,
-    headersTimeout: netTimeout,
-    bodyTimeout: netTimeout,
+    headersTimeout: undiciTimeout,
+    bodyTimeout: undiciTimeout,
     keepAliveTimeout: keepIdle,
     keepAliveMaxTimeout: keepIdle,
   })
