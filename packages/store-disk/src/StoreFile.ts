@@ -27,7 +27,7 @@ export interface Content {
   readonly expires: number | undefined
 }
 
-/** The name of a file: 16 hex digits of its store id, and 64 of both. */
+/** The name of a file: 16 hex digits of the store id's digest, and the 64 of the digest of store id and key. */
 export const nameOf = ({ storeId, key }: EntryId): string =>
   `${prefixOf(storeId)}${digest(Buffer.from(`${storeId.length}:${storeId}${key}`, "utf16le"))}`
 

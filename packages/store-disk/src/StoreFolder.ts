@@ -1,11 +1,11 @@
 /**
  * The files of a store, in a folder of this user's own.
  *
- * The store makes the folder `porthole-1`, accessible only to this user, inside the folder of the options; it must be a
- * folder that this user owns, and not a link, because its contents are trusted. It contains up to 256 subfolders
- * ({@link StoreFile.subfolderOf}). A file is written under a unique name and then renamed, so that readers see it whole
- * or not at all, whenever the writer dies. There is no `fsync`: after a power cut a file can be torn, which its
- * checksum detects.
+ * Inside the folder of the options, the store makes the folder `porthole-1`, accessible only to this user. A
+ * `porthole-1` that exists must be a folder that this user owns, and not a link, because its contents are trusted. It
+ * contains up to 256 subfolders ({@link StoreFile.subfolderOf}). A file is written under a unique name and then
+ * renamed, so that readers see it whole or not at all, whenever the writer dies. There is no `fsync`: after a power cut
+ * a file can be torn, which its checksum detects.
  *
  * {@link DiskIndex} is one process's knowledge of these files: names, sizes and order of use. It chooses those to
  * remove. The folder is listed in the background from time to time, because other processes use it too. Changes of this
