@@ -9,7 +9,7 @@
  * on it, and commands fail at once until the server answers again.
  *
  * Each connection has a client of its own whose reconnecting is off, because the client of `redis` has no timeout for
- * its handshake or a reply. Its errors are one word, because a server's text can repeat the command.
+ * its handshake or a reply. A log contains one word of an error, because a server's text can repeat the command.
  *
  * The protocol is RESP2, which servers before Redis 6 also support.
  *
@@ -138,7 +138,9 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   let firstAttempt = Deferred.makeUnsafe<void>()
   const firstCommand = Deferred.makeUnsafe<void>()
 
-  /** A connection from its opening to its loss; returns its duration in ms. */
+  /**
+   * A connection from its opening to its loss; returns its duration in ms, or 0 if it failed or its server fell silent.
+   */
   const connectOnce = Effect.gen(function* () {
     const lost = Deferred.makeUnsafe<string>()
     const client = yield* Effect.timeoutOrElse(

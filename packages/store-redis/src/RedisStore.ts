@@ -1,5 +1,6 @@
 /**
- * Everything that processes share over one Redis: the store for cached values, rate limits, and circuit breakers.
+ * The state of calls that processes share over one Redis: the store for cached values, rate limits, and circuit
+ * breakers.
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
  * it is back. Callers treat a failing store as an empty one. Its content is trusted, so it must be as private as the
@@ -105,7 +106,7 @@ export const escapeName = (text: string): string => text.replaceAll("%", "%25").
 
 // --- all that processes share ----------------------------------------------------------
 
-/** The address of the Redis. */
+/** The address of the Redis, the keys' prefix and the timeouts. */
 export interface Options extends RedisConnection.Limits {
   /** The setting `redis_url`. It appears in no log, error or printed value. */
   readonly url: Redacted.Redacted
