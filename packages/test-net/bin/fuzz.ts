@@ -10,9 +10,9 @@ import { properties } from "../src/fuzz/index.ts"
 const runs = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Random.freshSeed() >>> 1)
 process.stdout.write(`seed ${seed}, ${runs} inputs a property\n`)
-for (const { isExpensive, name, search } of properties) {
+for (const { isExpensive, name, run } of properties) {
   const began = performance.now()
-  const outcome = await search({ runs: isExpensive ? Math.ceil(runs / 100) : runs, seed }).then(
+  const outcome = await run({ runs: isExpensive ? Math.ceil(runs / 100) : runs, seed }).then(
     (tried) => `held for ${tried} inputs`,
     (error: unknown) => {
       process.exitCode = 1

@@ -6,9 +6,9 @@ import { Disagreements, Oracle, properties } from "../src/fuzz/index.ts"
 const seed = Random.freshSeed() >>> 1
 
 describe(`any input (seed ${seed})`, () => {
-  it.each(properties)("$name", async ({ isExpensive, search }) => {
+  it.each(properties)("$name", async ({ isExpensive, run }) => {
     const runs = isExpensive ? 50 : 2_000
-    assert.isAtLeast(await search({ runs, seed }), runs)
+    assert.isAtLeast(await run({ runs, seed }), runs)
   })
 })
 

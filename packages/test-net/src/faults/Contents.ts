@@ -6,7 +6,7 @@ const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
 const latin1 = (text: string) => Buffer.from(text, "latin1")
 const sendAs = (type: string, body: string | Buffer) => Responses.send(Responses.answer(body, `Content-Type: ${type}`))
 const cafe = `<!doctype html><title>Café</title><p>${"Café on the quay. ".repeat(30)}</p>`
-const read = { title: "Café", status_code: 200 }
+const cafePage = { title: "Café", status_code: 200 }
 
 export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.complete("an image that says it is a page", Fault.unsupported, sendAs("text/html", png)),
@@ -31,17 +31,17 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   ),
   Fault.complete(
     "Latin-1 declared, UTF-8 with a mark sent",
-    read,
+    cafePage,
     sendAs("text/html; charset=latin1", `\ufeff${cafe}`),
   ),
-  Fault.complete("no charset declared, Latin-1 sent", read, sendAs("text/html", latin1(cafe))),
-  Fault.complete("a charset that nobody knows", read, sendAs("text/html; charset=x-harbour", cafe)),
+  Fault.complete("no charset declared, Latin-1 sent", cafePage, sendAs("text/html", latin1(cafe))),
+  Fault.complete("a charset that nobody knows", cafePage, sendAs("text/html; charset=x-harbour", cafe)),
   Fault.complete(
     "UTF-16 declared, ASCII sent",
     { status_code: 200 },
     sendAs("text/html; charset=utf-16le", Responses.html),
   ),
-  Fault.complete("UTF-16 in its meta, UTF-8 sent", read, sendAs("text/html", `<meta charset=utf-16>${cafe}`)),
+  Fault.complete("UTF-16 in its meta, UTF-8 sent", cafePage, sendAs("text/html", `<meta charset=utf-16>${cafe}`)),
   Fault.complete(
     "UTF-7 declared",
     { status_code: 200 },

@@ -12,8 +12,8 @@ export interface Fault {
   readonly url: string
   readonly expected: Expected
   /**
-   * Whether the fetch may keep a resource for a few seconds: the connection of a complete answer, or a query of the
-   * system.
+   * Whether the fetch may keep a resource for a few seconds: the connection of a complete answer, or a DNS query of the
+   * operating system.
    */
   readonly mayKeepResources: boolean
   /** Absent for a URL that no misbehaving site serves, such as that of a closed port. */
@@ -26,7 +26,7 @@ export const domain = "fault.test"
 /** The host of a fault: its name in letters, digits and hyphens. */
 export const hostOf = (name: string): string => `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.${domain}`
 
-/** A site whose HTTP answer ends its connection. */
+/** A site over HTTP, after whose answer the connection must be closed. */
 export const http = (name: string, expected: Expected, serve: Serve): Fault => ({
   name,
   url: `http://${hostOf(name)}/`,

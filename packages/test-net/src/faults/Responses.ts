@@ -60,13 +60,13 @@ export const sendForever =
     pour()
   }
 
-/** Sends this text at once, and the rest one byte per second. */
+/** Sends this text at once, and then repeats the other one forever, one byte per second. */
 export const drip =
-  (start: string, rest: string) =>
+  (start: string, again: string) =>
   (socket: Socket): void => {
     socket.write(start)
     let at = 0
-    const timer = setInterval(() => socket.write(rest[at++ % rest.length] ?? ""), 1_000)
+    const timer = setInterval(() => socket.write(again[at++ % again.length] ?? ""), 1_000)
     socket.on("close", () => clearInterval(timer))
   }
 

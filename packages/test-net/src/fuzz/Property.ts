@@ -2,7 +2,7 @@
 import * as fc from "fast-check"
 
 /** The number of inputs to try, and the seed. */
-export interface Search {
+export interface RunOptions {
   readonly runs: number
   readonly seed: number
 }
@@ -12,23 +12,23 @@ export interface Property {
   /** Whether one input costs milliseconds: whole fetches and pages. */
   readonly isExpensive: boolean
   /** Resolves to the number of inputs tried, or throws. */
-  readonly search: (search: Search) => Promise<number>
+  readonly run: (options: RunOptions) => Promise<number>
 }
 
 /** A property over inputs of one kind. */
 export const make = <A>(
   name: string,
   inputs: fc.Arbitrary<A>,
-  holds: (input: A) => void | Promise<void>,
+  check: (input: A) => void | Promise<void>,
   isExpensive = false,
 ): Property => ({
   name,
   isExpensive,
-  search: async ({ runs, seed }) => {
+  run: async ({ runs, seed }) => {
     let tried = 0
     const property = fc.asyncProperty(inputs, async (input) => {
       tried++
-      await holds(input)
+      await check(input)
     })
     await fc.assert(property, { numRuns: runs, seed })
     return tried
