@@ -1,4 +1,4 @@
-/** The commands in the docs: those of blocks of shell code, and the list of those that no test runs. */
+/** The commands in the docs: those in blocks of shell code, and the list of those that no test runs. */
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 

@@ -4,7 +4,7 @@
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Projects in order; the others follow. A worker keeps what it has loaded for files of one project. */
+/** Projects in order; the others follow. A worker keeps its loaded modules for files of the same project. */
 const projects: ReadonlyArray<string> = ["test-net", "extract", "cli", "serve", "store-disk", "store-redis"]
 
 /** The files that take the longest, slowest first. */

@@ -11,7 +11,7 @@ const oxlint = join(root, "node_modules/.bin/oxlint")
 /** The planted sources, by path. */
 const plants = new Map<string, string>()
 
-/** Plants a file in a folder; the result gives the rules that it breaks. All of them are linted in one run. */
+/** Plants a file in a folder; the result holds the rules that it breaks. One run lints all of them. */
 const plant = (folder: string, source: string): (() => ReadonlyArray<string>) => {
   const file = `${folder}/Planted${plants.size}.ts`
   plants.set(file, source)
@@ -97,7 +97,7 @@ describe("the kernel", () => {
   })
 })
 
-/** The packages that a file and those that it imports by a path name, types included. */
+/** The packages that a file and the files it imports by path name, types included. */
 const importedBy = (file: string): ReadonlyArray<string> =>
   Array.from(readFileSync(file, "utf8").matchAll(/\bfrom "([^"]+)"/g)).flatMap(([, specifier = ""]) =>
     specifier.startsWith(".") ? importedBy(join(dirname(file), specifier)) : [specifier],
@@ -220,19 +220,19 @@ describe("the arrows", () => {
 
 describe("egress", () => {
   /**
-   * Every place of what is published that can open a connection, a file or a whole folder (`/` at its end), and its
-   * class. A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a
-   * page, a hit, a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
+   * Every place in the published code that can open a connection, and its class: a file, or a folder (with `/` at its
+   * end). A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a
+   * page, a hit, a redirect or an image, through `Dialer`. Configured: endpoints that an operator named, through
    * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads
-   * and processes of this package's own program, which reads documents and opens nothing. Listening: connections that
+   * and processes of this package's program, which reads documents and opens nothing. Listening: connections that
    * clients open to us. User: a program that the user of a terminal chose, with that terminal's text. A new place fails
-   * here until somebody decides which it is.
+   * here until a person assigns its class.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening" | "user">> = {
     "packages/backend-fetch/src/WireLimit.ts": "untrusted",
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
-    // To vetted hops alone, for an operator: a handshake, and no byte of HTTP.
+    // Only to vetted hops, for an operator: a TLS handshake without any HTTP.
     "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
     "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",

@@ -1,4 +1,4 @@
-/** What the bench of the reader counts, and that its report shows pages without obeying them. */
+/** The counts of the reader's bench, and the safety of its report against hostile pages. */
 import { assert, describe, it } from "vitest"
 import { compare } from "../bench/extract/src/Diff.ts"
 import * as Quality from "../bench/extract/src/Quality.ts"
@@ -77,7 +77,7 @@ describe("an output as text", () => {
 
 describe("boosted trees", () => {
   const growth = { trees: 60, leaves: 3, rate: 0.2, rowShare: 0.8, columnShare: 1, leastWeight: 1, penalty: 1 }
-  // Half of .4088 is .2044, which grows when it is written with 32 bits.
+  // Half of .4088 is .2044, which becomes a little greater in 32 bits.
   const values = Float32Array.from({ length: 400 }, (_, row) => (row % 2 === 0 ? 0 : 0.4088))
   const rows = Int32Array.from(values.keys())
   const target = {
@@ -115,7 +115,7 @@ describe("cross-validated models", () => {
     titleAt: -1,
     shares: all(0).map((_, block) => shareOf(block)),
   })
-  /** Pages of three folds; what those of the first fold say is turned round or isn't. */
+  /** Pages of three folds; the labels of the first fold are inverted or not. */
   const learnt = (isTurned: boolean) =>
     learn(
       Array.from({ length: 9 }, (_, site) =>

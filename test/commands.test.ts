@@ -1,6 +1,6 @@
 /**
- * Every command in the docs, read like a shell reads it. The parser of `porthole` checks each `porthole` command;
- * scripts, files, packages and options must exist. `packages/test-net/test/docs-commands.test.ts` also runs those in
+ * Every command in the docs, parsed like a shell. The parser of `porthole` checks each `porthole` command; scripts,
+ * files, packages and options must exist. `packages/test-net/test/docs-commands.test.ts` also runs the commands of
  * blocks of shell code.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -32,7 +32,7 @@ const packages = new Set([
 
 type Words = ReadonlyArray<string>
 
-/** The simple commands of a text in shell: without comments, variables before them, and redirections. */
+/** The simple commands of a shell text: without comments, leading variables and redirections. */
 const commandsOf = (text: string): ReadonlyArray<Words> =>
   text
     .replaceAll("\\\n", " ")
@@ -51,7 +51,7 @@ const commandsOf = (text: string): ReadonlyArray<Words> =>
     .map((words) => words.map((word) => word.replace(/^(['"])(.*)\1$/, "$2")))
     .filter(([first]) => first !== undefined && !/^(?:export$|\w+=)/.test(first))
 
-/** The errors of the parser of `porthole`; no command is run. */
+/** The errors of the parser of `porthole`; no command runs. */
 const errorsOf = (args: Words): Promise<ReadonlyArray<CliError.CliError>> => {
   const parsed = new CliError.ValidationError({ message: "parsed" })
   const parser = Command.validate(porthole, () => Effect.fail(parsed))
@@ -72,7 +72,10 @@ const errorsOf = (args: Words): Promise<ReadonlyArray<CliError.CliError>> => {
   )
 }
 
-/** The fault of a script of ours: the file, an option of Node, or an option that no source beside it names. */
+/**
+ * The error of a script of ours: a missing file, an unknown option of Node, or an option that no source in its folder
+ * names.
+ */
 const faultOfScript = (args: Words): string | undefined => {
   if (args[0] === "-e") return undefined
   const at = args.findIndex((arg) => !arg.startsWith("-"))
@@ -90,7 +93,7 @@ const faultOfScript = (args: Words): string | undefined => {
   return unknown === undefined ? undefined : `${file} has no --${unknown}`
 }
 
-/** A command's fault; `isWhole` demands its arguments, too. */
+/** A command's error; `isWhole` also requires its arguments. */
 const faultOf = async (words: Words, isWhole: boolean): Promise<string | undefined> => {
   const [program = "", ...args] = words
   switch (program) {
@@ -191,7 +194,7 @@ it("every command in running text exists, with its flags", async () => {
 
 it("every variable in the docs is a setting, or the code reads it", () => {
   const settings = new Set<string>(Settings.names.map(Settings.environmentName))
-  settings.add("PORTHOLE_ACME_URL") // of the provider that the guide invents
+  settings.add("PORTHOLE_ACME_URL") // of the guide's fictional provider
   for (const { addressVariable } of Object.values(manifest)) settings.add(addressVariable)
   const code = globSync(["packages/*/{src,test,bin}/**/*.ts", "examples/{src,test}/**/*.ts"], { cwd: root }).map(read)
   const others = new Set(code.flatMap((text) => text.match(/\bPORTHOLE_[A-Z_]+\b/g) ?? []))

@@ -17,7 +17,7 @@ it.each(globSync("docs/make-*.ts", { cwd: root }))("the pages of %s are the code
   execFileSync(process.execPath, [join(root, script), "--check"], { stdio: "pipe" })
 })
 
-/** The fields of a struct of the domain, and whether each has a comment of its own, which an editor shows. */
+/** The fields of a domain struct, and whether each has a comment, which an editor shows. */
 const fieldsOf = (file: string, name: string): ReadonlyArray<readonly [field: string, isDocumented: boolean]> => {
   const text = read(`packages/core/src/domain/${file}.ts`)
   const [, body = ""] = new RegExp(`export const ${name} = (?:Schema\\.Struct\\()?\\{\n([^]*?)\n\\}`).exec(text) ?? []
@@ -70,7 +70,7 @@ it("no link in the docs leads nowhere", () => {
   assert.deepStrictEqual(broken, [])
 })
 
-/** A heading's anchor, as GitHub and the site make it. */
+/** A heading's anchor, made like GitHub and the site make it. */
 const anchorOf = (heading: string): string =>
   heading
     .replace(/[`*]|\]\([^)]*\)|\[/g, "")

@@ -1,4 +1,4 @@
-/** The table of mutants is about the sources as they are; `pnpm mutants` runs it. */
+/** Tests that the table of mutants matches today's sources; `pnpm mutants` runs it. */
 import { assert, describe, it } from "vitest"
 import { existsSync, globSync } from "node:fs"
 import { join } from "node:path"

@@ -9,7 +9,7 @@ import * as NewProvider from "../packages/providers/bin/NewProvider.ts"
 const root = join(import.meta.dirname, "..")
 const read = (file: string): string => readFileSync(join(root, file), "utf8")
 
-/** A folder for the system's temporary files with a package of one provider, which finds what is installed here. */
+/** A temporary folder with a package of one provider, which finds the packages installed here. */
 const packageOf = (name: string, title: string): string => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "porthole-new-"))
   mkdirSync(join(folder, "own/src"), { recursive: true })

@@ -1,4 +1,4 @@
-/** What Porthole is installed from: the registry's entry, the MCP bundle, the image, the unit of systemd. */
+/** The sources from which Porthole is installed: the registry's entry, the MCP bundle, the image, the systemd unit. */
 import { validateManifest } from "@anthropic-ai/mcpb/node"
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -71,7 +71,7 @@ describe("the MCP bundle", () => {
     const { args, command, env } = manifest.server.mcp_config
     assert.strictEqual(command, "node")
     const words = [process.execPath, ...args.map((arg) => arg.replace("${__dirname}", join(folder, "out")))]
-    // A host puts the default in the place of an option that is left empty.
+    // A host substitutes the default for an empty option.
     const variables = Object.fromEntries(Object.keys(env).map((name) => [name, ""]))
     const hasNetworks = spawnSync("unshare", ["--net", "true"]).status === 0
     const [file = "", ...rest] = hasNetworks ? ["unshare", "--net", ...words] : words

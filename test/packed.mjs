@@ -1,6 +1,6 @@
 /**
- * Packs every package as it would be published, installs the tarballs into empty projects with plain npm, and uses them
- * there under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a build.
+ * Packs every package as for publishing, installs the tarballs into empty projects with plain npm, and uses them there
+ * under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a build.
  */
 import assert from "node:assert/strict"
 import { execFile, execFileSync, spawn, spawnSync } from "node:child_process"
@@ -41,7 +41,7 @@ const tarballs = readdirSync(place).filter((file) => file.endsWith(".tgz"))
 const tarballOf = (name) =>
   `file:${join(place, tarballs.find((file) => new RegExp(`^porthole-${name}-\\d`).test(file)) ?? name)}`
 
-/** An empty project with these packages and what they bring, each of ours from its tarball. */
+/** An empty project with these packages and their dependencies, each of ours from its tarball. */
 const install = (project, wanted) => {
   mkdirSync(project, { recursive: true })
   const entries = (some) => Object.fromEntries(some.map((name) => [`@porthole/${name}`, tarballOf(name)]))
@@ -56,7 +56,7 @@ const install = (project, wanted) => {
   run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], project)
 }
 
-/** How many packages an installation has, and how large it is in MB. */
+/** The number of packages of an installation, and its size in MB. */
 const sizeOf = (project) => ({
   packages: Object.keys(readJson(project, "node_modules/.package-lock.json").packages).length,
   megabytes: Number(run("du", ["-sm", "--apparent-size", "node_modules"], project).split("\t")[0]),
@@ -68,7 +68,7 @@ const tools = join(place, "tools")
 install(tools, ["tools"])
 install(folder, names)
 
-// The figures of docs/benchmarks.md, with some room.
+// The figures of docs/benchmarks.md, with some margin.
 const sizes = { cli: sizeOf(cli), tools: sizeOf(tools) }
 assert.ok(sizes.cli.packages <= 2 && sizes.cli.megabytes <= 9, JSON.stringify(sizes))
 assert.ok(sizes.tools.packages <= 40 && sizes.tools.megabytes <= 80, JSON.stringify(sizes))
@@ -103,7 +103,7 @@ assert.equal(
   "Porthole, [Effect](https://effect.website)\n```ts\na[0](b)\n```",
 )
 
-// Without a Redis package, as most have it.
+// Without a Redis package, the usual installation.
 const search = `import("@porthole/tools").then(({ createWebTools }) =>
   createWebTools({ searxngUrl: "http://127.0.0.1:1", redisUrl: process.argv[1] }).webSearch({ query: "tides" })
 ).then(({ error }) => console.log(error))`
@@ -146,7 +146,7 @@ writeFileSync(
 )
 assert.equal(run(process.execPath, ["providers.mjs"], folder).trim(), "tavily function")
 
-// No SDK comes with the packages; one that is installed is all that its subpath needs.
+// The packages install no SDK; a subpath needs only its own SDK.
 const sdks = ["ai", "@langchain/core", "@openai/agents", "@mastra/core"]
 for (const sdk of sdks) assert.ok(!existsSync(join(folder, "node_modules", sdk)), `${sdk} was installed`)
 const [, version] = /^ {2}ai: (.+)$/m.exec(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"))

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path"
 
 const packages = join(import.meta.dirname, "../packages")
 
-/** Every file of a package's source and the files of it that it imports, types and late imports included. */
+/** Every file of a package's source and its imports from that source, types and dynamic imports included. */
 const importsOf = (name: string): ReadonlyMap<string, ReadonlyArray<string>> => {
   const source = join(packages, name, "src")
   return new Map(

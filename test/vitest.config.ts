@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-// Their modules are dear to load and keep nothing: the files of a worker share them.
+// These modules are slow to load and hold no state: the files of a worker share them.
 export default defineConfig({
   test: { name: "workspace", include: ["*.test.ts"], isolate: false, testTimeout: 120_000 },
 })

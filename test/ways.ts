@@ -1,18 +1,18 @@
 /**
  * `node test/ways.ts [--list]`: counts the files and lines that a URL passes from the handler of `web_fetch` to the
- * extractor's door, and those that a search row passes from SearXNG to the model. `--list` names the files.
+ * extractor's port, and those that a search row passes from SearXNG to the model. `--list` names the files.
  *
- * A way is a static import closure. Type imports and `import()` are followed. A name that comes through a barrel is
- * resolved to the file that declares it.
+ * A way is a static import closure. It includes type imports and `import()`. A name that comes through a barrel counts
+ * for the file that declares it.
  */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 interface Way {
   readonly name: string
-  /** Where the way begins, as globs: the composition of a way may lie in files of its own. */
+  /** The start of the way, as globs: its composition may be in files of its own. */
   readonly from: ReadonlyArray<string>
-  /** Files and folders that the way ends at, by how their paths begin; they aren't counted. */
+  /** Prefixes of files and folders at which the way ends; they aren't counted. */
   readonly doors: ReadonlyArray<string>
 }
 
@@ -21,7 +21,7 @@ const packages = join(import.meta.dirname, "../packages")
 /** The reader of documents. */
 const reader = ["extract/", "extract-pdf/"]
 
-/** Providers that read no pages, so that no URL reaches them; `node.ts` composes them beside the others. */
+/** Providers that read no pages, so that no URL reaches them; `node.ts` composes them with the others. */
 const searchers = [
   "backend-searxng/",
   ...["brave", "duckduckgo", "json", "serpapi", "serper", "shared/", "wikipedia"].map(
@@ -55,7 +55,7 @@ const ways: ReadonlyArray<Way> = [
   },
 ]
 
-/** The names that an import takes from a module; `undefined` where any of them may be used. */
+/** The names that an import takes from a module; `undefined` if it may use any of them. */
 type Names = ReadonlyArray<string> | undefined
 
 interface Import {
@@ -72,7 +72,7 @@ const listed = (list: string): ReadonlyArray<{ readonly of: string; readonly as:
     return of === undefined ? [] : [{ of, as: as ?? of }]
   })
 
-/** The members of a namespace that the code uses; `undefined` where it is used as a whole. */
+/** The members of a namespace that the code uses; `undefined` if it uses the namespace as a whole. */
 const membersOf = (namespace: string, code: string): Names => {
   const uses = Array.from(code.matchAll(new RegExp(`(?<![\\w$."@/-])${namespace}\\b(?:\\.([\\w$]+))?`, "g")))
   const members = uses.flatMap(([, member]) => member ?? [])
@@ -97,7 +97,7 @@ const importsOf = (code: string): ReadonlyArray<Import> => {
   return [...early, ...late]
 }
 
-/** The file that a module's name means, if it is one of this repository. */
+/** The file of a module's name, if it is one of this repository. */
 const resolve = (module: string, importer: string): string | undefined => {
   if (module.startsWith(".")) return join(dirname(importer), module)
   const [, name, subpath = ""] = /^@porthole\/([^/]+)(\/.*)?$/.exec(module) ?? []
@@ -109,7 +109,7 @@ const resolve = (module: string, importer: string): string | undefined => {
   return path === undefined ? undefined : join(packages, name, path)
 }
 
-/** A barrel holds nothing but exports from other files. */
+/** A barrel holds only exports from other files. */
 const isBarrel = (code: string): boolean => code.replace(statement, "").trim() === "" && /^export/m.test(code)
 
 /** The files that declare the names: the file itself unless it is a barrel. */

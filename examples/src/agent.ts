@@ -1,4 +1,4 @@
-/** An agent on Effect: any language model, the toolkit, and the layers of this machine. */
+/** An agent on Effect: any language model, the toolkit, and this machine's layers. */
 import { LanguageModel, Prompt } from "effect/ai"
 import { Effect } from "effect"
 import { WebToolkit } from "@porthole/tools"

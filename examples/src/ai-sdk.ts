@@ -3,7 +3,7 @@ import { toAiTools } from "@porthole/integrations/ai"
 import { createWebTools, type PromiseTools } from "@porthole/tools"
 import { generateText, isStepCount, type LanguageModel } from "ai"
 
-/** Answers in at most ten steps and a minute. A failed call is a result that the model reads, and reacts to. */
+/** Answers in at most ten steps and a minute. A failed call is a result that the model reads. */
 export const answer = async (
   prompt: string,
   model: LanguageModel,
@@ -15,7 +15,7 @@ export const answer = async (
   return text
 }
 
-/** One conversation with everything of this machine; SEARXNG_URL says where to search. */
+/** One conversation with everything of this machine; SEARXNG_URL names the search server. */
 export const ask = async (question: string, model: LanguageModel): Promise<string> => {
   await using web = createWebTools()
   return await answer(question, model, web)

@@ -2,7 +2,7 @@
 import type Anthropic from "@anthropic-ai/sdk"
 import { type PromiseTools, toModelResult } from "@porthole/tools"
 
-/** Answers in at most ten turns and a minute. `is_error` marks a failed call; the model reads its text, and reacts. */
+/** Answers in at most ten turns and a minute. `is_error` marks a failed call; the model reads its text. */
 export const answer = async (
   question: string,
   client: Anthropic,

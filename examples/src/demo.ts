@@ -1,7 +1,7 @@
 /**
- * The demo behind `pnpm demo`: `web_search`, then `web_fetch` of what it found. It asks for real
- * first; where nothing can be reached it shows the tool's own typed error and goes on offline, with
- * the same kernel, tools and extraction over a bundled site.
+ * The demo behind `pnpm demo`: `web_search`, then `web_fetch` of a hit. It uses the real web first. Without a network
+ * it shows the tool's own typed error and continues offline, with the same kernel, tools and extraction over a bundled
+ * site.
  */
 import type { SearchResult, WebError } from "@porthole/core"
 import { createWebTools, type PromiseTools } from "@porthole/tools"
@@ -12,7 +12,7 @@ const question = "how do tides work"
 const heading = (text: string) =>
   console.log(`\n\u2500\u2500 ${text} ${"\u2500".repeat(Math.max(3, 74 - text.length))}\n`)
 
-/** Searches and reads the first hit that can be read; gives whether it got a page. */
+/** Searches and reads the first readable hit; returns whether it got a page. */
 const show = async (tools: PromiseTools): Promise<boolean> => {
   heading(`web_search ${JSON.stringify({ query: question, max_results: 3 })}`)
   const found = await tools.webSearch({ query: question, max_results: 3 })
@@ -36,11 +36,11 @@ const show = async (tools: PromiseTools): Promise<boolean> => {
   return false
 }
 
-/** The providers that a search asked. */
+/** The providers that the search called. */
 const requestedFrom = (found: SearchResult.SearchResult | WebError.Wire): ReadonlyArray<string> =>
   found.attempts?.map(({ provider }) => provider) ?? ("provider" in found ? [found.provider] : ["nobody"])
 
-/** Without a search there may still be a network. */
+/** A machine without a search provider may still have a network. */
 const fetchOnly = async (tools: PromiseTools): Promise<boolean> => {
   const url = "https://example.com/"
   heading(`web_fetch ${JSON.stringify({ url })}`)

@@ -1,5 +1,5 @@
 /**
- * Answers from a product's own documentation: the model has `docs_search` and `docs_fetch`, and no way out of the site.
+ * Answers from a product's own documentation: the model has `docs_search` and `docs_fetch`, and can't leave the site.
  */
 import { LanguageModel, Prompt } from "effect/ai"
 import { Effect } from "effect"
@@ -12,7 +12,7 @@ const site = {
   slugToUrl: (slug: string) => `https://tides.porthole.test/${slug}`,
 }
 
-/** The handlers of its tools, over whichever backend is provided. */
+/** The handlers of its tools, over any backend that is provided. */
 export const layer = DocsSite.layer(site)
 
 /** Answers a question in at most five rounds of tool calls. */

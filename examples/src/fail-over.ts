@@ -1,18 +1,15 @@
-/**
- * Two search providers, one behind the other: the second answers where the first refuses, and the first rests
- * meanwhile.
- */
+/** A chain of two search providers: the second answers while the first fails or is in its cooldown. */
 import { Effect } from "effect"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
 import { chain, type SearchFallback } from "@porthole/core/chain"
 
-/** A provider whose quota is used up: it says so at the first call, and isn't asked again for an hour. */
+/** A provider whose quota is used up: it fails the first call, and the chain skips it for an hour. */
 const paid: SearchFallback = {
   provider: "paid",
   backend: Effect.succeed(() => Effect.fail(WebError.unavailable("paid", "quota_exceeded", "No searches left."))),
 }
 
-/** One that knows a single page. Its limits would be those of this machine's address: all tenants share its rests. */
+/** A provider of one page. Its limits belong to this machine's address, so all tenants share its cooldown. */
 const open: SearchFallback = {
   provider: "open",
   backend: Effect.succeed(() =>
@@ -21,13 +18,15 @@ const open: SearchFallback = {
   sharedByTenants: true,
 }
 
-/** A real one is a half such as `searxng.search` with its name; `fanOut` asks all of them at once. */
+/**
+ * A real fallback is a search backend such as `searxng.search` with its name; `fanOut` calls all of them in parallel.
+ */
 export const backend = WebBackend.layer({
   search: chain([paid, open], { setUpHint: "Set PAID_API_KEY." }),
   extract: WebBackend.unavailable,
 })
 
-/** Searches twice: who was asked, and who was skipped and why. */
+/** Searches twice: the called providers, and the skipped ones with the reason. */
 export const attempts = Effect.gen(function* () {
   const first = yield* webSearch({ query: "high water", include_metadata: true })
   const second = yield* webSearch({ query: "spring tide", include_metadata: true })

@@ -4,7 +4,7 @@ import { toLangChainTools } from "@porthole/integrations/langchain"
 import { createWebTools, type PromiseTools } from "@porthole/tools"
 import { createAgent } from "langchain"
 
-/** Answers within a minute. The message of a failed call has the status `error`; the model reads it, and reacts. */
+/** Answers within a minute. The message of a failed call has the status `error`; the model reads it. */
 export const answer = async (
   content: string,
   model: BaseChatModel,
@@ -16,7 +16,7 @@ export const answer = async (
   return messages.at(-1)?.text ?? ""
 }
 
-/** One conversation with everything of this machine; SEARXNG_URL says where to search. */
+/** One conversation with everything of this machine; SEARXNG_URL names the search server. */
 export const ask = async (question: string, model: BaseChatModel): Promise<string> => {
   await using web = createWebTools()
   return await answer(question, model, web)

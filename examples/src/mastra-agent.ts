@@ -5,7 +5,7 @@ import { createWebTools, type PromiseTools } from "@porthole/tools"
 
 const instructions = "Answer from pages that you read, and name them."
 
-/** Answers in at most ten steps and a minute. A failed call is a result that the model reads, and reacts to. */
+/** Answers in at most ten steps and a minute. A failed call is a result that the model reads. */
 export const answer = async (
   question: string,
   model: AgentConfig["model"],
@@ -17,7 +17,7 @@ export const answer = async (
   return text
 }
 
-/** One conversation with everything of this machine; SEARXNG_URL says where to search. */
+/** One conversation with everything of this machine; SEARXNG_URL names the search server. */
 export const ask = async (question: string, model: AgentConfig["model"]): Promise<string> => {
   await using web = createWebTools()
   return await answer(question, model, web)

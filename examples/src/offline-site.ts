@@ -1,6 +1,6 @@
 /**
- * A site in a box: a search over three pages, and the pages themselves behind swapped `Resolver` and
- * `Dialer`. The walk, the policies, the extraction and the tools over it are the real ones.
+ * An offline site: a search over three pages, and the pages themselves behind doubles of `Resolver` and `Dialer`. The
+ * redirect chain, the policies, the extraction and the tools are the real ones.
  */
 import { Effect, Layer } from "effect"
 import { WebBackend } from "@porthole/core"

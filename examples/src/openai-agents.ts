@@ -3,9 +3,7 @@ import { Agent, type Model, run } from "@openai/agents"
 import { toOpenAiTools } from "@porthole/integrations/openai-agents"
 import { createWebTools, type PromiseTools } from "@porthole/tools"
 
-/**
- * Answers in at most ten turns and a minute. The span of a failed call is marked; the model reads its text, and reacts.
- */
+/** Answers in at most ten turns and a minute. The span of a failed call is marked; the model reads its text. */
 export const answer = async (
   question: string,
   model: string | Model,
@@ -17,7 +15,7 @@ export const answer = async (
   return finalOutput ?? ""
 }
 
-/** One conversation with everything of this machine; SEARXNG_URL says where to search. */
+/** One conversation with everything of this machine; SEARXNG_URL names the search server. */
 export const ask = async (question: string, model: string): Promise<string> => {
   await using web = createWebTools()
   return await answer(question, model, web)

@@ -14,7 +14,7 @@ export const answer = async (
     return { type: "function" as const, name, description, parameters: inputSchema, strict }
   })
   const resultOf = async (call: OpenAI.Responses.ResponseFunctionToolCall) => {
-    const args: unknown = JSON.parse(call.arguments) // strict: the model can't err in their form
+    const args: unknown = JSON.parse(call.arguments) // strict: the API rejects arguments of the wrong form
     const { text } = toModelResult(await web.call(call.name, args, { signal }), args)
     return { type: "function_call_output" as const, call_id: call.call_id, output: text }
   }

@@ -1,4 +1,4 @@
-/** A stage of one's own: what pages of a shop say about delivery, each in the same box, is left out. */
+/** A custom stage that removes a shop's delivery notes, which are in the same box on every page. */
 import { Reader, type Stage } from "@porthole/extract"
 
 const withoutDelivery: Stage = {
@@ -10,7 +10,7 @@ const withoutDelivery: Stage = {
   },
 }
 
-/** Reads as ours does, with the stage before the others; nothing is loaded before the first page. */
+/** Our reader with this stage before its own; it loads nothing before the first page. */
 export const reader = Reader.layerWith((standard) => [withoutDelivery, ...standard])
 
-// It takes the place of ours where it is provided: WebTools.layerNode().pipe(Layer.provide(reader))
+// Provide it to replace our reader: WebTools.layerNode().pipe(Layer.provide(reader))

@@ -1,4 +1,4 @@
-/** Answers from one page with quotes, and checks each of them: what the page doesn't say is named. */
+/** Answers from one page with quotes, and checks each quote: it lists those that the page doesn't contain. */
 import { LanguageModel } from "effect/ai"
 import { Effect, Schema } from "effect"
 import { webFetch } from "@porthole/core"
@@ -7,7 +7,7 @@ import { toText } from "@porthole/tools"
 
 const Cited = Schema.Struct({ answer: Schema.String, quotes: Schema.Array(Schema.String) })
 
-/** An answer, its quotes as the page has them, and those that the page doesn't have. */
+/** An answer, its quotes as the page has them, and the quotes that the page doesn't contain. */
 export const answer = Effect.fn("answer")(function* (question: string, url: string) {
   const passages = yield* webFetch({ url, query: question, max_length: 4_000 })
   const { value } = yield* LanguageModel.generateObject({

@@ -10,7 +10,7 @@ import { DatabaseSync } from "node:sqlite"
 
 export interface Options {
   readonly file: string
-  /** At most so many entries, all store ids together; the oldest go first. */
+  /** The most entries, over all store ids together; the oldest are removed first. */
   readonly maxEntries: number
 }
 
@@ -77,6 +77,6 @@ export const make = Effect.fnUntraced(function* ({ file, maxEntries }: Options) 
   })
 })
 
-/** Provides the store; fails where the file can't be opened. */
+/** Provides the store; fails if the file can't be opened. */
 export const layer = (options: Options): Layer.Layer<Persistence.BackingPersistence, Persistence.PersistenceError> =>
   Layer.effect(Persistence.BackingPersistence, make(options))

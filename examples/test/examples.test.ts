@@ -1,4 +1,4 @@
-/** Every example is run; those that a reader copies stay under 40 lines. */
+/** Runs every example; examples that readers copy stay under 40 lines. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { LanguageModel, type Response as ModelResponse } from "effect/ai"

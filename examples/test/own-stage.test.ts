@@ -12,7 +12,7 @@ const page = {
   mode: "markdown",
 } as const
 
-// It loads all of the reader from its sources.
+// This loads all of the reader from its sources.
 it.effect(
   "a caller's stage runs before ours, and the trace lists both",
   () =>

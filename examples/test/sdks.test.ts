@@ -1,5 +1,5 @@
 /**
- * The examples of the SDKs, each run with a scripted model of that SDK: it searches, is refused an address, reads a
+ * The examples of the SDKs, each run with a scripted model of that SDK: it searches, has an address refused, reads a
  * page and answers. The recipes show these files.
  */
 import Anthropic from "@anthropic-ai/sdk"
@@ -32,7 +32,7 @@ const calls = [
   { name: "web_fetch", args: { url: "https://tides.example/" } },
 ]
 
-/** What the model reads of each call. */
+/** The texts of the calls that the model reads. */
 const read = [/^1\. Tides — https:\/\/tides\.example\//, /^Error: blocked_url \//, /^Tides\n[^]*High water at six/]
 
 const makeWeb = (): PromiseTools =>
@@ -50,7 +50,7 @@ const checkTexts = (texts: ReadonlyArray<unknown>): void => {
   for (const [at, text] of texts.entries()) assert.match(String(text), read[at]!)
 }
 
-/** Which of the calls are marked as failures. */
+/** The calls that are marked as failures. */
 const marks = [false, true, false]
 
 const usage = {
@@ -87,7 +87,7 @@ const checkAiModel = ({ doGenerateCalls }: MockLanguageModelV4): void => {
   )
 }
 
-/** A fetch that answers with one body after the other, and the bodies that were sent. */
+/** A fetch that returns one body after the other, and the bodies that it received. */
 const scriptedFetch = <Body>(answers: ReadonlyArray<object>) => {
   const sent: Array<Body> = []
   const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** The store of docs/write-a-store.md, as the guide has it. */
+/** The store of docs/write-a-store.md, as in the guide. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Persistence from "effect/persistence/Persistence"

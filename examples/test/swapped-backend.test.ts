@@ -1,4 +1,4 @@
-/** A swapped backend in a test: your agent's code runs over the real kernel, and no socket is opened. */
+/** A swapped backend in a test: your agent's code runs over the real kernel and opens no socket. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { webSearch } from "@porthole/core"

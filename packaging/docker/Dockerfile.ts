@@ -1,6 +1,6 @@
 /**
- * Reads a Dockerfile of the instructions that ours uses; any other is an error, so that what runs the steps without an
- * engine can't leave one out.
+ * Reads a Dockerfile with the instructions that ours uses. Any other instruction is an error, so that the run without
+ * an engine can't skip one.
  */
 
 /** One build stage. */

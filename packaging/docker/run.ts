@@ -1,8 +1,8 @@
 /**
- * Runs the steps of the Dockerfile without an engine, each stage in a clean root of its own over this machine's: needs
- * root, `unshare` and overlay mounts. Then it checks the image as Docker would run it with `--read-only --tmpfs /tmp`:
- * it doesn't start without a token; with one its health check passes, its user can write nothing but the volume, and
- * SIGTERM ends it with 0.
+ * Runs the steps of the Dockerfile without an engine, each stage in a clean root over this machine's: needs root,
+ * `unshare` and overlay mounts. Then it checks the image as Docker would run it with `--read-only --tmpfs /tmp`: it
+ * doesn't start without a token; with one its health check passes, its user can write only to the volume, and it exits
+ * with 0 on SIGTERM.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -11,7 +11,7 @@ import { dirname, join, matchesGlob, posix, relative } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { parse, type Stage } from "./Dockerfile.ts"
 
-/** A root that a stage's commands run in, and what its instructions have set so far. */
+/** A root in which a stage's commands run, and the state that its instructions have set so far. */
 interface Root {
   readonly path: string
   readonly env: Record<string, string>
@@ -33,15 +33,15 @@ const fail = (text: string): never => {
   throw new Error(text)
 }
 
-/** The user of the base image that the file names; this machine needn't have it. */
+/** The user of the base image that the file names; this machine may not have it. */
 const uid = "1000"
 
-/** A network whose proxy has a certificate of its own says so by this; an image is built without. */
+/** The build's commands trust the certificate of this network's proxy, if it has one; the image doesn't. */
 const authorities = ((file) => (file === undefined ? {} : { NODE_EXTRA_CA_CERTS: file }))(
   process.env["NODE_EXTRA_CA_CERTS"],
 )
 
-/** The arguments of `chroot` that run a command in a root as its instructions say. */
+/** The arguments of `chroot` that run a command in a root with the state of its instructions. */
 const inside = (root: Root, words: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...(root.user === undefined ? [] : [`--userspec=${uid}:${uid}`]),
   root.path,
@@ -118,7 +118,7 @@ const build = (stage: Stage, root: Root, earlier: ReadonlyMap<string, Root>): vo
   }
 }
 
-/** Starts the image's program in a network of its own. */
+/** Starts the image's program in its own network namespace. */
 const start = (root: Root, command = root.command) => {
   const words = inside(root, [...root.entrypoint, ...command])
   const child = spawn("unshare", ["--net", "sh", "-c", 'ip link set lo up && exec chroot "$@"', "sh", ...words], {

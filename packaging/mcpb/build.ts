@@ -1,6 +1,6 @@
 /**
- * Builds the MCP bundle: `node packaging/mcpb/build.ts porthole.mcpb`. It holds the command as npm has it, and the packages
- * that it needs at run time, so that it runs without a network.
+ * Builds the MCP bundle: `node packaging/mcpb/build.ts porthole.mcpb`. It holds the command as published on npm with
+ * its run-time packages, so that it runs without a network.
  */
 import { packExtension } from "@anthropic-ai/mcpb/cli"
 import { execFileSync } from "node:child_process"
@@ -21,10 +21,10 @@ const dependenciesOf = (folder: string): ReadonlyArray<string> => {
   return Object.keys(dependencies)
 }
 
-/** Copies what a package needs, and what that needs. Two versions of one package would be a fault. */
+/** Copies a package's dependencies, recursively. Two versions of one package would be an error. */
 const copyDependencies = (folder: string, to: string, copied = new Map<string, string>()): void => {
   for (const name of dependenciesOf(folder)) {
-    // Beside its own packages, or beside itself, as pnpm lays packages out.
+    // In its own `node_modules`, or next to it, as pnpm lays packages out.
     const places = [join(folder, "node_modules", name), join(folder, ...name.split("/").map(() => ".."), "..", name)]
     const from = places.map(resolved).find((place) => place !== undefined)
     if (from === undefined) throw new Error(`${name} isn't installed`)

@@ -1,4 +1,4 @@
-/** The manifest of the MCP bundle (version 0.3), made from what the packages say. */
+/** The manifest of the MCP bundle (version 0.3), made from the packages. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { definitions } from "../../packages/tools/src/Definitions.ts"
@@ -8,7 +8,7 @@ const { description, license, version }: Record<"description" | "license" | "ver
   readFileSync(join(cli, "package.json"), "utf8"),
 )
 
-/** Keys that a user may give; left empty, they are as if unset. */
+/** Optional keys; an empty one counts as unset. */
 const options = {
   searxng_url: ["SEARXNG_URL", "SearXNG", "Address of a SearXNG to search with. Empty: other providers.", false],
   tavily_api_key: ["TAVILY_API_KEY", "Tavily key", "Key of Tavily, if you have one.", true],

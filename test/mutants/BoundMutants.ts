@@ -1,4 +1,4 @@
-/** Stores and readers, without one of their bounds each. */
+/** Stores and readers, each without one of their bounds. */
 import type { Mutant } from "./Mutant.ts"
 
 export const boundMutants: ReadonlyArray<Mutant> = [

@@ -1,7 +1,8 @@
-/** What a mutant is: the product with one check of its boundary taken out, and the tests that notice. */
+/** A mutant: the product without one check of its boundary, and the tests that must fail. */
 
 /**
- * One replacement. `find` occurs exactly once in the file, else the row is an error: the table can't rot in silence.
+ * One replacement. `find` occurs exactly once in the file, else the row is an error, so the table can't become stale
+ * unnoticed.
  */
 export interface Edit {
   /** From the root of the repository. */
@@ -12,14 +13,14 @@ export interface Edit {
 
 /** One check removed. */
 export interface Mutant {
-  /** The check, as a row of the table calls it; unique. */
+  /** The check's name in the table; unique. */
   readonly name: string
-  /** What could be done to whoever runs us without it, in a line. */
+  /** The attack on an operator that the missing check allows, in one line. */
   readonly protects: string
   readonly edits: readonly [Edit, ...ReadonlyArray<Edit>]
-  /** Test files, from the root of the repository, at least one test of which has to turn red. */
+  /** Test files, from the root of the repository; at least one of their tests must fail. */
   readonly tests: readonly [string, ...ReadonlyArray<string>]
 }
 
-/** Whether a test file needs a network of its own: root and `unshare`. */
+/** Whether a test file needs its own network namespace: root and `unshare`. */
 export const needsNetwork = (test: string): boolean => test.startsWith("packages/test-net/")

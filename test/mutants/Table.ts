@@ -2,13 +2,13 @@
 import type { Mutant } from "./Mutant.ts"
 import type { Outcome } from "./Trial.ts"
 
-/** What became of a mutant: its tests' outcome, or why there is none. */
+/** The outcome of a mutant: its tests' outcome, or why there is none. */
 export interface Row {
   readonly mutant: Mutant
   readonly outcome: Outcome | { readonly error: string }
 }
 
-/** `killed`: a test is red. `SURVIVED`: none is. `ERROR`: it could not be tried. */
+/** `killed`: a test fails. `SURVIVED`: none fails. `ERROR`: the trial didn't run. */
 export type Verdict = "killed" | "SURVIVED" | "ERROR"
 
 export const verdictOf = ({ outcome }: Row): Verdict => {
@@ -25,7 +25,7 @@ export const toMarkdown = (rows: ReadonlyArray<Row>): string =>
     "",
   ].join("\n")
 
-/** What else there is to say of a row that isn't killed. */
+/** Further details of a row that isn't killed. */
 export const why = ({ mutant, outcome }: Row): string =>
   "error" in outcome ? outcome.error : outcome.broken.join("\n") || `none of ${mutant.tests.join(", ")} is red`
 
@@ -37,7 +37,7 @@ const cells = (row: Row): ReadonlyArray<string> => {
   return [mutant.name, [...files].join(", "), mutant.protects, "error" in outcome ? "" : redOf(outcome), verdictOf(row)]
 }
 
-/** How many, and the first of them by name. */
+/** The count and the name of the first. */
 const redOf = ({ failed, passed }: Outcome): string => {
   const [first] = failed
   const all = failed.length + passed

@@ -1,4 +1,4 @@
-/** What is kept for a conversation or a tenant, without one of its checks each. */
+/** State of a conversation or a tenant, each time without one of its checks. */
 import type { Mutant } from "./Mutant.ts"
 
 export const tenantMutants: ReadonlyArray<Mutant> = [

@@ -1,4 +1,4 @@
-/** The URL policy, the transport and images, without one of their checks each. */
+/** The URL policy, the transport and images, each time without one of their checks. */
 import type { Mutant } from "./Mutant.ts"
 
 export const transportMutants: ReadonlyArray<Mutant> = [

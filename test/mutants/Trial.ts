@@ -1,20 +1,21 @@
-/** What a work tree is put through: the compiler, then tests. */
+/** The trial of a work tree: the compiler, then tests. */
 import { spawnSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { needsNetwork } from "./Mutant.ts"
 
-/** What tests came to. */
+/** The outcome of the tests. */
 export interface Outcome {
   readonly passed: number
   /** The full names of the tests that failed. */
   readonly failed: ReadonlyArray<string>
-  /** What kept test files from being run at all: that proves nothing of a check. */
+  /** Why test files didn't run at all: that proves nothing about a check. */
   readonly broken: ReadonlyArray<string>
 }
 
 /**
- * Compiles the packages that hold these files; the errors that aren't about dead code, which a missing check leaves.
+ * Compiles the packages that hold these files; returns the errors except those about dead code, which a missing check
+ * causes.
  */
 export const compile = (folder: string, files: ReadonlyArray<string>): ReadonlyArray<string> => {
   const projects = new Set(files.map((file) => file.replace(/\/src\/.*$/, "/tsconfig.build.json")))
@@ -22,7 +23,7 @@ export const compile = (folder: string, files: ReadonlyArray<string>): ReadonlyA
   return stdout.split("\n").filter((line) => line.includes("error TS") && !aboutDeadCode.test(line))
 }
 
-/** Runs test files, each kind in one go. */
+/** Runs test files, one run for each kind. */
 export const test = (folder: string, files: ReadonlyArray<string>): Outcome => {
   const kinds = [files.filter((file) => !needsNetwork(file)), files.filter(needsNetwork)]
   const outcomes = kinds.filter((kind) => kind.length > 0).map((kind) => testOnce(folder, kind))
@@ -38,10 +39,10 @@ export const test = (folder: string, files: ReadonlyArray<string>): Outcome => {
 /** Unused names and parameters, unreachable code (TypeScript's diagnosticMessages.json). */
 const aboutDeadCode = /error TS(?:6133|6192|6196|6198|7027):/
 
-/** Longest time of a test that opens no network, in ms: a missing deadline shows as this. */
+/** Timeout of a test that opens no network, in ms: a missing deadline exceeds it. */
 const unitTimeout = 10_000
 
-/** Longest time of a run, in ms. */
+/** Timeout of a run, in ms. */
 const runTimeout = 600_000
 
 interface Report {

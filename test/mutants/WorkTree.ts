@@ -1,6 +1,6 @@
 /**
- * Copies of the work tree, in which mutants live: all of it but the history and what is installed,
- * which is linked. The links between our packages are relative, so a copy uses its own.
+ * Copies of the work tree that hold mutants: everything but the history; installed packages are linked. The links
+ * between our packages are relative, so a copy uses its own.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -10,7 +10,7 @@ import type { Edit } from "./Mutant.ts"
 /** The repository. */
 export const root = join(import.meta.dirname, "../..")
 
-/** Copies a work tree into a folder of the system's for temporary files; disposing of it removes it. */
+/** Copies a work tree into a temporary folder; disposing of it removes the folder. */
 export const copy = (from: string): Disposable & { readonly folder: string } => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-mutant-"))
   cpSync(from, folder, {
@@ -22,11 +22,11 @@ export const copy = (from: string): Disposable & { readonly folder: string } => 
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
-/** How often the text to replace occurs in its file; an edit is good when it is once. */
+/** How often the text to replace occurs in its file; an edit is valid if it is once. */
 export const occurrences = (folder: string, { file, find }: Edit): number =>
   readFileSync(join(folder, file), "utf8").split(find).length - 1
 
-/** Makes one edit in a copy, where its text occurs once; returns how often it does. */
+/** Makes one edit in a copy if its text occurs once; returns how often it occurs. */
 export const apply = (folder: string, edit: Edit): number => {
   const count = occurrences(folder, edit)
   const path = join(folder, edit.file)

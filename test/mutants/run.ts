@@ -1,8 +1,8 @@
 /**
- * `pnpm mutants [--fast] [--only NAME]...`: takes each check out of a copy of the work tree and runs the tests that have
- * to notice. Prints a table of what they made of it, and ends with 1 when a check is missed by nobody or couldn't be
- * tried. `--fast` leaves out what needs a network of its
- * own (root and `unshare`); `--only` takes the mutants whose name holds the text.
+ * `pnpm mutants [--fast] [--only NAME]...`: removes each check from a copy of the work tree and runs the tests that
+ * must fail. Prints a table of the results, and exits with 1 if no test failed for a check or a trial didn't run.
+ * `--fast` skips tests that need their own network namespace (root and `unshare`); `--only` takes the mutants whose
+ * name contains NAME.
  */
 import { parseArgs } from "node:util"
 import { mutants } from "./all.ts"

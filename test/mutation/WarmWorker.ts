@@ -1,11 +1,11 @@
 /**
- * A worker of Vitest that stays for the next mutant with its modules loaded: loading them is most of what a mutant
- * costs. Only mutants that are active while tests run share one; a static mutant counts while modules load, so it gets
- * a new worker. So does the dry run.
+ * A worker of Vitest that keeps its modules loaded for the next mutant: loading them is most of a mutant's cost. Only
+ * mutants that are active while tests run share one. A static mutant counts while modules load, so it gets a new
+ * worker, as does the dry run.
  */
 import { type PoolOptions, type PoolWorker, ThreadsPoolWorker, type Vite, type WorkerRequest } from "vitest/node"
 
-/** Mutants that share a worker: what one of them leaves behind meets few others. */
+/** Mutants that share a worker: the traces of one reach few others. */
 const maxRuns = 60
 
 type Listener = Parameters<PoolWorker["on"]>
@@ -38,7 +38,7 @@ class WarmWorker implements PoolWorker {
     return data
   }
 
-  /** Whether the mutant is active only while tests run; Stryker's runner tells its workers so. */
+  /** Whether the mutant is active only while tests run; Stryker's runner passes that to its workers. */
   get #isRuntime(): boolean {
     const reported: Readonly<Record<string, unknown>> = { ...this.#options.project.getProvidedContext() }
     return reported["mode"] === "mutant" && reported["mutantActivation"] === "runtime"
@@ -63,7 +63,7 @@ class WarmWorker implements PoolWorker {
   send(message: WorkerRequest): void {
     if (message.type === "run") runs++
     if (message.type !== "stop" || !this.#stays) return this.#worker.send(message)
-    // A worker that is asked to stop listens no more, so it is not asked.
+    // A stopping worker doesn't listen any more, so it gets no message.
     const answer = { __vitest_worker_response__: true, type: "stopped" }
     setImmediate(() => {
       for (const [event, callback] of this.#listeners) if (event === "message") callback(answer)
@@ -77,7 +77,7 @@ class WarmWorker implements PoolWorker {
   }
 }
 
-/** The plugin that has Vitest run tests in such workers. */
+/** The plugin that makes Vitest run tests in such workers. */
 export const warmWorkers: Vite.Plugin = {
   name: "warm-workers",
   configureVitest: ({ project }) => {

@@ -1,9 +1,9 @@
-/** The areas of mutation testing, in groups of files that are run against the same tests. */
+/** The areas of mutation testing, in groups of files that run against the same tests. */
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
 
 export interface Group {
-  /** Globs of the files that are mutated. */
+  /** Globs of the mutated files. */
   readonly sources: ReadonlyArray<string>
   /** Globs of the tests that they run against. */
   readonly tests: ReadonlyArray<string>
@@ -23,7 +23,7 @@ const provider = within("packages/providers/src", "packages/providers/test")
 export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   policy: [
     core(["policy/!(Robots)"], ["policy/!(Robots*)", "usecases/{docsFetch,docsSearch,observeRefusals,searchFilters}"]),
-    // Files that are long and hostile have tests of their own: under coverage they take a minute.
+    // Long and hostile files have their own tests: under coverage they take a minute.
     core(["policy/Robots"], ["policy/Robots"]),
   ],
   chain: [core(["chain/!(index)"], ["chain/*"])],
@@ -46,7 +46,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     fetch(["NodeHttpClient"], ["NodeHttpClient"]),
   ],
   providers: [
-    // No provider uses anything of another.
+    // No provider uses another's code.
     ...globSync("packages/providers/src/*.ts", { cwd: join(import.meta.dirname, "../..") })
       .map((file) => basename(file, ".ts"))
       .toSorted()

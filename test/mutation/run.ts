@@ -1,11 +1,11 @@
 /**
- * `pnpm mutation [AREA]... [--file NAME]...`: mutation testing by Stryker, of all areas unless some are named, in a
- * clone of the last commit, so that it may change sources in place. Prints Stryker's words, the survivors among them,
- * to stderr and tables in Markdown to stdout; the reports are in `node_modules/.cache/mutation`. Only string literals
- * are left out. Ends with 1 if the score of an area is below 90 %.
+ * `pnpm mutation [AREA]... [--file NAME]...`: runs Stryker's mutation testing on all areas, or on the named ones, in a
+ * clone of the last commit, so that it may change sources in place. Prints Stryker's output, with the survivors, to
+ * stderr and tables in Markdown to stdout; the reports are in `node_modules/.cache/mutation`. It leaves out string
+ * literals only. Exits with 1 if the score of an area is below 90 %.
  *
- * A mutant runs against the tests beside its file, not against all tests there are: what these kill is killed, so a
- * score is a lower bound. Static mutants (tables and patterns made when a module is loaded) run every one of them.
+ * A mutant runs against the tests next to its file, not against all tests. A mutant that these kill is killed, so a
+ * score is a lower bound. Static mutants (tables and patterns made when a module is loaded) run all of these tests.
  */
 import { execFileSync, spawnSync } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -47,7 +47,7 @@ const strykerConfig = (files: ReadonlyArray<string>, report: string): string =>
     timeoutMS: 10_000,
   })
 
-/** How many mutants of a file were noticed, and how many were not; both absent where Stryker failed. */
+/** The number of killed and of surviving mutants of a file; both absent if Stryker failed. */
 interface Score {
   readonly file: string
   readonly killed?: number
@@ -64,7 +64,7 @@ interface Report {
   readonly files: Record<string, { readonly mutants: ReadonlyArray<{ readonly status: string }> }>
 }
 
-/** A mutant that no module loads with is neither killed nor survived. */
+/** A mutant that keeps its modules from loading is neither killed nor survived. */
 const scoresOf = (report: string): ReadonlyArray<Score> => {
   const { files }: Report = JSON.parse(readFileSync(report, "utf8"))
   return Object.entries(files).map(([file, { mutants }]) => {
@@ -73,7 +73,7 @@ const scoresOf = (report: string): ReadonlyArray<Score> => {
   })
 }
 
-/** The processor time of all programs that this one has waited for, in minutes: proc(5), at 100 ticks a second. */
+/** The processor time of all ended child programs, in minutes: proc(5), at 100 ticks a second. */
 const processorMinutes = (): number => {
   const fields = readFileSync("/proc/self/stat", "utf8")
     .replace(/^.*\) /, "")
@@ -102,7 +102,7 @@ const run = (clone: string, name: string, only: ReadonlyArray<string>): Area => 
 const sum = (scores: ReadonlyArray<Score>, of: "killed" | "survived"): number =>
   scores.reduce((all, score) => all + (score[of] ?? 0), 0)
 
-/** Mutants, how many of them were killed, and the score, as cells of a table. */
+/** The number of mutants, of killed mutants, and the score, as cells of a table. */
 const cells = (scores: ReadonlyArray<Score>): string => {
   const killed = sum(scores, "killed")
   const all = killed + sum(scores, "survived")

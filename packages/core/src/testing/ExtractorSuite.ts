@@ -21,7 +21,7 @@ the <a href="/almanac">almanac</a> again, and <a href="javascript:alert(1)">noth
 on a spring tide, when the stream runs hardest and the bar breaks even in a light wind from the west.</p>
 </article></body></html>`
 
-/** Odd but normal documents: each can be read, none is a failure. */
+/** Unusual but valid documents: each can be read, none is a failure. */
 export const oddities: ReadonlyArray<readonly [name: string, contentType: string, document: string]> = [
   ["an empty document", "text/html", ""],
   ["white space", "text/html", "  \n\t "],

@@ -1,7 +1,7 @@
 /** Pages as a cache stores them: the samples of stores' tests. */
 import type { StoredPage } from "../domain/StoredPage.ts"
 
-/** A page with this content, which may contain half of a surrogate pair. */
+/** A page with this content, which may contain a lone surrogate. */
 export const page = (content: string): StoredPage => ({
   title: "A page",
   content,

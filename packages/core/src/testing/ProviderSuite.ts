@@ -1,6 +1,6 @@
 /**
- * The contract of a provider, run over recorded answers: the port's own contract, and the kit's promises in a
- * provider's name. An author records a handful of answers; the suite makes the rest.
+ * The contract of a provider, run over recorded answers: the port's own contract, and the guarantees of the provider
+ * kit. An author records a handful of answers; the suite makes the rest.
  *
  * The cases take real time, some 50 ms for a provider that hangs: run them with `it.live`.
  */

@@ -1,4 +1,4 @@
-/** Circuits in memory, not more than so many. */
+/** The limit on circuits in memory. */
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Exit } from "effect"
 import { CircuitBreaker } from "effect/persistence"

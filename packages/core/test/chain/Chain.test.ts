@@ -1,4 +1,4 @@
-/** Who is asked when, and what is said where nobody answers. */
+/** Tests the order and deadlines of a chain's calls, and its error if no provider answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Arguments, Conversation, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import { chain, fanOut } from "@porthole/core/chain"
@@ -9,7 +9,7 @@ import { type Answer, endingAt, fault, row, scripted, wireOf } from "./scripted.
 
 const timeout = WebError.make({ error: "timeout", message: "Late." })
 
-/** Three links, the first two of which do as they are told. */
+/** A chain of three providers; the test scripts the first two. */
 const three = (first: Answer, second: Answer) => {
   const fallbacks = [
     scripted("first", () => first),
@@ -39,7 +39,7 @@ describe("a chain", () => {
           { provider: "third", outcome: "answered" },
         ],
       })
-      // A third for the first, which needs none of it; then half for each.
+      // A third of the time for the first, which needs none of it; then half for each of the others.
       const ends = fallbacks.map(({ requested }) => Math.round((requested[0]?.endsAt ?? 0) - begin))
       assert.deepStrictEqual(ends, [3_300, 4_950, 9_900])
       assert.strictEqual(fallbacks[2].requested[0]?.query, "tides")
@@ -269,7 +269,7 @@ describe("a chain whose links all failed", () => {
         scripted(name, () => fault(name, "rate_limited", seconds)).fallback
       const missing = scripted("missing", () => fault("missing", "not_configured")).fallback
       const search = yield* chain([fallback(b), missing, fallback(a), fallback(c)])
-      // A refusal that names no time rests its provider for 30 s.
+      // A refusal without a time starts a cooldown of 30 s.
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 30)
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 20)

@@ -1,4 +1,4 @@
-/** A chain of readers of pages. */
+/** Tests a chain of page readers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Deadline, Settings, StoredPage, type WebBackend, WebError, WebUrl } from "@porthole/core"
 import { chainExtract } from "@porthole/core/chain"

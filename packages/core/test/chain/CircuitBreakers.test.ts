@@ -1,4 +1,4 @@
-/** Who isn't asked for a while, and for how long. */
+/** Tests which providers a chain skips, and for how long. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, WebError } from "@porthole/core"
 import { chain as chainOf } from "@porthole/core/chain"
@@ -9,7 +9,7 @@ import { type Answer, fault, row, scripted } from "./scripted.ts"
 
 const timeout = WebError.make({ error: "timeout" })
 
-/** A chain of `first`, which does as it is told, and `second`, which answers; and what became of `first` at a call. */
+/** A chain of `first`, which is scripted, and `second`, which answers; a call returns the outcome of `first`. */
 const make = (answer: (count: number) => Answer, rest: Parameters<typeof scripted>[2] = {}) => {
   const first = scripted("first", answer, rest)
   const second = scripted("second", () => [row("b")])

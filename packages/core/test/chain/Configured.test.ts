@@ -1,4 +1,4 @@
-/** Links whose keys lie in a store that is slow, or hangs. */
+/** Tests chains whose keys are in a store that is slow or hangs. */
 import { assert, describe, it } from "@effect/vitest"
 import { chain, fanOut } from "@porthole/core/chain"
 import { Clock, Effect, Fiber } from "effect"

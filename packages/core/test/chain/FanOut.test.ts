@@ -1,4 +1,4 @@
-/** Several providers asked at once. */
+/** Tests several providers in parallel. */
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { fanOut } from "@porthole/core/chain"

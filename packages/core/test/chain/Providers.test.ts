@@ -1,4 +1,4 @@
-/** What replies of a provider of the kit say about its health, to the chain that it is a link of. */
+/** Tests how the replies of a kit's provider affect its circuit breaker in a chain. */
 import { assert, describe, it } from "@effect/vitest"
 import { type WebError, WebUrl } from "@porthole/core"
 import { chain, chainExtract } from "@porthole/core/chain"
@@ -30,7 +30,7 @@ const makeExtract = Provider.extract(identity, {
 
 const url = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
 
-/** The reasons of as many calls as there are replies; `answered` where one was. */
+/** The reasons of the calls; `answered` for a success. */
 const outcomes = <A>(calls: ReadonlyArray<Effect.Effect<A, WebError.WebError>>) =>
   Effect.forEach(calls, (call) =>
     Effect.match(call, { onFailure: ({ error, reason }) => reason ?? error, onSuccess: () => "answered" }),
@@ -94,7 +94,7 @@ describe("a provider on cooldown", () => {
         { provider: "second", ...fallback },
       ])
       const search = yield* Effect.provide(backend, provider.layer)
-      // No clock moves here, so nobody can have waited.
+      // The clock stands still, so no call has waited.
       yield* search({ query: "x" })
       assert.lengthOf(provider.seen, 2)
     }),

@@ -1,4 +1,4 @@
-/** One list made of several. */
+/** Tests the merging of several ranked lists. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as RankFusion from "../../src/chain/FanOut.ts"
@@ -28,7 +28,7 @@ describe("fused lists", () => {
   it("count with the constant of the paper", () => {
     const filler = (list: number, most: number) =>
       Array.from({ length: most }, (_, at) => page(`https://${list}-${at}.example/`))
-    // Twice at rank 62 is as good as once at rank 1; twice at 61 is better.
+    // Twice at rank 62 equals once at rank 1; twice at 61 is better.
     const at = (rank: number) =>
       urls([[page("https://top.example/")], filler(1, rank - 1).concat(b), filler(2, rank - 1).concat(b)])
     assert.isAbove(at(62).indexOf("https://b.example/"), at(62).indexOf("https://top.example/"))
@@ -131,7 +131,7 @@ describe("for any lists", () => {
   })
 
   it("the order of the lists decides ties and nothing else", () => {
-    /** The score by definition, over the whole: whole numbers, so that no sum is rounded. */
+    /** The score by definition, with a common denominator: integers, so that no sum is rounded. */
     const scores = (input: ReadonlyArray<ReadonlyArray<{ readonly url: string }>>) => {
       const common = Array.from({ length: 9 }, (_, at) => BigInt(RankFusion.k + at)).reduce((one, two) => one * two, 1n)
       const score = new Map<string, bigint>()

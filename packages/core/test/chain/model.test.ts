@@ -1,4 +1,7 @@
-/** A chain against a model of a few lines: whatever its links do, it asks those that the model says, and no other. */
+/**
+ * Compares a chain with a model of a few lines: for any behaviour of its providers, it calls exactly those that the
+ * model calls.
+ */
 import { assert, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { chain } from "@porthole/core/chain"
@@ -7,7 +10,7 @@ import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { type Answer, fault, row, scripted } from "./scripted.ts"
 
-/** What a link does at a call, if it is asked. */
+/** The behaviour of a provider when it is called. */
 type Deed =
   | "answers"
   | "finds nothing"
@@ -18,7 +21,7 @@ type Deed =
   | "breaks a rule"
   | "lacks a key"
 
-/** One call: what each link would do, and how long after the last one, in s. */
+/** One call: the behaviour of each provider, and the time since the last call, in s. */
 interface Call {
   readonly deeds: ReadonlyArray<Deed>
   readonly pause: number
@@ -43,7 +46,7 @@ const calls = fc.array(
   { minLength: 1, maxLength: 25 },
 )
 
-/** What the model says of a call: the links that are asked, and what the others are skipped for; and who answers. */
+/** The model's outcome of a call: the called providers, and whether the chain answers, refuses or fails. */
 interface Expected {
   readonly requested: ReadonlyArray<number>
   readonly end: "answer" | "refusal of ours" | "failure"
@@ -70,7 +73,7 @@ const model = (input: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
       }
       if ((does === "is out" || does === "times out") && --state.left === 0) {
         state.open = now + 30
-        // The next one is a probe.
+        // The next call is a probe.
         state.left = 1
       }
     }

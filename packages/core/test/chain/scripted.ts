@@ -1,16 +1,16 @@
-/** Links that do what a test says, and remember what they were asked. */
+/** Scripted fallback providers that record their requests. */
 import { Deadline, WebError } from "@porthole/core"
 import type { WebBackend } from "@porthole/core"
 import type { SearchFallback } from "@porthole/core/chain"
 import { Effect } from "effect"
 
-/** What a link makes of a call: an error, rows, or whatever an effect does. */
+/** A provider's outcome of a call: an error, rows, or the result of an effect. */
 export type Answer =
   | WebError.WebError
   | ReadonlyArray<unknown>
   | Effect.Effect<WebBackend.SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
 
-/** A search link whose answer to its nth call (from 1) is a function of n. */
+/** A search provider whose answer to its nth call (from 1) is a function of n. */
 export const scripted = (
   provider: string,
   answer: (count: number, request: WebBackend.SearchRequest) => Answer,
@@ -38,7 +38,7 @@ export const row = (name: string, snippet = "text") => ({
   snippet,
 })
 
-/** A provider's fault as its link fails with it. */
+/** A provider's error, as the provider fails with it. */
 export const fault = (provider: string, suffix: WebError.ProviderFault, retry_after?: number) =>
   WebError.make({
     error: "web_search_unavailable",
@@ -47,6 +47,6 @@ export const fault = (provider: string, suffix: WebError.ProviderFault, retry_af
     ...(retry_after === undefined ? {} : { retry_after }),
   })
 
-/** The plain object that an effect fails with. */
+/** The error of an effect as a plain object. */
 export const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)

@@ -1,4 +1,4 @@
-/** Passages as a compressor, at its port. */
+/** Tests passages as a compressor, through its port. */
 import { assert, describe, it } from "@effect/vitest"
 import { Compressor, webFetch } from "@porthole/core"
 import { extractive } from "@porthole/core/compressors"

@@ -1,4 +1,4 @@
-/** A language model as a compressor, at its port; the model is scripted. */
+/** Tests a language model as a compressor, through its port; the model is scripted. */
 import { assert, describe, it } from "@effect/vitest"
 import { Compressor, WebError } from "@porthole/core"
 import { languageModel, type LanguageModelOptions } from "@porthole/core/compressors"
@@ -24,7 +24,7 @@ const filtered: Answer = Effect.succeed([
   { type: "finish", reason: "content-filter", usage: { inputTokens: {}, outputTokens: {} } },
 ])
 
-/** A compressor over a model that always answers the same, and the calls that the model got. */
+/** A compressor over a model that always answers the same, and the calls that the model received. */
 const scripted = (answer: Answer, options?: LanguageModelOptions) => {
   const calls: Array<LanguageModel.ProviderOptions> = []
   const model = LanguageModel.make({
@@ -40,7 +40,7 @@ const compress = (layer: Layer.Layer<never>, text: string, options: Partial<Comp
     compressor.compress(text, { instruction: "Keep figures.", query: undefined, maxLength: 1_000, ...options }),
   ).pipe(Effect.provide(layer))
 
-/** What the model reads: its messages as text. */
+/** The model's messages as text. */
 const readBy = ({ calls }: ReturnType<typeof scripted>): ReadonlyArray<string> =>
   (calls[0]?.prompt.content ?? []).map(({ content }) =>
     typeof content === "string"

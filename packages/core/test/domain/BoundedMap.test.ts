@@ -58,7 +58,7 @@ describe("BoundedMap", () => {
     fc.assert(
       fc.property(fc.array(step), fc.nat({ max: 4 }), fc.nat({ max: 20 }), (steps, maxEntries, maxWeight) => {
         const map = BoundedMap.make<number>({ maxEntries, maxWeight })
-        // The same table, written the slow way: a list, the least recently used first.
+        // The same map, written naively: a list, the least recently used first.
         let model: Array<{ readonly key: string; readonly weight: number }> = []
         for (const step of steps) {
           const had = model.find(({ key }) => key === step.key)

@@ -7,7 +7,7 @@ const types = Image.MediaType.literals
 const text = (latin1: string) => Uint8Array.from(latin1, (char) => char.charCodeAt(0))
 const hex = (digits: string) => Uint8Array.from(Buffer.from(digits.replaceAll(" ", ""), "hex"))
 
-/** A File Type Box of these brands, the minor version after the first; `size` if it lies. */
+/** A File Type Box of these brands, the minor version after the first; `size` overrides its true size. */
 const ftyp = (brands: ReadonlyArray<string>, size = 12 + 4 * brands.length, type = "ftyp"): Uint8Array => {
   const [major = "", ...compatible] = brands
   const head = Buffer.alloc(4)

@@ -1,4 +1,4 @@
-/** The spellings of models, through `Arguments.decode` as every front end uses it. */
+/** Tests the argument spellings of models, through `Arguments.decode` as every front end uses it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Arguments, FetchRequest, Image, SearchAndFetch, SearchQuery, Spelling, WebError } from "@porthole/core"
 import { Effect, Exit, Result } from "effect"
@@ -18,7 +18,7 @@ const every = [
 
 type Decode = typeof search
 
-/** What it is read as, or the wire error; never a defect. */
+/** The decoded arguments or the wire error; never a defect. */
 const outcome = (decode: Decode, input: unknown): unknown => {
   const exit = Effect.runSyncExit(Effect.result(decode(input)))
   if (Exit.isFailure(exit)) return assert.fail(String(exit.cause))
@@ -342,7 +342,7 @@ const cased = (text: string) =>
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
     .map((uppers) => Array.from(text, (letter, at) => (uppers[at] === true ? letter.toUpperCase() : letter)).join(""))
 
-/** Other spellings of a value that a parameter has. */
+/** Other spellings of an accepted value. */
 const spelled = (name: string, value: unknown): fc.Arbitrary<unknown> => {
   if (typeof value === "number") return fc.constantFrom(String(value), `${value}.0`, `+${value}`).chain(padded)
   if (typeof value === "boolean") return cased(String(value)).chain(padded)

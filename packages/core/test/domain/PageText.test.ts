@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import * as fc from "fast-check"
 import * as UntrustedText from "../../src/domain/UntrustedText.ts"
 
-/** What is done, and how often other work of the process had its turn meanwhile. */
+/** The result of some work, and how often other tasks of the process ran meanwhile. */
 const counted = <A>(work: Effect.Effect<A>): Effect.Effect<{ readonly value: A; readonly turns: number }> =>
   Effect.suspend(() => {
     let turns = 0

@@ -1,4 +1,4 @@
-/** A backend's answer before it is believed. */
+/** Tests the validation of a backend's answer. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as SearchResult from "../../src/domain/SearchResult.ts"

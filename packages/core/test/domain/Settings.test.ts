@@ -46,16 +46,16 @@ describe("a setting", () => {
     [{ PORTHOLE_MAX_LENGTH: "20k SECRET" }, "PORTHOLE_MAX_LENGTH", "200–1,000,000"],
     [{ PORTHOLE_PROVIDER: "searxng,b!ng" }, "PORTHOLE_PROVIDER", "`auto`, or a list of names"],
     [{ PORTHOLE_PROVIDER: "auto,brave" }, "PORTHOLE_PROVIDER", "`auto`, or a list"],
-    // To ask everybody where somebody was meant would tell a public provider what is searched for.
+    // Calling every provider when the operator meant one would send the query to a public provider.
     [{ PORTHOLE_PROVIDER: " , " }, "PORTHOLE_PROVIDER", "`auto`, or a list"],
     [{ PORTHOLE_READER: " " }, "PORTHOLE_READER", "a list of names"],
     [{ PORTHOLE_SEARCH_MODE: "all" }, "PORTHOLE_SEARCH_MODE", "`chain`, `fan_out`"],
     [{ PORTHOLE_KEY_STORE: "disk" }, "PORTHOLE_KEY_STORE", "`file`, `redis`"],
-    // A template filled with nothing: it must open nothing that the list was to close.
+    // An empty template variable must not open a list that was meant to restrict.
     [{ PORTHOLE_ALLOW_DOMAINS: " , " }, "PORTHOLE_ALLOW_DOMAINS", "host names"],
     [{ PORTHOLE_REDIS_URL: "redis://:SECRET@cache:99999" }, "PORTHOLE_REDIS_URL", "redis://"],
     [{ PORTHOLE_REDIS_URL: "redis://:SECRET%zz@cache" }, "PORTHOLE_REDIS_URL", "redis://"],
-    // Each half of a character by itself is none, as the store will find.
+    // Each half of the character's UTF-8 bytes is invalid by itself, and the store would fail on it.
     [{ PORTHOLE_REDIS_URL: "redis://SECRET%E2:%82%AC@cache" }, "PORTHOLE_REDIS_URL", "redis://"],
   ] as const)("that is out of bounds fails with its name and bounds, never its value: %j", ([env, name, bounds]) =>
     Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Reading a row of a page once. */
+/** Tests that a page's row is read only once. */
 import { assert, it } from "@effect/vitest"
 import { StoredPage } from "@porthole/core"
 import { Effect, Option } from "effect"

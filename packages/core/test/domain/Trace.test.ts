@@ -1,9 +1,9 @@
-/** Spans of calls and their steps. */
+/** Tests the spans of calls and their steps. */
 import { Trace, Settings, WebError } from "@porthole/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Tracer } from "effect"
 
-/** Runs an effect and gives its spans. */
+/** Runs an effect and returns its spans. */
 const spansOf = <A, E>(effect: Effect.Effect<A, E>, trace: boolean) =>
   Effect.gen(function* () {
     const spans: Array<Tracer.NativeSpan> = []

@@ -11,7 +11,7 @@ import { EndpointClient, Settings, VERSION } from "../../src/index.ts"
 
 type Answer = Effect.Effect<Response, "broken">
 
-/** A client that gives one answer after the other, the last one again and again, and keeps the requests. */
+/** A client that gives one answer after the other, repeats the last one, and records the requests. */
 const answering = (first: Answer, ...rest: ReadonlyArray<Answer>) => {
   const requests: Array<HttpClientRequest.HttpClientRequest> = []
   const answers = [first, ...rest]
@@ -35,14 +35,14 @@ const deadline = Duration.seconds(10)
 
 const send = EndpointClient.execute(HttpClientRequest.get("https://search.test/search"), { deadline })
 
-/** The outcome of a call whose sleeps are slept through. */
+/** The outcome of a call; the test's clock passes its sleeps. */
 const outcomeOf = Effect.fnUntraced(function* (layer: Layer.Layer<HttpClient.HttpClient>) {
   const fiber = yield* Effect.forkChild(Effect.result(Effect.provide(send, layer)))
   yield* TestClock.adjust(deadline)
   return yield* Fiber.join(fiber)
 })
 
-/** How long a call takes by the clock, in ms. */
+/** The duration of a call by the test's clock, in ms. */
 const durationOf = Effect.fnUntraced(function* (layer: Layer.Layer<HttpClient.HttpClient>) {
   const before = yield* Clock.currentTimeMillis
   const fiber = yield* Effect.forkChild(

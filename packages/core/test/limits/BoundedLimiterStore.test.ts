@@ -1,10 +1,10 @@
-/** The bound on what a limiter remembers in memory: which key goes, and that the others keep what they have used. */
+/** Tests the bound on a limiter's memory: which key is removed, and that the others keep their usage. */
 import { assert, describe, it } from "@effect/vitest"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { Duration, Effect } from "effect"
 import { RateLimiter } from "effect/persistence"
 
-/** Takes the one token of a key's bucket; tells whether it was there. */
+/** Takes the one token of a key's bucket; returns whether it was there. */
 const take = (key: number) =>
   RateLimiter.RateLimiterStore.use((store) =>
     store.tokenBucket({ key: String(key), tokens: 1, limit: 1, refillRate: Duration.minutes(1), allowOverflow: false }),
@@ -18,7 +18,7 @@ describe("a limiter's store in memory", () => {
       const { maxKeys } = RateLimitedBudget
       const firsts = yield* takeEach(...Array.from({ length: maxKeys }, (_, key) => key))
       assert.notInclude(firsts, false)
-      // Asked for again, the first is the one asked for last, so the second has to make room.
+      // Used again, the first key is the most recent one, so the second is removed.
       assert.deepStrictEqual(yield* takeEach(0, maxKeys), [false, true])
       assert.deepStrictEqual(yield* takeEach(0, 2, maxKeys - 1, maxKeys), [false, false, false, false])
       assert.deepStrictEqual(yield* takeEach(1), [true])

@@ -1,4 +1,4 @@
-/** The budget under a clock of our own: the bucket, the line before it, and the uses of a conversation. */
+/** Tests the budget under a test clock: the bucket, its queue, and the uses of a conversation. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, RequestBudget, Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
@@ -69,7 +69,7 @@ describe("the line", () => {
   it.effect("is waited in if the turn comes before the deadline, and no longer", () =>
     Effect.gen(function* () {
       yield* spendTimes(30, spendWithin(0))
-      // With a turn every 2 s and a deadline of 20 s, nine of a hundred have their turn in time.
+      // With a turn every 2 s and a deadline of 20 s, nine of a hundred get their turn in time.
       const calls = yield* Effect.forEach(times(100), () =>
         Effect.forkChild(Effect.exit(spendWithin(20_000)), { startImmediately: true }),
       )

@@ -140,7 +140,7 @@ describe("the passages of a page", () => {
   it("of hostile text come in time", async () => {
     for (const unit of ["[", "](", "[a](", "|", "```\n", "- ", "> ", "#", "a(", "*", "_`", "\n", "x ", "😀", "字"]) {
       const text = unit.repeat(Math.ceil(200_000 / unit.length))
-      // What isn't linear in the text would take minutes.
+      // Work that isn't linear in the text would take minutes.
       const { content } = await select(text, "x a 字 what is this", 4_000)
       assert.isAtMost(content.length, 4_000)
     }

@@ -44,7 +44,7 @@ describe("a host name", () => {
     [" Example.com. ", "example.com"],
     ["93.184.216.34", undefined],
     ["", undefined],
-    // 253 characters are a name, and escapes may make it longer before it is read.
+    // A name may have 253 characters; escapes may make its spelling longer.
     [`${"a.".repeat(126)}a`, `${"a.".repeat(126)}a`],
     [`${"a.".repeat(126)}ab`, undefined],
     ["ä".repeat(1_025), undefined],
@@ -53,16 +53,16 @@ describe("a host name", () => {
 
 describe("the lists", () => {
   it.each([
-    // A name admits itself and what is below it, on the label's edge.
+    // A name admits itself and its subdomains, by whole labels.
     ["https://example.com/", ["example.com"], [], "admitted"],
     ["https://docs.example.com/", ["example.com"], [], "admitted"],
     ["https://notexample.com/", ["example.com"], [], "domain_not_allowed"],
     ["https://example.com.evil.test/", ["example.com"], [], "domain_not_allowed"],
     ["https://example.com./", ["example.com"], [], "admitted"],
-    // A starred pattern only what is below it.
+    // A pattern with a star admits subdomains only.
     ["https://example.com/", ["*.example.com"], [], "domain_not_allowed"],
     ["https://a.b.example.com/", ["*.example.com"], [], "admitted"],
-    // Deny beats allow, whichever is longer.
+    // Deny beats allow, whatever their lengths.
     ["https://docs.example.com/", ["docs.example.com"], ["example.com"], "domain_not_allowed"],
     ["https://docs.example.com/", ["example.com"], ["docs.example.com"], "domain_not_allowed"],
     ["https://example.com/", ["example.com"], ["*.example.com"], "admitted"],
@@ -75,7 +75,7 @@ describe("the lists", () => {
     ["http://93.184.216.34/", ["example.com"], [], "domain_not_allowed"],
     ["http://93.184.216.34/", ["93.184.216.34"], [], "admitted"],
     ["http://0x5db8d822/", [], ["93.184.216.34"], "domain_not_allowed"],
-    // What the boundary refuses is refused by the boundary first, and the port comes after the domain.
+    // The security boundary refuses first, then the domain lists, then the ports.
     ["http://169.254.169.254/", ["example.com"], [], "private_or_metadata_target"],
     ["http://vault.internal/", ["*.internal"], [], "private_or_metadata_target"],
     ["http://127.0.0.1/", ["127.0.0.1"], [], "private_or_metadata_target"],
@@ -84,7 +84,7 @@ describe("the lists", () => {
   ])("%s with %j but %j is %s", (url, allow, deny, expected) => {
     const policy = lists(allow, deny)
     assert.strictEqual(reasonOf(url, policy), expected)
-    // The second time the URL is remembered, and judged all the same.
+    // The second time the URL comes from the memory, and the policy still judges it.
     assert.strictEqual(reasonOf(url, lists([])) === "admitted" ? reasonOf(url, policy) : expected, expected)
   })
 

@@ -1,4 +1,4 @@
-/** What every hit is held to, rule by rule; the tests of `webSearch` hold that it is. */
+/** Tests the filter of hits rule by rule; the tests of `webSearch` prove that it is applied. */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { HitFilter, HostName } from "../../src/index.ts"

@@ -1,4 +1,4 @@
-/** The hops to a host's addresses. */
+/** Tests the hops to a host's addresses. */
 import { assert, it } from "@effect/vitest"
 import { Hop, WebUrl } from "@porthole/core"
 import { Result } from "effect"

@@ -1,4 +1,4 @@
-/** The host and the port of a URL, as lists and requests name them. */
+/** Tests the host and the port of a URL, as lists and requests name them. */
 import { assert, describe, it } from "@effect/vitest"
 import { HostName } from "../../src/index.ts"
 

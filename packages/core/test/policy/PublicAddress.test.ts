@@ -1,4 +1,4 @@
-/** The proof that an address was judged, and what is kept of judgements; the vectors say which addresses are public. */
+/** Tests the proof that an address was judged, and the memory of judgements; the vectors hold the public addresses. */
 import { assert, describe, it } from "@effect/vitest"
 import { PublicAddress } from "../../src/index.ts"
 
@@ -47,7 +47,7 @@ describe("a literal", () => {
   it.each([
     ["93.184.216.34", true],
     ["::1", true],
-    // 45 characters are the longest spelling that there is.
+    // The longest spelling of an address has 45 characters.
     ["0000:0000:0000:0000:0000:ffff:255.255.255.255", true],
     ["00000:0000:0000:0000:0000:ffff:255.255.255.255", false],
     ["example.com", false],

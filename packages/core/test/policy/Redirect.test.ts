@@ -65,7 +65,7 @@ describe("the redirect decision", () => {
     assert.strictEqual(next(location), expected),
   )
 
-  // Full-width digits and a circled one, as UTF-8 bytes: 127.0.0.1 and 10.0.0.1 once they are read.
+  // Full-width digits and a circled one, as UTF-8 bytes: 127.0.0.1 and 10.0.0.1 after decoding.
   it.each(["//\u00ef\u00bc\u0091\u00ef\u00bc\u0092\u00ef\u00bc\u0097.0.0.1/", "//\u00e2\u0091\u00a9.0.0.1/"])(
     "judges %j after reading it",
     (location) => assert.include(Object(next(location)), { reason: "redirect_to_blocked_target" }),

@@ -8,7 +8,7 @@ const policy = { ports: [80, 443] }
 const errorOf = (result: Result.Result<unknown, WebError.WebError>): WebError.WebError =>
   Result.match(result, { onFailure: (error) => error, onSuccess: () => assert.fail("nothing was refused") })
 
-/** What the whole policy judged of a URL and what DNS would answer. */
+/** The whole policy's judgement of a URL and of a DNS answer. */
 const judged = (
   url: string,
   answers: ReadonlyArray<string> = [],
@@ -227,12 +227,12 @@ describe("a URL for a log", () => {
   const { urlForLog } = Refusal
 
   it.each([
-    // Nothing to take out: as it was written.
+    // Nothing to remove: the text stays as it is.
     ["HTTP://0x7f.1/a?b=c#d", "HTTP://0x7f.1/a?b=c#d"],
     ["nonsense", "nonsense"],
     ["/end", "/end"],
     ["", ""],
-    // What a parser calls credentials.
+    // Credentials by the URL parser.
     ["http://user:s3cret@h.test/a?b#c", "http://h.test/a?b#c"],
     ["HTTPS://s3cret@h.test:81/", "https://h.test:81/"],
     ["http://user:@h.test/", "http://h.test/"],
@@ -251,7 +251,7 @@ describe("a URL for a log", () => {
     ["ftp://user:s3cret@h.test/", "ftp://h.test/"],
     ["x://user:s3\\cret@h.test/", "x://h.test/"],
     ["x://s3cret%40h.test/", "x://h.test/"],
-    // What no parser reads, or reads without a host.
+    // Texts that the URL parser rejects, or parses without a host.
     ["http://us:s3cret/w@h.test/x", "http://h.test/x"],
     ["http://us:s3cret\\w@h.test/x", "http://h.test/x"],
     ["HTTP:/us:s3cret?w@h.test/x", "HTTP:/h.test/x"],
@@ -278,7 +278,7 @@ describe("a URL for a log", () => {
     ["http://ok.test#s3cret@h.test/", "http://ok.test/…@h.test/"],
     ["http://user:s3cret@ok.test/?u=http://user:s3cret@h.test/", "http://ok.test/…@h.test/"],
     ["http://ok.test/npm/react@18/x?y", "http://ok.test/…@18/x?y"],
-    // No room for a user's name.
+    // No place for a user name.
     ["http://ok.test/@scope/x", "http://ok.test/@scope/x"],
   ])("of %j is %j, and stays that", (url, expected) => {
     assert.strictEqual(urlForLog(url), expected)

@@ -1,4 +1,4 @@
-/** RFC 9309 by its own examples and tables, then what files in the wild hold. */
+/** Tests RFC 9309 by its own examples and tables, then by files from the wild. */
 import { assert, describe, it } from "@effect/vitest"
 import { Robots } from "@porthole/core"
 import { Schema } from "effect"
@@ -208,7 +208,7 @@ it("a number of another line is no Crawl-delay", () => assert.isUndefined(rules(
 
 describe("a file that is slow to match", () => {
   const path = `/${"a".repeat(4_000)}`
-  // Each takes four million steps, of the five that all may take together.
+  // Each takes four million steps, of the five million that all patterns may take together.
   const slow = ["b", "c"].map((end) => `/*${"a".repeat(2_000)}${end}`)
 
   it("allows nothing, once its patterns have taken too many steps together", () => {

@@ -1,4 +1,4 @@
-/** Long files in bad hands: the work on them is bounded. */
+/** Tests that the work on hostile files is bounded. */
 import { assert, describe, it } from "@effect/vitest"
 import { Robots } from "@porthole/core"
 

@@ -6,7 +6,7 @@ const settings = (input: Settings.SettingsInput = {}) => Effect.runSync(Settings
 
 const boats = { name: "boats", baseUrl: "https://docs.test/guide/" }
 
-/** What is wrong, in the words that whoever set it up reads. */
+/** The error message that the operator reads. */
 const wrong = (sites: ReadonlyArray<Site.SiteOptions>, input?: Settings.SettingsInput): string => {
   const read = Site.readAll(sites, settings(input))
   return Result.isFailure(read) ? read.failure.message : assert.fail("nothing is wrong")

@@ -162,7 +162,7 @@ describe("outside", () => {
   })
 })
 
-/** Whatever a server may do to a path before it looks up what the path names; of no code in common with the policy. */
+/** Everything that a server may do to a path before it looks the path up; it shares no code with the policy. */
 const decodeOnce = (path: string): string =>
   path.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 const backslashes = (path: string): string => path.replaceAll("\\", "/")

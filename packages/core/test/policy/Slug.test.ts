@@ -12,7 +12,7 @@ const siteOf = (options: Partial<Site.SiteOptions> = {}): Site.Site => {
   return sites[0] ?? assert.fail("no site")
 }
 
-/** Where a slug leads in the end: a vetted URL within the site, or why not. */
+/** The final result of a slug: a vetted URL within the site, or the error. */
 const judged = (slug: string, site: Site.Site = siteOf()): string =>
   Result.match(
     Result.flatMap(Site.urlOf(site, slug), (url) => WebUrl.parse(url, { ...settings, within: site.within })),

@@ -8,8 +8,8 @@ import iana from "../vectors/iana-special-purpose.json" with { type: "json" }
 const policy = { ports: [80, 443] }
 
 /**
- * An oracle that shares no code with the policy: Node's BlockList over the registries as data. One
- * list a family, since a BlockList with ::ffff:0:0/96 in it holds every IPv4 address.
+ * An oracle that shares no code with the policy: Node's BlockList over the registries as data. One list for each
+ * family, since a BlockList with ::ffff:0:0/96 in it holds every IPv4 address.
  */
 const listOf = (family: "ipv4" | "ipv6", blocks: ReadonlyArray<string>): BlockList => {
   const list = new BlockList()
@@ -115,7 +115,7 @@ describe("the URL policy", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.webUrl()), (text) => {
         const once = WebUrl.parse(text, policy)
-        // The space has it judged anew: what was admitted once is remembered by its text.
+        // The space forces a new judgement: the policy remembers an admitted URL by its text.
         if (Result.isSuccess(once)) assert.deepStrictEqual(WebUrl.parse(` ${once.success}`, policy), once)
       }),
       { numRuns: 5_000 },

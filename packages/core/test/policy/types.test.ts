@@ -1,4 +1,4 @@
-/** What must not compile; `tsc -b` is the judge, the assertions are for what types can't stop. */
+/** Code that must not compile: `tsc -b` judges it. The assertions cover attacks that types can't stop. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Dialer, Hop, PublicAddress, WebUrl } from "@porthole/core"
 import { Result } from "effect"

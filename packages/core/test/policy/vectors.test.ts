@@ -16,7 +16,7 @@ interface Verdict {
 
 const policy = { ports: [80, 443] }
 
-/** The verdict of the whole policy over a URL and what DNS would answer. */
+/** The verdict of the whole policy on a URL and its DNS answer. */
 const judge = (url: string, resolves: ReadonlyArray<string>): Verdict => {
   const hops = Result.flatMap(WebUrl.parse(url, policy), (vetted) => Hop.vet(vetted, resolves, policy))
   return Result.match(hops, {

@@ -3,7 +3,7 @@ import { Conversation, Credentials } from "@porthole/core"
 import { StoredKeysSuite } from "@porthole/core/testing"
 import { ConfigProvider, Effect, Redacted } from "effect"
 
-/** Keys in memory: the least that a store can be. */
+/** Keys in memory: the simplest possible store. */
 const inMemory = Effect.sync((): Credentials.StoredKeys => {
   const keys = new Map<string, Redacted.Redacted>()
   const at = (tenant: string, provider: string) => JSON.stringify([tenant, provider])

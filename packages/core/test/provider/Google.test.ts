@@ -1,4 +1,4 @@
-/** What is said to Google by those who ask it for us. */
+/** Tests the parameters for providers that search Google for us. */
 import { assert, describe, it } from "@effect/vitest"
 import type { SearchQuery } from "../../src/domain/SearchQuery.ts"
 import * as Google from "../../src/provider/Google.ts"

@@ -1,4 +1,4 @@
-/** Titles and snippets that came as HTML. */
+/** Tests titles and snippets that arrive as HTML. */
 import { assert, it } from "@effect/vitest"
 import { textOf } from "../../src/provider/extract.ts"
 

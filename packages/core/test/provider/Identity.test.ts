@@ -1,4 +1,4 @@
-/** Where a provider is and with which key: what may be missing, where, and what is said of it. */
+/** Tests a provider's address and key: which may be missing, and the error if they are. */
 import { assert, describe, it } from "@effect/vitest"
 import { Credentials } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"

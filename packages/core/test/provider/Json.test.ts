@@ -1,4 +1,4 @@
-/** What is read out of JSON that a provider sent. */
+/** Tests reading a provider's JSON. */
 import { assert, describe, it } from "@effect/vitest"
 import { Json } from "@porthole/core/provider"
 import { Option } from "effect"

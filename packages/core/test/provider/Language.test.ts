@@ -1,4 +1,4 @@
-/** Language codes, taken apart. */
+/** Tests the parts of language codes. */
 import { assert, it } from "@effect/vitest"
 import * as Language from "../../src/provider/Language.ts"
 

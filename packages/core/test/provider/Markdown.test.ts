@@ -1,4 +1,4 @@
-/** What is read out of Markdown that anybody may have written. */
+/** Tests reading untrusted Markdown. */
 import { assert, describe, it } from "@effect/vitest"
 import { linksOf, titleOf } from "@porthole/core/provider"
 import * as fc from "fast-check"

@@ -1,4 +1,4 @@
-/** Sites among the words of a search. */
+/** Tests `site:` operators among the words of a search. */
 import { assert, it } from "@effect/vitest"
 import { type Engine, withSites, type QueryWithSites } from "../../src/provider/search.ts"
 

@@ -1,4 +1,4 @@
-/** What a mapping is told of a call, and what it may say of a reply. */
+/** Tests the input of a mapping for a call, and the errors that it may report for a reply. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, Settings, WebUrl } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"

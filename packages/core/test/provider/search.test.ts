@@ -1,4 +1,4 @@
-/** What the kit does for the search of any provider. */
+/** Tests the kit's work for the search of any provider. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpClientRequest } from "effect/http"

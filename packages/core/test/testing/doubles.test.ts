@@ -1,4 +1,4 @@
-/** The contract suites over the doubles: what the suites ask is what the doubles keep. */
+/** The contract suites over the test doubles: a double meets the contract of its port. */
 import { assert, describe, it } from "@effect/vitest"
 import { Hop, WebError, WebUrl } from "@porthole/core"
 import {

@@ -17,7 +17,7 @@ const [guide] = Result.getOrThrow(
 )
 const site = guide ?? assert.fail("no site")
 
-/** A backend that answers with this row, and what it was asked. */
+/** A backend that answers with this row, and the requests that it received. */
 const answering = (row: object = {}) => {
   const requested: Array<WebBackend.ExtractRequest> = []
   const layer = Doubles.backend({

@@ -12,7 +12,7 @@ const guide = site("https://docs.test/guide")
 
 const row = (url: string): SearchResult.SearchRow => ({ title: "T", url, snippet: "S" })
 
-/** A backend that finds these, whatever is asked, and what it was asked. */
+/** A backend that returns these rows for any query, and the requests that it received. */
 const finding = (...urls: ReadonlyArray<string>) => {
   const queries: Array<SearchQuery.SearchQuery> = []
   const layer = Doubles.backend({

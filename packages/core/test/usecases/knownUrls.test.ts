@@ -1,4 +1,4 @@
-/** The guard against made-up URLs: what a conversation may fetch under `known_urls_only`. */
+/** Tests the guard against made-up URLs: the URLs that a conversation may fetch under `known_urls_only`. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, fetchImage, KnownUrls, searchAndFetch, Settings, webFetch, webSearch } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/core/testing"
@@ -61,7 +61,7 @@ describe("a conversation", () => {
       for (const made of [`${page}?secret=1`, `${page}/x`, "https://site.example/", "https://x.site.example/page"]) {
         yield* refused(webFetch({ url: made }))
       }
-      // A snippet is text of a stranger, not a hit.
+      // A snippet is untrusted text, not a hit.
       yield* refused(webFetch({ url: "https://snippet.example/" }))
     }).pipe(Effect.provide(layer))
   })
@@ -150,7 +150,7 @@ describe("the memory", () => {
       const most = Math.floor(KnownUrls.maxCharactersInAll / KnownUrls.maxCharacters)
       for (let n = 0; n <= most; n++) {
         yield* known.add(many, "web").pipe(as(String(n)))
-        // Asked again, the first stays.
+        // The first URL was used again, so it stays.
         assert.isTrue(yield* known.has(long(0)).pipe(as("0")))
       }
       assert.isFalse(yield* known.has(long(0)).pipe(as("1")))

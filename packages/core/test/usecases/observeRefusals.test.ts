@@ -9,7 +9,7 @@ interface Event {
   readonly annotations: Readonly<Record<string, unknown>>
 }
 
-/** Runs calls, and gives what was logged and counted meanwhile. */
+/** Runs calls and returns the logs and counters of the time. */
 const watched = <A, E, R>(calls: Effect.Effect<A, E, R>, minimum: LogLevel.LogLevel = "Debug") => {
   const events: Array<Event> = []
   const logger = Logger.make(({ fiber, logLevel, message }) =>

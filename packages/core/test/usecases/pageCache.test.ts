@@ -1,4 +1,4 @@
-/** Pages by way of a cache: what is asked of the backend, and what never comes out of a cache. */
+/** Tests pages through a cache: which requests reach the backend, and which results a cache must not return. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   AnswerCache,
@@ -23,7 +23,7 @@ const url = "https://example.com/page"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A backend that notes what it is asked and answers with a row that says how often it was. */
+/** A backend that records its requests and answers with a row that holds their count. */
 const site = (more: (request: WebBackend.ExtractRequest, count: number) => Row | WebError.WebError = () => ({})) => {
   const requested: Array<WebBackend.ExtractRequest> = []
   const layer = Doubles.backend({
@@ -300,7 +300,7 @@ describe("the rules in force", () => {
       assert.strictEqual(refused.reason, "domain_not_allowed")
       assert.lengthOf(requested, 1)
       for (const denied of ["second.example", "end.example"]) {
-        // Not out of the cache: asked anew, and refused as a redirect to there would be.
+        // Not from the cache: the backend is called again, and the refusal is that of a redirect there.
         const late = yield* Effect.flip(webFetch({ url: "https://first.example/" }).pipe(under(denied)))
         assert.deepInclude(late.wire, { error: "blocked_url", reason: "domain_not_allowed" })
       }
@@ -368,7 +368,7 @@ describe("calls at the same time", () => {
         for (const call of calls) yield* Fiber.interrupt(call)
         yield* TestClock.adjust(1)
         assert.strictEqual(ended, 1)
-        // The way is free for the next one.
+        // The next call can start.
         const next = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
         yield* TestClock.adjust("20 seconds")
         assert.strictEqual((yield* Effect.flip(Fiber.join(next))).error, "timeout")
@@ -410,7 +410,7 @@ describe("calls at the same time", () => {
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     return Effect.gen(function* () {
       yield* Effect.forEach([1, 2, 3, 4, 5], (n) => webFetch({ url: `${url}/${n}` }))
-      // A token comes every 12 seconds: the turn of a second one would come too late.
+      // A token comes every 12 seconds: the turn of a second call would come too late.
       const calls = yield* Effect.forEach([1, 2, 3], () =>
         Effect.forkChild(webFetch({ url }), { startImmediately: true }),
       )
@@ -431,7 +431,7 @@ describe("calls at the same time", () => {
   })
 
   it.effect("that join have their own time, not the rest of the first one's", () => {
-    // As HostLimit and Retry do: a wait of 5 s that lies beyond endsAt is told at once.
+    // As HostLimit and Retry do: a wait of 5 s that ends after endsAt fails immediately.
     const layer = Doubles.backend({
       extract: (request) =>
         Effect.flatMap(Effect.all([Clock.currentTimeMillis, Deadline.Deadline]), ([now, { endsAt }]) =>
@@ -472,7 +472,7 @@ describe("calls at the same time", () => {
       assert.isFalse((yield* webFetch({ url }).pipe(as("rich"))).cached)
       assert.lengthOf(requested, 6)
       yield* TestClock.adjust("12 seconds")
-      // What it waited to pay for has been read meanwhile.
+      // Another call has read the page while this one waited for its token.
       assert.isTrue((yield* Fiber.join(poor)).cached)
       assert.lengthOf(requested, 6)
     }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget).pipe(Layer.provideMerge(Layer.orDie(one)))))
@@ -693,7 +693,7 @@ describe("a store", () => {
       yield* TestClock.adjust("4 seconds")
       yield* Fiber.join(call)
       const before = requested
-      // Nothing is waited for any more.
+      // No call waits for anything any more.
       yield* webFetch({ url })
       yield* webFetch({ url })
       assert.strictEqual(requested, before)

@@ -1,4 +1,4 @@
-/** Passages with a `Reranker`: it may change which passages are taken, and nothing else. */
+/** Tests passages with a `Reranker`: it may change which passages are taken, and nothing else. */
 import { assert, describe, it } from "@effect/vitest"
 import { Reranker, webFetch, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"

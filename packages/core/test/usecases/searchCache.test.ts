@@ -1,4 +1,4 @@
-/** Searches by way of a cache. */
+/** Tests searches through a cache. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, searchAndFetch, Settings, WebError, webSearch } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
@@ -175,7 +175,7 @@ describe("the cost", () => {
         [false, false, false],
       )
       for (let n = 0; n < 10; n++) yield* searchAndFetch({ query: "x" })
-      // Four uses of five are gone.
+      // Four of five uses are spent.
       yield* webSearch({ query: "y" })
       assert.strictEqual((yield* Effect.flip(webSearch({ query: "z" }))).error, "budget_exceeded")
       const none = yield* searchAndFetch({ query: "x" })

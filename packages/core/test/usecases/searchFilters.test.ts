@@ -1,4 +1,4 @@
-/** What is held against a provider's answer: domains, dates, and what it says it ignored. */
+/** Tests the checks on a provider's answer: domains, dates, and the fields that it reports as ignored. */
 import { assert, describe, it } from "@effect/vitest"
 import { type SearchQuery, type WebBackend, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
@@ -14,11 +14,11 @@ const row = (url: string, published_at?: unknown) => ({
   ...(published_at === undefined ? {} : { metadata: { published_at } }),
 })
 
-/** Rows of the first days of March 2026, and one of no date. */
+/** Rows of the first days of March 2026, and one without a date. */
 const dated = [1, 2, 3, 4].map((day) => row(`https://day.test/${day}`, `2026-03-0${day}T12:00:00Z`))
 const undated = row("https://day.test/none")
 
-/** The answer over a provider that gives these rows and says that it ignored these fields. */
+/** The answer over a provider that returns these rows and reports these fields as ignored. */
 const over = Effect.fnUntraced(function* (
   rows: ReadonlyArray<unknown>,
   input: Partial<SearchQuery.SearchQueryInput>,

@@ -20,7 +20,7 @@ const manual = [
   sentences("shops", 60),
 ].join("\n\n")
 
-/** A site of pages, and how often each was asked for. */
+/** A site of pages, and the number of requests for each. */
 const site = (pages: Readonly<Record<string, string>>, extra: object = {}) => {
   const requested: Array<string> = []
   const backend = Doubles.backend({
@@ -37,7 +37,7 @@ const site = (pages: Readonly<Record<string, string>>, extra: object = {}) => {
   return { requested, backend }
 }
 
-/** One conversation with a memory of its own. */
+/** One conversation with its own memory. */
 const conversing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => Effect.provideService(effect, ShownPages.ShownPages, ShownPages.make()))
 
@@ -342,7 +342,7 @@ describe("several pages", () => {
         lengths.reduce((a, b) => a + b),
         3_000,
       )
-      // What the short page doesn't use, the long ones do.
+      // The long pages use the length that the short page leaves.
       assert.isAbove(lengths[0] ?? 0, 1_300)
       assert.isAbove(lengths[4] ?? 0, 1_300)
     }),

@@ -15,11 +15,11 @@ const row = (at: number, extra: object = {}) => ({
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at))
 
-/** Runs the use-case over rows, or whatever else a backend may answer. */
+/** Runs the use-case over rows, or over any other answer of a backend. */
 const search = (answer: ReadonlyArray<unknown>, query: SearchQuery.SearchQueryInput = { query: "tides" }) =>
   webSearch(query).pipe(Effect.provide(Doubles.backend({ search: () => Effect.succeed(answer) })))
 
-/** The request as the backend got it. */
+/** The request that the backend received. */
 const request = (query: unknown) =>
   Effect.gen(function* () {
     let seen: WebBackend.SearchRequest | undefined

@@ -13,7 +13,7 @@ export type Text =
   | string
   | { readonly before: string; readonly repeated: string; readonly times: number; readonly after: string }
 
-/** What shares a class, a motive and a verdict. */
+/** The common fields of cases: class, motive and verdict. */
 export interface Case {
   readonly class: string
   readonly source: string
@@ -26,11 +26,11 @@ export interface Case {
   readonly addresses?: ReadonlyArray<string>
   /** DNS answers of a public-looking name. */
   readonly answers?: ReadonlyArray<ReadonlyArray<string>>
-  /** URLs with what DNS answers, if it is asked. */
+  /** URLs with the DNS answer, if the policy resolves the name. */
   readonly targets?: ReadonlyArray<{ readonly url: Text; readonly resolves?: ReadonlyArray<string> }>
 }
 
-/** A line of the corpus: a URL, what its name answers if that matters, and the verdict. */
+/** A line of the corpus: a URL, the DNS answer of its name if that matters, and the verdict. */
 export interface Vector {
   readonly id: string
   readonly class: string
@@ -54,7 +54,7 @@ const verdicts: Readonly<Record<string, Pick<Vector, "allowed" | "error" | "reas
 /** A public address, for names whose answer isn't the point. */
 const publicAddress = "93.184.215.14"
 
-/** A URL with its answer, or an answer for a name that the corpus gives out: `https://v<number>.vectors.test/`. */
+/** A URL with its answer, or an answer for a name that the corpus makes: `https://v<number>.vectors.test/`. */
 type Target =
   | { readonly url: string; readonly resolves?: ReadonlyArray<string> }
   | { readonly answer: ReadonlyArray<string> }
@@ -79,8 +79,8 @@ const targetsOf = ({
 ]
 
 /**
- * Vectors in the order of their cases; a class counts its own, and a DNS answer gets a name. What two cases share
- * stands once, and they must agree on it.
+ * Vectors in the order of their cases; a class has its own numbers, and a DNS answer gets a name. A vector of two cases
+ * is written once, and they must agree on it.
  */
 export const vectorsOf = (cases: ReadonlyArray<Case>): ReadonlyArray<Vector> => {
   const counts = new Map<string, number>()
