@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
 /**
- * Nothing more can be written to stdout. Mostly its reader has ended, like `head`, which is no fault. A full disk is a
- * fault.
+ * Nothing more can be written to stdout. Usually the program that reads it has ended, like `head`, which is no fault. A
+ * full disk is a fault.
  */
 export class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", { isFault: Schema.Boolean }) {}
 

@@ -11,7 +11,7 @@ import { style } from "../view/View.ts"
 import { withSettings } from "../withSettings.ts"
 
 /**
- * Checks every provider and prints the findings; the exit code is 1 if no provider could answer, or a part doesn't
+ * Checks every provider and prints the findings; the exit code is 1 if no provider could answer, or a component doesn't
  * work.
  */
 export const examine = (options: {

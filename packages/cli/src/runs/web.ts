@@ -1,6 +1,6 @@
 /**
- * Runs `porthole search`, `porthole fetch` and `porthole search-and-fetch`: the use-cases behind the tools, for a
- * person or a pipe.
+ * Runs `porthole search`, `porthole fetch` and `porthole search-and-fetch`: the use-cases behind the tools, with
+ * answers for a person or a pipe.
  */
 import {
   type FetchRequest,

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly link_count: number
 }
 
-/** Shows the stages, then how the content was found; foreign texts are folded into a line. */
+/** Shows the stages, then how the content was found; a text from the document takes one line. */
 export const of = (trace: ReadTrace.ReaderTrace, outcome: Outcome | undefined): string => {
   const nameWidth = Math.max(...trace.stages.map(({ name }) => name.length))
   const elementsWidth = widthOf(trace.stages.map(({ elements }) => withSeparators(elements)))

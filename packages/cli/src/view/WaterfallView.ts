@@ -8,7 +8,7 @@ import type { Style } from "./View.ts"
 /** Columns of the bars. */
 const width = 32
 
-/** Shows spans in the given order; the first starts first. */
+/** Shows spans; those with the same parent stay in the given order. */
 export const of = (style: Style, spans: ReadonlyArray<Span>): string => {
   const starts = spans.map(({ startTime }) => startTime)
   const from = starts.reduce((least, start) => (start < least ? start : least), starts[0] ?? 0n)

@@ -25,7 +25,7 @@ export interface FallbackProvider<A, B, E = never, R = never> {
    * A sentence about what to set. It ends the error message if the chain fails because this provider isn't configured.
    */
   readonly setUpHint?: Effect.Effect<string>
-  /** The longest time that a call may take, if its share of the call's time is longer. */
+  /** The longest time for this provider's answer, even if its share of the call's remaining time is longer. */
   readonly deadline?: Duration.Input
   /**
    * Whether its limits apply to this machine's address rather than to a tenant's key: all tenants then share its

@@ -80,8 +80,8 @@ export const rangeCovering = ({ from }: DateWindow, now: number): TimeRange | un
   from === undefined ? undefined : TimeRange.literals.find((range) => dayBefore(now, daysOf[range]) <= from)
 
 /**
- * The request to a provider that supports only the four words, and the query's dates that this doesn't express exactly:
- * its `ignored`.
+ * For a provider that supports only the four words: the shortest word that covers the dates, and the query's date
+ * fields that it doesn't express exactly (`ignored`).
  */
 export const inWords = (
   dates: Dates,

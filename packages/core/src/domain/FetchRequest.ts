@@ -84,7 +84,7 @@ export const PagesRequest = Schema.Struct({
 export type PagesRequest = typeof PagesRequest.Type
 export type PagesRequestInput = typeof PagesRequest.Encoded
 
-/** The arguments of `web_fetch`: one of the two. */
+/** The arguments of `web_fetch`: either `url` or `urls`. */
 export const WebFetchRequest = Schema.Struct({
   url: Schema.optionalKey(url),
   urls: Schema.optionalKey(urls),

@@ -71,7 +71,7 @@ const directChunks = 4
 /** Length normalisation: a chunk's score is divided by its length to this power. */
 const lengthPower = 0.25
 
-/** Chunks with fewer characters count as this long there. */
+/** Minimum length in that division: shorter chunks count as this long. */
 const minLength = 80
 
 /** Maximum characters of a chunk that a colon or a question mark at the end of the previous chunk introduces. */

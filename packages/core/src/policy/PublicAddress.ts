@@ -69,7 +69,7 @@ export const isatapIdentifiers: ReadonlyArray<readonly [number, number]> = [
   [0x0300, 0x5efe],
 ]
 
-/** Private to this module: it also protects the constructor at run time, without types. */
+/** Private to this module, so that untyped code can't call the constructor, either. */
 const vetting = Symbol("vetting")
 
 /** An IP address of the public Internet, in canonical spelling (RFC 5952 for IPv6). */

@@ -2,8 +2,8 @@
  * A policy's refusal, for the operator: the rule, its source, and the URL, host and addresses in question.
  *
  * It is the cause of the {@link WebError}, which no model sees; {@link of} reads it. It is only made when something is
- * refused. {@link observe} logs it at debug level, and counts it by reason. Each use-case that takes a URL wraps
- * itself in that, in one place, so that a refusal is reported once on every front end.
+ * refused. {@link observe} logs it at debug level, and counts it by reason. Each use-case that takes a URL applies
+ * {@link observe} once, so that every front end reports a refusal once.
  */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"

@@ -16,7 +16,7 @@ export interface Identity {
   readonly title: string
   /**
    * The address of its public API, without a trailing slash; absent if there is none, because operators host their own.
-   * {@link urlVariables} replace it.
+   * A variable of {@link urlVariables} replaces it.
    */
   readonly url?: string
   /** The environment variables of its address; the first one that is set counts. Default: `PORTHOLE_<NAME>_URL`. */

@@ -30,7 +30,10 @@ import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./I
 
 /** The syntax of an engine. */
 export interface Engine {
-  /** Whether it supports `(site:a OR site:b)`; else one site is sent, and the kernel filters by several. */
+  /**
+   * Whether it supports `(site:a OR site:b)`. If not, several domains stay out of the words, and the kernel filters by
+   * them.
+   */
   readonly alternatives: boolean
   readonly maxWords: number
   /** In characters. */
@@ -129,7 +132,10 @@ export interface TextMapping {
   readonly rowsOfText: (text: string) => Found
 }
 
-/** A mapping; one that is made with each backend; or one that is made of a program's options, at each call. */
+/**
+ * A mapping, an effect that makes one with each backend, or a function that makes one from a program's options at each
+ * call.
+ */
 export type SearchMappings<O> =
   | SearchMapping
   | Effect.Effect<SearchMapping>

@@ -17,7 +17,10 @@ export type StoreGuard = <A>(
   patience?: number,
 ) => Effect.Effect<Option.Option<A>>
 
-/** Makes the guard of one store, whose name is in the log, and which pauses after this many failures in a row. */
+/**
+ * Makes the guard of one store: `name` is its name in the log, and after `failures` failures in a row it isn't used for
+ * a while.
+ */
 export const make = (name: string, failures = 3): Effect.Effect<StoreGuard, never, Scope.Scope> =>
   Effect.map(
     CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: "10 seconds" }).pipe(

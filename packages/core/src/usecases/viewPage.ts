@@ -59,7 +59,9 @@ export interface Reading {
   readonly page: StoredPage
   /** Whether it comes from a cache. */
   readonly cached: boolean
-  /** Whether a part is requested, and the conversation read another text of the page before. */
+  /**
+   * Whether the request is for a part of the page, and the page's text isn't the one that the conversation read before.
+   */
   readonly isChanged?: boolean
 }
 
