@@ -1,5 +1,6 @@
 /**
- * Asking whether a page changed: who is sent validators, and what an answer without a page means. No socket is opened.
+ * Tests conditional requests: which URLs receive validators, and the handling of an answer without a page. No socket is
+ * opened.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { type StoredPage, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
@@ -15,7 +16,10 @@ const end = "https://b.test/end"
 const etag = '"v1"'
 const modified = "Sun, 06 Nov 1994 08:49:37 GMT"
 
-/** `start` redirects to `end`; what `end` answers is the test's. Notes the fields that each URL was sent. */
+/**
+ * `start` redirects to `end`; the test defines the answer of `end`. Records the conditional headers that each URL
+ * receives.
+ */
 const site = (answer: (headers: Readonly<Record<string, string>>) => Doubles.Answer) => {
   const sent: Array<readonly [url: string, conditions: ReadonlyArray<string>]> = []
   const dialer = Doubles.dialer(({ headers, hop }) => {

@@ -19,7 +19,7 @@ import * as Decoder from "../src/Decoder.ts"
 const cap = 100_000
 const original = Buffer.from("The tide comes in, the tide goes out. ".repeat(500))
 
-/** A stream that brings bytes chunk by chunk, one at a time. */
+/** A stream that delivers bytes in chunks of this size. */
 const chunked = (bytes: Uint8Array, size: number) =>
   Stream.rechunk(
     Stream.fromIterable(
@@ -58,7 +58,7 @@ describe("decoding", () => {
     Effect.gen(function* () {
       const padded = Buffer.concat([encode(original), Buffer.alloc(20)])
       assert.isTrue(original.equals(yield* read(padded, coding, 1_000_000)))
-      // A decoder that is done says nothing of what else it is given: that must be no wait without end.
+      // A finished decoder ignores further input silently: that must not cause an endless wait.
       yield* Effect.timeout(Effect.exit(read(padded, coding, 1)), "5 seconds")
     }),
   )
@@ -119,7 +119,7 @@ describe("decoding", () => {
     (padding) =>
       Effect.map(behindFrame(padding), (outcomes) => {
         assert.include(outcomes, "first ")
-        // In a chunk of its own, with nothing behind it, it is a frame that is cut off.
+        // In a chunk of its own at the end, it is a truncated frame.
         for (const outcome of outcomes) assert.oneOf(outcome, ["first ", "malformed_response"])
       }),
   )

@@ -1,4 +1,6 @@
-/** The buffer of a body's bytes, and decoders by themselves; codings and bodies are in ContentEncoding.test.ts. */
+/**
+ * Tests the buffer of a body's bytes, and decoders by themselves; ContentEncoding.test.ts covers codings and bodies.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"

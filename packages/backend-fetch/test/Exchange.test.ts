@@ -1,11 +1,11 @@
-/** One exchange as undici drives it, without a socket. */
+/** Tests one exchange as undici drives it, without a socket. */
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Effect, Exit, Fiber, Stream } from "effect"
 import { type Dispatcher, errors } from "undici"
 import { Exchange, toWebError } from "../src/Exchange.ts"
 
-/** What undici lends a handler, and what was done with it. */
+/** The callbacks and controls that undici passes to a handler, and a log of their use. */
 const controlled = () => {
   const done: Array<string> = []
   const controller: Dispatcher.DispatchController = {
@@ -31,7 +31,7 @@ const makeExchange = (mayGo = true) => {
   return { counted, exchange: new Exchange([], () => mayGo, count) }
 }
 
-/** An exchange whose head has come. */
+/** An exchange that has received its head. */
 const answered = Effect.gen(function* () {
   const { controller, done } = controlled()
   const { exchange } = makeExchange()
@@ -89,7 +89,7 @@ describe("a body", () => {
       assert.deepStrictEqual(done, ["pause"])
       const size = yield* Effect.forkChild(sizeOf(response.body), { startImmediately: true })
       assert.deepStrictEqual(done, ["pause", "resume"])
-      // What was read counts no more.
+      // Data that was read no longer counts.
       exchange.onResponseData(controller, new Uint8Array(262_144))
       assert.deepStrictEqual(done, ["pause", "resume"])
       exchange.onResponseEnd()

@@ -9,7 +9,7 @@ import * as HostLimit from "../src/HostLimit.ts"
 const withLimit = <A, E>(permits: number, use: (limit: HostLimit.HostLimit) => Effect.Effect<A, E>) =>
   Effect.provide(Effect.flatMap(HostLimit.make, use), Settings.layer({ per_host_concurrency: permits }))
 
-/** Counts who is inside, and keeps each there until it is let go. */
+/** Counts the running visits, and keeps each until it is released. */
 const gate = () => {
   const inside = new Map<number, () => void>()
   let peak = 0
@@ -24,7 +24,7 @@ const gate = () => {
   return { inside, order, visit, peak: () => peak }
 }
 
-/** A distance of so many milliseconds, for which there is all the time in the world. */
+/** An interval in milliseconds; the deadline is infinite unless the test sets one. */
 const at = (interval: number, endsAt = Infinity) => ({
   interval,
   endsAt,
@@ -85,7 +85,7 @@ describe("the limit of a host", () => {
           Effect.forkChild(limit("a.test", visit(id)), { startImmediately: true }),
         )
         inside.get(1)?.()
-        // The permit is the second's now, who is interrupted before it can use it.
+        // The second caller now holds the permit, and is interrupted before it can use it.
         yield* Fiber.interrupt(second!)
         assert.isTrue(Exit.hasInterrupts(yield* Fiber.await(second!)))
         yield* Fiber.join(first!)
@@ -159,7 +159,7 @@ describe("the limit of a host", () => {
         const enter = limit("a.test", Effect.never, pace)
         const fibers = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(enter, { startImmediately: true }))
         assert.strictEqual(yield* Effect.flip(enter), 3_000)
-        // Two have begun; of those who still wait there is one.
+        // Two have begun; one still waits.
         yield* TestClock.adjust("1500 millis")
         assert.strictEqual(yield* Effect.flip(enter), 1_500)
         yield* Fiber.interrupt(fibers[2]!)
@@ -177,7 +177,7 @@ describe("the limit of a host", () => {
         const [, , third] = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(slow, { startImmediately: true }))
         yield* TestClock.adjust("1999 millis")
         assert.isUndefined(third!.pollUnsafe())
-        // The second has had to wait for a permit, and has it now: a second later is too late for the third.
+        // The second has waited for a permit and has it now; a second later is too late for the third.
         yield* TestClock.adjust("1 millis")
         assert.strictEqual(yield* Effect.flip(Fiber.join(third!)), 1_000)
       }),
@@ -252,12 +252,12 @@ it.effect(
   () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
-        // Each host that is known has a semaphore. Counting them takes a full garbage collection.
+        // Each known host has a semaphore. Counting them takes a full garbage collection.
         const queues = () => queryObjects(Object.getPrototypeOf(Semaphore.makeUnsafe(1)).constructor)
         const before = Number(queues())
         for (let host = 0; host < 50; host++) yield* limit(`idle${host}.test`, Effect.void)
         for (let host = 0; host < 1_023; host++) yield* limit(`h${host}.test`, Effect.void, at(1_000))
-        // One waits for a permit, and gives up: it hasn't begun.
+        // One waits for a permit and gives up before it has begun.
         const busy = yield* Effect.forkChild(limit("a.test", Effect.never), { startImmediately: true })
         const waiting = yield* Effect.forkChild(limit("a.test", Effect.void, at(1_000)), { startImmediately: true })
         yield* Fiber.interrupt(waiting)

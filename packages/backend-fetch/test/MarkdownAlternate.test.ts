@@ -1,6 +1,6 @@
 /**
- * The alternate Markdown version of a page over doubles of the ports: when it is read instead, and that nothing of it
- * fails a call.
+ * Tests a page's alternate Markdown version over doubles of the ports: when it replaces the page, and that none of its
+ * faults fails a call.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, MediaType, type Page, SitePrefix, WebBackend, WebError, WebUrl } from "@porthole/core"
@@ -31,7 +31,7 @@ const site =
     path === "/page.md" ? answer : path === "/" ? page : { status: 404 }
 
 const contentOf = (page: Page.Page): string => page.content_md ?? page.content ?? ""
-/** A row as the kernel gets it. */
+/** The page's row that the kernel receives. */
 const rowOf = (request: Partial<WebBackend.ExtractRequest> = {}) =>
   Effect.flatMap(WebBackend.WebBackend, (backend) =>
     backend.extract({

@@ -80,7 +80,7 @@ describe("instrumentation of the host program", () => {
     (listener) => Effect.sync(() => unsubscribe("undici:request:create", listener)),
   )
 
-  /** A server that answers with the names of the header fields it got. */
+  /** A server that answers with the names of the header fields that it received. */
   const echo = Effect.map(
     Effect.acquireRelease(
       Effect.callback<Server>((resume) => {
@@ -132,7 +132,7 @@ describe("instrumentation of the host program", () => {
           site.seen().map((seen) => Object.keys(seen.headers).toSorted()),
           Array.from({ length: 3 }, () => ["connection", "host", "user-agent"]),
         )
-        // A client of the host program's own is left as it was.
+        // The host program's own client is unchanged.
         const port = yield* echo
         const reported = yield* Effect.promise(() =>
           request(`http://127.0.0.1:${port}/`).then(({ body }) => body.text()),
@@ -374,7 +374,7 @@ describe("the connector", () => {
         )
         const address = server.address()
         const port = typeof address === "object" && address !== null ? address.port : 0
-        // 0.0.0.0 is where the system itself turns one address into another: it connects to loopback.
+        // For 0.0.0.0 the system itself replaces the address: it connects to loopback.
         const dial = (pin: string) =>
           Effect.callback<Error | null>((resume) => {
             PinnedConnector.make({ address: pin, connectTimeout: 2_000, signal: new AbortController().signal })(

@@ -1,4 +1,4 @@
-/** The client for configured endpoints, over real HTTP on loopback. */
+/** Tests the client for configured endpoints, over real HTTP on loopback. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
@@ -30,7 +30,7 @@ const send = (request: HttpClientRequest.HttpClientRequest) =>
     Effect.scoped,
   )
 
-/** As many bytes as an answer may have with its head. */
+/** The byte limit of an answer with its head. */
 const wireBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
 
 const over = Effect.provide(NodeHttpClient.layer)
@@ -115,7 +115,8 @@ describe("NodeHttpClient", () => {
   it.effect("fails when early hints are longer than a head may be", () =>
     Effect.gen(function* () {
       const { url } = yield* serving((_, response) => {
-        // The limit is checked after the parser has seen the bytes of a read, so reaching it takes several reads.
+        // The limit is checked after the parser has processed the bytes of a read, so it takes several reads to reach
+        // it.
         const link = `</${"a".repeat(8_000)}>; rel=preload`
         for (let at = 0; at < WireLimit.maxHeadBytes / 1_000; at++) response.writeEarlyHints({ link })
         response.end("here")

@@ -4,7 +4,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makePins } from "../src/RedirectChain.ts"
 
-/** A resolver that takes a second, and what it was asked. */
+/** A resolver that takes a second, and a log of the names that it resolved. */
 const slow = () => {
   const requested: Array<string> = []
   const resolve = (host: string) =>

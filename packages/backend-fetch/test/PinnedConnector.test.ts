@@ -1,4 +1,4 @@
-/** The bytes that a pinned connector sends over real sockets, and the certificate that it reads. */
+/** Tests the bytes that a pinned connector sends over real sockets, and the certificate that it reads. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -77,7 +77,7 @@ it.live("a connection offers HTTP/1.1 and nothing else", () =>
 describe("the certificate that a host presents", () => {
   const url = "https://secure.test/"
 
-  /** Reads it at a site on loopback, over a socket whose remote address is the pinned one. */
+  /** Reads the certificate of a site on loopback, over a socket whose remote address is the pinned one. */
   const readAt = ({ hop, port }: LocalSites.Site, options: ConnectionOptions = {}) =>
     PinnedConnector.makeCertificateReader((pinned) => {
       assert.deepStrictEqual([pinned.host, pinned.port], [hop.address.value, 443])

@@ -1,4 +1,4 @@
-/** Each rule of the walk by name, over doubles of the ports; no socket is opened. */
+/** Tests each rule of the redirect chain by name, over doubles of the ports; no socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Conversation,
@@ -33,7 +33,7 @@ import {
 } from "./support/DoubledWeb.ts"
 import { withoutRobots } from "./support/robots.ts"
 
-/** A page of a site by the backend itself. */
+/** A page of a site, read by the backend itself. */
 const pinned = (request: Partial<WebBackend.ExtractRequest>) =>
   Effect.flatMap(WebBackend.WebBackend, (backend) =>
     backend.extract({
@@ -261,7 +261,7 @@ describe("pins", () => {
         table["flip.test"] = ["127.0.0.1"]
         yield* get("http://flip.test/again")
         assert.deepStrictEqual([dialled.length, resolved.length], [2, 1])
-        // Another conversation asks for itself, and is told the new answer.
+        // Another conversation resolves for itself and gets the new answer.
         const other = yield* wireOf(get("http://flip.test/")).pipe(
           Effect.provideService(Conversation.Conversation, { id: "other", tenant: "default" }),
         )
@@ -343,7 +343,7 @@ describe("the second try", () => {
         { "a.test": (path) => to(path.replace("/?to=", "")) },
         { ...names, "mixed.test": [publicA, "10.0.0.1"] },
       )
-      // The clock stands still here, and a second try would wait for it.
+      // The clock stands still here, so a second attempt would never start.
       const fiber = yield* Effect.forkChild(wireOf(get(url)).pipe(Effect.provide(layer)))
       for (let turn = 0; turn < 100 && fiber.pollUnsafe() === undefined; turn++) yield* Effect.yieldNow
       assert.isDefined(fiber.pollUnsafe())
@@ -410,7 +410,7 @@ describe("the deadline", () => {
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
         Layer.provide([Doubles.dialer(() => page()), Doubles.resolver(names), slow]),
       )
-      // Asked as a chain asks it, with a deadline that nobody else keeps.
+      // Called like a provider in a chain, with a deadline that the caller doesn't enforce.
       const read = WebBackend.WebBackend.use(({ extract }) =>
         Effect.flatMap(Effect.fromResult(WebUrl.parse("http://a.test/", { ports: [80] })), (url) =>
           extract({ url, mode: "markdown" }),

@@ -1,4 +1,4 @@
-/** Images over doubles of the ports: what differs from pages, and what the two share. No socket is opened. */
+/** Tests images over doubles of the ports: the differences from pages, and the shared parts. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
 import { fetchImage, RequestBudget, Resolver, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { Doubles, SampleImages, WebBackendSuite } from "@porthole/core/testing"
@@ -21,7 +21,7 @@ const image = (body: Doubles.Answer["body"] = png, type: string | undefined = "i
 
 const unreachable = WebError.fail({ error: "http_error", reason: "target_unreachable" })
 
-/** A body that notes that somebody reads it. */
+/** A body that records when it is read. */
 const tellTale = (reads: Array<string>): Stream.Stream<Uint8Array> =>
   Stream.fromEffect(Effect.sync(() => (reads.push("read"), png)))
 
@@ -42,7 +42,7 @@ const get = (answer: Answer, target = url) => fetchImage({ url: target }).pipe(E
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
-/** Runs under a clock that is moved on until the fiber is done. */
+/** Advances the test clock until the fiber is done. */
 const inTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)
@@ -301,7 +301,10 @@ describe("the second try", () => {
 })
 
 describe("pages and images of one composition", () => {
-  /** Both halves over one site that takes a second for everything; whether they share a walk is to be said. */
+  /**
+   * Page reader and image reader over one site that takes a second for everything; `isShared` selects a shared
+   * composition.
+   */
   const both = (isShared: boolean) => {
     const load = { now: 0, peak: 0 }
     const resolved: Array<string> = []

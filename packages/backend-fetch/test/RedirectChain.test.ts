@@ -1,4 +1,4 @@
-/** The steps of a walk, each alone. */
+/** Tests the steps of a redirect chain one by one. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Dialer, Hop, Settings, WebError, WebUrl } from "@porthole/core"
 import { Effect, Result, Stream } from "effect"

@@ -1,4 +1,4 @@
-/** Which connections a dialer keeps, over real sockets; its clock is the test's. */
+/** Tests which connections a dialer keeps, over real sockets and a test clock. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Dialer, type Hop, Settings } from "@porthole/core"
 import { Effect, Exit, Scope, Stream } from "effect"

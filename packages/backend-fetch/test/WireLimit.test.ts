@@ -1,4 +1,4 @@
-/** Floods that an HTTP parser swallows without handing anything on: each ends soon after it passes its bound. */
+/** Tests floods that an HTTP parser absorbs without any event: each ends soon after it exceeds its limit. */
 import { assert, describe, it } from "@effect/vitest"
 import { Dialer, fetchImage, Settings, WebBackend, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
@@ -8,7 +8,7 @@ import { PinnedFetch } from "../src/index.ts"
 import * as WireLimit from "../src/WireLimit.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
-/** What the system may take in before the client's end of the connection is known, in bytes. */
+/** The most bytes that the system may buffer before the server notices that the client has closed the connection. */
 const inFlight = 8 * 1024 * 1024
 
 const chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -112,7 +112,7 @@ describe("a flood that is no body", () => {
 })
 
 describe("the count of an exchange", () => {
-  /** A guarded socket from which chunks of these sizes are read, one at each call. */
+  /** A guarded socket that delivers chunks of these sizes, one for each read. */
   const reading = (sizes: ReadonlyArray<number>, limit = WireLimit.make()) => {
     const destroyed: Array<unknown> = []
     const left = [...sizes]

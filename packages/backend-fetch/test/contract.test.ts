@@ -1,4 +1,4 @@
-/** The page reader of `WebBackend` as the kernel's suite wants it, over doubles of the ports beneath. */
+/** Runs the kernel's contract suite of page readers, over doubles of the ports below. */
 import { describe, it } from "@effect/vitest"
 import { WebBackend, WebError } from "@porthole/core"
 import { Doubles, WebBackendSuite } from "@porthole/core/testing"

@@ -1,11 +1,11 @@
-/** How far apart the pages of a site are asked for, where its robots.txt has a Crawl-delay. */
+/** Tests the delay between requests to a site whose robots.txt has a Crawl-delay. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Settings } from "@porthole/core"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { get, names, page, type Site, to, web, wireOf } from "./support/DoubledWeb.ts"
 
-/** Sites that ask for a delay; `starts` are the pages asked for so far, with the second in which that was. */
+/** Sites with a Crawl-delay; `starts` lists the requested pages, each with its second. */
 const slowly = (delay: string, config: Settings.SettingsInput = {}, pages: Site = () => page()) => {
   const starts: Array<readonly [string, number]> = []
   const site: Site = (path, requested) =>
@@ -36,7 +36,7 @@ describe("pages of one host", () => {
           ["http://a.test/2", 2.5],
           ["http://a.test/3", 5],
         ])
-        // Who comes later waits only for what is left, or not at all.
+        // A later request waits only for the remaining delay, or not at all.
         yield* TestClock.adjust("1 second")
         const fourth = yield* Effect.forkChild(get("http://a.test/4"))
         yield* TestClock.adjust("1499 millis")
@@ -88,7 +88,7 @@ describe("pages of one host", () => {
 
   it.effect("start that far apart even if it is a permit that was waited for", () =>
     Effect.gen(function* () {
-      // The first two end at the same time, so that both permits come free at once.
+      // The first two end at the same time, so that both permits are released together.
       const { layer, seconds } = slowly("1", { per_host_concurrency: 2 }, (path) =>
         Effect.delay(Effect.succeed(page()), path === "/2" ? "4 seconds" : "5 seconds"),
       )
@@ -107,7 +107,7 @@ describe("a wait", () => {
     Effect.gen(function* () {
       const { layer, seconds } = slowly("7.5")
       yield* Effect.gen(function* () {
-        // The robots.txt is known to all four, who then come in this order.
+        // All four share one robots.txt, then start in this order.
         const fibers = yield* fork([1, 2, 3].map((at) => get(`http://a.test/${at}`)))
         yield* TestClock.adjust("1 millis")
         const wire = yield* wireOf(get("http://a.test/4"))

@@ -1,4 +1,4 @@
-/** `getaddrinfo` that never comes back, which no real name server can be made to do on demand. */
+/** Tests a `getaddrinfo` that never returns, which no real name server can cause on demand. */
 import { assert, it } from "@effect/vitest"
 import { Resolver, type WebError } from "@porthole/core"
 import { Effect, Fiber } from "effect"
@@ -15,7 +15,7 @@ const underWay: Array<{ host: string; options: unknown; answer: Callback }> = []
 const { lookup } = dns
 const use = (instead: unknown): void => {
   Object.assign(dns, { lookup: instead })
-  // Whoever imported it by its name has the other one from here on, modules that were loaded for other tests too.
+  // This replaces the function also for modules that imported it by name, those loaded for other tests included.
   syncBuiltinESMExports()
 }
 beforeAll(() => use((host: string, options: unknown, answer: Callback) => underWay.push({ host, options, answer })))
@@ -35,7 +35,7 @@ it.effect("a query that hangs is a timeout, and holds two threads at most until 
       const wire = yield* wireOf(Effect.flatten(Fiber.join(fiber!)))
       assert.strictEqual(wire.error, "timeout")
     }
-    // The callers are gone, their threads aren't: the third question waits until one comes back.
+    // The callers have ended but their threads haven't: the third lookup waits until one returns.
     yield* TestClock.adjust("1 minute")
     assert.deepStrictEqual(
       underWay.map(({ host }) => host),

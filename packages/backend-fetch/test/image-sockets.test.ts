@@ -1,4 +1,4 @@
-/** Images over real sockets: whole when all is well, and no connection left behind when it isn't. */
+/** Tests images over real sockets: complete if all goes well, and no connection left if it doesn't. */
 import { assert, describe, it } from "@effect/vitest"
 import { fetchImage, WebBackend } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/core/testing"

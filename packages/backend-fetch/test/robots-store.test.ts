@@ -1,4 +1,4 @@
-/** The rules of sites in a store that several processes share, and one that misbehaves. */
+/** Tests robots rules in a store that several processes share, and in a faulty store. */
 import { VERSION } from "@porthole/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
@@ -10,7 +10,7 @@ import * as SiteRules from "../src/SiteRules.ts"
 const origin = "http://a.test"
 const key = `${VERSION} porthole ${origin}`
 
-/** A process of its own over a store: pages of a site, and how often its robots.txt was asked for. */
+/** A separate process over a store: a site's pages, and the number of requests for its robots.txt. */
 const over = (
   store: Layer.Layer<Persistence.BackingPersistence>,
   answer = { status: 200, body: "User-agent: *\nDisallow: /x\nCrawl-delay: 0.5" },
@@ -21,7 +21,7 @@ const over = (
   return { requested: () => requested, layer: Layer.fresh(layer).pipe(Layer.provide(store)) }
 }
 
-/** One store in memory for all who are given it. */
+/** One store in memory for several processes. */
 const shared = Effect.map(Layer.build(Persistence.layerBackingMemory), (context) => Layer.succeedContext(context))
 
 type Operations = Partial<Persistence.BackingPersistenceStore>
@@ -56,7 +56,7 @@ describe("a shared store", () => {
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* wireOf(get(`${origin}/x`))).error, "robots_disallowed")
         assert.deepStrictEqual([first.requested(), second.requested()], [1, 0])
-        // Not a day from now, but a day from when it was fetched.
+        // Not a day from now, but a day from the fetch.
         yield* TestClock.adjust("1 hour")
         yield* wireOf(get(`${origin}/x`))
         assert.strictEqual(second.requested(), 1)
@@ -91,7 +91,7 @@ describe("a shared store", () => {
       const { requested, layer } = over(store)
       assert.strictEqual((yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(layer))).error, "robots_disallowed")
       assert.strictEqual(requested(), 1)
-      // What was found out takes its place.
+      // The new rules replace it.
       const next = over(store)
       yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(next.layer))
       assert.strictEqual(next.requested(), 0)
@@ -160,7 +160,7 @@ describe("a store that", () => {
         const first = yield* Effect.forkChild(get("http://a.test/"))
         yield* TestClock.adjust("2 seconds")
         yield* Fiber.join(first)
-        // Of that site the pin is good for two seconds more, of which the store takes its share.
+        // The site's pin is valid for two seconds more, and the store uses a part of them.
         table["a.test"] = ["10.0.0.1"]
         yield* TestClock.adjust(url === "https://a.test/" ? "1600 millis" : "0 millis")
         const second = yield* Effect.forkChild(wireOf(get(url)))

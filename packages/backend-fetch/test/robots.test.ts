@@ -1,4 +1,4 @@
-/** What robots.txt does to a fetch, over doubles of the ports: which requests are made, and how it is told. */
+/** Tests how robots.txt affects a fetch, over doubles of the ports: the requests made, and the error returned. */
 import { assert, describe, it } from "@effect/vitest"
 import { Refusal, Robots, type Settings, WebError } from "@porthole/core"
 import type { Doubles } from "@porthole/core/testing"
@@ -10,19 +10,19 @@ import { get, names, page, publicA, type Site, to, unreachable, web, wireOf } fr
 const file = (...lines: ReadonlyArray<string>): Doubles.Answer => ({ status: 200, body: lines.join("\n") })
 const forAll = (...lines: ReadonlyArray<string>) => file("User-agent: *", ...lines)
 
-/** A site with this for a robots.txt, and a page everywhere else. */
+/** A site with this robots.txt, and a page at every other path. */
 const withFile =
   (answer: ReturnType<Site>, pages: Site = () => page()): Site =>
   (path, requested) =>
     path === "/robots.txt" ? answer : pages(path, requested)
 
-/** The web of doubles with robots on; `urls` are those dialled so far. */
+/** The doubled web with robots on; `urls` are those dialled so far. */
 const asking = (sites: Readonly<Record<string, Site>>, config: Settings.SettingsInput = {}) => {
   const { dialled, layer } = web(sites, names, { robots: true, ...config })
   return { layer, dialled, urls: () => dialled.map(({ url }) => url) }
 }
 
-/** Fetches one page of one site that has this for a robots.txt. */
+/** Fetches one page of a site that has this robots.txt. */
 const fetching = (answer: ReturnType<Site>, path = "/x") => {
   const { layer, urls } = asking({ "a.test": withFile(answer) })
   const exit = Effect.match(get(`http://a.test${path}`), {
@@ -127,7 +127,7 @@ describe("a refusal of the policy comes before any request for robots.txt", () =
       const { layer, urls } = asking({ "a.test": closed, "b.test": closed }, { deny_domains: "b.test" })
       const error = yield* Effect.flip(get(url)).pipe(Effect.provide(layer))
       assert.deepStrictEqual([error.error, error.reason, urls()], ["blocked_url", reason, []])
-      // It is the page that was refused, not its robots.txt.
+      // The page was refused, not its robots.txt.
       assert.strictEqual(Refusal.of(error)?.url, url)
     }),
   )
@@ -335,7 +335,7 @@ describe("a file larger than 500 KiB", () => {
       const padded = (line: string, size: number) =>
         `${head}#${"x".repeat(size - head.length - line.length - 2)}\n${line}`
       const allow = "Allow: /head"
-      // The last line says the opposite of what its part within the limit says.
+      // The complete last line contradicts its part within the limit.
       const cut = padded(allow, Robots.maxOctets)
       assert.strictEqual(
         yield* fetching({ status: 200, body: `${cut}/quarters` }, "/head/harbour").reported,
@@ -415,7 +415,7 @@ describe("the known rules of a site", () => {
       yield* Effect.gen(function* () {
         for (const host of hosts) yield* get(`http://${host}/`)
         assert.strictEqual(requested(), 40)
-        // 40 files of a megabyte each are more than are held.
+        // 40 files of a megabyte each exceed the cache.
         yield* get("http://h0.test/")
         assert.strictEqual(requested(), 41)
         yield* get("http://h39.test/")

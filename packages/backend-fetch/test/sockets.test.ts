@@ -1,6 +1,6 @@
 /**
- * Every way out of a fetch, over real sockets: none leaves a connection to the site behind. The
- * composition outlives each fetch, so that no socket is closed merely because its pool was.
+ * Tests every end of a fetch over real sockets: none leaves a connection to the site. The composition outlives each
+ * fetch, so that no socket is closed merely because its pool was.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Settings, WebBackend, WebError, webFetch } from "@porthole/core"

@@ -7,7 +7,7 @@ import { WebBackend, WebError, webSearch } from "@porthole/core"
 import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
 
-/** A result that is often almost right. */
+/** A result that is often nearly valid. */
 const result = fc.oneof(
   fc.record(
     {

@@ -6,7 +6,7 @@ import type { SearchQuery } from "@porthole/core"
 import { ProviderTrial } from "@porthole/core/testing"
 import { searxng, withoutExternalBangs } from "../src/Searxng.ts"
 
-/** What a query is sent as, and what of it is told as ignored. */
+/** The parameters that a query becomes, and the fields reported as ignored. */
 const made = Effect.fnUntraced(function* (query: Partial<SearchQuery.SearchQuery>) {
   yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
   const backend = searxng.makeSearch({ url: "http://searx.test" })

@@ -1,4 +1,4 @@
-/** The search backend as the kernel's suites want it, over an instance in memory. */
+/** Runs the kernel's contract suites of search backends over an instance in memory. */
 import { describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { WebBackend } from "@porthole/core"

@@ -1,4 +1,4 @@
-/** Against a real searx of Debian over real HTTP on loopback; nothing here asserts on engine names, order or time. */
+/** Tests against Debian's real searx over real HTTP on loopback; no test asserts engine names, order or time. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, layer } from "@effect/vitest"
 import { ConfigProvider, Context, Duration, Effect, Layer, Result } from "effect"
@@ -10,7 +10,7 @@ class Server extends Context.Service<Server, Searx.Searx>()("test/Server") {
   static readonly layer = Layer.effect(Server, Searx.start)
 }
 
-/** What a search comes to where `SEARXNG_URL` is `url`. */
+/** The outcome of a search when `SEARXNG_URL` is `url`. */
 const searchAt = Effect.fnUntraced(function* (
   url: string | undefined,
   input: Partial<SearchQuery.SearchQueryInput> = {},

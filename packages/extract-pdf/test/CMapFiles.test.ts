@@ -43,7 +43,7 @@ describe("a PDF whose font names a predefined CMap", () => {
   it.effect.each(rows)("is read by $encoding", ({ text, ...font }) =>
     Effect.gen(function* () {
       const { content, obstacle } = yield* read(cjkPdf([font]))
-      // Vertical text has a character a line.
+      // Vertical text has one character a line.
       assert.include(content.replace(/\s+/g, ""), text)
       assert.isUndefined(obstacle)
     }),

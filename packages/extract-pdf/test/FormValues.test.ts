@@ -36,7 +36,7 @@ describe("a page with form values and free text", () => {
     }),
   )
 
-  /** The objects from the seventh on are what the annotations name. */
+  /** The annotations refer to the objects from the seventh on. */
   const withObjects = (annotations: ReadonlyArray<string>, objects: ReadonlyArray<string>, catalogue = "") => {
     const content = "BT /F 12 Tf 1 0 0 1 72 700 Tm (Boat:) Tj ET"
     const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"

@@ -3,7 +3,7 @@ import { paragraphsOf } from "../src/Paragraphs.ts"
 
 const size = 10
 
-/** Lines below one another, each sign as wide as high. */
+/** Lines one below the other, each character as wide as it is high. */
 const read = (texts: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
   paragraphsOf(
     texts.map((text, at) => ({

@@ -5,7 +5,7 @@ import { type DrawnRun, upright } from "../src/Rotation.ts"
 const size = 10
 const matrix = (x: number, y: number): ReadonlyArray<number> => [size, 0, 0, size, x, y]
 
-/** What is drawn from top to bottom by a font that is made for it. */
+/** Text drawn from top to bottom in a font for vertical writing. */
 const column = (text: string, middle: number, top: number): DrawnRun => ({
   text,
   matrix: matrix(middle, top),
@@ -13,7 +13,7 @@ const column = (text: string, middle: number, top: number): DrawnRun => ({
   height: text.length * size,
 })
 
-/** The same by one that isn't: a piece for each sign. */
+/** The same in a font for horizontal writing: one piece for each character. */
 const signs = (text: string, left: number, top: number, step = size): ReadonlyArray<DrawnRun> =>
   Array.from(text, (sign, at) => row(sign, left, top - size - at * step, size))
 

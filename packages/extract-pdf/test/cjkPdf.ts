@@ -1,15 +1,15 @@
-/** Writes PDFs whose fonts are Chinese, Japanese or Korean, embed nothing, and name the CMap of their codes. */
+/** Writes PDFs with Chinese, Japanese or Korean fonts that aren't embedded and name the CMap of their codes. */
 import { written } from "./samplePdf.ts"
 
 export interface CjkFont {
   readonly encoding: string
   /** `Japan1`, or the like. */
   readonly ordering: string
-  /** What is set in it, in its codes, as hexadecimal digits. */
+  /** The text in its codes, as hexadecimal digits. */
   readonly codes: string
 }
 
-/** A page with a line for each font, and one of ASCII in front of them. No font is like another. */
+/** A page with a line for each font, after one line of ASCII. All fonts differ. */
 export const cjkPdf = (fonts: ReadonlyArray<CjkFont>): Uint8Array => {
   const lines = fonts.map(({ codes }, at) => `BT /C${at} 12 Tf 1 0 0 1 72 ${700 - 20 * (at % 30)} Tm <${codes}> Tj ET`)
   const content = ["BT /F 12 Tf 1 0 0 1 72 740 Tm (Beside them) Tj ET", ...lines].join("\n")

@@ -1,11 +1,11 @@
 /**
- * Writes PDFs that are encrypted with an empty user password, in each of the ways that there are (ISO 32000-1, section
- * 7.6; ISO 32000-2, section 7.6), their objects written out or in a stream of objects.
+ * Writes PDFs encrypted with an empty user password, in each of the standard's ways (ISO 32000-1, section 7.6; ISO
+ * 32000-2, section 7.6), their objects written directly or in an object stream.
  */
 import { createCipheriv, createHash } from "node:crypto"
 import { rc4 } from "./samplePdf.ts"
 
-/** An object; with a stream its body is what stands in the stream's dictionary beside its length. */
+/** An object; for a stream, `body` holds the entries of its dictionary besides the length. */
 export interface Body {
   readonly body: string
   readonly stream?: Buffer
@@ -13,13 +13,13 @@ export interface Body {
   readonly isPlain?: boolean
 }
 
-/** How streams are encrypted, and the dictionary that says so. */
+/** The encryption of streams, and the dictionary that describes it. */
 export interface Kind {
   readonly dictionary: string
   readonly encrypted: (data: Buffer, object: number) => Buffer
 }
 
-/** RC4 of keys of 40 bits, or longer ones by the second revision. */
+/** RC4 with keys of 40 bits (revision 2), or with longer keys (revision 3). */
 export const kindOfRc4 = (bits: number, more = "", first: Buffer = id): Kind => {
   const revision = bits === 40 ? 2 : 3
   const key = keyOf(revision, bits / 8, first)
@@ -29,7 +29,7 @@ export const kindOfRc4 = (bits: number, more = "", first: Buffer = id): Kind => 
   }
 }
 
-/** Filters that are told by name: RC4, or AES of 128 bits. */
+/** Crypt filters by name: RC4, or AES of 128 bits. */
 export const kindOfFilter = (method: "AESV2" | "V2", length = ""): Kind => {
   const key = keyOf(4, 16, id)
   return {
@@ -55,16 +55,14 @@ export const kindOfAes256 = (revision: 5 | 6): Kind => {
   }
 }
 
-/**
- * A file of these objects, the first of which is its catalogue, and last the dictionary that says how it is encrypted.
- */
+/** A file of these objects; the first is its catalogue, and the encryption dictionary is last. */
 export const encryptedPdf = (kind: Kind, objects: ReadonlyArray<Body>, trailer?: string): Uint8Array =>
   fileOf(
     [...objects.map((own, at) => writtenOut(own, at + 1, kind)), `<<${kind.dictionary}>>`],
     trailer ?? `/Encrypt ${objects.length + 1} 0 R/ID[<${id.toString("hex")}>]`,
   )
 
-/** The same, but that all objects without a stream are in one that is encrypted. */
+/** The same, with all objects that have no stream in one encrypted object stream. */
 export const packedPdf = (kind: Kind, objects: ReadonlyArray<Body>): Uint8Array => {
   const within = objects.flatMap(({ body, stream }, at) => (stream === undefined ? [{ body, number: at + 1 }] : []))
   let [heads, bodies] = ["", ""]
@@ -90,7 +88,7 @@ const writtenOut = ({ body, isPlain, stream }: Body, number: number, kind: Kind)
   return `<<${body}/Length ${data.length}>>\nstream\n${data.toString("latin1")}\nendstream`
 }
 
-/** With a stream of references (ISO 32000-1, section 7.5.8), in which those that are packed stand, too. */
+/** With a cross-reference stream (ISO 32000-1, section 7.5.8), which also lists the packed objects. */
 const fileOf = (
   objects: ReadonlyArray<string>,
   trailer: string,
@@ -143,7 +141,7 @@ const keyOfObject = (key: Buffer, object: number, salt: string): Buffer =>
     Math.min(16, key.length + 5),
   )
 
-/** Behind what its chain begins with, where it is filled up. */
+/** AES in CBC mode; with padding, the initialisation vector precedes the data. */
 const aes = (key: Buffer, first: Buffer, data: Buffer, isFilled = true): Buffer => {
   const cipher = createCipheriv(`aes-${key.length * 8}-cbc`, key, first).setAutoPadding(isFilled)
   return Buffer.concat([isFilled ? first : Buffer.alloc(0), cipher.update(data), cipher.final()])

@@ -1,4 +1,4 @@
-/** Packs data as the filters of PDFs unpack it (ISO 32000-1, section 7.4), and runs of a byte into very little. */
+/** Packs data for the filters of PDFs (ISO 32000-1, section 7.4), and long runs of a byte into very little. */
 
 /** LZW of any data. */
 export const lzw = (data: Uint8Array): Buffer => {
@@ -22,14 +22,15 @@ export const lzw = (data: Uint8Array): Buffer => {
   return bitsOf([...codes, ...(held === "" ? [] : [codeOf(held)]), 257])
 }
 
-/** LZW of spaces: each time 5.6 kB for more than 7 MB. */
+/** LZW of spaces: each repetition adds 5.6 kB, which unpack to more than 7 MB. */
 export const lzwOfSpaces = (times: number): Buffer => {
   const once = [256, 0x20, ...Array.from({ length: 3_836 }, (_, at) => 258 + at)]
   return bitsOf(repeated([], once, times))
 }
 
 /**
- * LZW whose table is filled anew from what was in it before a fresh start: each time 5.9 kB, and 2,045 bytes longer.
+ * LZW whose codes after a clear code refer to stale entries of the table: each repetition adds 5.9 kB, and its strings
+ * are 2,045 bytes longer.
  */
 export const lzwOfStale = (times: number): Buffer => {
   const filled = [256, 0x20, ...Array.from({ length: 3_836 }, (_, at) => 258 + at)]
@@ -61,14 +62,14 @@ export const ascii85 = (data: Uint8Array): Buffer => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Codes one by one: a list of all of them would take more memory than a reader may. */
+/** Codes one by one: a list of all of them would take more memory than a reader may use. */
 const repeated = function* (first: ReadonlyArray<number>, again: ReadonlyArray<number>, times: number) {
   yield* first
   for (let at = 0; at < times; at++) yield* again
   yield 257
 }
 
-/** Codes, each as wide as its reader expects. */
+/** Codes, each with the width that its reader expects. */
 const bitsOf = (codes: Iterable<number>): Buffer => {
   let bytes = Buffer.alloc(1_024)
   let length = 0

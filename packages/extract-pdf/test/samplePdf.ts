@@ -1,11 +1,11 @@
 /**
- * Writes small PDFs (ISO 32000-1): pages with text at its places, links, what PDFs hide and what they could run, and
- * encrypted ones. Enough for tests, and for nothing else.
+ * Writes small PDFs (ISO 32000-1): pages with positioned text, links, hidden and executable parts, and encrypted ones.
+ * It is enough for tests only.
  */
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
 
-/** A piece of text: how far from the left and from the bottom of a page of 600 by 800 points, and how large. */
+/** A piece of text: its distance from the left and from the bottom of a page of 600 by 800 points, and its size. */
 export interface Text {
   readonly text: string
   readonly x?: number
@@ -18,9 +18,9 @@ export interface Page {
   readonly links?: ReadonlyArray<string>
   /** A picture that fills the page. */
   readonly isPicture?: boolean
-  /** The page's content as it is, instead of texts. */
+  /** The page's raw content, instead of texts. */
   readonly content?: string
-  /** Written into the page's dictionary. */
+  /** Entries of the page's dictionary. */
   readonly extra?: string
 }
 
@@ -29,7 +29,7 @@ export interface Options {
   /** Encrypts the document (RC4, 40 bits) with this user password. */
   readonly password?: string
   readonly isCompressed?: boolean
-  /** Written into the catalogue. */
+  /** Entries of the catalogue. */
   readonly catalogue?: string
 }
 
@@ -37,7 +37,7 @@ export interface Options {
 export const pdfOf = (pages: ReadonlyArray<Page>, options: Options = {}): Uint8Array => {
   const objects: Array<string> = []
   const key = options.password === undefined ? undefined : keyOf(options.password)
-  /** Adds an object, whose stream or strings are encrypted with a key of its own. */
+  /** Adds an object; its stream or strings are encrypted with the object's own key. */
   const add = (body: string, stream?: Buffer): number => {
     const number = objects.length + 1
     const data = stream === undefined || key === undefined ? stream : rc4(objectKey(key, number), stream)
@@ -87,7 +87,7 @@ export const written = (objects: ReadonlyArray<string>, trailer = "/Root 1 0 R")
   return new Uint8Array(Buffer.from(text + end, "latin1"))
 }
 
-/** Lines of text from the top, as a paragraph is set. */
+/** Lines of text from the top, set as a paragraph. */
 export const paragraph = (lines: ReadonlyArray<string>, top: number, x = 72): ReadonlyArray<Text> =>
   lines.map((text, at) => ({ text, x, y: top - at * 14 }))
 
@@ -103,7 +103,7 @@ const escaped = (text: string): string => text.replace(/[\\()]/g, "\\$&")
 
 const id = "00112233445566778899aabbccddeeff"
 
-/** What passwords are filled up with (ISO 32000-1, algorithm 2). */
+/** The padding of passwords (ISO 32000-1, algorithm 2). */
 const padding = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex")
 const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password, "latin1"), padding]).subarray(0, 32)
 
@@ -121,7 +121,7 @@ const objectKey = (key: Buffer, number: number): Buffer =>
 const encryption = (password: string): string =>
   `<</Filter/Standard/V 1/R 2/O<${owner.toString("hex")}>/U<${rc4(keyOf(password), padding).toString("hex")}>/P -4>>`
 
-/** RC4, which OpenSSL has no more. */
+/** RC4, which OpenSSL no longer has. */
 export function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at)
   const swap = (one: number, other: number): void => {

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { read as readPdf } from "../src/PdfReader.ts"
 import { type Options, type Page, pdfOf } from "./samplePdf.ts"
 
-/** Reads a PDF in this process, without any limit of time. */
+/** Reads a PDF in this process, without a time limit. */
 export const read = (
   bytes: Uint8Array,
   mode: Extractor.Fetched["mode"] = "markdown",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { bytesOf, readBytes } from "./support.ts"
 
-/** A page of ours: what must be in its Markdown, in this order, and what must not. */
+/** A test page: texts that its Markdown must contain in this order, and texts that it must not contain. */
 interface Fixture {
   readonly file: string
   readonly url: string

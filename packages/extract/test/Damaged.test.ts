@@ -12,11 +12,11 @@ const pages = readdirSync(folder)
   .filter((name) => name.endsWith(".html"))
   .map((name) => readFileSync(join(folder, name)))
 
-/** So many that each kind of damage is met. */
+/** Enough pages for every kind of damage. */
 const count = 60
 
 describe("damaged pages", () => {
-  // On a busy machine a page that ran short of time is read in a cheaper way, which isn't what is compared.
+  // On a busy machine a page that exceeds its time budget gets a reduced result, which must not be compared.
   const withTime = Layer.orDie(Settings.layer({ extract_timeout: "60 seconds" }))
   const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer({ size: 2 }), withTime))
   beforeAll(() => runtime.context(), 30_000)

@@ -11,7 +11,7 @@ const namesOf = (ending: string): ReadonlyArray<string> =>
     .map((file) => file.slice(0, -ending.length))
     .toSorted()
 
-/** A file that declares its type is a whole document, any other the inside of an article. */
+/** A file with a doctype is a whole document; any other is the inside of an article. */
 const read = (html: string): string => (html.startsWith("<!doctype") ? readHtml(html).content : markdownOf(html))
 
 describe("the golden files", () => {

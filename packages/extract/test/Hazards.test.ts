@@ -7,20 +7,20 @@ import { readHtml } from "./support.ts"
 const times = (text: string, count: number): string => text.repeat(count)
 
 /**
- * What a hazard may cost above a page of one word: memory in MiB, and processor time in ms, which grows with what the one
- * word took, since a busy machine takes longer over anything.
+ * The most that a hazard may cost above a page of one word: memory in MiB, and processor time in ms. The time grows
+ * with that of the one word, since a busy machine takes longer for everything.
  */
 const most = { peak: 512, processor: 6_000, words: 8 }
 
 /**
- * Time enough for each hazard on a machine that has much else to do, so that its outcome doesn't depend on that.
- * `pnpm hazards` reads all of them under the usual timeout.
+ * Enough time for each hazard on a busy machine, so that its outcome doesn't depend on the load. `pnpm hazards` reads
+ * all of them under the usual timeout.
  */
 const limits = { timeout: 60_000, patience: 90_000 }
 
 /**
- * Whether every hazard meets every layer, which takes some minutes. Else every eighth meets one of them: they read with
- * the same code.
+ * Whether every hazard runs through every layer, which takes some minutes. Otherwise every eighth hazard runs through
+ * one layer; all layers share the same reading code.
  */
 const isThorough = process.env["PORTHOLE_HAZARDS"] === "all"
 
@@ -38,7 +38,7 @@ describe.each(layerNames)("a hostile document, read %s", (layer) => {
     const { contentType, expected, name } = hazard
     const { peak, processor } = await emptyLike(hazard)
     const of = await measure(layer, name, limits)
-    // Of some there is nothing to be read, and a PDF's process may reach its limit of memory.
+    // Some contain nothing readable, and a PDF's process may reach its memory limit.
     const mayFail = expected === "" || contentType === "application/pdf"
     assert.oneOf(of.outcome, mayFail ? ["read", "extraction_failed"] : ["read"])
     const bound = Math.max(most.processor, most.words * processor)

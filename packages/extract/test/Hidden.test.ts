@@ -3,7 +3,7 @@ import { article, readHtml } from "./support.ts"
 
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
 
-/** An article of some length with something at its end. */
+/** An article of some length with this markup at its end. */
 const withEnd = (end: string, head = ""): string => article(paragraph.repeat(8) + end, head)
 
 const read = (end: string, css = "") => readHtml(withEnd(end, css === "" ? "" : `<style>${css}</style>`))

@@ -43,7 +43,7 @@ describe("Reader", () => {
   )
 })
 
-/** What an author may want gone: the box that every page of a wiki ends with. */
+/** A template that an author may want to remove: the box at the end of every page of a wiki. */
 const withoutBoxes: Stage = {
   name: "boxes",
   run: ({ document }) => {
@@ -187,4 +187,4 @@ const onlyOne = <A>([first, ...more]: ReadonlyArray<A>): A => {
   return first
 }
 
-/** What a stage that classifies pages finds out. */
+/** The result of a stage that classifies pages. */

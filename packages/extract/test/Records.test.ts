@@ -5,8 +5,8 @@ import { recordsIn } from "../src/content/Records.ts"
 import { blocksOfUnits, unitsOf } from "../src/content/Units.ts"
 
 /**
- * The texts of a page that are kept when those with a `x` at the end are unlikely, those with a `?` are doubtful and all
- * others are likely.
+ * The texts of a page that are kept. Texts with an `x` at the end are unlikely, those with a `?` doubtful and all
+ * others likely.
  */
 const keptOf = (html: string): ReadonlyArray<string> => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document

@@ -57,13 +57,13 @@ const page = fetchedOf(
   { mode: "html" },
 )
 
-/** The standard stages, of which one has next to no time. */
+/** The standard stages, one of which has nearly no time budget. */
 const hurried = (name: string): ReadonlyArray<Stage> =>
   stages.map((stage) =>
     stage.name === name ? { ...stage, run: (reading) => stage.run({ ...reading, time: budgetOf(1) }) } : stage,
   )
 
-/** So much that no machine is too slow for it. */
+/** So much time that every machine is fast enough. */
 const ample = 60_000
 
 const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {

@@ -9,7 +9,7 @@ describe.each([
   ["in processes", Reader.layer({ isolation: "process" })],
   ["inline", Reader.layer({ isolation: "none" })],
 ] as const)("the contract of Extractor %s", (_, layer) => {
-  // One pool for all cases: to start a thread for each would take minutes.
+  // One pool for all cases: starting a thread for each would take minutes.
   const runtime = ManagedRuntime.make(layer)
   let shared: Layer.Layer<Extractor.Extractor> = layer
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Packs the program of the reader's threads and processes once for all tests, as the packed command holds it but for
- * its size: it starts within a sixth of the processor time that its sources take, and the tests start many.
+ * Packs the program of the reader's threads and processes once for all tests, as in the packed command but not
+ * minified: it starts in a sixth of the processor time of its sources, and the tests start many.
  */
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -9,13 +9,13 @@ import { pathToFileURL } from "node:url"
 const extract = join(import.meta.dirname, "..")
 
 /**
- * Where it is packed by this run of the tests alone: another one may begin or end meanwhile. Below this package, for
- * what isn't bundled is found from there, and where nothing is published of, should this run be killed.
+ * The folder of this run's packed program: other runs may begin or end meanwhile. It is below this package, so that
+ * Node finds the unbundled libraries, and in a folder that is never published, should this run be killed.
  */
 const folder = join(extract, "node_modules/.cache", `packed-${process.pid}`)
 const entry = join(folder, "Entry.mjs")
 
-/** What vitest calls before all tests, for each package that starts the program. */
+/** vitest calls this before all tests, for each package that starts the program. */
 export const setup = async (): Promise<void> => {
   if (existsSync(entry)) return
   const { build } = await import("rolldown")
@@ -33,12 +33,12 @@ export const setup = async (): Promise<void> => {
   })
 }
 
-/** What it calls after them. */
+/** vitest calls this after them. */
 export const teardown = (): void => rmSync(folder, { recursive: true, force: true })
 
-/** Has what the tests load start the packed program in place of the sources. */
+/** Makes the tests start the packed program instead of the sources. */
 export const startsPacked = () => {
-  // vitest keeps what it has transformed for the next run, whose program is elsewhere.
+  // vitest caches transformed modules for the next run, whose program has another path.
   process.env[variable] = pathToFileURL(entry).href
   return {
     name: "starts-packed",

@@ -15,7 +15,7 @@ export interface DocumentOptions {
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Reads a document, or throws its error. How long it took already is no matter: a test's machine may be slow. */
+/** Reads a document, or throws its error. It has no time limit: a test's machine may be slow. */
 export const readBytes = (bytes: Uint8Array, requested: DocumentOptions = {}): Extractor.Extracted =>
   Result.getOrThrow(
     syncReaderOf(requested.contentType)(fetchedOf(bytes, requested), { isTimedOut: () => false, spent: () => 0 }),
@@ -30,14 +30,14 @@ export const fetchedOf = (bytes: Uint8Array, requested: DocumentOptions = {}): E
   withOutside: requested.withOutside ?? false,
 })
 
-/** Reads a document of any kind, as the extractor does, or fails with its error. */
+/** Reads a document of any kind like the extractor, or fails with its error. */
 export const readAny = (
   bytes: Uint8Array,
   requested: DocumentOptions = {},
 ): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
   Extractor.Extractor.use(({ extract }) => extract(fetchedOf(bytes, requested))).pipe(Effect.provide(patient))
 
-/** Formats that require a process are read in one here, too. */
+/** Formats that require a process run in one here, too. */
 const patient = Layer.provideMerge(
   Reader.layer({ isolation: "none" }),
   Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
@@ -46,7 +46,7 @@ const patient = Layer.provideMerge(
 export const readHtml = (html: string, requested: DocumentOptions = {}): Extractor.Extracted =>
   readBytes(bytesOf(html), requested)
 
-/** A page whose main content is plainly `content`. */
+/** A page whose main content is clearly `content`. */
 export const article = (content: string, head = ""): string =>
   `<!doctype html><html><head><title>A title</title>${head}</head><body><main><article>${content}</article></main></body></html>`
 
@@ -57,7 +57,7 @@ export const markdownOf = (content: string): string => readHtml(article(content)
 export const withoutCode = (markdown: string): string =>
   markdown.replace(/^( *)(`{3,})[^\n]*\n[^]*?\n *\2 *$/gm, "").replace(/(?<!\\)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, "")
 
-/** What reads a type without waiting. */
+/** The reader of a type, as a synchronous function. */
 const syncReaderOf = (
   contentType: string | undefined,
 ): ((fetched: Extractor.Fetched, options: ReadOptions) => DocumentFormat.Outcome) => {

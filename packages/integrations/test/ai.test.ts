@@ -1,4 +1,4 @@
-/** The tools in the loop of the AI SDK, called by its mock model. */
+/** Tests the tools in the loop of the AI SDK, called by its mock model. */
 import { assert, describe, it } from "vitest"
 import { isToolAnswer, toModelResult } from "@porthole/tools"
 import { convertToModelMessages, generateText, isStepCount } from "ai"

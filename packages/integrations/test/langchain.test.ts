@@ -1,4 +1,4 @@
-/** The tools in an agent of LangChain, called by the fake model of its core; and the retriever. */
+/** Tests the tools in an agent of LangChain, called by the fake model of its core; and the retriever. */
 import { AIMessage, ToolMessage } from "@langchain/core/messages"
 import { fakeModel } from "@langchain/core/testing"
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling"

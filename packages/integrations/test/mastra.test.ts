@@ -1,4 +1,4 @@
-/** The tools in an agent of Mastra, called by the AI SDK's mock model. */
+/** Tests the tools in an agent of Mastra, called by the AI SDK's mock model. */
 import type { MockLanguageModelV4 } from "ai/test"
 import { type PromiseTools, toModelResult } from "@porthole/tools"
 import { assert, describe, it } from "vitest"

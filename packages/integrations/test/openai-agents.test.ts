@@ -1,4 +1,4 @@
-/** The tools in the loop of the OpenAI Agents SDK, called by its scripted model. */
+/** Tests the tools in the loop of the OpenAI Agents SDK, called by its scripted model. */
 import { Agent, run, setTraceProcessors, setTracingDisabled } from "@openai/agents"
 import { assistantMessage, functionCall, ScriptedModel } from "@openai/agents/testing"
 import { toOpenAiTools } from "../src/openai-agents.ts"

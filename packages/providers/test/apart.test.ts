@@ -1,11 +1,11 @@
-/** A provider loads the kit, what it shares with others by name, and nothing of another provider. */
+/** A provider loads the kit and the named shared files, and nothing of another provider. */
 import { assert, describe, it } from "@effect/vitest"
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 const source = join(import.meta.dirname, "../src")
 
-/** All that a file imports, of this package by its path, with what those import in turn. */
+/** All imports of a file, directly or through other files: paths within this package, and package names. */
 const closureOf = (file: string, seen: Set<string> = new Set()): ReadonlySet<string> => {
   for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport\()\s*"([^"]+)"/g)) {
     const found = specifier.startsWith(".") ? join(dirname(file), specifier) : specifier
@@ -16,7 +16,7 @@ const closureOf = (file: string, seen: Set<string> = new Set()): ReadonlySet<str
   return seen
 }
 
-/** What needs no other package than the kernel, as seen from the package's sources. */
+/** Modules that need only the kernel, as seen from the package's sources. */
 const isCommon = (name: string): boolean => /^(?:effect\/|@porthole\/core$|@porthole\/core\/|shared\/)/.test(name)
 
 const foreign = (provider: string): ReadonlyArray<string> =>

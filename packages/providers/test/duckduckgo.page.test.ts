@@ -1,10 +1,10 @@
-/** What a page of DuckDuckGo's becomes, also one that means harm. */
+/** Tests reading DuckDuckGo's pages, hostile ones too. */
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { maxHits, maxPageLength, rowsOfPage, targetOf } from "../src/duckduckgo.ts"
 import * as Pages from "./support/DuckDuckGoPages.ts"
 
-/** The rows; `challenged`, or nothing where it is no page of results. */
+/** The rows; `challenged`, or `undefined` if the page has no results list. */
 const readPage = (html: string) => {
   const found = rowsOfPage(html)
   if (!(found instanceof WebError.WebError)) return found

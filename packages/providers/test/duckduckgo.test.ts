@@ -1,4 +1,4 @@
-/** What is asked of DuckDuckGo, and how often. */
+/** Tests the requests to DuckDuckGo, and their number. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, Settings, type WebBackend } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"

@@ -1,4 +1,4 @@
-/** What is asked of Firecrawl, and what its answers become. */
+/** Tests Firecrawl's mapping: the requests, and the rows, pages and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, type WebBackend, WebUrl } from "@porthole/core"
 import { ProviderDouble } from "@porthole/core/testing"

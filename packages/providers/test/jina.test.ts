@@ -1,4 +1,4 @@
-/** What is asked of Jina, and what its answers become. */
+/** Tests Jina's mapping: the requests, and the rows, pages and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, Settings, type WebBackend, WebUrl } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"

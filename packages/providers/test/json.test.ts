@@ -1,4 +1,4 @@
-/** What is asked of a search API of one's own, and what its answer becomes. */
+/** Tests the mapping of a user's own search API: its request and its answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Credentials, type WebBackend } from "@porthole/core"
 import { ProviderDouble } from "@porthole/core/testing"
@@ -36,7 +36,7 @@ const url = "http://127.0.0.1:1/find"
 /** Headers that the kernel sets. */
 const everywhere = new Set(["accept-encoding", "content-length", "user-agent"])
 
-/** The rows of an answer, and the one request that was made for it. */
+/** The rows of an answer, and the one request for it. */
 const search = Effect.fnUntraced(function* (
   options: JsonOptions,
   query: WebBackend.SearchRequest = { query: "blue whales" },

@@ -1,4 +1,4 @@
-/** SerpAPI's mapping: what exactly is asked of each engine, and what is made of an answer. */
+/** Tests SerpAPI's mapping: the exact requests to each engine, and the rows and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -200,10 +200,7 @@ describe("searches duckduckgo", () =>
     [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, asksDuckDuckGo({}), ["exclude_domains"]],
   ]))
 
-/**
- * The regions that can be asked for, as DuckDuckGo writes them (its parameter `kl`); a country's first is its usual
- * one.
- */
+/** The supported regions, in DuckDuckGo's spelling (its parameter `kl`); a country's first is its usual one. */
 const regions = [
   "ar-es at-de au-en be-nl be-fr bg-bg br-pt ca-en ca-fr ch-de ch-fr ch-it cl-es cn-zh co-es cz-cs de-de",
   "es-es fi-fi fr-fr uk-en gr-el hu-hu ie-en in-en it-it lt-lt lv-lv mx-es nl-nl no-no nz-en ph-en pl-pl",

@@ -1,4 +1,4 @@
-/** Serper's mapping: what exactly is asked, and what is made of an answer. */
+/** Tests Serper's mapping: the exact requests, and the rows and errors of its answers. */
 import { describe } from "@effect/vitest"
 import { serper } from "../src/serper.ts"
 import { testMapping } from "./support/mapping.ts"

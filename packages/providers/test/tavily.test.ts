@@ -1,4 +1,4 @@
-/** Tavily's mapping: what exactly is asked, and what is made of an answer. */
+/** Tests Tavily's mapping: the exact requests, and the rows and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Json } from "@porthole/core/provider"

@@ -1,4 +1,4 @@
-/** What is asked of Wikipedia, and of which, and what its answers become. */
+/** Tests Wikipedia's mapping: the choice of the wiki, the requests, and the rows and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import type { WebBackend } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"

@@ -5,7 +5,7 @@ import { send, start } from "./support/server.ts"
 
 const search = "/search?q=tides&format=json"
 let searches = 0
-/** What no cache knows. */
+/** A search that no cache holds. */
 const anotherSearch = () => `/search?q=tides+${searches++}&format=json`
 
 describe("on loopback", () => {

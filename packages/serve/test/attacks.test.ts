@@ -1,6 +1,6 @@
 /**
- * Attacks on a server with a token of its own, on real sockets: none is answered with 2xx, none hangs, and nothing
- * private is asked. `/mcp` answers some with a JSON-RPC error instead, which is what its clients read.
+ * Attacks on a server with its own token, over real sockets: none is answered with 2xx, none hangs, and no request
+ * reaches a private address. `/mcp` answers some with a JSON-RPC error instead, which its clients read.
  */
 import { connect } from "node:net"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ const auth = `Authorization: Bearer ${token}`
 const json = "Content-Type: application/json"
 const mcp = `${json}\r\nAccept: application/json, text/event-stream`
 
-/** A request as it goes over the wire; a body gets its length unless `headers` say otherwise. */
+/** A request as sent over the wire; a body gets its length unless `headers` set one. */
 const raw = (line: string, headers: ReadonlyArray<string> = [], body = ""): string => {
   const all = headers.some((header) => header.startsWith("Host:")) ? headers : ["Host: 127.0.0.1", ...headers]
   const framed = body === "" || all.some((header) => /^(?:Content-Length|Transfer-Encoding):/.test(header))
@@ -51,7 +51,7 @@ const endpoints = [
   ["GET", "/metrics"],
 ] as const
 
-/** Each: what it is, the bytes, and the statuses that fit. */
+/** Each row: the attack, the bytes, and the accepted statuses. */
 type Row = readonly [name: string, bytes: string, statuses: ReadonlyArray<number>]
 
 const rows: ReadonlyArray<Row> = [
@@ -175,7 +175,10 @@ const rows: ReadonlyArray<Row> = [
   ],
 ]
 
-/** Private targets through whatever reads a page. They are answered as their clients expect, with nothing read. */
+/**
+ * Private targets through every endpoint that reads a page. The answer has the form that clients expect, without any
+ * content.
+ */
 const targets = [
   "http://127.0.0.1/",
   "http://[::1]/",
@@ -272,7 +275,7 @@ describe("slow and idle clients", () => {
       return socket
     })
     const closed = crowd.map((socket) => new Promise<void>((resolve) => socket.on("close", () => resolve())))
-    // Those beyond the bound are closed at once, the others when they send nothing.
+    // Connections beyond the limit are closed immediately, the others when they send nothing.
     await Promise.race(closed)
     for (const socket of crowd) socket.destroy()
     await Promise.all(closed)

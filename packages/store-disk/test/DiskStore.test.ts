@@ -32,7 +32,7 @@ const text = (length: number) => ({ text: "x".repeat(length) })
 
 type Write = FileSystem.FileSystem["writeFile"]
 
-/** The real disk, whose files are written by a function of the test's. */
+/** The real disk; a function of the test writes its files. */
 const writingBy = (write: (fs: FileSystem.FileSystem, ...args: Parameters<Write>) => ReturnType<Write>) =>
   Layer.effect(
     FileSystem.FileSystem,
@@ -42,7 +42,7 @@ const writingBy = (write: (fs: FileSystem.FileSystem, ...args: Parameters<Write>
     })),
   ).pipe(Layer.provide(NodeFileSystem.layer))
 
-/** Runs a program over a store of the folder whose disk isn't the real one. */
+/** Runs a program over a store of the folder with a disk double. */
 const runOver = <A, E>(
   fileSystem: Layer.Layer<FileSystem.FileSystem>,
   folder: string,
@@ -186,7 +186,7 @@ describe("the bounds", () => {
 })
 
 describe("a damaged file", () => {
-  /** Writes one entry, damages its file, and looks. */
+  /** Writes one entry, damages its file, and reads it. */
   const afterDamage = (damage: (path: string) => void) =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
@@ -309,7 +309,7 @@ describe("the folder", () => {
     }),
   )
 
-  // Only root can give a folder away.
+  // Only root can change a folder's owner.
   it.effect.skipIf(process.getuid?.() !== 0)("that belongs to another user is neither trusted nor written", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
@@ -339,7 +339,7 @@ describe("the folder", () => {
       const victim = join(elsewhere, "victim")
       writeFileSync(victim, "theirs")
       const planted: Array<string> = []
-      // The fastest of attackers: its link stands where the next file is to be, a moment before it is.
+      // The fastest possible attacker: it creates a link at the next file's path just before the file.
       const hostile = writingBy((fs, path, ...rest) => {
         symlinkSync(victim, path)
         planted.push(path)

@@ -1,4 +1,4 @@
-/** The file of keys on the real disk: the contract, and whom it is open to. */
+/** Tests the file of keys on the real disk: the contract, and its permissions. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"

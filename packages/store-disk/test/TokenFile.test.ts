@@ -1,4 +1,4 @@
-/** The file of access tokens on the real disk. */
+/** Tests the file of access tokens on the real disk. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,4 @@
-/** Writers that are killed at any moment, and two that write at once: real processes on one folder. */
+/** Tests writers that are killed at any moment, and two parallel writers: real processes on one folder. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -13,7 +13,7 @@ import { filesIn, run, temporaryFolder } from "./support/store.ts"
 
 const bounds = { maxEntries: 6, maxBytes: 600_000 }
 
-/** The program in one file: of some thirty starts, most of the time would go into loading it from many. */
+/** The program as one file: with some thirty starts, loading many files would take most of the time. */
 const bundle = mkdtempSync(join(tmpdir(), "porthole-writer-"))
 const writer = join(bundle, "writer.js")
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const end = (child: ChildProcess) =>
 
 const pause = (ms: number) => Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
 
-/** What the store has for each key; fails unless it is nothing or a page of that key, whole. */
+/** The store's entry for each key; fails unless it is absent or a complete page of that key. */
 const look = (folder: string) =>
   run({ folder, ...bounds }, (store) =>
     Effect.forEach(keys, (key) =>
@@ -113,7 +113,7 @@ describe("a writer that is killed", () => {
             })
             for (let at = 0; writers.some((writer) => !hasEnded(writer)); at++) {
               yield* look(folder)
-              // Each can hold its bounds full of what the other doesn't know yet.
+              // Each may fill its limits with entries that the other doesn't know yet.
               if (at % 5 === 0) assert.isAtMost(filesIn(folder).filter((it) => !it.isTemporary).length, keys.length)
               yield* pause(5)
             }

@@ -1,4 +1,4 @@
-/** Two processes whose providers rest together, over a real `redis-server` on loopback. */
+/** Tests two processes that share their providers' cooldowns and circuits, over a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
@@ -8,7 +8,7 @@ import * as RedisServer from "./support/redis.ts"
 
 const isMissing = RedisServer.isMissing()
 
-/** A process that searches whenever it is told to, and says what came of it; it ends with the scope. */
+/** A process that searches on command and returns the outcome; it ends with the scope. */
 const searching = (port: number, does: "refuses" | "answers") =>
   Effect.map(
     Effect.acquireRelease(

@@ -1,4 +1,4 @@
-/** Keys on a real `redis-server` on loopback. */
+/** Tests keys on a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
 import { StoredKeysSuite } from "@porthole/core/testing"
 import { Effect, Redacted, Result } from "effect"

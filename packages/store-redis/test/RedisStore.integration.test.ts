@@ -1,4 +1,4 @@
-/** Against a real `redis-server` on loopback. */
+/** Tests the store against a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer, Result } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
@@ -17,7 +17,7 @@ import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
 
 const isMissing = RedisServer.isMissing()
 
-/** What a server answers to one command, asked without any client. */
+/** A server's answer to one command, sent without a client library. */
 const ask = (port: number, command: string) =>
   Effect.callback<string>((resume) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(`${command}\r\nQUIT\r\n`))
@@ -245,7 +245,7 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
       const store = yield* open({ url: urlOf(server.port), connectTimeout: "300 millis", replyTimeout: "300 millis" })
       yield* store.set("a", { at: 1 }, undefined)
       yield* server.freeze
-      // Whoever gives up earlier than the limit doesn't hide that the server is silent.
+      // A caller that gives up before the limit doesn't hide that the server is silent.
       for (let at = 0; at < 3; at++) yield* Effect.exit(Effect.timeout(store.get("a"), "10 millis"))
       yield* pause(700)
       assert.strictEqual(yield* failureOf(store.get("a")), "Redis isn't connected")

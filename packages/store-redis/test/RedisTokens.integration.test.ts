@@ -1,4 +1,4 @@
-/** Access tokens on a real `redis-server` on loopback. */
+/** Tests access tokens on a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
 import { AccessTokensSuite } from "@porthole/core/testing"
 import { Effect } from "effect"

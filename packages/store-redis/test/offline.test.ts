@@ -1,4 +1,7 @@
-/** A Redis that isn't there, or is no Redis: nothing hangs, nothing crashes, and nothing tells the password. */
+/**
+ * Tests an absent Redis and a server that isn't Redis: nothing hangs, nothing crashes, and no message contains the
+ * password.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Logger, References } from "effect"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
@@ -7,7 +10,7 @@ import { RedisProviderKeys } from "../src/index.ts"
 import { freePort } from "./support/redis.ts"
 import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
 
-/** A server that does as told with each connection, and how many it had. */
+/** A server that handles each connection with a function, and the number of its connections. */
 const serve = (onConnection: (socket: Socket) => void) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly server: Server; readonly port: number; readonly sockets: Array<Socket> }>((resume) => {
@@ -135,7 +138,7 @@ describe("keys on a server that accepts and never answers", () => {
 })
 
 describe("a server that freezes once it has answered", () => {
-  /** Answers each connection's PING, and a GET unless it is for a key that holds `frozen`; ends nothing. */
+  /** Answers each connection's PING, and each GET unless its key contains `frozen`; keeps all connections open. */
   const freezing = () =>
     serve((socket) =>
       socket.on("data", (chunk) => {

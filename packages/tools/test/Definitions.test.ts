@@ -11,7 +11,7 @@ const keysOf = (value: unknown): ReadonlyArray<string> =>
     ? Object.entries(value).flatMap(([key, inner]) => [key].concat(keysOf(inner)))
     : []
 
-/** The parameters that every search of the web has. */
+/** The parameters of every web search. */
 const filters = [
   "category",
   "language",

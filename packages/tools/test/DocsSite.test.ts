@@ -19,7 +19,7 @@ const ships = { name: "ships", baseUrl: "https://ships.test/" } as const
 
 const urls = ["https://docs.test/guide/a", "https://ships.test/a", "https://docs.test/other"]
 
-/** Finds the same three pages for everything, and reads every page that it is asked for. */
+/** Finds the same three pages for every query, and reads every requested page. */
 const backend: Layer.Layer<WebBackend.WebBackend> = Doubles.backend({
   search: () => Effect.succeed({ provider: "literal", rows: urls.map((url) => ({ title: "T", url, snippet: "S" })) }),
   extract: ({ url }) =>

@@ -1,4 +1,4 @@
-/** What models and people write for a URL. */
+/** Tests the URL spellings of models and people. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { withUrl } from "../src/FetchCall.ts"

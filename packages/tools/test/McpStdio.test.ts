@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, PlatformError, Sink, Stdio, Stream } from "effect"
 import * as McpStdio from "../src/McpStdio.ts"
 
-/** What passes and what is answered, when the input comes in one piece. */
+/** The forwarded and the answered messages, when the input arrives in one piece. */
 const layer = (input: string | Uint8Array) =>
   Effect.gen(function* () {
     const answered: Array<unknown> = []

@@ -1,4 +1,4 @@
-/** Settings that name providers: only those that there are, told with their names where one isn't. */
+/** Tests settings that name providers: only existing ones are accepted, and the error lists their names. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Option } from "effect"
 import { ProviderDouble } from "@porthole/core/testing"

@@ -15,7 +15,7 @@ const page = (extra: Partial<Page.Page> = {}): Page.Page => ({
   ...extra,
 })
 
-/** A text whose mark doesn't matter. */
+/** A text without its mark, which differs from call to call. */
 const unmarked = (text: string): string => text.replace(/id="[0-9a-f]{16}"/g, 'id="…"')
 
 const fence = (url: string, content: string): string =>

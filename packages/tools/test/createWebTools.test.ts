@@ -8,7 +8,7 @@ import { page, plenty, recording, rows } from "./support/backends.ts"
 
 const bug = "The tool failed because of a bug of its own, not because of the arguments. Trying again rarely helps."
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => assert.fail(`resolved to ${JSON.stringify(value)}`),
@@ -24,7 +24,7 @@ const thrown = (run: () => unknown): unknown => {
   return undefined
 }
 
-/** A backend whose search never ends, and how it fared. */
+/** A backend whose search never ends, and the state of its calls. */
 const endless = () => {
   const fate = { started: 0, interrupted: 0 }
   return {
@@ -50,7 +50,7 @@ const until = (condition: () => boolean): Promise<void> =>
 
 const sloppy = (options: object): WebToolsOptions => options
 
-/** A dialer that must not be asked. */
+/** A dialer that must not be called. */
 const counting = () => {
   const dialled: Array<string> = []
   return {

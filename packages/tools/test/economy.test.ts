@@ -1,5 +1,6 @@
 /**
- * Caches, limits, domains and known URLs as programs meet them: through the facade and through the toolkit's layers.
+ * Tests caches, limits, domains and known URLs as programs use them: through the facade and through the toolkit's
+ * layers.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { AnswerCache, Conversation, RequestBudget, WebError } from "@porthole/core"
@@ -11,7 +12,7 @@ import { createWebTools, WebToolkit, WebTools } from "../src/index.ts"
 
 const url = "https://example.com/"
 
-/** A backend that counts what it is asked. */
+/** A backend that counts its calls. */
 const counting = () => {
   const requested: Array<string> = []
   const layer = Doubles.backend({
@@ -137,7 +138,7 @@ describe("the facade", () => {
 
   it("is built over a store of the caller's, which two may share", async () => {
     const { requested, layer } = counting()
-    // One memory for two runtimes: what it holds is made here, once.
+    // One memory for two runtimes, made once here.
     const store = await Effect.runPromise(Effect.scoped(Layer.build(BoundedMemory.layer())))
     const layers = Layer.merge(layer, Layer.succeedContext(store))
     await using one = createWebTools({ layers })

@@ -1,4 +1,7 @@
-/** Images through the facade and the ready-made backend: no tool of a model, but one house with its pages. */
+/**
+ * Tests images through the facade and the ready-made backend: images are no tool of a model, but share pins, limits and
+ * connections with pages.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Resolver, Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/core/testing"
@@ -152,7 +155,7 @@ describe("pages and images of the ready-made backend", () => {
   )
 })
 
-/** Waits, in real time, for what is loaded late; the test's clock stands still meanwhile. */
+/** Waits in real time for modules that load lazily; the test clock stands still meanwhile. */
 const settle = (condition: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() =>
     condition()

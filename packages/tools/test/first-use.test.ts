@@ -1,4 +1,7 @@
-/** What calls share is loaded at the first of them. A file of its own, so that nothing is loaded before its test. */
+/**
+ * Tests that the first call loads the shared modules. It is a file of its own, so that nothing is loaded before its
+ * test.
+ */
 import { assert, it } from "@effect/vitest"
 import { fetchImage, webFetch } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/core/testing"

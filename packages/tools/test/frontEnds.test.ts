@@ -250,7 +250,7 @@ for (const [label, frontEnd] of frontEnds) {
         assert.match(String(get(value, "message")), /\(1 here\)/)
         const failed = yield* frontEnd(plenty, "web_fetch", { urls: ["http://10.0.0.1/", "http://10.0.0.2/"] })
         assert.lengthOf(items(failed.value, "pages"), 2)
-        // The toolkit and the facade return the errors as the pages that they are of.
+        // The toolkit and the facade return the errors of pages among the pages.
         assert.strictEqual(failed.isFailure, label === "MCP")
       }),
     )

@@ -6,7 +6,7 @@ import * as fc from "fast-check"
 import { createWebTools, WebToolkit } from "../src/index.ts"
 import { frontEnds, mcpResult, textOf, type ToolName, viaMcp, viaToolkit } from "./support/frontEnds.ts"
 
-/** What no model may read. */
+/** Texts that no model may read. */
 const secrets = [
   "10.0.0.7",
   "fd00::7",
@@ -20,7 +20,7 @@ const secrets = [
 
 const secret = fc.constantFrom(...secrets)
 
-/** Things that adapters attach to errors: the worst of them. */
+/** The worst data that adapters attach to errors. */
 const cause: fc.Arbitrary<unknown> = fc.oneof(
   secret,
   secret.map((text) => new Error(text)),
@@ -45,7 +45,7 @@ const assertClean = (seen: unknown): void => {
   for (const secret of secrets) assert.notInclude(text, secret)
 }
 
-/** An answer about several pages names each by the URL that the caller gave. */
+/** An answer about several pages names each by the caller's URL. */
 const withoutGivenUrls = (value: unknown): unknown =>
   Predicate.hasProperty(value, "pages") && Array.isArray(value.pages)
     ? { ...value, pages: value.pages.map((page) => ({ ...page, url: "" })) }

@@ -16,7 +16,7 @@ import { Node, Operator, WebToolkit, WebTools } from "../src/index.ts"
 
 const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
 
-/** A SearXNG without a socket, and the URLs that it was asked for. */
+/** A SearXNG without a socket, and the URLs requested from it. */
 const searxng = (hits = 1) => {
   const requested: Array<string> = []
   const layer = Layer.succeed(
@@ -178,7 +178,7 @@ describe("layerNode", () => {
   )
 })
 
-/** A cache that keeps nothing, and says what it was asked for. */
+/** A cache that keeps nothing and records its lookups. */
 const emptyCache = (requested: Array<string>) => ({
   find: () => Effect.sync(() => void requested.push("find")),
   keep: () => Effect.void,

@@ -1,4 +1,4 @@
-/** Many calls at once over the facade, as a program makes them. */
+/** Tests many parallel calls over the facade, as a program makes them. */
 import { Doubles } from "@porthole/core/testing"
 import { Layer } from "effect"
 import { assert, describe, it } from "vitest"
@@ -6,7 +6,7 @@ import { createWebTools, type WebToolsOptions } from "../src/index.ts"
 
 const sites = Array.from({ length: 200 }, (_, at) => `site${at}.test`)
 
-/** Sites that answer at once. */
+/** Sites that answer immediately. */
 const web = Layer.merge(
   Doubles.resolver(Object.fromEntries(sites.map((site) => [site, ["93.184.216.34"]]))),
   Doubles.dialer(({ hop }) => ({
@@ -16,7 +16,7 @@ const web = Layer.merge(
   })),
 )
 
-/** A fetch of each site, all at once: the pages' titles, and the errors. */
+/** A parallel fetch of each site: the pages' titles, and the errors. */
 const fetchAll = async (options: WebToolsOptions) => {
   await using tools = createWebTools({ ...options, layers: web })
   const pages = await Promise.all(sites.map((site) => tools.webFetch({ url: `http://${site}/` })))

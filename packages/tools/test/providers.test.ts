@@ -1,4 +1,4 @@
-/** Which providers the ready-made search asks, in which order, and with whose key. */
+/** Tests which providers the ready-made search calls, in which order, and with which tenant's key. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Credentials, Settings, webFetch, webSearch, type WebError } from "@porthole/core"
 import { ProviderDouble } from "@porthole/core/testing"
@@ -11,7 +11,7 @@ const json = (body: unknown, status = 200): ProviderDouble.Recorded => ({
   body,
 })
 
-/** What each provider answers with a hit of its own. */
+/** Each provider's answer, with its own hit. */
 const answers: Readonly<Record<string, ProviderDouble.Recorded>> = {
   "searx.test": json({ results: [{ url: "https://a.test/searxng", title: "SearXNG", content: "" }] }),
   "api.tavily.com": json({ results: [{ url: "https://a.test/tavily", title: "Tavily", content: "" }] }),
@@ -30,7 +30,7 @@ const answers: Readonly<Record<string, ProviderDouble.Recorded>> = {
   }),
 }
 
-/** The providers, of which some are down. */
+/** The providers, some of which fail. */
 const world = (down: ReadonlyArray<string> = []) =>
   ProviderDouble.make(({ url }) => (down.includes(url.host) ? json({}, 500) : (answers[url.host] ?? json({}, 500))))
 
@@ -44,7 +44,7 @@ interface Situation {
   readonly down?: ReadonlyArray<string>
 }
 
-/** A call in a situation, and whom it asked. */
+/** A call in a situation, and the providers that it reached. */
 const run = <A>(
   call: Effect.Effect<A, WebError.WebError, Layer.Success<ReturnType<typeof Node.backend>>>,
   { down = [], env = {}, keys, options = {}, settings = {} }: Situation,

@@ -7,7 +7,7 @@ import { frontEnds } from "./support/frontEnds.ts"
 
 const site = "https://site.test/"
 
-/** Where the site redirects, by path. */
+/** The targets of the site's redirects, by path. */
 const redirects: Readonly<Record<string, string>> = {
   "/literal": "http://169.254.169.254/latest",
   "/name": "https://vault.internal/",
@@ -23,7 +23,7 @@ const redirects: Readonly<Record<string, string>> = {
   "/loop": "/loop#again",
 }
 
-/** The real backend over a table of names and a site that redirects; one layer for one use. */
+/** The real backend over a table of names and a site that redirects; each layer is used once. */
 const backend = () =>
   Node.backend().pipe(
     Layer.provide(
@@ -79,14 +79,14 @@ const kinds: ReadonlyArray<readonly [url: string, rule: Refusal.Rule, wire: WebE
 ]
 
 /**
- * Those that a setting or a pinned site makes have tests of their own: `DomainPattern.test.ts`, `SitePrefix.test.ts` in
+ * Refusals by a setting or a documentation site have their own tests: `DomainPattern.test.ts`, `SitePrefix.test.ts` in
  * the kernel, and below.
  */
 const rulesOfOthers = ["domain", "site", "unseen", "redirect_refused"]
 
 const strict = Schema.decodeUnknownOption(WebError.Wire, { onExcessProperty: "error" })
 
-/** What an operator reads of a call. */
+/** The operator's log of a call. */
 const reportOf = (
   url: string,
   from: Layer.Layer<WebBackend.WebBackend> = backend(),
@@ -95,7 +95,7 @@ const reportOf = (
   Effect.gen(function* () {
     const reported: Array<Readonly<Record<string, unknown>>> = []
     const logger = Logger.make(({ fiber, message }) => {
-      // The test's clock warns where a call takes more than a second of the real one.
+      // The test clock warns if a call takes more than a second of real time.
       if (!/test clock/i.test(String(message))) reported.push(fiber.getRef(References.CurrentLogAnnotations))
     })
     yield* Effect.ignore(call({ url })).pipe(

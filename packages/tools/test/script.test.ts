@@ -1,4 +1,4 @@
-/** Scripts as users write them, each in a process of its own. */
+/** Tests scripts as users write them, each in its own process. */
 import { assert, describe, it } from "vitest"
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** The Promise facade exports its spans, too, and flushes them when it is disposed of. */
+/** Tests that the Promise facade exports its spans, too, and flushes them when it is disposed of. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"

@@ -37,8 +37,8 @@ export const to = (location: string, status = 302): Doubles.Answer => ({
 })
 
 /**
- * A small web of sites by host, and logs of the requests, of resolved names and of extracted documents. Their
- * robots.txt is another test's.
+ * A small web of sites by host, with logs of the requests, the resolved names and the extracted documents. Robots rules
+ * are off; their own test covers them.
  */
 export const web = (
   sites: Readonly<Record<string, Site>>,
@@ -90,7 +90,7 @@ export const get = (url: string, request: Partial<FetchRequest.FetchRequestInput
 export const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
-/** Runs under a clock that is moved on until the fiber is done. */
+/** Advances the test clock until the fiber is done. */
 export const inTime = <A, E, R>(effect: Effect.Effect<A, E, R>, seconds = 30) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)

@@ -1,6 +1,6 @@
 /**
- * Real HTTP and HTTPS servers on loopback, reached by the real dialer through a connector that maps
- * public addresses to them. The map is made here, in a test; the product has no such option.
+ * Real HTTP and HTTPS servers on loopback. The real dialer reaches them through a connector that maps public addresses
+ * to them. The map exists only in tests; the product has no such option.
  */
 import { assert } from "@effect/vitest"
 import { Dialer, Hop, WebUrl } from "@porthole/core"
@@ -19,7 +19,7 @@ const policy = { ports: [80, 443] }
 const ports = new Map<string, number>()
 let sites = 0
 
-/** The connector of the product, to where an address is mapped; an address without a site is refused by the system. */
+/** The product's connector, to the mapped address; the system refuses an address without a site. */
 export const connector: UndiciDialer.MakeConnector = ({ address, ...options }) => {
   const connect = PinnedConnector.make({ ...options, address: "127.0.0.1" })
   return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
@@ -28,7 +28,7 @@ export const connector: UndiciDialer.MakeConnector = ({ address, ...options }) =
 /** The dialer of the product over mapped connections. */
 export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(Dialer.Dialer, UndiciDialer.make(connector))
 
-/** A site on loopback: its public address, a vetted hop to it, and what it has seen. */
+/** A site on loopback: its public address, a vetted hop to it, and its recorded requests. */
 export interface Site {
   readonly address: string
   /** On loopback. */
@@ -38,14 +38,14 @@ export interface Site {
   readonly sockets: () => number
 }
 
-/** A public address that nothing listens on. */
+/** A public address without a listener. */
 export const nextAddress = (): string => `93.184.${Math.floor(++sites / 250)}.${(sites % 250) + 1}`
 
 /** A hop to an address under any name. */
 export const hopTo = (url: string, address: string): Hop =>
   Result.getOrThrow(Hop.vet(Result.getOrThrow(WebUrl.parse(url, policy)), [address], policy))[0]
 
-/** Starts a site that a handler answers for; it ends with the scope. */
+/** Starts a site with a handler; it ends with the scope. */
 export const start = (
   server: Server,
   seen: Array<DialerSuite.Seen>,
@@ -80,19 +80,19 @@ export const start = (
     ({ close }) => Effect.sync(close),
   )
 
-/** A site that a request listener answers for. */
+/** A site with a request listener. */
 export const web = (listener: http.RequestListener, url?: string): Effect.Effect<Site, never, Scope.Scope> => {
   const seen: Array<DialerSuite.Seen> = []
   return start(http.createServer(recording(seen, listener)), seen, url)
 }
 
-/** The same over TLS, for `secure.test` and with a certificate that nobody trusts. */
+/** The same over TLS, for `secure.test` and with an untrusted certificate. */
 export const secure = (listener: http.RequestListener): Effect.Effect<Site, never, Scope.Scope> => {
   const seen: Array<DialerSuite.Seen> = []
   return start(https.createServer({ ...certificate }, recording(seen, listener)), seen, "https://secure.test/")
 }
 
-/** A site that speaks no HTTP at all: `talk` gets each socket. */
+/** A site that doesn't speak HTTP: `talk` receives each socket. */
 export const raw = (talk: (socket: Socket) => void): Effect.Effect<Site, never, Scope.Scope> =>
   start(createServer(talk), [])
 
@@ -112,11 +112,11 @@ export const scripted = (answer: DialerSuite.Scripted): Effect.Effect<Site, neve
   })
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export const until = (condition: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep(5), until(condition))))
 
-/** Waits until a site has no connection left, and fails where that takes too long. */
+/** Waits until a site has no connection left, and fails if that takes too long. */
 export const closed = (site: Site): Effect.Effect<void> =>
   Effect.timeoutOrElse(
     until(() => site.sockets() === 0),

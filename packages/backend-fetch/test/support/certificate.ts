@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate for `secure.test`, valid until 2126, and its key. It protects nothing: it
- * stands here so that the tests need no program to make one.
+ * A self-signed certificate for `secure.test`, valid until 2126, and its key. It protects nothing: it is here so that
+ * the tests need no program to make one.
  */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXGkPRXiVechE/6n+

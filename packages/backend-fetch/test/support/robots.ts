@@ -1,4 +1,4 @@
-/** For tests of everything but robots.txt: sites are fetched without being asked for it. */
+/** Switches robots.txt off, for tests of everything else. */
 import { Settings } from "@porthole/core"
 import { Layer } from "effect"
 

@@ -8,19 +8,19 @@ import * as TestClock from "effect/testing/TestClock"
 import type { SearchQuery, WebBackend, WebError } from "@porthole/core"
 import { searxng } from "../../src/Searxng.ts"
 
-/** Where the instance would be; every part of it is looked for in what a model sees. */
+/** The instance's URL; tests search the model's text for every part of it. */
 export const url = "http://reader:s3cret@searx.intranet.example:8931/deep"
 
-/** What it answers; `"broken"` is a connection that came to nothing. */
+/** The instance's answer; `"broken"` is a failed connection. */
 export type Answer = Effect.Effect<Response, "broken">
 
-/** One request as the instance sees it. */
+/** One request as the instance receives it. */
 export interface Seen {
   readonly url: URL
   readonly headers: HttpClientRequest.HttpClientRequest["headers"]
 }
 
-/** An instance that always answers the same, and what it was asked. */
+/** An instance that always answers the same, and its recorded requests. */
 export const answering = (
   answer: Answer,
 ): { readonly seen: Array<Seen>; readonly layer: Layer.Layer<HttpClient.HttpClient> } => {
@@ -41,11 +41,11 @@ export const answering = (
   return { seen, layer: Layer.succeed(HttpClient.HttpClient, client) }
 }
 
-/** An answer of text. */
+/** A text answer. */
 export const text = (status: number, body: string, type = "text/html; charset=utf-8"): Answer =>
   Effect.sync(() => new Response(body, { status, headers: { "content-type": type } }))
 
-/** An answer of JSON. */
+/** A JSON answer. */
 export const json = (status: number, body: unknown): Answer => text(status, JSON.stringify(body), "application/json")
 
 /** The envelope of searx 1.1.0, or of SearXNG with `number_of_results` gone; keys can be overridden. */
@@ -60,7 +60,7 @@ export const envelope = (parts: Record<string, unknown> = {}): Record<string, un
   ...parts,
 })
 
-/** What a search over the instance comes to, its sleeps slept through. */
+/** The outcome of a search over the instance; the test clock passes its sleeps. */
 export const search = Effect.fnUntraced(function* (
   answer: Answer,
   query: Partial<SearchQuery.SearchQuery> = {},

@@ -1,7 +1,7 @@
 /**
- * A real searx of Debian on a free port of loopback, its engines pointed at {@link Upstream}, for
- * tests that want a server with a mind of its own. Needs the package `searx`; it calls nothing
- * outside of loopback, because its settings list no engine but ours.
+ * Debian's real searx on a free port of loopback, its engines pointed at {@link Upstream}, for tests against an
+ * independent server. Needs the package `searx`. It calls nothing outside loopback, because its settings list only our
+ * engines.
  */
 import { Data, Effect } from "effect"
 import type * as Scope from "effect/Scope"
@@ -17,9 +17,9 @@ import * as Upstream from "./upstream.ts"
 export interface Searx {
   /** Such as `http://127.0.0.1:40123`. */
   readonly url: string
-  /** What its engines ask. */
+  /** The server that its engines call. */
   readonly upstream: Upstream.Upstream
-  /** Ends the server now; the end of the scope does so too. */
+  /** Ends the server immediately; the end of the scope does so too. */
   readonly stop: Effect.Effect<void>
 }
 
@@ -30,7 +30,7 @@ export class SearxError extends Data.TaggedError("SearxError")<{ readonly reason
   }
 }
 
-/** Where Debian keeps what searx needs, or `undefined` where the package isn't installed. */
+/** Debian's folder of searx, or `undefined` if the package isn't installed. */
 const installation = (): { readonly static: string; readonly templates: string } | undefined => {
   const folders = process.env["PATH"]?.split(delimiter) ?? []
   if (!folders.some((folder) => existsSync(join(folder, "searx-run")))) return undefined
@@ -43,8 +43,8 @@ const installation = (): { readonly static: string; readonly templates: string }
 }
 
 /**
- * Whether tests over searx have to be left out here, said aloud. With `PORTHOLE_REQUIRE_SERVERS=1`
- * they never are: they fail instead.
+ * Whether tests over searx are skipped here; the test run prints it. With `PORTHOLE_REQUIRE_SERVERS=1` they are never
+ * skipped: they fail instead.
  */
 export const isMissing = (): boolean => {
   if (installation() !== undefined || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
@@ -62,7 +62,7 @@ export const start: Effect.Effect<Searx, SearxError, Scope.Scope> = Effect.gen(f
     Effect.promise(() => mkdtemp(join(tmpdir(), "porthole-searx-"))),
     (path) => Effect.promise(() => rm(path, { recursive: true, force: true })),
   )
-  // Between finding a free port and listening on it another process can take it.
+  // Another process can take a free port before searx listens on it.
   const server = yield* Effect.retry(launch(folder, found, upstream), { times: 2 })
   return { ...server, upstream }
 })
@@ -89,7 +89,7 @@ const launch = Effect.fnUntraced(function* (
   return { url, stop: Effect.promise(() => end(child)) }
 })
 
-/** A port that nobody listens on at the moment. */
+/** A port that is free at the moment. */
 export const freePort: Effect.Effect<number> = Effect.callback<number>((resume) => {
   const probe = createServer()
   probe.listen(0, "127.0.0.1", () => {
@@ -104,7 +104,7 @@ export const freePort: Effect.Effect<number> = Effect.callback<number>((resume) 
   })
 })
 
-/** The environment is bare: a proxy of the machine's must not get between searx and its engines. */
+/** The environment is empty: a proxy of the machine must not come between searx and its engines. */
 const run = (settingsPath: string): ChildProcess => {
   const child = spawn("searx-run", [], {
     stdio: "ignore",

@@ -1,4 +1,4 @@
-/** The search engines behind the searx of the tests: one small server, one path for each way to behave. */
+/** The search engines behind the tests' searx: one small server, one path for each behaviour. */
 import { Effect } from "effect"
 import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -9,7 +9,7 @@ export interface Upstream {
   readonly requested: ReadonlyArray<string>
 }
 
-/** Rows of the engine for general searches; some of them twist an adapter. */
+/** Rows of the engine for general searches; some of them are hard for an adapter. */
 export const items = [
   { url: "https://example.com/whales", title: "Whales <b>and</b> ships", text: "Large animals of the sea." },
   { url: "https://docs.example.com/whales", title: "Whale documents", text: "" },
@@ -44,8 +44,8 @@ export const start: Effect.Effect<Upstream, never, Scope.Scope> = Effect.map(
 )
 
 /**
- * The engines for searx's settings. Those of category `faults` are reached by a bang, such as
- * `!faulty500 whales`; after a fault searx leaves an engine out for a while, so each serves one test.
+ * The engines for searx's settings. A bang such as `!faulty500 whales` selects one of category `faults`. After a fault
+ * searx suspends an engine for a while, so each serves one test.
  */
 export const engines = (upstream: Upstream): ReadonlyArray<Record<string, unknown>> => [
   engine(upstream, "good", "general", "good"),
@@ -54,7 +54,7 @@ export const engines = (upstream: Upstream): ReadonlyArray<Record<string, unknow
   { ...engine(upstream, "closed", "faults", "good"), search_url: "http://127.0.0.1:1/closed?q={query}&p={pageno}" },
 ]
 
-/** Engines whose answers hold nothing, for one reason each. */
+/** Engines with an empty answer, each for another reason. */
 export const faults: ReadonlyArray<{ readonly name: string; readonly path: string; readonly timeout?: number }> = [
   { name: "faulty500", path: "status/500" },
   { name: "faulty429", path: "status/429" },

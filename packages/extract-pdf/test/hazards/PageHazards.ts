@@ -1,4 +1,4 @@
-/** Hostile pages of PDFs: very many texts and fields, at places that are hard to put in order. */
+/** Hostile pages of PDFs: very many texts and fields, at positions that are hard to order. */
 import { cjkPdf } from "../cjkPdf.ts"
 import { written } from "../samplePdf.ts"
 
@@ -22,7 +22,7 @@ const page = (content: string, fields = ""): Uint8Array =>
 
 const inRows = (at: number): string => text(20 + (at % 100) * 5.6, 790 - Math.floor(at / 100) * 1.5, "here")
 
-/** A PDF, and text that must be in the result if it is read. */
+/** A PDF, and text that the result must contain if the PDF is read. */
 export type PdfRow = readonly [name: string, document: () => Uint8Array, expected: string]
 
 /** PDFs with a hostile page. */

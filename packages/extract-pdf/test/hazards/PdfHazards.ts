@@ -1,5 +1,5 @@
 /**
- * Hostile PDFs that unpack to very much, declare very much, or are malformed. `PageHazards.ts` has those with hostile
+ * Hostile PDFs that unpack to huge data, declare huge sizes, or are malformed. `PageHazards.ts` has those with hostile
  * pages.
  */
 import { deflateSync, inflateSync } from "node:zlib"
@@ -11,7 +11,7 @@ import { pageRows, type PdfRow } from "./PageHazards.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 
-/** A PDF of one page whose content is this. */
+/** A PDF of one page with this content. */
 const pageOf = (content: string): Uint8Array => pdfOf([{ content, texts: [] }], { isCompressed: true })
 
 const packed = (filters: string, data: Buffer): Uint8Array =>
@@ -49,7 +49,7 @@ const encryptedPage = (content: Body, font: string): Uint8Array =>
     content,
   ])
 
-/** An encrypted document that has an entry very often. */
+/** An encrypted document that repeats an entry very often. */
 const encryptedOften = (text: string): Uint8Array =>
   encryptedPdf(kindOfRc4(128), [
     { body: `<</Type/Catalog/Pages 2 0 R/A[${times(`<<${text}>>`, 100_000)}]>>` },

@@ -44,7 +44,7 @@ describe("the weights", () => {
       for (const { columns, numbers } of trees) {
         assert.lengthOf(numbers, columns.length)
         assert.isTrue(numbers.every(Number.isFinite))
-        // Each inner node has two sides, so a tree ends with its first leaf that no inner node before it waits for.
+        // Each inner node has two children, so a tree ends with the leaf that completes every inner node before it.
         let waiting = 1
         const counts = columns.map((column) => (waiting += column < 0 ? -1 : 1))
         assert.strictEqual(counts.indexOf(0), columns.length - 1)

@@ -16,7 +16,7 @@ const piece = (words: number, prices = 0) => ({
   prices,
 })
 
-/** Whether a list of some prices is the main list: behind a text, of words that are as likely as the list. */
+/** Whether a list of some prices is the main list: it follows a text, and its words are as likely as the text's. */
 const isMain = ({ before = 10, chance = 0.3, prices = 10, type = "collectionpage", words = 10 }): boolean => {
   const cards = Array.from({ length: prices }, () => piece(words, 1))
   const pieces = [piece(before), ...cards]

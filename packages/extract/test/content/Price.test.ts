@@ -4,7 +4,7 @@ import { blocksOf } from "../../src/content/Block.ts"
 import { priceIn } from "../../src/content/Price.ts"
 import { declaredIn } from "../../src/metadata/Declared.ts"
 
-/** The text of the block that is taken for the price; the title stands in the heading, and all blocks are as likely. */
+/** The text of the block chosen as price; the heading holds the title, and all blocks are equally likely. */
 const priceOf = (body: string, offers: string, chance = 0.5, others: ReadonlyArray<number> = []) => {
   const script = `<script type="application/ld+json">{"@type":"Product","offers":${offers}}</script>`
   const { document } = parseHTML(`<html><head>${script}</head><body>${body}</body></html>`)

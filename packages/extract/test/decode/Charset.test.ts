@@ -116,7 +116,7 @@ describe.each(Texts.all)("a page in $language, in $encoding", ({ bytes: written,
   })
 
   it("is read if the server declares ISO-8859-1 for everything", () => {
-    // In ASCII bytes nothing speaks against it.
+    // Its ASCII bytes don't contradict ISO-8859-1.
     if (encoding === "iso-2022-jp") return
     assert.strictEqual(read(page(written), "text/html; charset=ISO-8859-1"), text)
     assert.strictEqual(read(page(written, encoding), "text/html; charset=ISO-8859-1"), text)

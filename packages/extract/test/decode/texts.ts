@@ -1,11 +1,9 @@
-/**
- * The same notice in many languages, in the bytes that iconv makes of it in one encoding each (base64).
- */
+/** The same notice in many languages, each in the bytes of one encoding that iconv makes (base64). */
 
 /** A text and its bytes. */
 export interface Written {
   readonly language: string
-  /** The standard's name of the encoding. */
+  /** The encoding's name in the standard. */
   readonly encoding: string
   readonly text: string
   readonly bytes: Uint8Array

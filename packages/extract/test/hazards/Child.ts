@@ -1,5 +1,5 @@
 /**
- * A process that reads one hazard through one layer, and prints what came of it and what that cost: `Child.ts LAYER NAME
+ * A process that reads one hazard through one layer, and prints the outcome and its cost: `Child.ts LAYER NAME
  * [EXTRACT_TIMEOUT]`, in ms.
  */
 import { Extractor, Settings } from "@porthole/core"
@@ -24,7 +24,7 @@ const layer = layerNames.find((known) => known === layerName)
 const hazard = [...nothing, ...hazards].find((known) => known.name === name)
 if (layer === undefined || hazard === undefined) throw new Error(`there is no layer ${layerName} or hazard ${name}`)
 
-/** The most memory that a process held, in MiB, as Linux counts it. */
+/** The peak memory of a process, in MiB, by Linux's count. */
 const peakOf = (pid: number | string): number => {
   const status = Result.getOrElse(
     Result.try(() => readFileSync(`/proc/${pid}/status`, "latin1")),
@@ -64,7 +64,7 @@ const begun = performance.now()
 const read = Effect.gen(function* () {
   const { extract } = yield* Extractor.Extractor
   const result = yield* Effect.result(extract(fetched))
-  // What the answer costs its reader counts; what ending the layer costs doesn't.
+  // The cost until the answer counts; ending the layer doesn't.
   return { result, ms: performance.now() - begun, peak: peakOf("self") }
 }).pipe(Effect.provide(Layer.provideMerge(layers[layer], Layer.orDie(settings))))
 const { ms, peak, result } = await Effect.runPromise(read)

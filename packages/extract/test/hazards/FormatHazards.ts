@@ -1,4 +1,4 @@
-/** Hostile documents of the kinds that are neither HTML nor PDF, and what must come out of those that are read. */
+/** Hostile documents that are neither HTML nor PDF, and the text that must be in the result of the readable ones. */
 import type { Hazard } from "./Hazards.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)

@@ -1,6 +1,6 @@
 /**
- * Documents that cost the libraries beneath the reader quadratic time, much memory or the stack, and what must still
- * come out of each. Each is made when it is asked for.
+ * Documents that cost the libraries below the reader quadratic time, much memory or the stack, and the text that must
+ * be in each result. Each document is made on demand.
  */
 import { formatHazards } from "./FormatHazards.ts"
 import { pdfHazards } from "../../../extract-pdf/test/hazards/PdfHazards.ts"
@@ -18,7 +18,7 @@ export interface Hazard {
   readonly name: string
   readonly document: () => string | Uint8Array
   readonly contentType: string
-  /** What the content of the answer must hold. */
+  /** Text that the answer's content must hold. */
   readonly expected: string
 }
 
@@ -308,7 +308,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ["misnested emphasis", () => `${times("<b><i>x</b></i>", 2_000)} here`, "here"],
 ]
 
-/** All of them, and those of other kinds of documents. */
+/** All of them, and those of other formats. */
 export const hazards: ReadonlyArray<Hazard> = [
   ...[...pages, ...largeHazards, ...longAddresses].map(([name, document, expected]) => ({
     name,

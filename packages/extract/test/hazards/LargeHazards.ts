@@ -1,4 +1,4 @@
-/** Hostile markup behind many other elements, and what must still come out of it. */
+/** Hostile markup after many other elements, and the text that must be in the result. */
 
 const times = (text: string, count: number): string => text.repeat(count)
 
@@ -7,7 +7,7 @@ const each = (count: number, of: (at: number) => string): string =>
 
 const tree = `<p>${times("<i></i>", 8_000)}</p>`
 
-/** Names, what comes behind the tree, and what the content must hold. */
+/** The name, the markup after the tree, and the text that the content must hold. */
 export const largeHazards: ReadonlyArray<readonly [name: string, html: () => string, expected: string]> = (
   [
     ["cells of one row", () => `<table><tr>${times("<td>cell", 80_000)}<tr><td>here</table>`],
@@ -54,10 +54,10 @@ export const largeHazards: ReadonlyArray<readonly [name: string, html: () => str
   ] as const
 ).map(([name, html]) => [`${name}, behind many elements`, () => tree + html(), "here"])
 
-/** Short links on a long base: each is written with all of it. */
+/** Short links on a long base: each absolute link holds all of it. */
 const longBase = `<base href="https://site.test/${times("long/", 180)}">`
 
-/** Where the address of each link is many times as long as the link. */
+/** The address of each link is many times as long as the link. */
 export const longAddresses: typeof largeHazards = [
   [
     "links on a long base",

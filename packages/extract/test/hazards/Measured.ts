@@ -1,28 +1,28 @@
-/** What one hazard cost, read through one layer in a process of its own. */
+/** The cost of one hazard, read through one layer in a process of its own. */
 import { execFile } from "node:child_process"
 import { program } from "./Program.ts"
 
 export const layerNames = ["threads", "processes", "inline"] as const
 export type LayerName = (typeof layerNames)[number]
 
-/** What came of it. */
+/** The outcome. */
 export interface Measured {
   /** `read`, the code of the error, or what was wrong. */
   readonly outcome: string
   readonly reduced: ReadonlyArray<string>
-  /** Time by the clock, in ms. */
+  /** Wall-clock time in ms. */
   readonly ms: number
   /** Processor time of all threads and processes, start included, in ms. */
   readonly processor: number
-  /** The most memory that was held, in MiB. */
+  /** The peak memory, in MiB. */
   readonly peak: number
 }
 
-/** How a hazard is read, in ms. */
+/** Options of a hazard's reading, in ms. */
 export interface Limits {
   /** The setting `extract_timeout`; its default unless given. */
   readonly timeout?: number
-  /** How long the process may take before it is killed. */
+  /** The timeout after which the process is killed. */
   readonly patience: number
 }
 

@@ -1,4 +1,4 @@
-/** Damage done to saved pages, the same for the same seed: what the wire, bad software and malice make of them. */
+/** Damages saved pages, in the same way for the same seed, as networks, faulty software and attackers do. */
 
 /** Numbers from 0 up to 1 that a seed decides (mulberry32). */
 export type Random = () => number
@@ -19,7 +19,7 @@ const pick = <A>(random: Random, from: readonly [A, ...ReadonlyArray<A>]): A =>
 
 type Mutate = (page: Uint8Array, random: Random, other: Uint8Array) => Uint8Array
 
-/** Puts a text in at a random place. */
+/** Inserts a text at a random position. */
 const withText = (page: Uint8Array, random: Random, text: string): Uint8Array => {
   const at = upTo(random, page.length + 1)
   return Buffer.concat([page.subarray(0, at), Buffer.from(text), page.subarray(at)])
@@ -140,7 +140,7 @@ const mutations: Readonly<Record<string, Mutate>> = {
 /** The names of the kinds of damage. */
 export const kinds: ReadonlyArray<string> = Object.keys(mutations)
 
-/** Damages a page in one or more ways, to at most 6 MB; tells which. */
+/** Damages a page in one or more ways, to at most 6 MB; returns the names of the damage. */
 export const mutate = (
   page: Uint8Array,
   other: Uint8Array,

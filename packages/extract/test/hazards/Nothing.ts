@@ -1,4 +1,4 @@
-/** Documents of one word. The cost of a hazard is what it costs more than {@link nothingLike} it. */
+/** Documents of one word. A hazard's cost is the difference from {@link nothingLike} it. */
 import { pdfOf } from "../../../extract-pdf/test/samplePdf.ts"
 import type { Hazard } from "./Hazards.ts"
 
@@ -12,6 +12,6 @@ export const nothing: ReadonlyArray<Hazard> = [
   },
 ]
 
-/** The name of the document of one word that is read where a hazard is: PDFs always have a process of their own. */
+/** The name of the one-word document that is read like a hazard: PDFs always have a process of their own. */
 export const nothingLike = ({ contentType }: Hazard): string =>
   contentType === "application/pdf" ? "a PDF of one word" : "a page of one word"

@@ -1,6 +1,6 @@
 /**
- * The program of `Child.ts` as it would be published: as one bundle it starts within a tenth of the time that its
- * sources take.
+ * The program of `Child.ts` as it would be published: as one bundle it starts in a tenth of the time that its sources
+ * take.
  */
 import { globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -18,13 +18,13 @@ const readers = Object.fromEntries(
 
 let built: Promise<string> | undefined
 
-/** Bundles the program, once in this process, and tells where it is. It is gone when this process ends. */
+/** Bundles the program, once in this process, and returns its path. The end of this process removes it. */
 export const program = (): Promise<string> => (built ??= bundle())
 
 const bundle = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-hazards-"))
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
-  // What isn't bundled, for it would break, is found where the reader's own libraries are.
+  // Libraries that bundling would break are loaded from the reader's own dependencies.
   symlinkSync(join(here, "../../node_modules"), join(folder, "node_modules"))
   symlinkSync(join(packages, "extract-pdf/assets"), join(folder, "assets"))
   await build({

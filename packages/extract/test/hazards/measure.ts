@@ -1,7 +1,8 @@
 /**
- * Prints what each hazard costs above a page, or PDF, of one word:
- * `measure.ts [--layer threads|processes|inline] [--only TEXT]`. One at a time, so that they don't disturb one another.
- * Names those that cost more than is promised, and ends with 1 then: that is for an idle machine, and no test.
+ * Prints the cost of each hazard above a page, or PDF, of one word:
+ * `measure.ts [--layer threads|processes|inline] [--only TEXT]`. It reads one at a time, so that they don't disturb
+ * each other. It lists those that exceed the promised cost, and exits with 1 if there are any: that needs an idle
+ * machine and is no test.
  */
 import { parseArgs } from "node:util"
 import { hazards } from "./Hazards.ts"
@@ -11,7 +12,7 @@ import { nothing, nothingLike } from "./Nothing.ts"
 const { values } = parseArgs({ options: { layer: { type: "string" }, only: { type: "string" } } })
 
 /**
- * What is promised of each, above a page of one word: all of `extract_timeout`, and 500 ms of the process around it.
+ * The promised cost of each, above a page of one word: all of `extract_timeout`, and 500 ms of the process around it.
  */
 const promised = { processor: 5_500, peak: 512 }
 const typed = new Set(["read", "timeout", "extraction_failed"])

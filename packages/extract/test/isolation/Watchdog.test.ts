@@ -60,7 +60,7 @@ describe("work under a watchdog", () => {
     const shared = new Int32Array(new SharedArrayBuffer(4))
     const result = Watchdog.within({ maxElapsed: 5_000, maxProcessorTime: 20 }, () => {
       calls++
-      // Waiting for longer than the first try may take, without a processor.
+      // A wait longer than the first attempt may take, without processor time.
       const pauses = calls === 1 ? 100 : 0
       for (let pause = 0; pause < pauses; pause++) Atomics.wait(shared, 0, 0, 1)
       return calls
@@ -76,7 +76,7 @@ describe("work under a watchdog", () => {
       forever()
     })
     assert.strictEqual(errorOf(result), "timeout")
-    // A second try is right only where others had most of the first one's time.
+    // A second attempt is right only if other processes used most of the first one's time.
     for (const before of spent.slice(1)) assert.isBelow(before, 75)
   })
 })

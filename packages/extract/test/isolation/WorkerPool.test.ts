@@ -7,7 +7,7 @@ import type { Task } from "../../src/isolation/Task.ts"
 import type { Listener, Usage, Worker } from "../../src/isolation/Worker.ts"
 import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
 
-/** A worker that a test plays. It begins each task at once and answers nothing by itself. */
+/** A worker that a test scripts. It begins each task immediately and never answers by itself. */
 class Played implements Worker {
   readonly sent: Array<Task> = []
   listener: Listener | undefined
@@ -56,7 +56,7 @@ const settle = Effect.promise(async () => {
 
 const pause = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
 
-/** A pool of played workers, all that were started, and ways to use it. */
+/** A pool of scripted workers, all that were started, and ways to use it. */
 const played = Effect.fnUntraced(function* (options: Partial<WorkerPool.Options> = {}) {
   const workers: Array<Played> = []
   const read = yield* WorkerPool.make({

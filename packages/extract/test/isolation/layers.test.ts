@@ -7,7 +7,7 @@ import { Reader } from "../../src/index.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 
 const page = () => fetchedOf(bytesOf(article("<p>Hello <a href=x>there</a>.</p>")))
-/** Far more than can be read in a tenth of a second; four times that, far more than 48 MiB hold. */
+/** Far more than a tenth of a second can read; four times that is far more than 48 MiB can hold. */
 const long = (times = 1) =>
   fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600 * times))))
 
@@ -40,7 +40,7 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
     const { title } = await runtime.runPromise(extract({ ...whole, bytes: view }))
     assert.strictEqual(title, "A title")
     assert.deepStrictEqual(Array.from(view), Array.from(whole.bytes))
-    // A buffer of Node's is a view of memory that others share.
+    // A Node buffer is a view of shared memory.
     const shared = Buffer.from(whole.bytes)
     assert.strictEqual((await runtime.runPromise(extract({ ...whole, bytes: shared }))).title, "A title")
     assert.deepStrictEqual(Array.from(shared), Array.from(whole.bytes))

@@ -1,4 +1,4 @@
-/** A program that reads one page, or with `nothing` none, by an isolation and leaves its pool as it is. */
+/** A program that reads one page (none with `nothing`) with an isolation and doesn't end its pool. */
 import { Extractor } from "@porthole/core"
 import { Effect, ManagedRuntime } from "effect"
 import { Reader } from "../../src/index.ts"

@@ -1,4 +1,4 @@
-/** A reader that takes 10 ms for each document, and reports in its title the process that it runs in. */
+/** A reader that takes 10 ms for each document, and puts its process id in the title. */
 import type { DocumentFormat } from "@porthole/core"
 import { Result } from "effect"
 

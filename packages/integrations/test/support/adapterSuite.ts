@@ -1,5 +1,5 @@
 /**
- * The suite of every adapter: a scripted model makes calls in the SDK's own loop, and reads what it would read over
+ * The suite of every adapter: a scripted model makes calls in the SDK's own loop, and must read the same text as over
  * MCP.
  */
 import { Definitions, type PromiseTools } from "@porthole/tools"
@@ -14,13 +14,13 @@ export interface ToolCall {
   readonly strict: boolean
 }
 
-/** What the SDK made of it. */
+/** The SDK's result of a call. */
 export interface Seen {
-  /** What the model reads of the call's answer. */
+  /** The text of the call's answer that the model reads. */
   readonly text: unknown
   /** Whether the SDK marks it as a failure. */
   readonly isError: boolean
-  /** The tools as the SDK hands them to a model. */
+  /** The tools in the form that the SDK hands to a model. */
   readonly advertised: ReadonlyArray<{
     readonly name: string
     readonly description?: unknown
@@ -93,7 +93,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
   })
 }
 
-/** That a tool takes other arguments, too, goes without saying; one SDK says it. */
+/** Further arguments are allowed by default; one SDK states it. */
 const openly = ({ inputSchema, ...tool }: Seen["advertised"][number]): object => ({
   ...tool,
   inputSchema: Object.assign({ additionalProperties: true }, inputSchema),

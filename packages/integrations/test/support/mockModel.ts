@@ -1,4 +1,4 @@
-/** The AI SDK's mock model as the adapters' tests use it: it makes one call, and then says something. */
+/** The AI SDK's mock model for the adapters' tests: it makes one call, and then answers with a text. */
 import { MockLanguageModelV4 } from "ai/test"
 import type { ToolCall, Seen } from "./adapterSuite.ts"
 
@@ -29,7 +29,7 @@ export const scripted = (
     ],
   })
 
-/** What the model was given with its first turn, and with its second. */
+/** The model's input of its first turn, and of its second. */
 export const seenBy = ({ doGenerateCalls: [first, second] }: MockLanguageModelV4): Seen => {
   const message = second?.prompt.at(-1)
   const part = message?.role === "tool" ? message.content[0] : undefined

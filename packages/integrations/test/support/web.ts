@@ -4,10 +4,10 @@ import { Doubles } from "@porthole/core/testing"
 import { createWebTools, type PromiseTools, type WebToolsOptions } from "@porthole/tools"
 import { Effect } from "effect"
 
-/** The address of a page that never comes. */
+/** The address of a page that never loads. */
 export const slow = "https://tides.example/slow"
 
-/** How many calls that hang began, and how many of them were interrupted. */
+/** The number of hanging calls that began, and of those that were interrupted. */
 export interface Fate {
   started: number
   interrupted: number
@@ -38,7 +38,7 @@ export const makeWeb = (docsSites?: WebToolsOptions["docsSites"]): PromiseTools 
   return { ...createWebTools({ layers, robots: "off", docsSites }), fate }
 }
 
-/** What a model asks for, and what it must read. */
+/** The model's call, and the text that it must read. */
 export interface Call {
   readonly name: string
   readonly tool: string
@@ -47,7 +47,7 @@ export interface Call {
   readonly isError: boolean
 }
 
-/** Successes, failures and arguments that a schema would refuse, each once. */
+/** A success, a failure, and arguments that the schema rejects. */
 export const calls: ReadonlyArray<Call> = [
   {
     name: "a search",
@@ -93,7 +93,7 @@ export const calls: ReadonlyArray<Call> = [
   },
 ]
 
-/** What the model reads where the fault is ours. */
+/** The model's text when the error is internal. */
 export const bug = /^(?:Error: )?The tool failed because of a bug of its own, not because of the arguments\./
 
 /** Aborts as soon as a call hangs. */

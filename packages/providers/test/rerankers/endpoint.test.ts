@@ -1,4 +1,4 @@
-/** What is sent to a `/rerank` endpoint of each shape, and what its answers become. */
+/** Tests the requests to a `/rerank` endpoint of each shape, and reading its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Reranker } from "@porthole/core"
 import { ProviderDouble, RerankerSuite } from "@porthole/core/testing"

@@ -1,6 +1,6 @@
 /**
- * The mapping of a provider's search as tables: which request each query makes, to the letter, and what is made of each
- * answer. It is noon of 2026-03-10 UTC.
+ * Tests the mapping of a provider's search by tables: the exact request of each query, and the rows of each answer. The
+ * clock shows noon of 2026-03-10 UTC.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -9,33 +9,33 @@ import type { WebBackend } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
 
-/** What is asked beside the words, which are `whales` unless it says others. */
+/** The query besides its words, which are `whales` by default. */
 export type Fields = Partial<WebBackend.SearchRequest>
 
-/** Fields of a query, the request that they make, and those of them that no request can say. */
+/** Fields of a query, the request that they make, and the fields that no request can express. */
 export type RequestCase = readonly [query: Fields, request: ProviderTrial.Sent, ignored?: ReadonlyArray<string>]
 
-/** The rows that are made of an answer's body. */
+/** The rows of an answer's body. */
 export interface RowsCase {
   readonly name: string
   readonly query?: Fields
   readonly body: unknown
   readonly rows: ReadonlyArray<unknown>
-  /** How many results were dropped. */
+  /** The number of dropped results. */
   readonly unusable?: number
 }
 
 /** The tables. */
 export interface Mapping {
-  /** What the provider says it is. */
+  /** The provider's identity. */
   readonly identity: Provider.Identity
-  /** An answer that has nothing. */
+  /** An answer without hits. */
   readonly nothing: unknown
   readonly requests: ReadonlyArray<RequestCase>
   readonly rows: ReadonlyArray<RowsCase>
-  /** Other bodies that are answers without hits. */
+  /** Other answers without hits. */
   readonly empty: ReadonlyArray<unknown>
-  /** Bodies that are no answer of this provider, whatever their status. */
+  /** Bodies that aren't answers of this provider, whatever their status. */
   readonly foreign: ReadonlyArray<unknown>
 }
 

@@ -1,6 +1,4 @@
-/**
- * The kernel's suites over a provider's recordings, and one search with the provider itself where that is asked for.
- */
+/** The kernel's suites over a provider's recordings, and optionally one search with the real provider. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
@@ -8,7 +6,7 @@ import { WebBackend, webSearch } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
 import { ProviderSuite } from "@porthole/core/testing"
 
-/** A provider, whatever options it has of its own. */
+/** A provider with its own options. */
 type Searching = Pick<Provider.Provider, "identity" | "makeSearch">
 
 /** Runs the suite of a search. */
@@ -16,7 +14,7 @@ export const testSearch = (provider: Searching, fixture: ProviderSuite.SearchFix
   for (const { name, run } of ProviderSuite.searchCases(provider, fixture)) it.live(name, () => run)
 }
 
-/** Runs the suite of a reader. */
+/** Runs the suite of a page reader. */
 export const testExtract = (
   provider: Pick<Provider.Provider, "identity"> & Provider.Reader,
   fixture: ProviderSuite.ExtractFixture,
@@ -25,8 +23,8 @@ export const testExtract = (
 }
 
 /**
- * Searches with the provider itself where `PORTHOLE_LIVE=1` and the variables that it needs are set, since that costs a
- * request of the key's plan.
+ * Searches with the real provider if `PORTHOLE_LIVE=1` and its variables are set, because that costs a request of the
+ * key's plan.
  */
 export const testLive = (provider: Provider.Provider, needs: ReadonlyArray<string>): void => {
   const missing = ["PORTHOLE_LIVE", ...needs].filter((name) => (process.env[name] ?? "") === "")

@@ -1,4 +1,4 @@
-/** Unmodified clients of the services whose endpoints are served, with only the base URL changed. */
+/** Tests unmodified clients of the services whose endpoints we serve; only the base URL changes. */
 import { SearxngSearch } from "@langchain/community/tools/searxng_search"
 import { Firecrawl } from "@mendable/firecrawl-js"
 import { WebError, type FetchRequest, type SearchQuery } from "@porthole/core"
@@ -30,7 +30,7 @@ beforeEach(() => {
   requests = []
 })
 
-/** What a promise was rejected with. */
+/** The error that a promise rejects with. */
 const rejection = (promise: Promise<unknown>): Promise<{ readonly message: string; readonly status?: number }> =>
   promise.then(
     () => assert.fail("it was resolved"),

@@ -1,4 +1,4 @@
-/** What the endpoints of other services answer beyond what their own clients show. */
+/** Tests the drop-in endpoints where their services' own clients don't reach. */
 import { WebError } from "@porthole/core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { anyPage, send, start, twoHits } from "../support/server.ts"

@@ -13,7 +13,7 @@ const serving = async <A>(options: Options, use: (server: Awaited<ReturnType<typ
 
 const accept = { accept: "application/json, text/event-stream", "content-type": "application/json" }
 
-/** A request of the stateless revision, with the headers that it needs. */
+/** A request of the stateless revision, with its required headers. */
 const stateless = (
   port: number,
   method: string,
@@ -124,7 +124,7 @@ describe("sessions", () => {
         Effect.andThen(Deferred.succeed(begun, undefined), Effect.never).pipe(
           Effect.onInterrupt(() => Deferred.succeed(ended, undefined)),
         )
-      // The call ends with its session, long before its time.
+      // The call ends with its session, long before its timeout.
       const settings = { fetch_timeout: "120 seconds" } as const
       await serving({ extract, settings, tokens: { acme: "s3cret" } }, async ({ port }) => {
         const session = await begin(port, headers)

@@ -1,4 +1,4 @@
-/** The official conformance suite against `/mcp`: whatever isn't in the baseline passes, and nothing in it does. */
+/** Runs the official conformance suite against `/mcp`: scenarios in the baseline fail, all others pass. */
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"

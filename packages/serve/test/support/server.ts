@@ -1,4 +1,4 @@
-/** A server of the sources on a free port of loopback, over a backend of literals, and raw requests to it. */
+/** A server, run from the sources on a free port of loopback, over a backend of literals; and raw requests to it. */
 import { AccessTokens, Conversation, Settings, WebBackend, type WebError } from "@porthole/core"
 import { Server } from "@porthole/serve"
 import { Node } from "@porthole/tools"
@@ -16,11 +16,11 @@ export interface Options extends Server.Options {
   readonly settings?: Settings.SettingsInput
   readonly search?: WebBackend.Search
   readonly extract?: WebBackend.Extract
-  /** Tokens by their tenants. */
+  /** Tenants by their tokens. */
   readonly tokens?: Readonly<Record<string, string>>
 }
 
-/** Two hits, whatever is searched. */
+/** Two hits for any query. */
 export const twoHits: WebBackend.Search = () =>
   Effect.succeed({
     provider: "double",
@@ -30,7 +30,7 @@ export const twoHits: WebBackend.Search = () =>
     ],
   })
 
-/** A page that says its own URL. */
+/** A page whose content is its own URL. */
 export const anyPage: WebBackend.Extract = ({ url }) =>
   Effect.succeed({
     url,
@@ -90,7 +90,7 @@ export interface Answer {
   readonly json: () => unknown
 }
 
-/** One request, whose `Host` and other headers may be anything. */
+/** One request, with any `Host` and other headers. */
 export const send = (
   port: number,
   path: string,

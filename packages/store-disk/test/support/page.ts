@@ -1,4 +1,4 @@
-/** Values of which can be told whether they are whole: all of one follows from its key and number. */
+/** Values that show whether they are complete: key and number determine every byte. */
 
 /** The page of a key with a number: up to 200 kB of text. */
 export const page = (key: string, number: number) => ({
@@ -7,5 +7,5 @@ export const page = (key: string, number: number) => ({
   text: `${key} ${number} wal\u00e9 `.repeat(1 + ((number * 7_919) % 15_000)),
 })
 
-/** The keys that are written. */
+/** The written keys. */
 export const keys: ReadonlyArray<string> = Array.from({ length: 10 }, (_, at) => `https://example.com/${at}`)

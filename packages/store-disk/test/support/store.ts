@@ -1,4 +1,4 @@
-/** A store over the real disk, in a folder of the test's own. */
+/** A store over the real disk, in a folder of the test. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DiskStore } from "../../src/index.ts"
 
-/** The store as a program would have it. */
+/** The store as a program gets it. */
 export const layer = (options: DiskStore.Options) =>
   DiskStore.layer(options).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
@@ -19,7 +19,7 @@ export const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true })),
 )
 
-/** Runs a program over one store of the folder, as one process would from start to end. */
+/** Runs a program over one store of the folder, like one process from start to end. */
 export const run = <A, E>(
   options: DiskStore.Options,
   program: (store: Persistence.BackingPersistenceStore) => Effect.Effect<A, E>,

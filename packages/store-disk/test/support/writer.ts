@@ -1,6 +1,6 @@
 /**
- * A program that writes pages to a store: `node writer.ts <folder> <maxEntries> <maxBytes> <count> <seed>`. It says
- * `ready` after the first one, and ends after `count` of them unless somebody kills it.
+ * A program that writes pages to a store: `node writer.ts <folder> <maxEntries> <maxBytes> <count> <seed>`. It prints
+ * `ready` after the first page, and ends after `count` pages unless a test kills it.
  */
 import * as Effect from "effect/Effect"
 import { keys, page } from "./page.ts"

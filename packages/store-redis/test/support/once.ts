@@ -1,4 +1,4 @@
-/** A program that uses the store once: `node once.ts <url>`. It prints what came of it and calls no `process.exit`. */
+/** A program that uses the store once: `node once.ts <url>`. It prints the outcome and doesn't call `process.exit`. */
 import * as Effect from "effect/Effect"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Redacted from "effect/Redacted"

@@ -1,7 +1,4 @@
-/**
- * A real `redis-server` on a free port of loopback, for tests that want a server with a mind of its own. It writes no
- * file.
- */
+/** A real `redis-server` on a free port of loopback, for tests against an independent server. It writes no file. */
 import { Data, Effect } from "effect"
 import type * as Scope from "effect/Scope"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
@@ -13,7 +10,7 @@ export interface RedisServer {
   readonly port: number
   readonly start: Effect.Effect<void, RedisServerError>
   readonly kill: Effect.Effect<void>
-  /** Stops it in the midst of whatever it does: it keeps its connections and answers nothing. */
+  /** Suspends it immediately: it keeps its connections and answers nothing. */
   readonly freeze: Effect.Effect<void>
   readonly thaw: Effect.Effect<void>
 }
@@ -28,8 +25,8 @@ export class RedisServerError extends Data.TaggedError("RedisServerError")<{ rea
 const isInstalled = (): boolean => spawnSync("redis-server", ["--version"]).status === 0
 
 /**
- * Whether tests over a server have to be left out here, said aloud. With `PORTHOLE_REQUIRE_SERVERS=1`
- * they never are: they fail instead.
+ * Whether tests over a server are skipped here; the test run prints it. With `PORTHOLE_REQUIRE_SERVERS=1` they are
+ * never skipped: they fail instead.
  */
 export const isMissing = (): boolean => {
   if (isInstalled() || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
@@ -56,7 +53,7 @@ export const make = (
     return { port, start, kill, freeze: signal("SIGSTOP"), thaw: signal("SIGCONT") }
   })
 
-/** A port that nobody listens on at the moment. */
+/** A port that is free at the moment. */
 export const freePort: Effect.Effect<number> = Effect.callback<number>((resume) => {
   const probe = createServer()
   probe.listen(0, "127.0.0.1", () => {
@@ -95,7 +92,7 @@ const end = (child: ChildProcess): Effect.Effect<void> =>
     child.kill("SIGKILL")
   })
 
-/** Waits until a server answers anything at all. */
+/** Waits until a server answers. */
 const healthy = Effect.fnUntraced(function* (port: number, child: ChildProcess) {
   for (let attempt = 0; attempt < 200; attempt++) {
     if (hasEnded(child)) return yield* new RedisServerError({ reason: "redis-server is missing or ended early" })

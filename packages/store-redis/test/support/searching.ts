@@ -1,6 +1,6 @@
 /**
- * A program that searches with a chain of `first` and `second`: `node searching.ts <redis url> <refuses|answers>`. For
- * each line that it reads it searches once, and prints as a line what became of `first`, and how often that was asked.
+ * A program that searches with a chain of `first` and `second`: `node searching.ts <redis url> <refuses|answers>`. It
+ * searches once for each input line, and prints a line with the outcome of `first` and the number of its calls.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -33,7 +33,7 @@ const first: SearchFallback = {
 const second: SearchFallback = { provider: "second", backend: Effect.succeed(() => Effect.succeed(rows)) }
 
 const program = Effect.gen(function* () {
-  // Connected before it is told to search: how long that takes, on a machine with much to do, isn't what is tested.
+  // It connects before its first command: connecting can be slow on a busy machine, and isn't under test.
   yield* Effect.retry(
     CircuitBreaker.CircuitBreakerStore.use(({ state }) => state("connected")),
     { times: 100, schedule: Schedule.spaced("50 millis") },

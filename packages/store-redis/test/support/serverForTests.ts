@@ -3,7 +3,7 @@ import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import * as RedisServer from "./redis.ts"
 
-/** Starts a server before the tests and ends it after them; its port can be read once they run. */
+/** Starts a server before the tests and ends it after them; its port is known while they run. */
 export const serverForTests = (): Pick<RedisServer.RedisServer, "port"> => {
   const scope = Scope.makeUnsafe()
   const server = { port: 0 }

@@ -1,4 +1,4 @@
-/** What the tests of this package do to a store. */
+/** Operations of this package's tests on a store. */
 import { Effect, Layer, Redacted } from "effect"
 import * as Persistence from "effect/persistence/Persistence"
 import { RedisStore } from "../../src/index.ts"
@@ -6,7 +6,7 @@ import { RedisStore } from "../../src/index.ts"
 /** The URL of a server on loopback. */
 export const urlOf = (port: number, credentials = "") => Redacted.make(`redis://${credentials}127.0.0.1:${port}`)
 
-/** One client of its own, that ends with the scope: its store `pages`. */
+/** One client that ends with the scope: its store `pages`. */
 export const open = (options: RedisStore.Options) =>
   Effect.gen(function* () {
     const context = yield* Layer.build(RedisStore.layer(options))
@@ -16,14 +16,14 @@ export const open = (options: RedisStore.Options) =>
     )
   })
 
-/** How an operation failed: the message of the cause, as an operator would look for it. */
+/** The error of an operation: the message of its cause, which an operator sees in the log. */
 export const failureOf = <A>(effect: Effect.Effect<A, Persistence.PersistenceError>) =>
   Effect.map(Effect.flip(effect), ({ cause }) => (cause instanceof Error ? cause.message : String(cause)))
 
-/** A real pause. */
+/** A pause in real time. */
 export const pause = (ms: number) => Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
 
-/** Tries again, for half a minute at most, until it succeeds. */
+/** Retries until it succeeds, for half a minute at most. */
 export const eventually = <A, E>(effect: Effect.Effect<A, E>) =>
   effect.pipe(
     Effect.tapError(() => pause(50)),

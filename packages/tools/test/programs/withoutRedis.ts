@@ -1,4 +1,4 @@
-/** Makes the package `@porthole/store-redis` missing, as it is where nobody installed it. */
+/** Makes the package `@porthole/store-redis` missing, as if it weren't installed. */
 import { registerHooks } from "node:module"
 
 registerHooks({

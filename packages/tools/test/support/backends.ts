@@ -20,13 +20,13 @@ export const page = (content: string): StoredPage.PageRow => ({
 
 const paragraph = "The sea is seen through a round window. "
 
-/** Finds 200 hits for everything; every page says the same at length. */
+/** Finds 200 hits for everything; every page has the same long text. */
 export const plenty: Layer.Layer<WebBackend.WebBackend> = Doubles.backend({
   search: () => Effect.succeed({ provider: "literal", rows: rows(200), ignored: ["language"] }),
   extract: () => Effect.succeed(page(paragraph.repeat(100))),
 })
 
-/** As {@link plenty}, remembering the queries, without their deadlines. */
+/** Like {@link plenty}, and records the queries without their deadlines. */
 export const recording = (): {
   readonly layer: Layer.Layer<WebBackend.WebBackend>
   readonly queries: Array<SearchQuery.SearchQuery>

@@ -1,4 +1,4 @@
-/** The three front ends over one backend: what each shows a model of the same call. */
+/** The three front ends over one backend: what each shows a model for the same call. */
 import { McpTest } from "effect/ai"
 import { type McpSchema } from "effect/ai"
 import { assert } from "@effect/vitest"
@@ -6,7 +6,7 @@ import { Settings, type WebBackend, WebError } from "@porthole/core"
 import { Effect, Layer, Option, Predicate, Stream } from "effect"
 import { createWebTools, McpTools, WebToolkit, WebTools } from "../../src/index.ts"
 
-/** What came back, and whether it was a failure. */
+/** The result, and whether it was a failure. */
 export interface Seen {
   readonly isFailure: boolean
   readonly value: unknown
@@ -44,7 +44,7 @@ export const mcpResult = (
     return yield* client.callTool({ name, arguments: args })
   }).pipe(Effect.scoped, Effect.orDie)
 
-/** An MCP client that gets objects, too; asserts that the text is one text and says what the object says. */
+/** An MCP client that gets objects, too; asserts that there is one text and that it agrees with the object. */
 export const viaMcp: FrontEnd = (layer, name, args) =>
   Effect.map(
     Effect.provide(
