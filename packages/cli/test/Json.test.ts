@@ -1,4 +1,4 @@
-/** JSON as a terminal shows it. */
+/** Tests the JSON output of a terminal. */
 import { assert, describe, it } from "vitest"
 import * as Json from "../src/Json.ts"
 

@@ -1,5 +1,6 @@
 /**
- * Several providers by the command and over MCP: who is asked, in which order, who isn't asked again, and who never is.
+ * Tests several providers through the command and over MCP: the order of calls, skipped providers, and providers that
+ * are never called.
  */
 import { assert, describe, it } from "vitest"
 import { connect } from "./support/mcpClient.ts"
@@ -19,7 +20,7 @@ const search = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<s
 const later = { status: 429, headers: { "retry-after": "30" }, body: {} }
 const broken = { status: 500, body: {} }
 
-/** One that says "not now", one that hangs, and one that answers. */
+/** A provider that is rate limited, one that hangs, and one that answers. */
 const three = async () => {
   const first = await serve(brave, later)
   const second = await serve(tavily, "hang")
@@ -52,7 +53,7 @@ describe.concurrent("a list of providers", () => {
     servers.close()
     assert.strictEqual(code, 0, stdout)
     assert.deepInclude(linesOf(stdout)[0], { provider: "exa", hits: exa.hits, attempts: story("failed") })
-    // A second try within the half minute that it asked for would be one too many.
+    // A second attempt within the demanded half minute would be wrong.
     assert.lengthOf(servers.first.requested, 1)
     assert.lengthOf(servers.second.requested, 1)
   })
@@ -99,7 +100,7 @@ describe.concurrent("a list of providers", () => {
         { provider: "exa", outcome: "answered" },
       ],
     })
-    // The page that both found is one hit, and the first.
+    // Both found the same page: it is one hit, and comes first.
     const [{ hits }] = linesOf(stdout) as [{ hits: ReadonlyArray<{ url: string }> }]
     assert.strictEqual(hits[0]?.url, "https://example.com/tidal")
   })
@@ -122,7 +123,7 @@ describe.concurrent("a list of providers", () => {
 })
 
 describe.concurrent("auto", () => {
-  /** Both that anybody may ask. */
+  /** The two providers that need no key. */
   const open = async (instead?: Parameters<typeof serve>[1]) => {
     const servers = [await serve(duckduckgo, instead), await serve(wikipedia)] as const
     return {

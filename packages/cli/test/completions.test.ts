@@ -1,4 +1,4 @@
-/** The completions of each shell, parsed by the shell itself. */
+/** Tests the completions of each shell; the shell itself parses them. */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { environment, porthole } from "./support/porthole.ts"
 
-/** A folder of settings for the shells, of which fish makes its own at each start. */
+/** A settings folder for the shells; fish creates its own at each start. */
 const folder = mkdtempSync(join(tmpdir(), "porthole-completions-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,4 +1,4 @@
-/** `porthole doctor`: each state of a provider, what is said to do about it, and the exit code. */
+/** Tests `porthole doctor`: each state of a provider, its advice, and the exit code. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -22,13 +22,13 @@ const doctor = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<s
 
 type Findings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** What `--json` says of each provider. */
+/** The report on each provider in `--json`. */
 const findingsOf = (stdout: string): Findings => {
   const [{ providers }] = linesOf(stdout) as [{ providers: ReadonlyArray<{ provider: string }> }]
   return Object.fromEntries(providers.map(({ provider, ...finding }) => [provider, finding]))
 }
 
-/** What `--json` says of the other parts. */
+/** The report on the other parts in `--json`. */
 const partsOf = (stdout: string): ReadonlyArray<unknown> => {
   const [{ parts }] = linesOf(stdout) as [{ parts: ReadonlyArray<unknown> }]
   return parts

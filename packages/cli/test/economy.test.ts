@@ -1,6 +1,6 @@
 /**
- * Caches and limits as users of the command meet them, over searches: pages need a site, and have one in the network
- * tests.
+ * Tests caches and limits as users of the command see them, over searches; the network tests cover pages, which need a
+ * site.
  */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { createServer, type Socket } from "node:net"
@@ -31,7 +31,7 @@ const search = (env: Env) =>
 /** One line, without an address or a password. */
 const warning = /^\[[\d:.]+\] WARN \(#\d+\): The cache of PORTHOLE_(?:CACHE_DIR|REDIS_URL) can't be used; .*\n$/
 
-/** The hits are printed, and nothing else is said but a warning where the cache can't be used. */
+/** Asserts that the hits are printed, and nothing else but a warning if the cache can't be used. */
 const assertFound = async (env: Env, count = 2, printed = /^$/): Promise<void> => {
   const { code, stderr, stdout } = await search(env)
   assert.strictEqual(code, 0)
@@ -74,7 +74,7 @@ describe("search with PORTHOLE_CACHE_DIR", () => {
 })
 
 describe("search with a PORTHOLE_REDIS_URL", () => {
-  /** Something that listens where a Redis should, and does this to whoever connects. */
+  /** A server at a Redis's address that handles each connection with a function. */
   const withListener = async (meet: (socket: Socket) => void, use: (port: number) => Promise<void>): Promise<void> => {
     const sockets = new Set<Socket>()
     const listener = createServer((socket) => {

@@ -37,7 +37,7 @@ const redirects: Readonly<Record<string, string>> = {
 
 const statuses: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 }
 
-/** A site that redirects by its table; `gone` addresses can't be reached. No body may be read. */
+/** A site with a table of redirects; the addresses in `gone` are unreachable. Reading a body is an error. */
 const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = [], cause?: Error) =>
   Layer.succeed(
     Dialer.Dialer,
@@ -59,7 +59,7 @@ const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = [], cause?
     }),
   )
 
-/** Runs the command in this process, over the table of names and the site above. */
+/** Runs the command in this process, over the table of names and this site. */
 const explain = async (
   requested: ReadonlyArray<string>,
   options: {

@@ -71,7 +71,7 @@ const one = async (args: ReadonlyArray<string>) => {
   return { code, value }
 }
 
-/** What is read of many files, in the one process that they need. */
+/** The results of many files, read by one process. */
 const many = async (...paths: ReadonlyArray<string>) => {
   const input = paths.map((path) => `${JSON.stringify({ path, url })}\n`).join("")
   const { code, stdout } = await porthole(["extract", "--ndjson"], { input })

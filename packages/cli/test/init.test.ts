@@ -1,4 +1,4 @@
-/** `porthole init`, on files as users have them. */
+/** Tests `porthole init` on files like those of users. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== "linux")("porthole init writes the user's f
     assert.deepStrictEqual(JSON.parse(text), expected)
     assert.isTrue(text.endsWith("}\n"))
     assert.strictEqual(statSync(path).mode & 0o777, 0o600)
-    // Once more changes nothing, and makes no backup.
+    // A second run changes nothing, and makes no backup.
     assert.include((await init(client, "--yes")).stderr, "there already")
     assert.strictEqual(readFileSync(path, "utf8"), text)
     assert.lengthOf(

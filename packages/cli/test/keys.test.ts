@@ -1,6 +1,4 @@
-/**
- * `porthole keys`: what is stored, for whom, and who can read it; the keys are used by searches over a local server.
- */
+/** Tests `porthole keys`: the stored keys, their tenants and permissions; searches over a local server use the keys. */
 import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -12,12 +10,12 @@ import { linesOf, porthole } from "./support/porthole.ts"
 import { serve, words } from "./support/providers.ts"
 import { tavily } from "./support/wire/tavily.ts"
 
-/** The key where an argument should be. */
+/** A key, given as an argument by mistake. */
 const mistaken = "key-that-is-no-argument"
 
 const secret = tavily.key?.value ?? ""
 
-/** A folder for settings of its own, and the command over it. */
+/** The command over a settings folder of its own. */
 const setUp = async () => {
   const home = await mkdtemp(join(tmpdir(), "porthole-keys-"))
   const run = (args: ReadonlyArray<string>, input = "", env: Readonly<Record<string, string>> = {}) =>

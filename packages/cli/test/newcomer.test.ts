@@ -1,4 +1,4 @@
-/** First steps of a person who has just installed the command, and the sentence that helps. */
+/** Tests the first steps after the installation, and the sentences that help. */
 import { assert, describe, it } from "vitest"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

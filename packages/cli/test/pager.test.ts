@@ -1,4 +1,4 @@
-/** What a person sees: text laid out for the terminal, colours, the pager. A pipe gets none of it. */
+/** Tests the terminal output: layout, colours, the pager. A pipe gets none of them. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Every provider by the command, over servers that speak as it does. */
+/** Tests every provider through the command, over servers that speak its protocol. */
 import { assert, describe, it } from "vitest"
 import { porthole, searchInProcess } from "./support/inProcess.ts"
 import { linesOf } from "./support/porthole.ts"
@@ -59,7 +59,7 @@ describe.concurrent("a provider that doesn't answer", () => {
       assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unreachable"))
       assert.include(stderr, "A call failed with web_search_unavailable")
       for (const value of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, value)
-      // The second try, where there is one, and no third.
+      // The second attempt, if there is one, and no third.
       assert.lengthOf(server.requested, wire.isRequestedOnce === true ? 1 : 2)
     },
   )

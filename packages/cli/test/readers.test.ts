@@ -1,4 +1,7 @@
-/** A page by a remote reader, by the command: what it is told, and what never is. */
+/**
+ * Tests reading a page through a remote reader, by the command: the data that it receives, and the data that it must
+ * never receive.
+ */
 import { assert, describe, it } from "vitest"
 import { porthole } from "./support/inProcess.ts"
 import { linesOf } from "./support/porthole.ts"

@@ -1,4 +1,4 @@
-/** What becomes of each refusal that the contract of a provider has: its code and reason, for a model. */
+/** Tests the code and reason that a model gets for each refusal of a provider's contract. */
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "vitest"
 import { searchInProcess } from "./support/inProcess.ts"

@@ -1,6 +1,4 @@
-/**
- * Who of those that fetch asks a site's robots.txt: the command as it parses its arguments, over doubles of the ports.
- */
+/** Tests which commands request a site's robots.txt, with their arguments parsed, over doubles of the ports. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/core/testing"
@@ -11,7 +9,7 @@ import { searchAndFetch } from "../src/commands/search.ts"
 import { Output } from "../src/Output.ts"
 import { searxng } from "./support/servers.ts"
 
-/** Runs a command in this process over a site that allows nothing, and says which of its URLs were dialled. */
+/** Runs a command in this process over a site that allows nothing, and returns the dialled URLs. */
 const run = <E>(
   command: Effect.Effect<void, E, Output | Command.Environment>,
   env: Readonly<Record<string, string>> = {},

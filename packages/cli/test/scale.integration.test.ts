@@ -1,4 +1,4 @@
-/** docs/scale.md, as it stands there: two servers over a real Redis behind a real nginx. */
+/** Tests docs/scale.md as written: two servers over a real Redis behind a real nginx. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { Effect, Exit, Scope } from "effect"

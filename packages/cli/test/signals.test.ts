@@ -37,7 +37,7 @@ describe("a signal", () => {
       await sleep(after)
       child.kill("SIGINT")
       const { code, signal, stdout, stderr } = await finished
-      // Until Node runs the first line of ours a signal is the system's affair, which a shell tells as 130 too.
+      // Until our first line runs, the system handles a signal; a shell reports that as 130, too.
       assert.isTrue(code === 130 || signal === "SIGINT", `${code} ${signal}`)
       assert.strictEqual(stdout + stderr, "")
     },

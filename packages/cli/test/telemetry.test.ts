@@ -1,5 +1,5 @@
 /**
- * `OTEL_EXPORTER_OTLP_ENDPOINT` with the packed command: what leaves, and what happens where the collector is no good.
+ * Tests `OTEL_EXPORTER_OTLP_ENDPOINT` with the packed command: the exported data, and the effect of a broken collector.
  */
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { attributesOf, collect } from "./support/collector.ts"
@@ -95,7 +95,7 @@ describe("the export of spans", () => {
     const [span, ...others] = collector.spans()
     assert.deepStrictEqual(others, [])
     assert.strictEqual(span?.name, "webSearch")
-    // A caller's trace goes on; what the server's own span is of stays here.
+    // A caller's trace continues; the server's own request span isn't exported.
     assert.deepInclude(span, { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", parentSpanId: "00f067aa0ba902b7" })
     const body = collector.requests.map(({ body }) => body).join("")
     assert.notMatch(body, /tidal|secret-agent|127\.0\.0\.1|url\.|client\./)

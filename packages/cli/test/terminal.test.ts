@@ -1,4 +1,4 @@
-/** The command as a person at a terminal meets it, over doubles of the network. */
+/** Tests the command for a person at a terminal, over doubles of the network. */
 import { Doubles } from "@porthole/core/testing"
 import { Deferred, Effect, Layer, Stdio, Stream } from "effect"
 import { assert, describe, it } from "vitest"
@@ -31,7 +31,7 @@ describe("porthole fetch in a terminal", () => {
   it("of a slow page shows the pending step, and wipes that away", async () => {
     const printed: Array<string> = []
     const hasPrinted = Deferred.makeUnsafe<void>()
-    // The site answers once the person was told.
+    // The site answers after the step was shown.
     const site = Doubles.dialer(() =>
       Effect.as(Deferred.await(hasPrinted), {
         status: 200,

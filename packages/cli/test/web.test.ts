@@ -41,7 +41,7 @@ describe("fetch", () => {
       assert.deepInclude(linesOf(stdout)[0], refused, host)
       assert.notInclude(stdout, "127")
     }
-    // A process for each would take most of the time of this file.
+    // One process for all; a process for each would take most of this file's time.
     const { stdout } = await porthole(["fetch", ...spellings.map(urlOf), "--json"])
     const { pages }: { readonly pages: ReadonlyArray<typeof refused & { readonly url: string }> } = JSON.parse(stdout)
     assert.deepStrictEqual(

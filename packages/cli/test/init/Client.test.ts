@@ -1,4 +1,4 @@
-/** Where clients keep their settings on each platform, as their manuals say. */
+/** Tests where clients keep their settings on each platform, as in their manuals. */
 import { assert, describe, it } from "vitest"
 import * as Client from "../../src/init/Client.ts"
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
-/** A span as it comes over the wire. */
+/** A span as it arrives. */
 export interface Span {
   readonly name: string
   readonly traceId: string

@@ -1,6 +1,6 @@
 /**
- * The command in the process of the tests, for all that doesn't concern the process itself: its arguments, environment,
- * stdin and settings are those of the call, and its streams are gathered. It costs a tenth of a process.
+ * Runs the command in the tests' process, for all tests that don't concern the process itself: the call gives its
+ * arguments, environment, stdin and settings, and collects its streams. It costs a tenth of a process.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Effect, Layer, Logger, Stdio, Stream } from "effect"
@@ -21,7 +21,7 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** A thread takes as long to start as a process; `extract` tests what threads and processes promise. */
+/** A thread takes as long to start as a process; `extract` tests the isolation by threads and processes. */
 const settings = { PORTHOLE_EXTRACT_ISOLATION: "none" }
 
 /** Runs the command to its end. */
@@ -61,7 +61,10 @@ export const searchInProcess = async (provider: string, env: Readonly<Record<str
   return linesOf(stdout)[0]
 }
 
-/** Loads now what the command loads late: from sources that takes seconds on a busy machine, and deadlines count them. */
+/**
+ * Loads the command's lazy modules now: from sources that takes seconds on a busy machine, and would count towards
+ * deadlines.
+ */
 const warm = { PORTHOLE_SEARCH_TIMEOUT: "1 s", PORTHOLE_SEARCH_CACHE_TTL: "0 s" }
 await porthole(["doctor", "--offline"], { env: warm })
 await porthole(["search", "tidal power"], { env: warm })

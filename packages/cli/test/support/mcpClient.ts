@@ -5,8 +5,7 @@ import { packed } from "./packed.ts"
 import { environment } from "./porthole.ts"
 
 /**
- * Starts it with these arguments and nothing of the environment but `env`; it ends with the client. Answers come as
- * objects, too.
+ * Starts it with these arguments and only `env` as its environment; it ends with the client. Answers are objects, too.
  */
 export const connect = async (
   args: ReadonlyArray<string>,

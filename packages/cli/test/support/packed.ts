@@ -1,6 +1,6 @@
 /**
- * Packs the command once for all tests, in a folder of its own, so that nobody's build is taken away.
- * Long tables run the packed command, which starts several times faster than the sources.
+ * Packs the command once for all tests, in its own folder, so that no other build is removed. Long tables run the
+ * packed command, which starts several times faster than the sources.
  */
 import { execFileSync } from "node:child_process"
 import { rmSync } from "node:fs"
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 
 const cli = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Packs the command, and programs of tests beside it, into a folder below the package's own. */
+/** Packs the command and programs of tests into a folder below the package's own. */
 export const pack = (name: string, programs: Readonly<Record<string, string>> = {}): void => {
   execFileSync(process.execPath, ["--input-type=module", "--eval", packing, `dist/${name}`, JSON.stringify(programs)], {
     cwd: cli,
@@ -24,7 +24,7 @@ const packing = `
   await build({ ...config, input: { ...config.input, ...JSON.parse(programs) }, output: { ...config.output, dir } })
 `
 
-/** Where that is. */
+/** The path of the packed command. */
 export const packedIn = (name: string): string => join(cli, "dist", name)
 
 export const folder = packedIn("test")

@@ -1,6 +1,6 @@
 /**
  * The command as users run it: a child process of the packed command, which starts several times faster than the
- * sources, with an environment of its own.
+ * sources, with its own environment.
  */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
@@ -23,8 +23,8 @@ export interface Finished {
 }
 
 /**
- * Nobody is there, and no key is stored: a search that no test set up must not leave this machine, nor use what
- * whoever runs the tests has stored.
+ * Neither a terminal nor stored keys: a search without a configured provider must not leave this machine, nor use keys
+ * stored on it.
  */
 const nothingListening = {
   PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",
@@ -32,7 +32,7 @@ const nothingListening = {
   XDG_CONFIG_HOME: "/nonexistent",
 }
 
-/** Nothing of the test runner's environment but what a process needs to run. */
+/** The few variables of the test runner's environment that a process needs to run. */
 export const environment = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
   const kept = ["PATH", "HOME", "XDG_CACHE_HOME"].flatMap((name) => {
     const value = process.env[name]
@@ -41,7 +41,7 @@ export const environment = (extra: Readonly<Record<string, string>> = {}): Recor
   return { ...Object.fromEntries(kept), ...nothingListening, ...extra }
 }
 
-/** For runs from the sources, which are many files; the packed command has a cache of its own. */
+/** For runs from the sources, which are many files; the packed command has its own compile cache. */
 const compileCache = ((folder) => (folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }))(
   process.env["NODE_COMPILE_CACHE"],
 )

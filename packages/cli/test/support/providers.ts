@@ -1,6 +1,6 @@
 /**
- * Servers on loopback that speak as the providers do, each by its published contract. One checks what it is asked, and
- * answers what is wrong with a refusal of its own: so that a hit proves a request that the provider would have taken.
+ * Servers on loopback that speak the providers' published protocols. A server checks each request, and refuses an
+ * invalid one in its own format, so that a hit proves a request that the real provider would accept.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -21,7 +21,7 @@ import type { ReceivedRequest, Reply, Wire } from "./wire/Wire.ts"
 /** The words that every test searches for. */
 export const words = "tidal power"
 
-/** Every filter there is. */
+/** Every filter. */
 export const fullFlags: ReadonlyArray<string> = [
   ["--category", "news", "--language", "de", "--country", "AT", "--safesearch", "strict"],
   ["--start-date", "2024-01-05", "--end-date", "2024-02-01"],
@@ -46,10 +46,10 @@ export const wires: ReadonlyArray<Wire> = [
   wikipedia,
 ]
 
-/** What a server does instead of answering. */
+/** A server's behaviour instead of answering. */
 export type Instead = Reply | "hang" | "break"
 
-/** Starts a provider, which compresses for who takes that; `env` points the command at it, with its key. */
+/** Starts a provider, which compresses for clients that accept it; `env` points the command at it, with its key. */
 export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?: Instead) => {
   const requested: Array<ReceivedRequest> = []
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?
 export const keyOf = ({ key }: Pick<Wire, "key">): Readonly<Record<string, string>> =>
   key === undefined ? {} : { [key.variable]: key.value }
 
-/** What a request asks beside the key, in its query or its body. */
+/** A request's parameters without the key, from its query or its body. */
 export const sent = ({ body, params: { api_key: _, ...params } }: ReceivedRequest): unknown => ({
   ...params,
   ...(typeof body === "object" ? body : {}),

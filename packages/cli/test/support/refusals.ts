@@ -1,11 +1,11 @@
 /**
- * What each provider's statuses become: one row a case of its contract. The table of `docs/providers.md` has the
- * same rows, which a test compares.
+ * The error for each of a provider's statuses: one row for each case of its contract. A test compares them with the
+ * table of `docs/providers.md`.
  */
 import { challenge, nothing } from "./wire/duckduckgo.ts"
 import type { Reply } from "./wire/Wire.ts"
 
-/** A case; `says` is the status and what the body says, as the table has it. */
+/** A case; `says` is the status and the body's meaning, as in the table. */
 export interface Refusal {
   readonly provider: string
   readonly says: string
@@ -15,7 +15,7 @@ export interface Refusal {
   /** The code and reason of the error, or an answer without hits. */
   readonly becomes: string
   readonly retry_after?: number
-  /** Words of the message, where it has to name what to set. */
+  /** Words of the message, if it must name a setting. */
   readonly names?: RegExp
 }
 

@@ -1,4 +1,4 @@
-/** Servers on loopback: one that counts who comes, and one that answers as a SearXNG does. */
+/** Servers on loopback: one that counts its requests, and one that answers like a SearXNG. */
 import { createServer, type Server } from "node:http"
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net"
 

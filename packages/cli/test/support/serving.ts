@@ -2,7 +2,7 @@
 import { once } from "node:events"
 import { type Options, start } from "./porthole.ts"
 
-/** Starts it on a free port of loopback, unless `args` say another one, and waits for the address that it says. */
+/** Starts it on a free port of loopback, unless `args` set another one, and waits for the address that it prints. */
 export const serving = async ({
   args = ["serve", "--listen", "127.0.0.1:0"],
   ...options

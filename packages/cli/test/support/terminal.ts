@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process"
 import { packed } from "./packed.ts"
 import { environment } from "./porthole.ts"
 
-/** Whether the tests of a terminal have to be left out here, said aloud. */
+/** Whether the terminal tests are skipped here; the test run prints it. */
 export const isMissing = (): boolean => {
   const isThere = spawnSync("script", ["-qec", "stty size", "/dev/null"], { input: "" }).status === 0
   // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
@@ -15,11 +15,11 @@ export interface Terminal {
   readonly columns?: number
   readonly rows?: number
   readonly env?: Readonly<Record<string, string>>
-  /** What its user types once the command has asked. */
+  /** The user's input after the command's question. */
   readonly types?: string
 }
 
-/** Runs the command; gives its exit code and all that its terminal shows, line feeds alone. */
+/** Runs the command; returns its exit code and the terminal's output, with line feeds only. */
 export const onTerminal = (
   args: ReadonlyArray<string>,
   { columns = 60, env = {}, rows = 12, types }: Terminal = {},

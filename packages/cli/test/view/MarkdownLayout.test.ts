@@ -1,4 +1,4 @@
-/** Markdown for a terminal, kind of block by kind. */
+/** Tests the terminal layout of Markdown, for each kind of block. */
 import { assert, describe, it } from "vitest"
 import * as MarkdownLayout from "../../src/view/MarkdownLayout.ts"
 import { style } from "../../src/view/View.ts"
@@ -50,7 +50,7 @@ describe("a link", () => {
   })
 })
 
-// The time grows with the length alone: where it grew with its square, brackets took minutes.
+// The time grows linearly with the length; when it was quadratic, brackets took minutes.
 describe("a line of a million characters, hostile to the layout, is laid out", () => {
   it.each(["[", "\\[", "![", "[a](", "[a](x", "`", "**a"])("%j", (part) => {
     assert.isNotEmpty(lay(part.repeat(1_000_000 / part.length)))

@@ -1,4 +1,4 @@
-/** Spans for a person. */
+/** Tests the terminal view of spans. */
 import { Context, Exit, Option, Tracer } from "effect"
 import { assert, describe, it } from "vitest"
 import { style } from "../../src/view/View.ts"

@@ -1,6 +1,6 @@
-/** How a server speaks as a provider does. */
+/** A provider's protocol, as a server speaks it. */
 
-/** A request as it came; `body` is what its JSON or its form says, if it has either. */
+/** A received request; `body` is its parsed JSON or form, if it has either. */
 export interface ReceivedRequest {
   readonly method: string
   readonly path: string
@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   readonly body: unknown
 }
 
-/** What is answered; a body that is no text is sent as JSON. */
+/** A reply; a body that isn't text is sent as JSON. */
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -24,27 +24,27 @@ export interface Hit {
   readonly metadata?: Readonly<Record<string, string | number>>
 }
 
-/** How a provider is spoken to. */
+/** A provider's protocol and the expected requests and hits. */
 export interface Wire {
-  /** As a test names it: the provider, and which of its engines. */
+  /** Its name in tests: the provider, and its engine. */
   readonly name: string
   readonly provider: string
-  /** Where users put its key; none where it has none. */
+  /** The variable of its key; absent if it has none. */
   readonly key?: { readonly variable: string; readonly value: string; readonly isOptional?: true }
-  /** What else the command is told, for a server at this address. */
+  /** Further variables of the command, for a server at this address. */
   readonly env: (url: string) => Readonly<Record<string, string>>
-  /** The answer, or the refusal of a request that isn't one of this provider's. */
+  /** The answer, or the refusal of an invalid request. */
   readonly answer: (requested: ReceivedRequest) => Reply
-  /** A second try would make things worse. */
+  /** A second attempt would make things worse. */
   readonly isRequestedOnce?: true
-  /** What becomes of the answer to a plain search, and to one with every filter. */
+  /** The hits of a plain search, and of one with every filter. */
   readonly hits: ReadonlyArray<Hit>
   readonly fullHits: ReadonlyArray<Hit>
-  /** Attempts of engines that its answer calls unresponsive. */
+  /** Attempts of the engines that its answer reports as unresponsive. */
   readonly failedEngines?: ReadonlyArray<object>
-  /** What a plain search sends beside the key: query or body. */
+  /** The parameters of a plain search without the key: query or body. */
   readonly plain: unknown
-  /** The same of one with every filter, and what of them the provider can't be told. */
+  /** The same for a search with every filter, and the fields that the provider doesn't support. */
   readonly full: unknown
   readonly ignored: ReadonlyArray<string>
 }

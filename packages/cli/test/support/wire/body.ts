@@ -1,6 +1,6 @@
-/** What servers of providers look for in a body of JSON. */
+/** Checks of servers on a JSON body. */
 
-/** The field of an object; `undefined` where there is none. */
+/** The field of an object; `undefined` if there is none. */
 export const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 

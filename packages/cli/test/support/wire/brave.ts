@@ -1,4 +1,6 @@
-/** Brave Search: `GET /res/v1/web/search` and `/res/v1/news/search`; what is wrong is a 422, the key too. */
+/**
+ * Brave Search: `GET /res/v1/web/search` and `/res/v1/news/search`; an invalid request is a 422, and so is a wrong key.
+ */
 import type { Wire } from "./Wire.ts"
 
 const value = "BSA-4f1b0c9e7a_key"

@@ -1,14 +1,14 @@
-/** DuckDuckGo's page without scripts: `POST /html/`, a form; who looks like a program too much is shown a challenge. */
+/** DuckDuckGo's page without scripts: `POST /html/`, a form; a client that resembles a program gets a challenge. */
 import { field, unknownFields } from "./body.ts"
 import type { Wire } from "./Wire.ts"
 
 const known = ["q", "b", "kl", "df", "kp"]
 
-/** What it shows to whom it takes for a program, with 200, 202 or 403. */
+/** Its page for a suspected program, with 200, 202 or 403. */
 export const challenge = `<!doctype html><html><body><form id="challenge-form" action="//duckduckgo.com/anomaly.js?sv=html"
   method="POST"><div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div></form></body></html>`
 
-/** What it shows where it finds nothing. */
+/** Its page without hits. */
 export const nothing = `<!doctype html><html><body><div id="links" class="results"><div class="no-results">
   <div class="msg msg--info">No results found for <b>tidal power</b>.</div></div></div></body></html>`
 
@@ -23,7 +23,7 @@ export const duckduckgo: Wire = {
     if (!isForm || typeof q !== "string" || q === "" || q.length > 499 || (headers["user-agent"] ?? "") === "") {
       return { status: 202, body: challenge }
     }
-    // A page beyond the first is for who has the token of the page before.
+    // A page beyond the first requires the token of the page before.
     if (unknownFields(body, known).length > 0 || field(body, "b") !== "") return { status: 403, body: "" }
     return { body: page }
   },
@@ -46,7 +46,7 @@ export const duckduckgo: Wire = {
   ],
   plain: { q: "tidal power", b: "" },
   full: { q: "tidal power site:example.com -site:shop.example.com", b: "", kl: "at-de", kp: "1" },
-  // Its ranges all end today, and it knows no date of a hit.
+  // Its ranges all end today, and its hits have no dates.
   ignored: ["category", "end_date", "page", "start_date"],
 }
 

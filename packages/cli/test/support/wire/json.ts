@@ -1,4 +1,4 @@
-/** A search API of one's own: its shape is told by variables. */
+/** A user's own search API; variables describe its shape. */
 import type { Wire } from "./Wire.ts"
 import { field } from "./body.ts"
 

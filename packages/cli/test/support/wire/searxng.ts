@@ -1,4 +1,4 @@
-/** SearXNG: `GET /search?format=json`, for whoever looks like a browser to its limiter. */
+/** SearXNG: `GET /search?format=json`; its limiter accepts only clients that resemble a browser. */
 import type { Wire } from "./Wire.ts"
 
 export const searxng: Wire = {
@@ -61,8 +61,7 @@ export const searxng: Wire = {
     safesearch: "2",
     pageno: "2",
   },
-  // Its ranges all end today, so days that ended long ago are left to the kernel, which leaves out what has another
-  // date.
+  // Its ranges all end today, so the kernel filters days that ended long ago: it drops hits with other dates.
   ignored: [],
 }
 

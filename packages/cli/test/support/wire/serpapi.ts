@@ -1,4 +1,4 @@
-/** SerpAPI: `GET /search.json`, the key in the query, and an engine of three; refusals are `{ error }`. */
+/** SerpAPI: `GET /search.json`, with the key in the query and one of three engines; refusals are `{ error }`. */
 import type { Reply, Wire } from "./Wire.ts"
 
 const value = "4f1b0c9e7a11serpapikey"
@@ -139,7 +139,7 @@ export const serpapiOverBing = over("bing", {
     first: "6",
     mkt: "de-AT",
     safeSearch: "strict",
-    // Days since the first of 1970.
+    // Days since 1970-01-01.
     filters: 'ex1:"ez5_19727_19754"',
   },
   ignored: ["category"],

@@ -1,4 +1,7 @@
-/** A wiki with MediaWiki's Action API: `GET /w/api.php`, for whoever says who it is; an error is a success of HTTP. */
+/**
+ * A wiki with MediaWiki's Action API: `GET /w/api.php`, for clients that identify themselves; an error has an HTTP
+ * status of success.
+ */
 import type { Wire } from "./Wire.ts"
 
 const fixed = {
@@ -57,7 +60,7 @@ export const wikipedia: Wire = {
   ],
   plain: { ...fixed, srlimit: "10" },
   full: { ...fixed, srlimit: "5", sroffset: "5" },
-  // An article isn't of a day; at an address of one's own the language says nothing, either.
+  // An article has no date; at a custom address the language has no effect, either.
   ignored: ["category", "country", "end_date", "language", "safesearch", "start_date"],
 }
 
@@ -65,7 +68,7 @@ const error = (code: string, info: string) => ({
   body: { error: { code, info, docref: "See the API." }, servedby: "mw1" },
 })
 
-/** It says where its pages are, without a scheme. */
+/** It reports the address of its pages without a scheme. */
 const general = {
   mainpage: "Main Page",
   base: "https://wiki.example.com/lexicon/Main_Page",
