@@ -17,7 +17,7 @@ const identity: Provider.Identity = {
 
 const search: Provider.SearchMapping = {
   request: (query, endpoint) =>
-    HttpClientRequest.get(endpoint.url + searchTypeOf(query).path).pipe(
+    HttpClientRequest.get(endpoint.url + searchTypeOf(query).endpointPath).pipe(
       HttpClientRequest.acceptJson,
       HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-subscription-token")),
       HttpClientRequest.setUrlParams({
@@ -42,10 +42,12 @@ const search: Provider.SearchMapping = {
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
   rows: (json, query) => {
-    const { category, results, type } = searchTypeOf(query)
+    const { category, resultsPath, type } = searchTypeOf(query)
     // An answer without results has no list; it still has its type and repeats the query.
     const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
-    const found = isAnswer ? Provider.Json.optionalList(json, results) : Provider.Json.nullableList(json, results)
+    const found = isAnswer
+      ? Provider.Json.optionalList(json, resultsPath)
+      : Provider.Json.nullableList(json, resultsPath)
     return found?.map((result) => ({
       title: Provider.textOf(Provider.Json.text(result, "title") ?? ""),
       url: Provider.Json.text(result, "url") ?? "",
@@ -66,13 +68,19 @@ export const brave: Provider.Provider = Provider.searching(identity, search)
 // --- private --------------------------------------------------------------------------
 
 /**
- * For each category: the path of the endpoint, the maximum number of results, the answer's type, the key of the results
- * in the answer, and the category in their metadata.
+ * For each category: the endpoint's path, the maximum number of results, the answer's type, the results' path in it,
+ * and the category in their metadata.
  */
 const searchTypeOf = ({ category }: Provider.ProviderQuery) =>
   category === "news"
-    ? { path: "/res/v1/news/search", maxResults: 50, type: "news", results: "results", category }
-    : { path: "/res/v1/web/search", maxResults: 20, type: "search", results: "web.results", category: undefined }
+    ? { endpointPath: "/res/v1/news/search", maxResults: 50, type: "news", resultsPath: "results", category }
+    : {
+        endpointPath: "/res/v1/web/search",
+        maxResults: 20,
+        type: "search",
+        resultsPath: "web.results",
+        category: undefined,
+      }
 
 /** Brave documents no `site:a OR site:b`. */
 const queryWithSites = (query: Provider.ProviderQuery) =>

@@ -110,11 +110,11 @@ const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebEr
 
 /** The error for a page that Exa refuses to read; its status is 400, as if the request were invalid. */
 const faultOfPage = ({ json, status }: Provider.Reply): WebError.WebError | undefined =>
-  status === 400 && unreadable.has(Provider.Json.text(json, "tag") ?? "")
+  status === 400 && unreadableTags.has(Provider.Json.text(json, "tag") ?? "")
     ? Provider.unreadPageError(identity)
     : undefined
 
-const unreadable: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
+const unreadableTags: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
 
 /**
  * The error for Exa's error tag. Only the status of a missing page surely comes from the site. A tag that isn't handled

@@ -111,7 +111,7 @@ const faultOf: Provider.ReadFault = ({ json, status }) =>
 
 /** A refused, unreachable or empty page isn't a fault of Jina. */
 const faultOfPage: Provider.ReadFault = (reply) =>
-  unreadable.has(reply.status) ? Provider.unreadPageError(identity) : faultOf(reply)
+  unreadableStatuses.has(reply.status) ? Provider.unreadPageError(identity) : faultOf(reply)
 
 /** Whether a reply reports that nothing was found, which Jina does as a failure. */
 const isEmpty = ({ json, status }: Provider.Reply): boolean =>
@@ -128,4 +128,4 @@ const errorOf = (warning: string): WebError.WebError | undefined => {
 }
 
 /** The statuses of a bad or blocked URL (400), a spent budget (409), an empty page (422), a legal refusal (451). */
-const unreadable: ReadonlySet<number> = new Set([400, 409, 422, 451])
+const unreadableStatuses: ReadonlySet<number> = new Set([400, 409, 422, 451])

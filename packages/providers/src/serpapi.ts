@@ -203,7 +203,7 @@ const rowsOf = (
   engine: string,
   category: SearchQuery.Category | undefined,
 ): ReadonlyArray<SearchResult.SearchRow> | undefined => {
-  if (!done.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
+  if (!finishedStatuses.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
   const isNews = category === "news" && Provider.Json.at(json, "news_results") !== undefined
   return Provider.Json.optionalList(json, isNews ? "news_results" : "organic_results")?.map((result) => ({
     title: Provider.Json.text(result, "title") ?? "",
@@ -227,4 +227,4 @@ const faultOf: Provider.ReadFault = ({ json, status }) => {
 }
 
 /** The statuses of a finished search; `Cached` is that of a repeated search. */
-const done: ReadonlySet<string> = new Set(["Success", "Cached"])
+const finishedStatuses: ReadonlySet<string> = new Set(["Success", "Cached"])

@@ -16,7 +16,7 @@ const identity: Provider.Identity = {
 
 const search: Provider.SearchMapping = {
   request: (query, endpoint) =>
-    HttpClientRequest.post(`${endpoint.url}/${searchTypeOf(query).path}`).pipe(
+    HttpClientRequest.post(`${endpoint.url}/${searchTypeOf(query).endpointPath}`).pipe(
       HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-api-key")),
       HttpClientRequest.bodyJsonUnsafe({
         q: queryWithSites(query).text,
@@ -36,11 +36,13 @@ const search: Provider.SearchMapping = {
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
   rows: (json, query) => {
-    const { category, results } = searchTypeOf(query)
+    const { category, resultsPath } = searchTypeOf(query)
     // An answer without results may have no list; it repeats the search's parameters, or states its cost.
     const isAnswer =
       Provider.Json.at(json, "searchParameters") !== undefined || Provider.Json.number(json, "credits") !== undefined
-    const found = isAnswer ? Provider.Json.optionalList(json, results) : Provider.Json.nullableList(json, results)
+    const found = isAnswer
+      ? Provider.Json.optionalList(json, resultsPath)
+      : Provider.Json.nullableList(json, resultsPath)
     return found?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "link") ?? "",
@@ -67,14 +69,11 @@ export const serper: Provider.Provider = Provider.searching(identity, search)
 /** Google returns no more at once. */
 const maxResults = 100
 
-/**
- * For each category: the path of the endpoint, the key of the results in its answer, and the category in their
- * metadata.
- */
+/** For each category: the endpoint's path, the results' path in its answer, and the category in their metadata. */
 const searchTypeOf = ({ category }: Provider.ProviderQuery) =>
   category === "news"
-    ? { path: "news", results: "news", category }
-    : { path: "search", results: "organic", category: undefined }
+    ? { endpointPath: "news", resultsPath: "news", category }
+    : { endpointPath: "search", resultsPath: "organic", category: undefined }
 
 const queryWithSites = (query: Provider.ProviderQuery) =>
   Provider.withSites(query, { alternatives: true, maxWords: Provider.Google.maxWords, maxLength: 2_048 })
