@@ -66,7 +66,7 @@ export const withFormValues = (
 // --- private --------------------------------------------------------------------------
 
 /** The annotation flags Hidden and NoView (ISO 32000-1, table 165). */
-const unseen = 2 | 32
+const invisibleFlags = 2 | 32
 
 /**
  * The gap before a value that is written on a dotted line, in font sizes. It is as wide as between table cells, because
@@ -105,7 +105,7 @@ const isVisible = (annotation: Annotation, box: Box, page: Box | undefined): boo
   const size = declaredSizeOf(annotation)
   return (
     annotation["hidden"] !== true &&
-    (Number(annotation["annotationFlags"]) & unseen) === 0 &&
+    (Number(annotation["annotationFlags"]) & invisibleFlags) === 0 &&
     !(size > 0 && size < minReadableSize) &&
     // These comparisons also fail for a box that isn't made of numbers.
     box.right - box.left > 2 &&

@@ -77,7 +77,7 @@ const cleanElement = (source: Element, context: CleaningContext): ReadonlyArray<
   const own = source.localName
   if (own === "pre") return [codeBlock(source)]
   if (own === "img") return cleanImage(source, base)
-  const isVerbatim = context.isVerbatim || Vocabulary.closed.has(own) || source.hasAttribute("data-math")
+  const isVerbatim = context.isVerbatim || Vocabulary.verbatim.has(own) || source.hasAttribute("data-math")
   const children = childrenIn(source, { ...context, isVerbatim, isQuoted: context.isQuoted || own === "q" })
   // Marks as a browser adds them: around a quotation, and around ruby text: 漢字(かんじ).
   if (own === "q")

@@ -39,7 +39,7 @@ export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
 /** Elements that count even without text, or whose inside stays unchanged. */
 export const solid = names("img br hr pre")
 /** Elements whose text stays exactly as written. */
-export const closed = names("pre code kbd samp var tt ruby math")
+export const verbatim = names("pre code kbd samp var tt ruby math")
 /** Elements whose position counts even if they are empty. */
 export const cells = names("td th")
 /** Attributes that stay. */

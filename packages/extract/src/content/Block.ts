@@ -165,7 +165,7 @@ const holdsLine = (element: Element, known: Set<Element>): boolean => {
   return false
 }
 
-const unhinted: ReadonlyArray<undefined> = hintNames.map(() => undefined)
+const noHints: ReadonlyArray<undefined> = hintNames.map(() => undefined)
 
 /** The body's own names say nothing about its parts. */
 const holderOf = (element: Element, name: string, parent: Holder | undefined, first: number): Holder => {
@@ -182,7 +182,7 @@ const holderOf = (element: Element, name: string, parent: Holder | undefined, fi
     depth: parent === undefined ? 0 : parent.depth + 1,
     first,
     regions: (parent?.regions ?? 0) | (regionBits.get(name) ?? 0) | (role === null ? 0 : (regionBits.get(role) ?? 0)),
-    hinted: own === 0 ? (parent?.hinted ?? unhinted) : hinted,
+    hinted: own === 0 ? (parent?.hinted ?? noHints) : hinted,
     heading: level === 0 ? (parent?.heading ?? 0) : level,
   }
   if (own !== 0)

@@ -29,7 +29,7 @@ export interface Planted {
   readonly tests: Int32Array
   /** The values of leaves. */
   readonly values: Float32Array
-  /** How many inner nodes have each node on their left side. */
+  /** For each node, the number of inner nodes whose left side contains it. */
   readonly levels: Uint8Array
   /** The index of the first node after each node and those below it. */
   readonly ends: Int32Array

@@ -53,8 +53,8 @@ const levels = 6
 /** Characters per word: scripts without spaces have fewer. */
 const wordLength = 6
 /** The weight of paragraphs within clutter names, nearest or anywhere around. */
-const unlikely = 0.3
-const lessLikely = 0.4
+const clutterWeight = 0.3
+const outerClutterWeight = 0.4
 /**
  * The share of the highest score below which an outer holder is ignored, and the share that an adjacent holder needs.
  */
@@ -73,7 +73,8 @@ const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => 
     const length = Math.max(text.length, words * wordLength)
     if (length < minLength || linked * 2 > words) continue
     const all = 1 + Math.min(commas + sentences, 20) + Math.min(Math.floor(length / 100), 3)
-    const score = all * (unlikeliness(holder) > 0 ? unlikely : nearest(holder, outerBits) > 0 ? lessLikely : 1)
+    const score =
+      all * (unlikeliness(holder) > 0 ? clutterWeight : nearest(holder, outerBits) > 0 ? outerClutterWeight : 1)
     let at: Holder | undefined = ownParagraph.has(holder.name) ? (holder.parent ?? holder) : holder
     let size = at.blocks
     for (let level = 0; at !== undefined; at = at.parent) {

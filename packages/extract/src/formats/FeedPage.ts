@@ -83,10 +83,10 @@ const lowered = preparing("levels", ({ body }) => {
   if (by > 0) for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) + by)}`)
 })
 
-const skipped = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
+const skippedStages = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
 
 const entryStages: ReadonlyArray<Stage> = stages
-  .filter(({ name }) => !skipped.has(name))
+  .filter(({ name }) => !skippedStages.has(name))
   .flatMap((stage) => (stage.name === "normalise" ? [lowered, stage] : [stage]))
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {

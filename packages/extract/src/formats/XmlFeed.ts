@@ -153,7 +153,7 @@ const authorOf = (parts: PartsByName): string => {
     .join(", ")
 }
 
-/** An entry's links with a relation. A link without one has `alternate` (RFC 4287, section 4.2.7.2). */
+/** An entry's links of one relation. A link without one has `alternate` (RFC 4287, section 4.2.7.2). */
 const linksOf = (parts: PartsByName, relation: string): ReadonlyArray<Node> =>
   parts("link", "atom:link").filter(
     ({ attributes }) =>

@@ -54,13 +54,13 @@ const combined = (text: string, test: Test): boolean => {
 
 const unknownElement = /::(?!before|after|first-|marker|selection|placeholder|backdrop|-webkit-|part|slotted|cue)/
 
-const supported: ReadonlySet<string> = new Set(tables.supported)
+const supportedProperties: ReadonlySet<string> = new Set(tables.supported)
 
 const isSupported: Test = (text) => {
   if (/^font-\w+</.test(text)) return true
   const [, name = "", value = ""] = /^([\w-]+)\s*:\s*(.+)$/s.exec(text) ?? []
   const written = value.replaceAll("<", "(").replaceAll(">", ")")
-  return name.startsWith("--") || (supported.has(name) && isValid(name, written))
+  return name.startsWith("--") || (supportedProperties.has(name) && isValid(name, written))
 }
 
 const words: ReadonlySet<string> = new Set(tables.mediaWords)

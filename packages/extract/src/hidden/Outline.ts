@@ -28,7 +28,7 @@ export interface Outline {
 export const targetNames = ["aria-controls", "data-target", "data-bs-target"] as const
 
 /** Attributes that aren't indexed as names; the others are rare enough to find elements by. */
-export const unlisted: ReadonlySet<string> = new Set("class id style src srcset alt width height".split(" "))
+export const unindexedAttributes: ReadonlySet<string> = new Set("class id style src srcset alt width height".split(" "))
 
 /** Outlines a document. */
 export const outlineOf = (document: Document): Outline => {
@@ -55,7 +55,7 @@ const itemOf = (element: Element, byName: Map<string, Array<Element>>): Item => 
     if (name === "class") names.push(...classesOf(value))
     else if (name === "style") style = value
     else if (name === "id") names.push(`#${value}`)
-    else if (!unlisted.has(name)) names.push(`[${name}`)
+    else if (!unindexedAttributes.has(name)) names.push(`[${name}`)
   }
   for (const name of names) {
     const elements = byName.get(name)

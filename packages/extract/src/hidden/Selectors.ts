@@ -7,7 +7,7 @@ import { AttributeAction, parse, type Selector, SelectorType as Type } from "css
 import * as Result from "effect/Result"
 import { adapterOf } from "../tree/Select.ts"
 import tables from "./css.json" with { type: "json" }
-import { type Item, type Outline, unlisted } from "./Outline.ts"
+import { type Item, type Outline, unindexedAttributes } from "./Outline.ts"
 import type { StyleRule } from "./StyleSheets.ts"
 
 /** A selector of a rule. */
@@ -181,14 +181,14 @@ const namesOf = (one: Selector): ReadonlyArray<string> => {
   }
   if (one.type !== Type.Attribute) return []
   if (isClass(one) || isId(one)) return [`${isId(one) ? "#" : "."}${one.value}`]
-  return !unlisted.has(one.name) && one.action !== AttributeAction.Not ? [`[${one.name}`] : []
+  return !unindexedAttributes.has(one.name) && one.action !== AttributeAction.Not ? [`[${one.name}`] : []
 }
 
 /** Whether a part requires nothing but its name. */
 const isPlain = (one: Selector | undefined): boolean => {
   if (one === undefined || one.type === Type.Pseudo) return one?.name === "root"
   if (one.type === Type.Universal || one.type === Type.Tag || isClass(one) || isId(one)) return true
-  return one.type === Type.Attribute && one.action === AttributeAction.Exists && !unlisted.has(one.name)
+  return one.type === Type.Attribute && one.action === AttributeAction.Exists && !unindexedAttributes.has(one.name)
 }
 
 /** The parts of a selector for the element itself. */

@@ -11,7 +11,7 @@ export const candidatesIn = (root: Element): Candidates => {
     for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
       if (!isElement(child)) continue
       const name = child.localName
-      if (name === "a" ? child.getAttribute("href")?.includes("#") === true : wanted.has(name)) {
+      if (name === "a" ? child.getAttribute("href")?.includes("#") === true : wantedNames.has(name)) {
         const known = byName.get(name)
         if (known === undefined) byName.set(name, [child])
         else known.push(child)
@@ -25,6 +25,6 @@ export const candidatesIn = (root: Element): Candidates => {
 
 // --- private --------------------------------------------------------------------------
 
-const wanted: ReadonlySet<string> = new Set(
+const wantedNames: ReadonlySet<string> = new Set(
   "audio blockquote code iframe input label noscript pre select table textarea video".split(" "),
 )

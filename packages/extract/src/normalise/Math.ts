@@ -97,12 +97,12 @@ const readTexts = (parent: Element, budget: { left: number }): void => {
   // Nodes that are inserted before a text aren't visited.
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (isElement(child)) {
-      if (!untouched.has(child.localName)) readTexts(child, budget)
+      if (!verbatimElements.has(child.localName)) readTexts(child, budget)
     } else if (isText(child) && maybe.test(child.data)) readText(child, parent, budget)
   }
 }
 
-const untouched: ReadonlySet<string> = new Set(["pre", "code", "script", "style", "textarea", "kbd", "samp", "svg"])
+const verbatimElements: ReadonlySet<string> = new Set("pre code script style textarea kbd samp svg".split(" "))
 const maybe = /\\[([]|\$\$/
 
 const delimiter = /\\[()[\]]|\$\$/g

@@ -61,7 +61,7 @@ const sections = { names: setOf("thead tbody tfoot caption"), within: tableOnly 
 const terms = { names: setOf("dd dt"), within: setOf("dl td th table") }
 const cells = { names: setOf("td th"), within: setOf("tr table") }
 
-const closed: ReadonlyMap<string, NonNullable<Tag["closes"]>> = new Map([
+const closedElements: ReadonlyMap<string, NonNullable<Tag["closes"]>> = new Map([
   ["li", { names: setOf("li"), within: setOf("ul ol menu dir td th table") }],
   ["dd", terms],
   ["dt", terms],
@@ -86,7 +86,7 @@ const made = (name: string): Tag => {
     isHeading: headingNames.has(name),
     isTablePart,
     endsParagraph: isBlock && !withinParagraph.has(name),
-    closes: closed.get(name),
+    closes: closedElements.get(name),
     reach: isTablePart || name === "table" ? tableOnly : isBlock || overBlocks.has(name) ? cellNames : blockNames,
     counted: group ?? (countedNames.has(name) ? name : undefined),
     most: group === undefined ? Number.POSITIVE_INFINITY : limits.nested[group],

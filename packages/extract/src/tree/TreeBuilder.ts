@@ -160,12 +160,12 @@ export class TreeBuilder {
    */
   private script(attributes: ReadonlyArray<Attribute>, content: string): void {
     const type = valueOf(attributes, "type")?.trim().toLowerCase() ?? ""
-    const typeAttributes = [{ name: "type", value: type.startsWith(structured) ? structured : type }]
+    const typeAttributes = [{ name: "type", value: type.startsWith(jsonLdType) ? jsonLdType : type }]
     if (executable.test(type)) {
       if (++this.scripts > limits.scripts) return
       const source = [{ name: "src", value: valueOf(attributes, "src") ?? "" }]
       this.put(this.head, "script", source, content.slice(0, limits.script))
-    } else if (type.startsWith(structured)) {
+    } else if (type.startsWith(jsonLdType)) {
       if (content.length <= limits.data) this.put(this.head, "script", typeAttributes, content)
     } else if (/^math\/tex(?:\s*;\s*mode=display)?$/.test(type) && content.length <= limits.formula) {
       if (++this.elements > limits.elements) return
@@ -193,7 +193,7 @@ export class TreeBuilder {
     if (skipped === undefined) return false
     if (skipped.name === "svg" && skipped.within === undefined && !isSelfClosing) {
       if (name === "text") skipped.texts.push({ attributes, text: "" })
-      if (name === "text" || undrawn.has(name)) skipped.within = name
+      if (name === "text" || undrawnElements.has(name)) skipped.within = name
     }
     if (name === "foreignobject") skipped.foreign++
     else if (name === skipped.name && !isSelfClosing) skipped.depth++
@@ -251,10 +251,10 @@ const ignoredNames: ReadonlySet<string> = new Set("head frameset frame plaintext
 /** Types of scripts that a browser runs (HTML standard, section 4.12.1). */
 const executable = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
 
-const structured = "application/ld+json"
+const jsonLdType = "application/ld+json"
 
 /** Elements of a drawing whose content isn't drawn in place. */
-const undrawn: ReadonlySet<string> = new Set(
+const undrawnElements: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker title desc metadata foreignobject".split(" "),
 )
 
