@@ -231,11 +231,18 @@ const closeOf = (name: string, text: string, from: number): number => {
 }
 
 /** The common character references of addresses and titles. */
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+const characterReferences: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+}
 
 const resolved = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole
+    if (name !== undefined) return characterReferences[String(name).toLowerCase()] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code === 0 || code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code)
   })

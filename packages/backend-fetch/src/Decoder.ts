@@ -230,7 +230,9 @@ class State {
     this.#onStop()
   }
 
-  /** The error of a decoder that read padding after a frame as another frame only marks the end. */
+  /**
+   * Records an error. If a decoder after the first frame finds no frame, its input is padding, which isn't an error.
+   */
   #onError(error: Error, transform: Transform): void {
     const isAfterFrame = this.decoded.size > 0 || this.#frames > 1
     const code = Predicate.hasProperty(error, "code") ? error.code : undefined

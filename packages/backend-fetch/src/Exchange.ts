@@ -178,7 +178,7 @@ const joinedHeaders = (
 /** Translates the error of a connection or an exchange. */
 export const toWebError = (error: unknown): WebError.WebError => {
   const code = codeOf(error)
-  if (timeouts.has(code)) {
+  if (timeoutCodes.has(code)) {
     return WebError.make(
       { error: "timeout", message: "The site took too long to answer. Try once more, or use another page." },
       error,
@@ -219,7 +219,7 @@ export const toWebError = (error: unknown): WebError.WebError => {
 const codeOf = (error: unknown): string =>
   Predicate.isObject(error) && typeof error["code"] === "string" ? error["code"] : ""
 
-const timeouts: ReadonlySet<string> = new Set([
+const timeoutCodes: ReadonlySet<string> = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",

@@ -28,8 +28,8 @@ export type HostLimit = <A, E, R>(
   pace?: Pace<E>,
 ) => Effect.Effect<A, E, R>
 
-/** Once the last starts of this many hosts are kept, those that delay nothing any more are removed. */
-const maxPaces = 1_024
+/** At this number of paced queues, those that delay no request any more are removed. */
+const sweepSize = 1_024
 
 /** Makes the limit. It keeps nothing of an idle host except its last start, while that still delays others. */
 export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
@@ -69,10 +69,11 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const pacedQueueOf = (host: string, now: number): PacedQueue => {
     const known = pacedQueues.get(host)
     if (known !== undefined) return known
-    if (pacedQueues.size >= maxPaces) {
-      for (const [host, { queue, next }] of pacedQueues) if (queue.length === 0 && next <= now) pacedQueues.delete(host)
+    if (pacedQueues.size >= sweepSize) {
+      for (const [host, { queue, nextStart }] of pacedQueues)
+        if (queue.length === 0 && nextStart <= now) pacedQueues.delete(host)
     }
-    const pacedQueue = { queue: makeQueue(1), last: -Infinity, next: -Infinity }
+    const pacedQueue = { queue: makeQueue(1), lastStart: -Infinity, nextStart: -Infinity }
     pacedQueues.set(host, pacedQueue)
     return pacedQueue
   }
@@ -86,11 +87,11 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const pacedQueue = pacedQueueOf(host, now)
-      const wait = msUntil(pacedQueue.last + interval, interval, now)
+      const wait = msUntil(pacedQueue.lastStart + interval, interval, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
       const start = Effect.map(take(host, scope), () => {
-        pacedQueue.last = clock.currentTimeMillisUnsafe()
-        pacedQueue.next = pacedQueue.last + interval
+        pacedQueue.lastStart = clock.currentTimeMillisUnsafe()
+        pacedQueue.nextStart = pacedQueue.lastStart + interval
       })
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
@@ -98,8 +99,8 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const paced = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E>): Effect.Effect<A, E, R> =>
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
-      const { last, queue } = pacedQueueOf(host, now)
-      const wait = msUntil(last + pace.interval, pace.interval, now) + queue.length * pace.interval
+      const { lastStart, queue } = pacedQueueOf(host, now)
+      const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.length * pace.interval
       if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
       return Effect.scopedWith((scope) =>
         Effect.andThen(within(queue, queue.permits.withPermit(takePaced(host, pace, scope))), effect),
@@ -135,14 +136,13 @@ const within = <A, E, R>(
     })
   })
 
-/**
- * The queue of a host's requests with a pace, when the last of them began, and until when that one delays the next, in
- * ms since the epoch.
- */
+/** The requests with a pace to one host. The times are in ms since the epoch. */
 interface PacedQueue {
   readonly queue: Queue
-  last: number
-  next: number
+  /** The start of the last request. */
+  lastStart: number
+  /** The earliest start of the next request, by the last one's pace. */
+  nextStart: number
 }
 
 /** The wait for a time; never longer than the interval, even if the clock was set back. */

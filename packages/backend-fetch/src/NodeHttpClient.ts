@@ -71,7 +71,7 @@ const bytesOf = (body: HttpBody.HttpBody): Uint8Array | null => {
 }
 
 /** Statuses whose response has no body (Fetch standard, "null body status"). */
-const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304])
 
 const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Promise<Response> => {
   const fields = new Headers()
@@ -80,7 +80,7 @@ const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Pro
   }
   const bytes = Stream.fromAsyncIterable<Uint8Array<ArrayBuffer>, unknown>(body, (cause) => cause)
   const init = { status: statusCode, headers: fields }
-  return withoutBody.has(statusCode)
+  return nullBodyStatuses.has(statusCode)
     ? body.dump().then(() => new Response(null, init))
     : Promise.resolve(new Response(Stream.toReadableStream(bytes), init))
 }

@@ -153,7 +153,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
     yield* Effect.logDebug("Redis: connected")
     const reason = yield* Deferred.await(lost)
     yield* Effect.logDebug(`Redis: connection lost (${reason})`)
-    return reason === silent ? 0 : (yield* Clock.currentTimeMillis) - begin
+    return reason === lateReply ? 0 : (yield* Clock.currentTimeMillis) - begin
   }).pipe(
     Effect.ensuring(Effect.sync(() => (current = undefined))),
     Effect.scoped,
@@ -183,7 +183,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
       // The second, short sleep lets a busy event loop read a reply that came in time.
       Effect.raceFirst(
         Effect.suspend(() => {
-          Deferred.doneUnsafe(lost, Exit.succeed(silent))
+          Deferred.doneUnsafe(lost, Exit.succeed(lateReply))
           return Effect.fail(new Redis.RedisError({ cause: new NoReply({ reason: "timeout" }) }))
         }).pipe(Effect.delay(1), Effect.delay(replyTimeout)),
       ),
@@ -229,7 +229,7 @@ export const open = Effect.fnUntraced(function* (url: Redacted.Redacted, limits:
 // --- private --------------------------------------------------------------------------
 
 /** The reason of a connection that was lost because the server doesn't reply. */
-const silent = "late reply"
+const lateReply = "late reply"
 
 interface Connection {
   readonly client: RedisClient
