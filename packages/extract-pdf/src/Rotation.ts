@@ -92,8 +92,8 @@ const maxColumnOffset = 0.3
 const maxGap = 0.6
 
 /**
- * One character, or two digits, marks or ASCII characters side by side. Two ideographs side by side don't count: they
- * may be a word in a list.
+ * One character, or two digits, punctuation marks or ASCII characters side by side. Two ideographs side by side don't
+ * count: they may be a word in a list.
  */
 const isCharacter = ({ isVertical, run }: PlacedRun): boolean =>
   isVertical || /^\s*(?:.\p{M}*|[\p{ASCII}\p{Nd}\p{P}]{2})\s*$/su.test(run.text)

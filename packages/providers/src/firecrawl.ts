@@ -117,7 +117,7 @@ const faultOfPage: Provider.ReadFault = (reply) => {
 
 const codeOf = ({ json }: Provider.Reply): string => Provider.Json.text(json, "code") ?? ""
 
-/** A full queue counts as a rate limit, because Firecrawl sends its code with several statuses. */
+/** A rate limit is status 429, or the code of a full queue, which Firecrawl sends with several statuses. */
 const refusalOf = (reply: Provider.Reply): Provider.Refused | undefined => {
   const retry_after = Provider.Json.number(reply.json, "details.retryAfterSeconds")
   if (reply.status === 429 || codeOf(reply) === "CONCURRENCY_QUEUE_TIMEOUT")
