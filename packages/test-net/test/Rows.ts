@@ -1,4 +1,4 @@
-/** Rows of a URL and what a fetch of it must come to, for the tests that visit them in a network of their own. */
+/** Rows of a URL and the expected outcome of its fetch, for tests in a network namespace. */
 import { assert } from "vitest"
 import { join } from "node:path"
 import { Network, PrivateSide } from "../src/index.ts"
@@ -31,7 +31,7 @@ export const visitAll = (
   options: Omit<Input, "errands"> = {},
 ): Promise<ReadonlyArray<Visit>> => Network.run<ReadonlyArray<Visit>>(program("by-layers.ts"), { errands, ...options })
 
-/** Visits the URLs of rows, and keeps each visit under its URL. */
+/** Visits the URLs of rows, and returns each visit by its URL. */
 export const visitRows = async (
   rows: ReadonlyArray<Row>,
   options: Omit<Input, "errands"> = {},
@@ -44,7 +44,7 @@ export const visitRows = async (
 }
 
 /**
- * The verdict: nothing reached the private side, nothing of it is in the answer, and the answer is the one expected.
+ * The verdict: nothing reached the private side, the answer holds nothing of it, and the answer is the expected one.
  */
 export const assertVisit = (visit: Visit | undefined, expected: Expected): Visit => {
   if (visit === undefined) throw new Error("This row was not visited.")
@@ -56,6 +56,6 @@ export const assertVisit = (visit: Visit | undefined, expected: Expected): Visit
   return visit
 }
 
-/** No conversation asks for the same records twice: what was judged is what is dialled. */
+/** No conversation queries the same records twice: it dials the addresses that it judged. */
 export const assertQueriedOnce = ({ queries }: Visit): void =>
   assert.deepStrictEqual(queries, [...new Set(queries)], "a name was queried twice")

@@ -1,6 +1,6 @@
 /**
- * The ways to write one IPv4 address: as a URL host that WHATWG normalises to it, and inside an
- * IPv6 address. Each takes the dotted decimal form.
+ * The spellings of one IPv4 address: as a URL host that WHATWG normalises to it, and inside an IPv6 address. Each
+ * function takes the dotted decimal form.
  */
 
 const octets = (address: string): [number, number, number, number] =>
@@ -20,7 +20,7 @@ const percent = (text: string): string =>
 
 const fullWidth = (address: string): string => digits(address, (value) => String.fromCodePoint(0xff10 + value))
 
-/** Hosts that WHATWG reads as the address (URL Standard, IPv4 parser and domain to ASCII). */
+/** Hosts that WHATWG parses as the address (URL Standard, IPv4 parser and domain to ASCII). */
 export const hosts: Readonly<Record<string, (address: string) => string>> = {
   dword: (address) => `${number(address)}`,
   "hex dword": (address) => `0x${hex(number(address))}`,

@@ -1,6 +1,6 @@
 /**
- * alternate Markdown versions of pages, from a real server: which are fetched, and that none leads to where nobody may
- * go.
+ * Tests alternate Markdown versions of pages, from a real server: which are fetched, and that none reaches a blocked
+ * target.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, Sites } from "../src/index.ts"
@@ -30,7 +30,7 @@ const inHeader = (alternate: string): string =>
 const inHead = (alternate: string): string =>
   `http://raw.test${Sites.rawPath(answer("text/html", html(`<link rel="alternate" type="text/markdown" href="${alternate}">`)))}`
 
-/** How the page is read, and whether its twin was requested. */
+/** How the page is read, and whether its alternate version was requested. */
 type Case = readonly [name: string, url: string, title: "Twin" | "Page", requests: 1 | 2 | 3]
 
 const cases: ReadonlyArray<Case> = [

@@ -1,5 +1,5 @@
 /**
- * The real command, a process for each row, with everything in its environment that could lead it astray: a proxy on
+ * Tests the real command, one process for each row, with every environment variable that could mislead it: a proxy on
  * the private side, TLS checks off.
  */
 import { assert, beforeAll, describe, it } from "vitest"
@@ -35,7 +35,7 @@ const hostile = {
   all_proxy: proxy,
   NODE_USE_ENV_PROXY: "1",
   NODE_TLS_REJECT_UNAUTHORIZED: "0",
-  // How a page is read doesn't matter here.
+  // The reading of a page doesn't matter here.
   PORTHOLE_EXTRACT_ISOLATION: "none",
 }
 

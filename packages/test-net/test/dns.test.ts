@@ -1,4 +1,4 @@
-/** Answers of DNS that lie, change, fail or can't be read, over the system's own resolver. */
+/** Tests DNS answers that lie, change, fail or are unreadable, over the system's own resolver. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { type Dns, Network, World } from "../src/index.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
@@ -51,7 +51,7 @@ const rows: ReadonlyArray<Row> = [
   ["http://alias-private.test/", privately],
   ["http://alias-metadata.test/", privately],
   ["http://alias-mixed.test/", privately],
-  // The name that was asked for counts, and what its addresses are.
+  // The requested name decides, with its addresses; an alias doesn't.
   ["http://alias-local.test/", page],
   ["http://mapped.test/", privately],
   ["http://compatible.test/", privately],
@@ -86,7 +86,7 @@ const rows: ReadonlyArray<Row> = [
   ["http://nothing.test/", unreachable],
 ]
 
-/** What glibc may ask for again by itself: an answer that failed, was cut or can't be read. */
+/** Names that glibc may query again by itself: the answer failed, was truncated or is unreadable. */
 const requestedAgain: ReadonlyArray<Row> = [
   // More than the 512 bytes that UDP carries, sent all the same.
   ["http://many.test/", privately],
@@ -98,7 +98,7 @@ const requestedAgain: ReadonlyArray<Row> = [
   ["http://silent.test/", unreachable],
 ]
 
-/** Visits one after another: a host that each conversation learns anew, or keeps. */
+/** Consecutive visits of a host: each conversation resolves it anew, and keeps the result. */
 const sequel: ReadonlyArray<Errand & { readonly expected: Expected; readonly requested: boolean }> = [
   { url: "http://shared.test/1", conversation: "one", expected: page, requested: true },
   { url: "http://shared.test/2", conversation: "one", expected: page, requested: false },

@@ -1,6 +1,6 @@
 /**
- * Every command in the docs' blocks of shell code runs by bash as it stands there, in a network of its own: with its
- * flags, ports and URLs. {@link notRun} lists the others, with the reason.
+ * Bash runs every command in the docs' blocks of shell code as written, in a network namespace: with its flags, ports
+ * and URLs. {@link notRun} lists the others, with the reason.
  */
 import { spawnSync } from "node:child_process"
 import { assert, beforeAll, describe, it } from "vitest"
@@ -34,7 +34,7 @@ const stages = { output: / {2}parse .*\n(?:.*\n)* {2}=> "The harbour log"/ }
 const hits = { output: /^1\. First hit\n {3}https:\/\/example\.com\/a\n/ }
 const token = { output: /^porthole_[\w-]{43}\nporthole: this is the token of acme/ }
 
-/** The end of each command; the first row whose pattern matches counts. */
+/** The expected end of each command; the first row whose pattern matches counts. */
 const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^export /, { output: /^$/ }],
   [/^porthole doctor\b/, { output: /^searxng +configured, answers\n/ }],
@@ -59,7 +59,7 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole keys set brave /, { output: /Stored the key for brave/, input: "BSA-a-key\n" }],
   [/^porthole init .* --yes$/, { output: /Done\. Restart VS Code/ }],
   [/^porthole init .* --print$/, { output: /"context_servers": \{\n +"porthole"/ }],
-  // Without a terminal nobody can answer its question.
+  // Without a terminal its question gets no answer.
   [/^porthole init /, { output: /Add --yes to write the entry/, code: 2 }],
   [/\bporthole mcp --docs-site /, { output: /"name":"docs_search"/, input: listTools }],
   [/\bporthole mcp$/, { output: /"name":"web_fetch"/, input: listTools }],
@@ -72,7 +72,7 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^curl .*\/api\/v1\/fetch$/, { output: /\{"title":"Harbour","url":"https:\/\/example\.com\/"/ }],
 ]
 
-/** The command by one of the names that the docs give it. */
+/** The command by one of its names in the docs. */
 const named = (text: string): string =>
   text.replace(/^(?:pnpm --silent|npx -y pnpm@12|npx @porthole\/cli)(?: porthole)? /, "porthole ")
 
@@ -82,7 +82,7 @@ const documented: ReadonlyArray<ReadonlyArray<Line>> = pages
   .flatMap(blocksOf)
   .map((block) => block.filter(({ text }) => !notRun.some(([pattern]) => pattern.test(text))))
 
-/** Each command once: a later block keeps its new commands, and the variables and servers that these need. */
+/** Each command once: a later block keeps only its new commands, and the variables and servers that these need. */
 const distinct = ((): ReadonlyArray<ReadonlyArray<Line>> => {
   const seen = new Set<string>()
   const isNew = ({ text }: Line) => !text.startsWith("export ") && !seen.has(named(text))

@@ -1,12 +1,13 @@
 /**
- * A documentation site of a real nginx, read by `docs_fetch` over the real transport: what it served is in its own log.
+ * Tests a documentation site of a real nginx, read by `docs_fetch` over the real transport; the server's own log shows
+ * the served files.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import { DocsServer, Network, Nginx } from "../src/index.ts"
 import { type Expected, program } from "./Rows.ts"
 import type { Input, Output } from "./programs/docs.ts"
 
-/** What is asked, what it comes to, and the requests that it costs. */
+/** The argument, the expected outcome, and the requests that it costs. */
 type Row = readonly [slugOrUrl: string, expected: Expected, ...served: ReadonlyArray<string>]
 
 const titled = (title: string, url: string): Expected => ({ title, url: `http://docs.test${url}`, status_code: 200 })
@@ -59,7 +60,7 @@ const waysOut: ReadonlyArray<Row> = [
 
 const rows = [...pages, ...refusedAtOnce, ...waysOut]
 
-/** Who isn't pinned does get there by these: the server is one that has to be guarded against. */
+/** Without a pinned site these URLs do reach the files: the server is one that needs the guard. */
 const free = [
   "http://docs.test/guide/..%2fsecret.html",
   "http://docs.test/guide/rigging/..%2f..%2fsecret.html",

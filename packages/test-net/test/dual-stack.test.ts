@@ -1,6 +1,6 @@
 /**
- * Hosts with addresses in both families of which some are dead, and IPv4 behind NAT64. Only order and outcome decide;
- * times are told.
+ * Tests hosts with addresses in both families of which some are dead, and IPv4 behind NAT64. Only order and outcome
+ * decide; times are printed.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import { type Dns, Network, World } from "../src/index.ts"
@@ -11,13 +11,13 @@ const { public6, publicA, publicNat64 } = World
 const [refused4, refused6] = World.refusedAddresses
 const [lost4, lost6] = World.lostAddresses
 
-/** The system puts IPv6 first (RFC 6724 section 2.1), so that the dead one is tried before the other. */
+/** The system puts IPv6 first (RFC 6724 section 2.1), so that the dead address is tried first. */
 const rows: ReadonlyArray<{
   readonly name: string
   readonly host: string
   readonly addresses: ReadonlyArray<string>
   readonly expected: Expected
-  /** Where the request came in, and which lost addresses were tried before. */
+  /** The address that received the request, and the lost addresses that were tried before. */
   readonly at?: string
   readonly tried?: ReadonlyArray<string>
 }> = [
@@ -96,7 +96,7 @@ const zone: Dns.Zone = Object.fromEntries(rows.map(({ addresses, host }) => [hos
 describe.skipIf(Network.isMissing())("addresses of two families in a network of their own", () => {
   let visits: ReadonlyArray<Visit>
   beforeAll(async () => {
-    // The first visit loads the layers, which is not the time to be told.
+    // The first visit loads the layers, so its time isn't printed.
     const [, ...visited] = await visitAll(
       ["public.test", ...rows.map(({ host }) => host)].map((host) => ({ url: `http://${host}/` })),
       { zone, env: { PORTHOLE_FETCH_TIMEOUT: "8s" } },

@@ -1,5 +1,5 @@
 /**
- * Caches, limits and rules over real sites: the command, `porthole mcp` and the facade, by the sites' requests.
+ * Tests caches, limits and rules over real sites: the command, `porthole mcp` and the facade, by the sites' requests.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
@@ -61,7 +61,7 @@ describe.skipIf(Network.isMissing())("porthole fetch with a cache, a process eac
   it.skipIf(hasNoRedis).each(named(overRedis))("over Redis: %s", (_, row) => assertStep(report.redis, row))
 })
 
-/** A call, what it comes to, and the requests that the sites got. */
+/** A call, its expected outcome, and the requests that the sites received. */
 type CallRow = readonly [call: Call, expected: Expected, ...seen: ReadonlyArray<string>]
 
 const fetching = (url: string): Call => ({ name: "web_fetch", args: { url } })

@@ -1,4 +1,4 @@
-/** What an operator is told of a walk by the real command, in a network where every step really happens. */
+/** Tests the real command's explanation of a redirect chain, in a network where every step really happens. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { join } from "node:path"
 import { Network } from "../src/index.ts"
@@ -17,7 +17,7 @@ const run = async (command: ReadonlyArray<string>, flags: ReadonlyArray<string>,
   return new Map(runs.map((one) => [one.url, one]))
 }
 
-/** A URL, the exit code, how many requests the sites get, and what is printed. */
+/** A URL, the exit code, the number of requests that the sites receive, and the printed text. */
 const cases: ReadonlyArray<readonly [url: string, code: number, requests: number, parts: ReadonlyArray<string>]> = [
   [
     "http://public.test/",

@@ -1,6 +1,6 @@
 /**
- * Every fault of {@link Faults.all}, met by the real layers: its error, in time, and nothing left on
- * either side. `node packages/test-net/bin/faults-table.ts` prints the same as a table.
+ * Tests every fault of {@link Faults.all} with the real layers: its error, its time, and that nothing is left on either
+ * side. `node packages/test-net/bin/faults-table.ts` prints the same as a table.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Faults, Network } from "../src/index.ts"
@@ -8,7 +8,7 @@ import type { Report, Row } from "./programs/faults.ts"
 
 const missing = Network.isMissing()
 
-/** Seconds a fetch may take, and how much later than that a busy machine may say so. */
+/** The time limit of a fetch in seconds, and the delay that a busy machine may add. */
 const deadline = 2
 const slack = 5
 

@@ -1,4 +1,4 @@
-/** A document of each kind that is read, from a real server, through the real `porthole mcp`. */
+/** Tests a document of each readable kind, from a real server, through the real `porthole mcp`. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { pdfOf } from "../../extract-pdf/test/samplePdf.ts"
 import { Network, Sites } from "../src/index.ts"
@@ -24,7 +24,7 @@ const pdf = pdfOf(
   { title: "Tide tables" },
 )
 
-/** The answer, what its content holds, and a link that is listed. */
+/** The answer, a part of its content, and a link of its list. */
 type Case = readonly [name: string, url: string, expected: Expected, content: ReadonlyArray<string>, link?: string]
 
 const cases: ReadonlyArray<Case> = [

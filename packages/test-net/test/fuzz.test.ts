@@ -1,4 +1,4 @@
-/** A short run of what `pnpm fuzz` and `pnpm oracle` do at length, from a new seed each time; a failure names it. */
+/** A short run of `pnpm fuzz` and `pnpm oracle`, from a new seed each time; a failure names it. */
 import { assert, describe, it } from "vitest"
 import { Random } from "../src/index.ts"
 import { Disagreements, Oracle, properties } from "../src/fuzz/index.ts"

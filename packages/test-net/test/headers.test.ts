@@ -1,6 +1,5 @@
 /**
- * What goes out with a request: nothing of the caller, nothing of an earlier answer, and nothing that a site wrote into
- * it.
+ * Tests the headers of requests: nothing of the caller, nothing of an earlier answer, and nothing that a site injects.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, Sites } from "../src/index.ts"
@@ -16,7 +15,7 @@ const utf8 = (text: string): string => Buffer.from(text, "utf8").toString("latin
 const injected = "X-Injected: 1"
 const stayed: Expected = { title: "Harbour" }
 
-/** All in one conversation, so that each might carry what an earlier one was given. */
+/** All in one conversation, so that each could carry data of an earlier answer. */
 const errands: ReadonlyArray<Pick<Errand, "url"> & { readonly expected: Expected }> = [
   { url: "http://public.test/", expected: page },
   { url: "http://public.test/again", expected: page },
@@ -35,7 +34,10 @@ const errands: ReadonlyArray<Pick<Errand, "url"> & { readonly expected: Expected
   { url: to("http://raw.test/next#fragment"), expected: stayed },
 ]
 
-/** What could end a line of the next request, or start another; the request as it must come in, if one may. */
+/**
+ * Targets that could end a line of the next request, or start another one; with the request line that must arrive if
+ * the fetch is allowed.
+ */
 const splitting: ReadonlyArray<readonly [name: string, url: string, expected: Expected, line?: string]> = [
   ["%0d%0a in a path", to(`/%0d%0a${injected}`), stayed, "/%0d%0aX-Injected:%201"],
   [
@@ -73,10 +75,10 @@ const splitting: ReadonlyArray<readonly [name: string, url: string, expected: Ex
   ["the caller's own URL, in the clear", "http://raw.test/\r\nX-Injected: 1", invalid],
 ]
 
-/** Every header that a request may have. */
+/** The only headers that a request may have. */
 const names = ["accept", "accept-encoding", "connection", "host", "user-agent"]
 
-/** A request as it came in, without the values that don't matter here. */
+/** A received request, without the values that don't matter here. */
 const shape = (request: string): ReadonlyArray<string> => {
   const [line = "", ...rest] = request.split("\r\n")
   assert.deepStrictEqual(rest.splice(-2), ["", ""], "the request ends with its head")

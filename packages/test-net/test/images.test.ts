@@ -1,4 +1,4 @@
-/** Images by the real layers in a small Internet of their own: what reaches the private side is counted there. */
+/** Tests images by the real layers in a small Internet, which counts the requests to its private side. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { SampleImages } from "@porthole/core/testing"
 import { join } from "node:path"
@@ -69,7 +69,7 @@ const elsewhere: ReadonlyArray<Row> = [
   ["file:///etc/passwd", { error: "unsupported_scheme" }],
 ]
 
-/** A page pinned the host before; by now the name server names the private side. */
+/** A page has pinned the host before; the name server now returns a private address. */
 const flipped: Row = [
   "http://flip.test/?declared=image/png&holds=image/png",
   { media_type: "image/png", bytes: Buffer.from(SampleImages.files["image/png"]).toString("base64") },

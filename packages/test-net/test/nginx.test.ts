@@ -1,4 +1,4 @@
-/** A server that isn't ours: pages, compression, redirects and TLS of a real nginx. */
+/** Tests an independent server: pages, compression, redirects and TLS of a real nginx. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, Nginx, World } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"

@@ -1,6 +1,4 @@
-/**
- * Connections that live on: they never carry a request to another address, host or conversation's pin than their own.
- */
+/** Tests kept connections: they never carry a request to another address or host, or for another conversation's pin. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { type Dns, Network, Sites, World } from "../src/index.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
@@ -8,7 +6,7 @@ import { assertVisit, type Expected, malformed, page, status, visitAll } from ".
 
 const { publicA, publicB } = World
 
-/** The experiment is made several times, because a connection may end before it is wanted again. */
+/** The experiment runs several times, because a connection may end before its reuse. */
 const mirrors = ["twin1.test", "twin2.test", "twin3.test"]
 
 const zone: Dns.Zone = Object.fromEntries(mirrors.map((host) => [host, [[publicA], [publicB]]]))
@@ -30,7 +28,7 @@ const answer = (title: string, ...headers: ReadonlyArray<string>): string => {
 }
 const away = 'Alt-Svc: h3="10.9.0.5:443"; ma=86400; persist=1, h2="10.9.0.5:443", http/1.1="127.0.0.1:8080"'
 
-/** In pairs and more: what a site said before must not matter to what comes after. */
+/** Sequences of visits: an earlier answer of a site must not affect later visits. */
 const sequel: ReadonlyArray<Errand & { readonly expected: Expected }> = [
   { url: "https://public.test/", conversation: "three", expected: page },
   { url: "https://second.test/", conversation: "three", expected: page },

@@ -1,4 +1,4 @@
-/** Redirects to where nobody may go, by every status and in every spelling; each hop passes the whole policy. */
+/** Tests redirects to blocked targets, by every status and in every spelling; each hop passes the whole policy. */
 import { beforeAll, describe, it } from "vitest"
 import { Network, Sites } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
@@ -24,7 +24,7 @@ const targets: ReadonlyArray<readonly [from: string, to: string, expected: Expec
   ["http://public.test/a/", "../end", { ...page, url: "http://public.test/end" }],
   ["http://public.test/", "//10.9.0.5/", onTheWay],
   ["http://public.test/", "ftp://10.9.0.5/", otherScheme],
-  // A fragment is no other resource.
+  // A fragment doesn't make another resource.
   ["http://public.test/", "#again", tooMany],
   ["https://public.test/", "http://public.test/", onTheWay],
   ["http://public.test/", "https://public.test/end", { ...page, url: "https://public.test/end" }],
@@ -34,7 +34,7 @@ const byStatus: ReadonlyArray<Row> = statuses.flatMap((code) =>
   targets.map(([from, to, expected]): Row => [`${from}?to=${encodeURIComponent(to)}&status=${code}`, expected]),
 )
 
-/** What else is written as a redirect, and isn't followed. */
+/** Other forms of redirects, which aren't followed. */
 const notFollowed: ReadonlyArray<Row> = [
   ...[300, 304, 305, 306].map((code): Row => [`http://public.test/?to=http://10.9.0.5/&status=${code}`, status(code)]),
   ["http://public.test/?to=http://10.9.0.5/&status=201", { status_code: 201 }],
@@ -45,7 +45,7 @@ const notFollowed: ReadonlyArray<Row> = [
   ["http://public.test/count/50", tooMany],
 ]
 
-/** As a site sends them: text is UTF-8. */
+/** `Location` headers as a site sends them: text is UTF-8. */
 const locations: ReadonlyArray<readonly [location: string, expected: Expected]> = [
   ["http:\\\\10.9.0.5\\", onTheWay],
   ["\\\\10.9.0.5\\", onTheWay],
@@ -123,7 +123,8 @@ const heads: ReadonlyArray<readonly [name: string, url: string, expected: Expect
     raw(redirect("Content-Location: http://10.9.0.5/", "URI: <http://10.9.0.5/>", "Refresh: 0;url=http://10.9.0.5/")),
     status(302),
   ],
-  // Both are one value for the walk, as they are one list in HTTP (RFC 9110 section 5.3), and that is a path here.
+  // The transport joins both to one value, as HTTP does with a list (RFC 9110 section 5.3), and that value is a path
+  // here.
   [
     "two Locations, private last",
     raw(redirect("Location: http://public.test/", "Location: http://10.9.0.5/")),

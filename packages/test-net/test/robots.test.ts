@@ -1,4 +1,4 @@
-/** robots.txt over a network of its own: asked by the real layers, and by the command only when a person wants that. */
+/** Tests robots.txt over a network: the real layers request it, the command only on demand. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
@@ -6,7 +6,7 @@ import { assertVisit, type Expected, onTheWay, page, privately, program, visitAl
 
 const disallowed: Expected = { error: "robots_disallowed" }
 
-/** What is fetched, what comes of it, and which requests the sites see. */
+/** The fetched URL, the expected outcome, and the requests that the sites receive. */
 const rows: ReadonlyArray<readonly [string, Expected, ReadonlyArray<string>]> = [
   ["http://robots.test/open", page, ["robots.test/robots.txt", "robots.test/open"]],
   ["http://robots.test/closed", disallowed, []],

@@ -1,4 +1,4 @@
-/** Two processes over one Redis: one cache, one bucket, and no call that a lost Redis fails. */
+/** Tests two processes over one Redis: one cache, one bucket, and no call that fails because of a lost Redis. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { join } from "node:path"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
@@ -27,7 +27,7 @@ describe.skipIf(missing)("two processes over one Redis", () => {
     assert.lengthOf(answers, 100)
     const read = answers.filter(isPage).length
     const limited = answers.filter(({ error, retry_after }) => error === "rate_limited" && Number(retry_after) >= 1)
-    // On a machine that stands still for seconds a call may be late: it has been paid for all the same.
+    // On a machine that stalls for seconds a call may time out after it was paid for.
     const late = answers.filter(({ error }) => error === "timeout")
     assert.strictEqual(read + limited.length + late.length, 100)
     assert.isAtLeast(limited.length, 1)
@@ -42,7 +42,7 @@ describe.skipIf(missing)("two processes over one Redis", () => {
       [],
     )
     assert.lengthOf(answers, 100)
-    // Before, each page was read once for both or twice at the same time; after, by each for itself.
+    // Before the kill, the site served each page once for both, or twice at the same time; afterwards once for each.
     assert.isAtLeast(served, 80 + 10)
   })
 

@@ -1,4 +1,4 @@
-/** `porthole serve` as a server of other services' clients, and what reaches the private side through it: nothing. */
+/** Tests `porthole serve` with other services' clients, and that nothing reaches the private side through it. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { join } from "node:path"
 import * as Searx from "../../backend-searxng/test/support/searx.ts"

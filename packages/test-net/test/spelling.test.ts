@@ -1,6 +1,6 @@
 /**
- * Ways to write the private side's own addresses and names that the corpus of `vectors.test.ts` lacks,
- * as the caller's URL. The trap that each of them means is listening.
+ * Tests spellings of the private side's own addresses and names that the corpus of `vectors.test.ts` lacks, as the
+ * caller's URL. The corresponding trap listens for each of them.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import corpus from "../../core/test/vectors/url-vectors.json" with { type: "json" }
@@ -14,7 +14,7 @@ const targets = ["127.0.0.1", "10.9.0.5", "169.254.169.254"]
 
 const bracketed = (address: string): string => `http://[${address}]/`
 
-/** Every form of IPv6 that holds an IPv4 address. */
+/** Every form of IPv6 that contains an IPv4 address. */
 const embedded = (address: string): ReadonlyArray<string> => {
   const groups = Spellings.groups(address)
   return [
@@ -106,7 +106,7 @@ const others: ReadonlyArray<Row> = [
   ["http://priv\u00adate.test/", privately],
   ["http://PRIVATE.TEST./", privately],
   ["http://%70rivate%2etest/", privately],
-  // One letter that another standard made of two: the host must be the one that is asked for.
+  // An older standard maps this letter to two: the requested host must be the one with the letter.
   ["http://b\u00fccher.test/", { ...page, url: "http://xn--bcher-kva.test/" }],
   ["http://stra\u00dfe.test/", { ...page, url: "http://xn--strae-oqa.test/" }],
   ["http://strasse.test/", privately],

@@ -1,4 +1,4 @@
-/** The spans of real fetches, as a collector gets them: enough for an operator, and nothing of what was read. */
+/** Tests the spans of real fetches, as a collector gets them: enough for an operator, and nothing of the page. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { join } from "node:path"
 import { Network } from "../src/index.ts"

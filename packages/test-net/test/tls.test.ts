@@ -1,10 +1,10 @@
-/** Certificates that prove nothing, and what the client tells a server about where it wants to go. */
+/** Tests invalid certificates, and the server name that the client sends. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, World } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
 import { assertVisit, insecure, page, type Row, visitRows } from "./Rows.ts"
 
-/** Every row has hosts of its own, so that no connection is there from an earlier one. */
+/** Every row has its own hosts, so that no earlier connection can be reused. */
 const wild = (name: string) => `${name}.wild.test`
 const zone = Object.fromEntries(
   ["dot", "capital", "b.c", "d", "e", "f", "g"].map((name) => [wild(name), [[World.publicA]]]),
@@ -38,13 +38,13 @@ const rows: ReadonlyArray<readonly [...Row, hellos: ReadonlyArray<string>]> = [
     insecure,
     [`${World.publicA} f.wild.test`, `${World.publicB} other.test`],
   ],
-  // A session that is resumed is one whose certificate nobody looks at again.
+  // A resumed session would skip the check of its certificate.
   [
     "https://g.wild.test/?to=https://g.wild.test/again&close",
     { ...page, url: "https://g.wild.test/again" },
     [`${World.publicA} g.wild.test`, `${World.publicA} g.wild.test`],
   ],
-  // The server logs a client that names no server once it has taken the certificate, and here it doesn't.
+  // The server logs a client without server name only after the client has accepted the certificate; here it doesn't.
   [`https://${World.publicB}/`, insecure, []],
 ]
 
@@ -60,7 +60,7 @@ describe.skipIf(Network.isMissing())("TLS, with the checks of Node switched off 
   it.each(rows)("%s", (url, expected, hellos) => {
     const visit = assertVisit(visits.get(url), expected)
     assert.deepStrictEqual(visit.hellos, hellos)
-    // Each hop whose certificate was taken got one request, the others none.
+    // Each hop with an accepted certificate got one request, the others none.
     const hops = url.includes("?to=") ? 2 : 1
     assert.lengthOf(visit.seen, "error" in expected ? hops - 1 : hops)
   })

@@ -1,6 +1,6 @@
 /**
- * The corpus of the policy's vectors once more, over real sockets and real DNS: every address of it
- * that should be refused is asked for, and nothing may reach the private side.
+ * Tests the corpus of the policy's vectors again, over real sockets and real DNS: every refused address is requested,
+ * and nothing may reach the private side.
  */
 import { assert, describe, it } from "vitest"
 import { isIP } from "node:net"
@@ -20,7 +20,7 @@ interface Vector {
 const missing = Network.isMissing()
 const vectors: ReadonlyArray<Vector> = corpus.vectors
 
-/** What DNS can carry: a record holds bytes, so answers that are no plain addresses stay with the unit test. */
+/** Whether DNS can carry the answer: a record holds an address as bytes. The unit test covers other answers. */
 const isRecord = (answer: string): boolean => isIP(answer) !== 0 && !answer.includes("%")
 
 /** glibc asks no server for a name with a label that starts with a hyphen. */
@@ -51,7 +51,7 @@ describe.skipIf(missing)("every refused vector, fetched for real", () => {
     assert.isAbove(visits.length, 1_500)
     const wrong = visits.flatMap(({ answer, intruders }, at) => {
       const { error, id, reason, url } = askable[at]!
-      // Text without a scheme never reaches the policy as it is: the tools read it as https or refuse it.
+      // The policy never sees text without a scheme: the tools read it as https or refuse it.
       const isAsWritten = /^[^<].*:\/\//s.test(url)
       const isRefused = !isAsWritten || (answer["error"] === error && answer["reason"] === reason)
       return intruders.length === 0 && isRefused ? [] : [{ id, url, answer, intruders }]

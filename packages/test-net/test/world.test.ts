@@ -1,4 +1,7 @@
-/** The network itself: its private side notices everybody, it has no way out, and any program can be run in it. */
+/**
+ * Tests the network itself: its private side notices every connection, it has no route out, and any program can run in
+ * it.
+ */
 import { assert, describe, it } from "vitest"
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
@@ -10,7 +13,7 @@ import { program } from "./Rows.ts"
 const root = join(import.meta.dirname, "../../..")
 const enter = join(import.meta.dirname, "../src/enter.sh")
 
-/** Runs a script in a network namespace that has a device `out`, and then {@link enter} without making another. */
+/** Runs a script in a network namespace that has a device `out`, and then {@link enter} in the same namespace. */
 const enterWith = (route: string) => {
   const device = "ip link add out type veth peer name far && ip link set out up && ip address add 192.0.2.1/24 dev out"
   const device6 = "ip address add 2001:db8::1/64 dev out nodad"

@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly status: number
 }
 
-/** The site while it runs; it ends with the process. */
+/** The running site; it ends with the process. */
 export interface Editions {
   readonly requests: ReadonlyArray<PageRequest>
   /** Publishes the next edition of a page; each page begins with edition 1. */

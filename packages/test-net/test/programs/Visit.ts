@@ -1,4 +1,4 @@
-/** What one visit of a URL came to, on both sides. */
+/** The outcome of one visit of a URL, on both sides. */
 import { readFileSync } from "node:fs"
 import { setImmediate } from "node:timers/promises"
 import { type Sites, World } from "../../src/index.ts"
@@ -6,15 +6,15 @@ import { type Sites, World } from "../../src/index.ts"
 /** A visit to make. */
 export interface Errand {
   readonly url: string
-  /** Visits of the same conversation share what it has pinned; a visit that names none has one of its own. */
+  /** Visits of the same conversation share its pins; a visit without one has a conversation of its own. */
   readonly conversation?: string
-  /** How long to wait before, in ms. */
+  /** The delay before the visit, in ms. */
   readonly after?: number
-  /** Whether Effect's own `HttpClient` goes instead of ours, to show what the caller would let through. */
+  /** Whether Effect's own `HttpClient` makes the request instead of ours, to show what it would let through. */
   readonly control?: boolean
 }
 
-/** What the client's side says. */
+/** The client's side. */
 export interface Outcome {
   readonly code: number | string | null
   readonly answer: Readonly<Record<string, unknown>>
@@ -29,11 +29,11 @@ export interface Visit extends Outcome {
   readonly seen: ReadonlyArray<Sites.SeenRequest>
   readonly hellos: ReadonlyArray<string>
   readonly raw: ReadonlyArray<string>
-  /** Which of the lost addresses were seen waiting for a connection, in their order. */
+  /** The lost addresses that were seen waiting for a connection, in their order. */
   readonly tried: ReadonlyArray<string>
 }
 
-/** Runs `visit` and notes what happened in the world meanwhile. */
+/** Runs `visit` and records the world's events meanwhile. */
 export const watch = async (world: World.World, url: string, visit: () => Promise<Outcome>): Promise<Visit> => {
   const { dns, hellos, intruders, raw, seen } = world
   const before = [dns.queries.length, hellos.length, intruders.length, raw.length, seen.length] as const
@@ -45,7 +45,7 @@ export const watch = async (world: World.World, url: string, visit: () => Promis
   const came = await visit()
   const ms = Math.round(performance.now() - start)
   clearInterval(look)
-  // What has connected already but wasn't accepted yet is accepted in the next turns of the event loop.
+  // Connections that are established but not yet accepted are accepted in the next turns of the event loop.
   for (let turn = 0; turn < 3; turn++) await setImmediate()
   return {
     url,
@@ -71,7 +71,7 @@ const waitingFor = (): ReadonlyArray<string> => {
   return World.lostAddresses.filter((address) => waiting.has(spelledByKernel[address]))
 }
 
-/** As the kernel spells them: 32 bits at a time, in the order of bytes of this machine. */
+/** The kernel's spelling: 32 bits at a time, in this machine's byte order. */
 const spelledByKernel = {
   "93.184.217.1": "01D9B85D",
   "2606:2800:220:2::1": "00280626020020020000000001000000",

@@ -1,4 +1,4 @@
-/** Visits each URL of the input by the real command, a process each. */
+/** Visits each URL of the input by the real command, one process for each. */
 import { execFile } from "node:child_process"
 import { text } from "node:stream/consumers"
 import { World } from "../../src/index.ts"

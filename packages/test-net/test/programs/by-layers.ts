@@ -1,6 +1,6 @@
 /**
- * Visits the errands of the input by the real layers: the world is in this process, the layers are in
- * another ({@link ./client.ts}), all errands over one set of them.
+ * Visits the errands of the input by the real layers: this process holds the world, another holds the layers ({@link
+ * ./client.ts}), one set of them for all errands.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -9,12 +9,12 @@ import { type Dns, Nginx, World } from "../../src/index.ts"
 import { packedProgram } from "../packed.ts"
 import { type Errand, type Outcome, type Visit, watch } from "./Visit.ts"
 
-/** What the program reads; `env` is laid over the client's. */
+/** The program's input; `env` overrides the client's environment. */
 export interface Input {
   readonly errands: ReadonlyArray<Errand>
   readonly zone?: Dns.Zone
   readonly env?: Readonly<Record<string, string>>
-  /** Whether `nginx.test` is to be there. */
+  /** Whether `nginx.test` runs. */
   readonly nginx?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Fetches what its parent tells it by one set of the real layers, inside a span, as a traced program would. */
+/** Fetches its parent's URLs by one set of the real layers, inside a span, like a traced program. */
 import { setTimeout } from "node:timers/promises"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
@@ -7,8 +7,8 @@ import { Node, WebCalls } from "@porthole/tools"
 import type { Errand, Outcome } from "./Visit.ts"
 
 /**
- * Only the test of robots.txt asks for one: the others count what a page makes of requests. Pages are read in this
- * thread: what is under test is how they come, and a thread's start would count in the deadlines of faults.
+ * Only the test of robots.txt requests one: the others count a page's requests. Pages are read in this thread: the
+ * tests concern the transport, and a thread's start would count towards the deadlines of faults.
  */
 const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] === "true", extract_isolation: "none" })
 

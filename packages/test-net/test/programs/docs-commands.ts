@@ -50,7 +50,7 @@ const sentence = "The harbour master wrote down each ship that came in before th
 const page = `<!doctype html><title>The harbour log</title><nav><a href="/">Home</a> Boats Tides</nav><main><h1>The harbour log</h1>
 <p>${sentence.repeat(3)}</p><p>${sentence.repeat(3)}<a href="/next">next</a></p><p hidden>Unseen words</p></main>`
 
-/** The names that the docs give the command, and zsh's folders of completions. */
+/** The names of the command in the docs, and zsh's folders of completions. */
 const prelude = `
   set -m -o pipefail
   porthole() { "$NODE" "$ENTRY" "$@"; }
@@ -65,7 +65,7 @@ const isServer = (command: string): boolean => /\bporthole serve\b/.test(command
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
-/** Runs each command in the shell itself, so that variables stay. A server goes on until the end of the block. */
+/** Runs each command in the shell itself, so that variables stay. A server runs until the end of the block. */
 const scriptOf = (commands: ReadonlyArray<Command>): string => {
   const runs = commands.map(({ text: command }, at) => {
     if (isServer(command)) return `${command.replace(/ *&?$/, "")} >out.${at} 2>&1 & listens out.${at}`

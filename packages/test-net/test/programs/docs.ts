@@ -1,19 +1,19 @@
 /**
- * Reads what the input says by `docs_fetch`, with one set of tools over the real transport, from a
- * documentation site that a real nginx serves; then what nobody is pinned to, by `web_fetch`.
+ * Reads the inputs by `docs_fetch`, with one set of tools over the real transport, from a documentation site that a
+ * real nginx serves; then reads the unpinned URLs by `web_fetch`.
  */
 import { text } from "node:stream/consumers"
 import { createWebTools } from "@porthole/tools"
 import { DocsServer, World } from "../../src/index.ts"
 import { type Outcome, type Visit, watch } from "./Visit.ts"
 
-/** What the program reads. */
+/** The program's input. */
 export interface Input {
   readonly pinned: ReadonlyArray<string>
   readonly free: ReadonlyArray<string>
 }
 
-/** What it says: a visit each, and all that the site served meanwhile. */
+/** The program's output: a visit for each, and the requests that the site served meanwhile. */
 export interface Output {
   readonly pinned: ReadonlyArray<Visit>
   readonly served: ReadonlyArray<DocsServer.LoggedRequest>
@@ -25,7 +25,7 @@ const { free, pinned }: Input = JSON.parse(await text(process.stdin))
 const world = await World.start({ "docs.test": [[address]] })
 const server = await DocsServer.start(address)
 
-// What the site serves is compared with what was asked: nothing is cached, limited, or asked beside it.
+// The test compares the site's requests with the calls, so nothing is cached, limited or requested besides.
 await using tools = createWebTools({
   docsSites: [{ name: "boats", baseUrl: "http://docs.test/guide/" }],
   robots: false,

@@ -1,5 +1,5 @@
 /**
- * `porthole fetch` over a folder and over a Redis, a process a step: what it prints, and its requests to the site.
+ * `porthole fetch` over a folder and over a Redis, a process for each step: its output, and its requests to the site.
  */
 import { execFile, execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
@@ -13,7 +13,7 @@ import { World } from "../../src/index.ts"
 import * as Editions from "./Editions.ts"
 import { packed } from "../packed.ts"
 
-/** Whether there is a Redis to run over. */
+/** Whether a Redis is available. */
 export interface Input {
   readonly redis: boolean
 }
@@ -26,7 +26,7 @@ export interface Step {
   readonly requests: ReadonlyArray<Omit<Editions.PageRequest, "path">>
 }
 
-/** The steps by what is special about each. */
+/** The steps by their special conditions. */
 export type Steps = Readonly<Record<string, Step>>
 
 /** What the program prints. */
@@ -37,7 +37,7 @@ export interface Report {
 
 type Env = Readonly<Record<string, string>>
 
-/** Pages are read in the command's own thread: what is under test are its stores. */
+/** Pages are read in the command's own thread: the test concerns its stores. */
 const common = { PORTHOLE_EXTRACT_ISOLATION: "none" }
 
 const address = "93.184.216.38"
@@ -79,7 +79,7 @@ const overDisk = async (): Promise<Steps> => {
   const changed = await fetch(path, { ...env, ...brief })
   const sealed = join(folder, "sealed")
   await mkdir(sealed)
-  // Root may write wherever anything may be written, hence a file system where nothing may.
+  // Root may write anywhere, hence a read-only file system.
   execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", sealed])
   const readOnly = await fetch(path, { PORTHOLE_CACHE_DIR: sealed })
   execFileSync("umount", [sealed])
@@ -92,7 +92,7 @@ const overRedis = async (): Promise<Steps> => {
   const scope = Scope.makeUnsafe()
   const server = await Effect.runPromise(Scope.provide(RedisServer.make({ password: "sesame" }), scope))
   const at = (password: string) => ({ PORTHOLE_REDIS_URL: `redis://:${password}@127.0.0.1:${server.port}` })
-  // One request for each process: that they share the Redis makes them no one conversation.
+  // One request for each process: a shared Redis doesn't make them one conversation.
   const env = { ...at("sesame"), PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1" }
   const first = await fetch(path, env)
   const second = await fetch(path, env)

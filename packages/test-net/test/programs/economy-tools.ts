@@ -1,6 +1,4 @@
-/**
- * The tools over the real transport, as an MCP client and as a program have them, under rules on what may be fetched.
- */
+/** The tools over the real transport, as an MCP client and as a program use them, under rules that restrict fetches. */
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { createWebTools, type WebToolsOptions } from "@porthole/tools"
@@ -15,7 +13,7 @@ export interface Call {
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** What every search finds, and two conversations: one of `porthole mcp`, one of `createWebTools`. */
+/** The result of every search, and two conversations: one of `porthole mcp`, one of `createWebTools`. */
 export interface Input {
   readonly hits: ReadonlyArray<string>
   readonly mcp: { readonly env: Readonly<Record<string, string>>; readonly calls: ReadonlyArray<Call> }

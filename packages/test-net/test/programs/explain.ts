@@ -1,13 +1,13 @@
 /**
- * Asks the real command about each URL of the input, a process each: `porthole check --explain`, and whatever `flags`
- * add.
+ * Runs the real command on each URL of the input, one process for each: `porthole check --explain`, with further
+ * `flags`.
  */
 import { execFile } from "node:child_process"
 import { text } from "node:stream/consumers"
 import { type Sites, World } from "../../src/index.ts"
 import { packed } from "../packed.ts"
 
-/** What a run printed, and what reached the world meanwhile. */
+/** A run's output, and the world's events meanwhile. */
 export interface CommandRun {
   readonly url: string
   readonly code: number | null

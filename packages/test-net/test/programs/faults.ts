@@ -1,6 +1,6 @@
 /**
- * Fetches every fault of the input (all, when it names none) by the real layers in a process of their
- * own, and looks at both sides afterwards.
+ * Fetches every fault of the input (all by default) by the real layers in a separate process, and inspects both sides
+ * afterwards.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -10,19 +10,19 @@ import { Faults, World } from "../../src/index.ts"
 import { packedProgram } from "../packed.ts"
 import type { Errand, Outcome } from "./visitor.ts"
 
-/** What a fault came to. */
+/** The outcome of a fault. */
 export interface Row extends Outcome {
   readonly name: string
-  /** Connections still open at the sites a second after the client said it was done. */
+  /** Connections still open at the sites a second after the client has reported its result. */
   readonly open: number
   /** Bytes that the site sent. */
   readonly sent: number
 }
 
-/** What all of them came to. */
+/** The outcome of all of them. */
 export interface Report {
   readonly rows: ReadonlyArray<Row>
-  /** How the client ended once it had nothing to do, and how soon. */
+  /** How the client ended when it had nothing to do, and how soon. */
   readonly exit: { readonly code: number | null; readonly ms: number }
 }
 
@@ -31,7 +31,7 @@ const { fetchTimeout, names }: { readonly fetchTimeout: `${number} s`; readonly 
 const world = await World.start(Faults.zone)
 const sites = await Faults.start()
 
-// The system gives up on a name server after the deadline of a fetch, so that the deadline is what is seen.
+// The resolver's timeout for a name server is longer than the deadline of a fetch, so that the deadline shows.
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, RES_OPTIONS: "timeout:4 attempts:1" }
 const client = fork(packedProgram("visitor"), { env })
 

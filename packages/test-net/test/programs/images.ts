@@ -1,6 +1,6 @@
 /**
- * Fetches each image of the input by the real layers, with tools of its own for each, from a site that
- * this program starts: what the site answers, the query of the URL says.
+ * Fetches each image of the input by the real layers, with its own tools, from a site in this program; the query of the
+ * URL defines the site's answer.
  */
 import { once } from "node:events"
 import http from "node:http"
@@ -11,7 +11,7 @@ import { createWebTools } from "@porthole/tools"
 import { World } from "../../src/index.ts"
 import { type Visit, watch } from "./Visit.ts"
 
-/** What a fetch of an image came to; `site` is what this program's own site was asked, `answer.bytes` is base64. */
+/** The outcome of an image fetch; `site` lists the requests to this program's own site, `answer.bytes` is base64. */
 export interface ImageVisit extends Visit {
   readonly site: ReadonlyArray<string>
 }
@@ -23,7 +23,7 @@ const holdings: Readonly<Record<string, string | Uint8Array>> = {
   html: "<!doctype html><title>Harbour</title><p>no image",
   svg: SampleImages.svg,
   svgz: gzipSync(SampleImages.svg),
-  // A real image behind which comes more than anyone wants.
+  // A real image followed by more bytes than the limit.
   large: Buffer.concat([SampleImages.files["image/png"], Buffer.alloc(3_000_000)]),
   bomb: gzipSync(Buffer.concat([SampleImages.files["image/png"], Buffer.alloc(30_000_000)])),
 }
@@ -70,7 +70,7 @@ const visits: Array<ImageVisit> = []
 for (const url of urls) {
   await using tools = createWebTools({ robots: false })
   const before = requested.length
-  // A page of the same host pins its addresses; the name server tells something else afterwards.
+  // A page of the same host pins its addresses; the name server answers differently afterwards.
   if (url.startsWith("http://flip.test/")) await tools.webFetch({ url: "http://flip.test/page" })
   const visit = async () => {
     const image = await tools.fetchImage({ url })

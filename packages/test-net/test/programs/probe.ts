@@ -1,8 +1,8 @@
-/** Knocks at every door of the private side by bare sockets, says what each answered, and what the traps noticed. */
+/** Connects to every port of the private side by bare sockets, and prints each answer and the traps' records. */
 import { connect } from "node:net"
 import { PrivateSide, World } from "../../src/index.ts"
 
-/** What one door answered, and what the private side had noticed by then. */
+/** The answer of one port, and the records of the private side by then. */
 export interface Knock {
   readonly door: string
   readonly answer: string

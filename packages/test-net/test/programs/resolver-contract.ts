@@ -1,5 +1,6 @@
 /**
- * The contract of `Resolver` over the system's own resolver and a scripted name server; run inside. Prints what broke.
+ * The contract of `Resolver` over the system's own resolver and a scripted name server; run inside. Prints the failed
+ * cases.
  */
 import { Effect, Exit } from "effect"
 import { ResolverSuite } from "@porthole/core/testing"

@@ -1,15 +1,15 @@
-/** One process of several over one Redis: the facade with what its parent gave it, doing what its parent tells it. */
+/** One process of several over one Redis: the facade with its parent's options, which executes its parent's orders. */
 import { createWebTools, type WebToolsOptions } from "@porthole/tools"
 
-/** What a worker is told to fetch, all at once. */
+/** The parent's order: URLs to fetch in parallel. */
 export interface Order {
   readonly urls: ReadonlyArray<string>
   readonly cache?: boolean
-  /** Whether tools of their own fetch them, whose stores aren't open yet. */
+  /** Whether separate tools fetch them, whose stores aren't open yet. */
   readonly fresh?: boolean
 }
 
-// Pages are read in this thread: what is under test is the Redis, and a thread takes more to start than a call.
+// Pages are read in this thread: the test concerns the Redis, and a thread takes longer to start than a call.
 const options: WebToolsOptions = { extractIsolation: "none", ...JSON.parse(process.argv[2] ?? "{}") }
 const tools = createWebTools(options)
 

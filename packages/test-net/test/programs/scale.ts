@@ -1,6 +1,6 @@
 /**
- * Two processes over one Redis, in the small Internet: what they share, and what becomes of their calls
- * when the Redis is killed and when it comes back.
+ * Two processes over one Redis, in the small Internet: the state that they share, and the outcomes of their calls when
+ * the Redis is killed and when it returns.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -13,7 +13,7 @@ import type { Order } from "./scale-worker.ts"
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** What the program prints. `served` are requests that the site got for pages. */
+/** The program's output. `served` counts the site's requests for pages. */
 export interface Report {
   readonly shared: { readonly first: Answer; readonly second: Answer; readonly served: number }
   readonly bucket: { readonly answers: ReadonlyArray<Answer>; readonly served: number; readonly bound: number }
@@ -45,7 +45,7 @@ const fetchOne = async (by: ChildProcess, url: string): Promise<Answer> => {
   return answer ?? {}
 }
 
-/** A worker that has loaded all that it takes: what is measured and limited later isn't its start. */
+/** A worker that has loaded all its modules, so that its start counts neither in measurements nor in limits. */
 const warm = async (options: object, url: string): Promise<ChildProcess> => {
   const started = worker(options)
   await fetchOne(started, url)
@@ -72,7 +72,7 @@ const shared = await (async () => {
 const fetchOverBucket = async (): Promise<Report["bucket"]> => {
   await Effect.runPromise(Effect.andThen(redis.kill, redis.start))
   const brief = { fetchTimeout: "3 s" }
-  // Each has paid for one page before it counts.
+  // Each has paid for one page before the count begins.
   const [one, two] = [await warm(brief, "http://public.test/warm/1"), await warm(brief, "http://public.test/warm/2")]
   const mark = world.seen.length
   const start = performance.now()
@@ -88,12 +88,12 @@ const fetchOverBucket = async (): Promise<Report["bucket"]> => {
   one.kill()
   two.kill()
   const served = requestsSince(mark)
-  // Of the bucket of 30 the start took two; it gains one every two seconds.
+  // The two first pages took 2 of the bucket's 30; it gains one every two seconds.
   return { answers, served, bound: 28 + Math.floor(seconds / 2) + 2 }
 }
 
 /**
- * A process whose Redis doesn't reply within 150 ms goes on with a bucket of its own, as documented. A busy machine can
+ * A process whose Redis doesn't reply within 150 ms continues with its own bucket, as documented. A busy machine can
  * cause that, but hardly three times in a row.
  */
 const bucket = await (async () => {
@@ -124,7 +124,10 @@ const killed = await (async () => {
 })()
 
 await Effect.runPromise(redis.start)
-/** Until the second process reads what the first has kept: a lost Redis gets requests again after ten seconds. */
+/**
+ * Runs until the second process reads the first one's pages from the cache: a lost Redis gets requests again after ten
+ * seconds.
+ */
 const back = await (async () => {
   for (let round = 0; ; round++) {
     const url = `http://public.test/back/${round}`

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 import { type Sites, World } from "../../src/index.ts"
 import { packed } from "../packed.ts"
 
-/** Arguments of the command, and its environment beside the collector. */
+/** Arguments of the command, and its environment besides the collector. */
 export interface Row {
   readonly args: ReadonlyArray<string>
   readonly env?: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** Fetches what its parent tells it, with tools of its own for each URL, and says what each fetch left behind. */
+/** Fetches its parent's URLs, with new tools for each URL, and reports the resources that each fetch leaves behind. */
 import { readdirSync, readlinkSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
 import { Result } from "effect"
@@ -8,21 +8,21 @@ import { createWebTools } from "@porthole/tools"
 export interface Errand {
   readonly url: string
   readonly fetchTimeout: `${number} s`
-  /** Whether the fetch may leave something for a few seconds. */
+  /** Whether the fetch may keep resources for a few seconds. */
   readonly mayKeepResources: boolean
 }
 
-/** What it gets back. */
+/** The child's reply. */
 export interface Outcome {
   readonly answer: Readonly<Record<string, unknown>>
   readonly ms: number
   /** Processor time of this process until the answer, in ms, and its resident memory then, in MiB. */
   readonly cpu: number
   readonly memory: number
-  /** Sockets left after the answer (a second later, when none may be left), and after the tools were disposed of. */
+  /** Sockets left after the answer (a second later, if none may be left), and after the tools were disposed of. */
   readonly kept: number
   readonly left: number
-  /** What keeps this process alive a while after the tools were disposed of. */
+  /** Resources that keep this process alive a while after the tools were disposed of. */
   readonly alive: ReadonlyArray<string>
 }
 
@@ -37,7 +37,7 @@ const sockets = (): number =>
     ),
   ).length
 
-/** What keeps the process alive beside the channel to the parent. */
+/** Resources that keep the process alive besides the channel to the parent. */
 const alive = (): ReadonlyArray<string> => process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap")
 
 const until = async (isDone: () => boolean, longest: number): Promise<void> => {
