@@ -34,7 +34,7 @@ interface Surrounding {
   readonly share: number
 }
 
-const named = (names: string, roles: string): Surrounding["is"] => {
+const hasNameOrRole = (names: string, roles: string): Surrounding["is"] => {
   const [ofNames, ofRoles] = [new Set(names.split(" ")), new Set(roles.split(" "))]
   return (element) => ofNames.has(element.localName) || ofRoles.has(element.getAttribute("role") ?? "")
 }
@@ -43,10 +43,10 @@ const controls: ReadonlySet<string> = new Set(["select", "button", "textarea"])
 const consent = /cookie|consent|gdpr/
 
 const surroundings: ReadonlyArray<Surrounding> = [
-  { is: named("nav", "navigation menu menubar search"), share: 0.4 },
-  { is: named("footer", "contentinfo"), share: 0.4 },
-  { is: named("header", "banner"), share: 0.4 },
-  { is: named("aside", "complementary dialog alertdialog tooltip"), share: 0.3 },
+  { is: hasNameOrRole("nav", "navigation menu menubar search"), share: 0.4 },
+  { is: hasNameOrRole("footer", "contentinfo"), share: 0.4 },
+  { is: hasNameOrRole("header", "banner"), share: 0.4 },
+  { is: hasNameOrRole("aside", "complementary dialog alertdialog tooltip"), share: 0.3 },
   {
     is: (element) => ["id", "class"].some((name) => consent.test(element.getAttributeNode(name)?.value ?? "")),
     share: 0.2,

@@ -53,8 +53,11 @@ export const authorsIn = (
   const authors = new Set(likely.toSorted((a, b) => rank(a) - rank(b))[0])
   if (authors.size === 0) return authors
   const beside = short.filter((column) => column.some((cell) => authors.has(cell)))
-  const named = new Set(Array.from(authors, ({ record }) => record))
-  return new Set([...authors, ...firstsOf([...beside.flat(), ...short.flat().toSorted((a, b) => a.at - b.at)], named)])
+  const recordsWithAuthor = new Set(Array.from(authors, ({ record }) => record))
+  return new Set([
+    ...authors,
+    ...firstsOf([...beside.flat(), ...short.flat().toSorted((a, b) => a.at - b.at)], recordsWithAuthor),
+  ])
 }
 
 // --- private --------------------------------------------------------------------------
@@ -81,7 +84,7 @@ const firstsOf = (cells: ReadonlyArray<Cell>, others: ReadonlySet<Element>): Rea
 type Names = Map<Element, ReadonlyArray<string>>
 
 /** Whether an element or an inline element within has one of the words in its names. */
-const named = (words: string): ((piece: Piece, names: Names) => boolean) => {
+const hasOneOf = (words: string): ((piece: Piece, names: Names) => boolean) => {
   const known = new Set(words.split(" "))
   return ({ element, nodes }, names) =>
     isNamed(element, known, names) || nodes.some((node) => isElement(node) && holdsNamed(node, known, names))
@@ -127,18 +130,18 @@ interface Identity {
   readonly isDate?: boolean
 }
 
-const isAuthor = named("author username byline creator poster nick nickname")
-const isUser = named("user member name")
+const isAuthor = hasOneOf("author username byline creator poster nick nickname")
+const isUser = hasOneOf("user member name")
 
 /** The parts of the identity, each with its test. */
 const identities: ReadonlyArray<Identity> = [
   { is: isHeading, differs: true },
   { is: ({ linked, words }) => linked * 2 > words, differs: true },
   { is: holdsTime, isDate: true },
-  { is: named("date time posted published timestamp"), isDate: true },
+  { is: hasOneOf("date time posted published timestamp"), isDate: true },
   { is: ({ text }) => holdsDate.test(text), isDate: true },
-  { is: named("company employer brand vendor") },
-  { is: named("location place city venue") },
+  { is: hasOneOf("company employer brand vendor") },
+  { is: hasOneOf("location place city venue") },
 ]
 
 /** The short texts that match a part of the identity, if at least half of the records have one. */

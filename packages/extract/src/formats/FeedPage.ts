@@ -77,7 +77,7 @@ const maxFiles = 10
 const levelOf = (heading: Element): number => Number(heading.localName.slice(1))
 
 /** Lowers an entry's headings below its own heading, the first element, so that the next entry can be recognised. */
-const lowered = preparing("levels", ({ body }) => {
+const lowerHeadings = preparing("levels", ({ body }) => {
   const headings = select(body, "h1, h2, h3, h4, h5, h6").filter((heading) => heading !== body.firstElementChild)
   const by = headings.reduce((most, heading) => Math.max(most, 3 - levelOf(heading)), 0)
   if (by > 0) for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) + by)}`)
@@ -87,7 +87,7 @@ const skippedStages = new Set(["title", "metadata", "signs", "content", "rescue"
 
 const entryStages: ReadonlyArray<Stage> = stages
   .filter(({ name }) => !skippedStages.has(name))
-  .flatMap((stage) => (stage.name === "normalise" ? [lowered, stage] : [stage]))
+  .flatMap((stage) => (stage.name === "normalise" ? [lowerHeadings, stage] : [stage]))
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = escaped(UntrustedText.takeWhole(entry.title, maxMarkupLength) || (link ?? ""))

@@ -147,22 +147,22 @@ const languageOf = (pre: Element): string => {
 /** The language that an element itself names; empty without one. */
 const languageNamed = (element: Element): string => {
   const declared = element.getAttribute("data-lang") ?? element.getAttribute("data-language") ?? ""
-  if (/^[a-z][a-z0-9+#._-]{0,24}$/i.test(declared)) return spoken(declared)
+  if (/^[a-z][a-z0-9+#._-]{0,24}$/i.test(declared)) return languageOrEmpty(declared)
   // `lang` is for natural languages, but some pages write a programming language into it.
   const lang = element.getAttribute("lang")?.toLowerCase() ?? ""
   if (known.has(lang) && !naturalToo.has(lang)) return lang
   const classes = classOf(element).toLowerCase()
-  const marked = spoken(prefixed.exec(classes)?.[1] ?? "")
+  const marked = languageOrEmpty(prefixedLanguage.exec(classes)?.[1] ?? "")
   // Other words also follow the prefix "highlight-".
   if (marked !== "" && (!/(?:^|\s)highlight-/.test(classes) || known.has(marked))) return marked
   const names = classes.split(/\s+/)
   return names.some((name) => highlighters.has(name)) ? (names.find((name) => known.has(name)) ?? "") : ""
 }
 
-const prefixed =
+const prefixedLanguage =
   /(?:(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight)-|(?:^|[\s;])brush:\s*)([a-z][a-z0-9+#._]{0,24})/
 
-const spoken = (name: string): string => (notLanguages.has(name.toLowerCase()) ? "" : name.toLowerCase())
+const languageOrEmpty = (name: string): string => (notLanguages.has(name.toLowerCase()) ? "" : name.toLowerCase())
 
 const notLanguages: ReadonlySet<string> = new Set(words.notLanguages)
 const naturalToo: ReadonlySet<string> = new Set(words.naturalToo)

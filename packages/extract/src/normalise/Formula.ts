@@ -29,7 +29,7 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "")
-  const words = tex.replace(unprinted, " ").match(/\p{L}{4,}/gu) ?? []
+  const words = tex.replace(unprintedTex, " ").match(/\p{L}{4,}/gu) ?? []
   return words.every((word) => letters.includes(word.toLowerCase()))
 }
 
@@ -39,7 +39,7 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
 const maxLength = 4_000
 
 /** Names of environments and commands, and colours. */
-const unprinted =
+const unprintedTex =
   /\\(?:begin|end)\s*\{[a-z]{0,9}(?:matrix|cases|array|align(?:ed)?(?:at)?|gather(?:ed)?|split|equation|multline)\*?\}|\\[a-z]+|#[\da-f]{3,8}\b/gi
 
 /** TeX without the group and style that a converter adds around all of it. */

@@ -85,9 +85,9 @@ const isDisplay = (element: Element): boolean =>
   element.getAttribute("display") === "block" || element.getAttribute("display") === "true"
 
 const layoutOf = (element: Element): FormulaLayout =>
-  isDisplay(element) || nearest(element, displayed) !== null ? "display" : "inline"
+  isDisplay(element) || nearest(element, displaySelector) !== null ? "display" : "inline"
 
-const displayed =
+const displaySelector =
   ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, " +
   ".mwe-math-fallback-image-display, " +
   "mjx-container[display=true], div.math, .math.display"

@@ -63,7 +63,7 @@ const operator: Writer = (element) => {
 }
 
 /** `mover` or `munder`: an accent, a limit of an operator, or something else above or below. */
-const stacked =
+const stackWriter =
   (marks: ReadonlyMap<string, string>, sign: "^" | "_", command: string): Writer =>
   (element) => {
     const [, mark] = partsOf(element)
@@ -108,8 +108,8 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ["msub", scripts("_")],
   ["msubsup", scripts("_", "^")],
   ["munderover", scripts("_", "^")],
-  ["mover", stacked(accents, "^", "\\overset")],
-  ["munder", stacked(underlines, "_", "\\underset")],
+  ["mover", stackWriter(accents, "^", "\\overset")],
+  ["munder", stackWriter(underlines, "_", "\\underset")],
   ["mfenced", fenced],
   ["mtable", matrix],
 ])

@@ -161,7 +161,7 @@ export class TreeBuilder {
   private script(attributes: ReadonlyArray<Attribute>, content: string): void {
     const type = valueOf(attributes, "type")?.trim().toLowerCase() ?? ""
     const typeAttributes = [{ name: "type", value: type.startsWith(jsonLdType) ? jsonLdType : type }]
-    if (executable.test(type)) {
+    if (executableType.test(type)) {
       if (++this.scripts > limits.scripts) return
       const source = [{ name: "src", value: valueOf(attributes, "src") ?? "" }]
       this.put(this.head, "script", source, content.slice(0, limits.script))
@@ -249,7 +249,7 @@ export class TreeBuilder {
 const ignoredNames: ReadonlySet<string> = new Set("head frameset frame plaintext basefont bgsound keygen".split(" "))
 
 /** Types of scripts that a browser runs (HTML standard, section 4.12.1). */
-const executable = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
+const executableType = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
 
 const jsonLdType = "application/ld+json"
 
