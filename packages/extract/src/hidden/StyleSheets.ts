@@ -42,7 +42,7 @@ export class StyleSheets {
 
   /** Adds a sheet after the earlier ones; `scope` names its shadow tree. */
   add(css: string, scope: string | undefined): void {
-    this.read(blocksOf(css), { selectors: "", layer: this.root, scope })
+    this.read(blocksOf(css, "sheet"), { selectors: "", layer: this.root, scope })
   }
 
   /** Ranks the layers: inner layers before the rules beside them, and rules without a layer last. */
@@ -95,7 +95,7 @@ export class StyleSheets {
 
 /** The declarations of a `style` attribute. */
 export const declarationsOfStyle = (style: string): ReadonlyArray<Declaration> =>
-  declarationsIn(blocksOf(style), undefined)
+  declarationsIn(blocksOf(style, "style"), undefined)
 
 // --- private --------------------------------------------------------------------------
 

@@ -9,13 +9,21 @@ export interface Block {
 
 /**
  * The outermost block of a style sheet or a `style` attribute. One regular expression finds the brackets and
- * semicolons, so the cost is linear. The end of the text closes open blocks; too deep ones are left out.
+ * semicolons, so the cost is linear. The end of the text closes open blocks; too deep ones are left out. Between the
+ * rules of a sheet a semicolon ends only at-rules: elsewhere it belongs to the selectors, which then match nothing.
  */
-export const blocksOf = (css: string): Block => {
+export const blocksOf = (css: string, kind: "sheet" | "style"): Block => {
   const outermost: Block = { prelude: "", content: [] }
   const open = [outermost]
   let start = 0
   let brackets = 0
+  let notAtRule = -1
+  const isSelector = (): boolean => {
+    if (kind === "style" || open.length > 1) return false
+    atRule.lastIndex = start
+    if (notAtRule !== start && !atRule.test(css)) notAtRule = start
+    return notAtRule === start
+  }
   const takeTo = (end: number): string => {
     const text = css.slice(start, end).replaceAll(comments, "").trim()
     start = end + 1
@@ -29,6 +37,7 @@ export const blocksOf = (css: string): Block => {
     if (mark === "(" || mark === "[") brackets++
     else if (mark === ")" || mark === "]") brackets = Math.max(0, brackets - 1)
     else if (brackets > 0) continue
+    else if (mark === ";" && isSelector()) continue
     else if (mark === ";") endStatement(index)
     else if (mark === "{") {
       const block: Block = { prelude: takeTo(index), content: [] }
@@ -58,6 +67,8 @@ export const functionsOf = (value: string): ReadonlyArray<readonly [name: string
 const maxDepth = 32
 
 const comments = /\/\*[^]*?(?:\*\/|$)|<!--|-->/g
+
+const atRule = /(?:\s|\/\*[^]*?\*\/|<!--|-->)*@/y
 
 /** The ends of statements, and the tokens that may contain such a character. */
 const marks = new RegExp(
