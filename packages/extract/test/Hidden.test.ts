@@ -208,6 +208,8 @@ describe("a stylesheet of the page hides text by its rules:", () => {
     "/* } */ .a /* { */ {display:none}",
     "x::before{content:'}'} .a{display:none}",
     "@import url(x.css); .a{display:none}",
+    "/* ; */ <!-- @layer x; .a{display:none}",
+    ".c{} .c;{} .a{display:none}",
     "@font-face{font-family:x;src:url(y)} .a{display:none}",
     "@keyframes f{from{opacity:0}} .a{display:none}",
     "<!-- .a{display:none} -->",
@@ -254,6 +256,8 @@ describe("a stylesheet of the page hides text by its rules:", () => {
     ".c{content:'} .a{display:none} .c{'}",
     ".a{color:red}} .c{display:none}",
     ".a,{color:red}",
+    ".c&gt; .a{display:none}",
+    "; .a{display:none}",
   ])("and doesn't otherwise: %s", (css) => assert.isTrue(isShown(element, css), css))
 
   it("unless the element's own style shows it", () => {
@@ -333,6 +337,8 @@ describe("text that a click opens is shown:", () => {
     ],
     ["panels without titles", `<p>x</p>${`<div><div class=a>${long}</div></div>`.repeat(4)}`, ".a{display:none}"],
     ["panels hidden one by one", `<h3>T</h3><div style="display:none">${long}</div>`.repeat(4)],
+    ["a menu of one class", `<ul class=a style="display:none"><li><a href=x>${long}</a></ul>`.repeat(40)],
+    ["what is hidden from screen readers once", `<div class=a aria-hidden=true>${long.repeat(20)}</div>`],
   ])("not %s", (_, html, css?: string) => {
     const page = read(html, css)
     assert.notInclude(page.content, "INJECTED")
@@ -341,12 +347,20 @@ describe("text that a click opens is shown:", () => {
 
   it("the panels of an accordion, by a rule that hides one after the other under its title", () => {
     assert.isTrue(isShown(`<h3>T</h3><div class=a>${long}</div>`.repeat(3), ".a{display:none}"))
+    assert.isTrue(isShown(`<h3>T</h3><div class=a style="display:none">${long}</div>`.repeat(3)))
+  })
+
+  it("the slides of a carousel that is a large part of the page", () => {
+    assert.isTrue(isShown(`<ul><li>${long}${`<li class=a aria-hidden=true>${long.repeat(4)}`.repeat(4)}</ul>`))
   })
 
   it("rejected blocks that are most of the page", () => {
     const held = `<p>Loading.</p><div class="page">${paragraph.repeat(8)}${text}</div>`
-    const shown = (css: string): boolean =>
-      readHtml(`<style>${css}</style><main>${held}</main>`).content.includes("INJECTED")
+    const shown = (css: string, html = held): boolean =>
+      readHtml(`<style>${css}</style><main>${html}</main>`).content.includes("INJECTED")
+    for (const own of ['class="page" style="display:none"', 'style="display:none"'])
+      assert.isTrue(shown("", held.replace('class="page"', own)), own)
+    assert.isFalse(shown("", `<form style="display:none">${held}</form>`))
     assert.isTrue(shown(".page{visibility:hidden}"))
     assert.isTrue(shown(".page{opacity:0}"))
     assert.isFalse(shown(".page{position:absolute;left:-9999px}"))

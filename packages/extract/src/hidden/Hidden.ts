@@ -5,7 +5,7 @@
  * ({@link likelyUndone}).
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 import { boxCauses } from "./Box.ts"
 import { Cascade, valuesOfStyle } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
@@ -36,7 +36,7 @@ export const removeHidden = (document: Document): number => {
   new Cascade(sheets, selectors, shadows.scopeOf).style(outline.html)
   const hasUnread =
     sheets.hasUnread || all("link").some((link) => /\bstylesheet\b/i.test(link.getAttribute("rel") ?? ""))
-  const kept = new Set<string>()
+  const kept = new Set<string | Element>()
   const surveyed = (controlled: ReadonlySet<string>): Survey =>
     new Survey({ outline, selectors, scripts, hasUnread, kept, controlled })
   let controlled = controlledIn(outline, new Set())
@@ -75,8 +75,11 @@ const maxRounds = 8
 /** The fewest panels with titles that make an accordion without markup that says so. */
 const minPanels = 3
 
-/** The shares of a page's text above which a script is assumed to show transparent text, and to undo a rule. */
-const shares = { transparent: 0.2, hidden: 0.4 } as const
+/**
+ * The shares of a page's text above which a script is assumed to show transparent text, and to undo a rule; without
+ * links and forms, above which it is assumed to show an element that hides itself.
+ */
+const shares = { transparent: 0.2, hidden: 0.4, apart: 0.2 } as const
 
 const weightOfFinding = ({ item, texts }: Finding): number =>
   texts === undefined ? item.weight : texts.reduce((sum, text) => sum + weightOf(text), 0)
@@ -87,23 +90,45 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
 /**
  * The causes that a script or a click is likely to undo: a rule that makes a large part of the page transparent (a
  * fade-in), one that hides most of the text (until the page is ready), one that hides several panels under titles (an
- * accordion), and boxes that cover most of the text (an advertisement before the page).
+ * accordion), slides that are hidden from screen readers only, and boxes that cover most of the text (an advertisement
+ * before the page). Elements of one class that hide themselves count as one rule; others are returned one by one.
  */
-const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
-  Array.from(Map.groupBy(found, ({ key }) => key))
-    .filter(([, findings]) => {
-      const { ruleSelectors, way } = findings[0]?.cause ?? { ruleSelectors: undefined, way: "markup" }
-      if (way === "opacity") return weightOfAll(findings) >= total * shares.transparent
-      if (way === "covered") return weightOfAll(findings) >= total * shares.hidden
-      if (ruleSelectors === undefined || !/^(?:display|visibility|size)$/.test(way)) return false
-      const panels = findings.filter(({ item }) => isUnderTitle(item.element))
-      const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-      return (
-        isAccordion ||
-        weightOfAll(findings.filter(({ item }) => !isOutsideContent(item.element))) >= total * shares.hidden
-      )
-    })
-    .map(([key]) => key)
+const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string | Element> =>
+  Array.from(Map.groupBy(found, ({ key }) => key)).flatMap(([key, findings]): ReadonlyArray<string | Element> => {
+    const [first] = findings
+    const { ruleSelectors, way } = first?.cause ?? { ruleSelectors: undefined, way: "markup" }
+    if (way === "opacity") return weightOfAll(findings) >= total * shares.transparent ? [key] : []
+    if (way === "covered") return weightOfAll(findings) >= total * shares.hidden ? [key] : []
+    const others = findings.filter(
+      ({ item }) => !isOutsideContent(item.element) && nearest(item.element, "form") === null,
+    )
+    if (way === "markup") return isCarousel(others) && weightOfAll(others) >= total * shares.transparent ? [key] : []
+    if (!/^(?:display|visibility|size)$/.test(way)) return []
+    const isOwn = ruleSelectors === undefined
+    if (isOwn && (first?.item.element.getAttribute("class") ?? "") === "")
+      return others.filter((one) => isMost([one], total)).map(({ item }) => item.element)
+    const panels = findings.filter(({ item }) => isUnderTitle(item.element))
+    const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
+    const isWhole = isOwn ? isMost(others, total) : weightOfAll(others) >= total * shares.hidden
+    return isAccordion || isWhole ? [key] : []
+  })
+
+/** Whether elements that hide themselves have most of a page's text, without menus and forms. */
+const isMost = (findings: ReadonlyArray<Finding>, total: number): boolean =>
+  weightOfAll(findings) >= total * shares.hidden &&
+  findings.reduce((sum, { item }) => {
+    const aside = select(item.element, "a, form, select").filter(
+      (one) => nearest(one.parentElement, "a, form") === null,
+    )
+    return sum + item.weight - aside.reduce((inside, one) => inside + weightOf(one), 0)
+  }, 0) >=
+    total * shares.apart
+
+/** Whether findings are slides that only screen readers don't get, until they come into view. */
+const isCarousel = ([first, second]: ReadonlyArray<Finding>): boolean =>
+  first?.item.element.getAttribute("aria-hidden") === "true" &&
+  second !== undefined &&
+  first.item.element.parentElement === second.item.element.parentElement
 
 /** Keeps `noscript` elements if the page shows hardly anything else; otherwise only those that contain only images. */
 const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {

@@ -13,7 +13,7 @@ import { type Values, valueOf } from "./Values.ts"
 export interface Finding {
   readonly item: Item
   readonly cause: Cause
-  /** The cause's key; the same for everything that a rule hides in one way. */
+  /** The cause's key; the same for everything that a rule, or one class of elements by itself, hides in one way. */
   readonly key: string
   readonly texts: Array<ChildNode> | undefined
   readonly isCounted: boolean
@@ -26,8 +26,8 @@ export interface SurveyOptions {
   readonly scripts: Scripts
   /** Whether some style sheet of the page is unread. */
   readonly hasUnread: boolean
-  /** Keys of causes that don't count. */
-  readonly kept: ReadonlySet<string>
+  /** Keys of causes that don't count, and elements that stay. */
+  readonly kept: ReadonlySet<string | Element>
   /** The ids of elements that visible controls open. */
   readonly controlled: ReadonlySet<string>
 }
@@ -103,7 +103,7 @@ export class Survey {
   }
 
   private find(item: Item, cause: Cause, texts: Array<ChildNode> | undefined, isCounted: boolean): Finding {
-    const finding = { item, cause, key: keyOf(cause), texts, isCounted }
+    const finding = { item, cause, key: keyOf(cause, item.element), texts, isCounted }
     this.found.push(finding)
     if (texts === undefined) this.hidden.add(item.element)
     return finding
@@ -119,7 +119,8 @@ export class Survey {
   /** Whether neither a click nor a script nor a later class undoes a cause. */
   private isLeft(element: Element, cause: Cause): boolean {
     const { controlled, kept, scripts, selectors } = this.options
-    if (kept.has(keyOf(cause)) || isOpenable(element, cause, controlled, this.hidden)) return false
+    if (kept.has(keyOf(cause, element)) || kept.has(element)) return false
+    if (isOpenable(element, cause, controlled, this.hidden)) return false
     if (cause.way === "opacity" || cause.way === "visibility") {
       if (scripts.shows(element, cause.way)) return false
       return isOutsideContent(element) || !selectors.isShownLate(element, cause.way, isShowing)
@@ -133,7 +134,8 @@ export class Survey {
 
 const markup: Cause = { way: "markup", ruleSelectors: undefined }
 
-const keyOf = ({ ruleSelectors, way }: Cause): string => `${way} ${ruleSelectors ?? ""}`
+const keyOf = ({ ruleSelectors, way }: Cause, element: Element): string =>
+  `${way} ${ruleSelectors ?? (/^(?:opacity|covered)$/.test(way) ? "" : `class ${element.getAttribute("class") ?? ""}`)}`
 
 const covered: Cause = { way: "covered", ruleSelectors: undefined }
 
