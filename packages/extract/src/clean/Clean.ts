@@ -66,9 +66,17 @@ const childrenIn = (source: Element, context: CleaningContext): ReadonlyArray<Ch
     if (!isKept) continue
     if (isSeam?.(child) === true) nodes.push(context.document.createTextNode(" "))
     if (isText(child)) nodes.push(context.document.createTextNode(child.data))
-    else for (const node of cleanElement(child, context)) nodes.push(node)
+    else for (const node of cleanElement(child, context)) addTo(nodes, node)
   }
   return nodes
+}
+
+/** Adds a node; emphasis goes on in the emphasis before it, because Markdown's signs would meet and show. */
+const addTo = (nodes: Array<ChildNode>, node: ChildNode): void => {
+  const last = nodes.at(-1)
+  const isOne = last !== undefined && isElement(last) && isElement(node) && last.localName === node.localName
+  if (isOne && Vocabulary.emphases.has(node.localName)) appendAll(last, childrenOf(node))
+  else nodes.push(node)
 }
 
 /** The cleaned form of an element. */

@@ -33,6 +33,8 @@ export const blocks = names(
     "details summary div",
 )
 /** Emphasis; around blocks it is dropped. */
+export const emphases = names("strong em del")
+/** The same with other marks of words. */
 export const inline = names("strong em del sub sup mark code")
 /** Blocks of one line. */
 export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
