@@ -10,7 +10,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { gunzipSync } from "node:zlib"
-import { textOf } from "./Rendered.ts"
+import { type Output, textOf, withoutNotation } from "./Rendered.ts"
 
 /** The names of the corpora. */
 export const corpora = ["wcxb-dev", "articles-dev", "segments-dev"] as const
@@ -29,9 +29,12 @@ export interface Entry {
   readonly truth: Truth
 }
 
-/** What a reader should return for a page: a text, or segments to keep and segments to drop. */
+/**
+ * What a reader should return for a page: a text, which is `bare` without formulas and addresses, or segments to keep
+ * and segments to drop.
+ */
 export type Truth =
-  | { readonly text: string; readonly by: "words" | "shingles" }
+  | { readonly text: string; readonly bare: string; readonly by: "words" | "shingles" }
   | { readonly keep: ReadonlyArray<string>; readonly drop: ReadonlyArray<string> }
 
 /** A page to read. */
@@ -62,6 +65,12 @@ export const foldOf = ({ site }: Pick<Entry, "site">, folds: number): number => 
 
 const read = (...path: ReadonlyArray<string>): string => readFileSync(join(...path), "utf8")
 
+const textual = (content: Output, by: "words" | "shingles"): Truth => ({
+  text: textOf(content),
+  bare: textOf(withoutNotation(content)),
+  by,
+})
+
 type Loader = (folder: string) => ReadonlyArray<Entry>
 
 /** Recognises a corpus by its layout, and loads it. */
@@ -75,7 +84,7 @@ const loaders: ReadonlyArray<readonly [file: string, load: Loader]> = [
           type: _internal.page_type.primary,
           url: url ?? "https://example.com/",
           site: siteOf(url ?? id),
-          truth: { text: ground_truth.main_content, by: "words" },
+          truth: textual({ text: ground_truth.main_content }, "words"),
         })
       }),
   ],
@@ -87,7 +96,7 @@ const loaders: ReadonlyArray<readonly [file: string, load: Loader]> = [
           type: basename(folder),
           url: "http://fakehost/test/page.html",
           site: hashOf(id.replace(/-?\d+$/, "")),
-          truth: { text: textOf({ html: read(folder, "expected", `${id}.html`) }), by: "shingles" },
+          truth: textual({ html: read(folder, "expected", `${id}.html`) }, "shingles"),
         }),
       ),
   ],

@@ -2,8 +2,8 @@
 import * as Result from "effect/Result"
 import { read } from "../../../packages/extract/src/html/Pipeline.ts"
 import { type Entry, load } from "./Corpus.ts"
-import { textOf, textOfTree } from "./Rendered.ts"
-import { type Score, scoreOf } from "./Scores.ts"
+import { type Output, textOf, textOfTree } from "./Rendered.ts"
+import { type Score, scoreOfOutput } from "./Scores.ts"
 
 /** The score of the content after a stage. */
 export interface StageScore extends Score {
@@ -30,10 +30,12 @@ export const of = (entry: Entry): Detail => {
   const stages: Array<StageScore> = []
   let path: string | undefined
   let since = performance.now()
-  const reported = (name: string, note: string | undefined, text: () => string) => {
+  const reported = (name: string, note: string | undefined, made: () => Output) => {
     const ms = performance.now() - since
-    const after = text()
-    stages.push({ name, note, ms, characters: after.replace(/\s+/g, "").length, ...scoreOf(after, entry.truth) })
+    const output = made()
+    const after = textOf(output)
+    const characters = after.replace(/\s+/g, "").length
+    stages.push({ name, note, ms, characters, ...scoreOfOutput(output, entry.truth) })
     since = performance.now()
     return after
   }
@@ -43,13 +45,13 @@ export const of = (entry: Entry): Detail => {
       isTimedOut: () => false,
       onStage: (name, reading, note) => {
         path = reading.foundBy
-        reported(name, note, () => textOfTree(reading.content))
+        reported(name, note, () => ({ text: textOfTree(reading.content) }))
       },
     },
   )
   const got = Result.match(result, {
     onFailure: () => "",
-    onSuccess: ({ content }) => reported("render", "markdown", () => textOf({ markdown: content })),
+    onSuccess: ({ content }) => reported("render", "markdown", () => ({ markdown: content })),
   })
   return { url, expected, got, path, stages }
 }

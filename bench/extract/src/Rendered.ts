@@ -14,6 +14,16 @@ export const textOf = (output: Output): string => {
   return ofHtml("html" in output ? output.html : marked.parse(withoutLabels(output.markdown), { async: false }))
 }
 
+/**
+ * An output without formulas, and without links that show nothing but their address. Readers write formulas as TeX or
+ * as MathML's glyphs, and embedded videos as links or frames: that says nothing about what they found.
+ */
+export const withoutNotation = (output: Output): Output => {
+  if ("html" in output) return { html: output.html.replace(/<math\b[^]*?<\/math>/gi, " ").replace(bareAnchor, " ") }
+  if ("text" in output) return { text: output.text.replace(formula, " ") }
+  return { markdown: output.markdown.replace(formula, " ").replace(bareLink, " ") }
+}
+
 /** The text of a tree. */
 export const textOfTree = (root: Node): string => {
   const pieces: Array<string> = []
@@ -39,8 +49,17 @@ export const textOfTree = (root: Node): string => {
 
 const marked = new Marked({ gfm: true })
 
-/** Markdown without the labels of its footnotes: in HTML they are list numbers and not text. */
-const withoutLabels = (markdown: string): string => markdown.replace(/^\[\^[^\]\s]+\]:[ \t]*/gm, "")
+/** TeX between dollars as Pandoc reads it: prices aren't formulas. */
+const formula = /\$\$[^$]+\$\$|\$(?![\s$])(?:[^$\\\n]|\\.)+(?<!\s)\$(?!\d)/g
+const bareLink = /(?<!!)\[(?:https?:\/\/)?([^\][\n]+)\]\((?:https?:\/\/)?\1[^)\n]*\)/g
+const bareAnchor = /<a\b[^>]*\bhref="(?:https?:\/\/)?([^"\s/]+)[^"]*"[^>]*>\s*(?:https?:\/\/)?\1[^<\s]*\s*<\/a>/g
+
+/**
+ * Markdown without the labels of its footnotes, which are list numbers in HTML and not text, and without the braces of
+ * raised and lowered text, which are elements in HTML.
+ */
+const withoutLabels = (markdown: string): string =>
+  markdown.replace(/^\[\^[^\]\s]+\]:[ \t]*/gm, "").replace(/[\^_]\{([^{}\n]*)\}/g, "$1")
 
 const ofHtml = (html: string): string =>
   textOfTree(parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document.documentElement)

@@ -1,5 +1,6 @@
 /** Scores of a reader's text against the expected text: by words, by shingles of four words, or by segments. */
 import type { Truth } from "./Corpus.ts"
+import { type Output, textOf, withoutNotation } from "./Rendered.ts"
 
 /**
  * `p`, precision: the share of the found words that were expected; `r`, recall: the share of the expected words that
@@ -18,12 +19,26 @@ export interface Hits {
   readonly lost: number
 }
 
-/** Lower-cased runs of letters, digits and underscores: Python's `\w+`. */
-export const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+/**
+ * Lower-cased runs of letters, digits and underscores: Python's `\w+`. Chinese and Japanese have no spaces between
+ * words, so each of their characters is one. Compatible characters (`²` and `2`) are alike, and soft hyphens split none.
+ */
+export const wordsOf = (text: string): ReadonlyArray<string> => normalised(text).toLowerCase().match(words) ?? []
+
+/** A text in compatible characters, without invisible ones. */
+export const normalised = (text: string): string => text.normalize("NFKC").replace(/\p{DI}/gu, "")
 
 /** A score, with the counts of segments if the truth is segments. */
 export interface Scored extends Score {
   readonly hits?: Hits
+}
+
+/** Scores an output against the truth of its page: as it is or without notation on both sides, whichever is nearer. */
+export const scoreOfOutput = (output: Output, truth: Truth): Scored => {
+  const scored = scoreOf(textOf(output), truth)
+  if ("keep" in truth) return scored
+  const bare = scoreOf(textOf(withoutNotation(output)), { ...truth, text: truth.bare })
+  return bare.f1 > scored.f1 ? bare : scored
 }
 
 /** Scores a text against the truth of its page. */
@@ -83,5 +98,7 @@ export const ofHits = (hits: ReadonlyArray<Hits>): Score => {
 export const harmonic = (p: number, r: number): Score => ({ p, r, f1: p + r === 0 ? 0 : (2 * p * r) / (p + r) })
 
 // --- private --------------------------------------------------------------------------
+
+const words = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{N}_]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim()

@@ -5,7 +5,7 @@ import * as Corpus from "./Corpus.ts"
 import type { Name, Read } from "./Candidate.ts"
 import { textOf } from "./Rendered.ts"
 import type { Sent } from "./Rig.ts"
-import { scoreOf } from "./Scores.ts"
+import { scoreOfOutput } from "./Scores.ts"
 
 const [name, folder = ""] = process.argv.slice(2) as [Name, string]
 const entries = new Map(Corpus.entries(folder).map((entry) => [entry.id, entry]))
@@ -27,8 +27,8 @@ process.on("message", async (id: string) => {
   try {
     const answer = await read(input)
     const ms = spent(started)
-    const text = textOf(answer)
-    send({ ...scoreOf(text, entry.truth), ms, path: answer.path, empty: text.trim() === "", rss: peak() })
+    const empty = textOf(answer).trim() === ""
+    send({ ...scoreOfOutput(answer, entry.truth), ms, path: answer.path, empty, rss: peak() })
   } catch (cause) {
     send({ failure: String(cause).slice(0, 200), ms: spent(started), rss: peak() })
   }

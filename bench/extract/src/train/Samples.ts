@@ -1,10 +1,12 @@
 /**
  * Pages of the corpora as training samples: the features of their blocks, and the share of each block that is content.
  */
-import { blocksOf } from "../../../../packages/extract/src/content/Block.ts"
+import { type Block, blocksOf } from "../../../../packages/extract/src/content/Block.ts"
 import { featuresOf } from "../../../../packages/extract/src/content/Features.ts"
 import { rangesOf } from "../../../../packages/extract/src/content/Context.ts"
 import { pageOf } from "../../../../packages/extract/src/content/Page.ts"
+import { childrenOf, isElement, isText } from "../../../../packages/extract/src/tree/Dom.ts"
+import { first } from "../../../../packages/extract/src/tree/Select.ts"
 import * as Corpus from "../Corpus.ts"
 import { wordsOf } from "../Scores.ts"
 import { aligned } from "./Alignment.ts"
@@ -42,7 +44,10 @@ export const sampleOf = (entry: Corpus.Entry): Sample | undefined => {
       features: featuresOf(page),
       ranges: rangesOf(page.blocks),
       titleAt: page.titleAt,
-      shares: "text" in entry.truth ? sharesOf(texts, entry.truth.text) : labelsOf(texts, entry.truth),
+      shares:
+        "text" in entry.truth
+          ? sharesOf(page.blocks.map(withoutFormulas), entry.truth.text)
+          : labelsOf(texts, entry.truth),
     }
   })
   return sample
@@ -50,18 +55,37 @@ export const sampleOf = (entry: Corpus.Entry): Sample | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
+/** The text of a block without its formulas: the truth writes them in another way. */
+const withoutFormulas = ({ nodes, text }: Block): string => {
+  const prose = (node: Node): string => {
+    if (isText(node)) return node.data
+    return isElement(node) && node.hasAttribute("data-math") ? " " : childrenOf(node).map(prose).join(" ")
+  }
+  return nodes.some(
+    (node) => isElement(node) && (node.hasAttribute("data-math") || first(node, "[data-math]") !== null),
+  )
+    ? nodes.map(prose).join(" ")
+    : text
+}
+
 const sharesOf = (texts: ReadonlyArray<string>, expected: string): Float64Array => {
   const blocks = texts.map(wordsOf)
   const content = wordsOf(expected)
   const matched = aligned(blocks.flat(), content)
   const known = new Set(runsOf(content))
+  const [onPage, inContent] = [countsOf(blocks.flat(), blocks), countsOf(content, blocks)]
   let from = 0
   return Float64Array.from(blocks, (words) => {
     const own = matched.slice(from, from + words.length).filter(Boolean).length
     from += words.length
     if (words.length === 0) return -1
     const share = own / words.length
-    if (words.length < longBlock) return words.length > 2 || share === 1 ? share : 0
+    if (words.length < longBlock) {
+      // The alignment finds no order among equal lines, such as a caption that occurs twice.
+      const line = words.join(" ")
+      if ((inContent.get(line) ?? 0) >= Math.max(onPage.get(line) ?? 0, 1)) return 1
+      return words.length > 2 || share === 1 ? share : 0
+    }
     const runs = runsOf(words)
     return Math.max(share, runs.filter((run) => known.has(run)).length / runs.length)
   })
@@ -70,6 +94,22 @@ const sharesOf = (texts: ReadonlyArray<string>, expected: string): Float64Array 
 /** Runs of words that identify a long block wherever the review put it. */
 const runLength = 4
 const longBlock = 8
+
+/** How often the words of each short block occur in a text. */
+const countsOf = (
+  text: ReadonlyArray<string>,
+  blocks: ReadonlyArray<ReadonlyArray<string>>,
+): ReadonlyMap<string, number> => {
+  const short = blocks.filter(({ length }) => length > 0 && length < longBlock)
+  const counts = new Map(short.map((words) => [words.join(" "), 0]))
+  for (const length of new Set(short.map((words) => words.length)))
+    for (let at = 0; at + length <= text.length; at++) {
+      const run = text.slice(at, at + length).join(" ")
+      const count = counts.get(run)
+      if (count !== undefined) counts.set(run, count + 1)
+    }
+  return counts
+}
 
 const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.slice(runLength - 1).map((_, at) => words.slice(at, at + runLength).join(" "))
