@@ -2,10 +2,10 @@
 import { assert, describe, it } from "vitest"
 import { compare } from "../bench/extract/src/Diff.ts"
 import * as Quality from "../bench/extract/src/Quality.ts"
-import { textOf } from "../bench/extract/src/Rendered.ts"
+import { textOf, withoutNotation } from "../bench/extract/src/Rendered.ts"
 import * as Report from "../bench/extract/src/report/Report.ts"
 import type { Row } from "../bench/extract/src/Rig.ts"
-import { hitsIn, ofHits, score, shinglesOf, wordsOf } from "../bench/extract/src/Scores.ts"
+import { hitsIn, ofHits, score, scoreOfOutput, shinglesOf, wordsOf } from "../bench/extract/src/Scores.ts"
 import { binned, boost } from "../bench/extract/src/train/Boosting.ts"
 import { learn } from "../bench/extract/src/train/Models.ts"
 import { levels } from "../packages/extract/src/content/Context.ts"
@@ -18,6 +18,8 @@ describe("the score", () => {
     ["a word that is got too often", "bay bay bay bay", "bay", { f1: 0.4, p: 0.25, r: 1 }],
     ["half of what was expected", "fog bay", "fog bay ship ship", { f1: 2 / 3, p: 1, r: 0.5 }],
     ["letters of any script", "Über_2 東京", "über_2 東京", { f1: 1, p: 1, r: 1 }],
+    ["characters of a language without spaces", "東京 は 霧", "東京は雨", { f1: 0.75, p: 0.75, r: 0.75 }],
+    ["compatible characters and soft hyphens", "5 km² of fog\u00adhorn", "5 km2 of foghorn", { f1: 1, p: 1, r: 1 }],
     ["nothing, where nothing was expected", " – ", "", { f1: 1, p: 1, r: 1 }],
     ["nothing, where something was", "", "fog", { f1: 0, p: 0, r: 0 }],
     ["something, where nothing was", "fog", "", { f1: 0, p: 0, r: 1 }],
@@ -64,6 +66,26 @@ describe("an output as text", () => {
     ])
   })
 
+  it("of Markdown has no braces around raised and lowered text", () => {
+    assert.deepStrictEqual(words(textOf({ markdown: "E_{ij} = mc^{2}" })), ["Eij", "=", "mc2"])
+  })
+
+  it.each([
+    ["TeX", { markdown: "So $x^2 \\$ y$ is\n\n$$\n\\frac{1}{2}\n$$\n\nfor $5 and $6." }, "So is for $5 and $6."],
+    ["MathML", { html: "<p>So <math><mi>x</mi></math> is</p>" }, "So is"],
+    ["a bare address", { markdown: "A [b.test](https://b.test/x) and [c](https://b.test/c)" }, "A and c"],
+    ["one in HTML", { html: 'A <a class=x href="https://b.test/x">b.test</a> and <a href="/c">c</a>' }, "A and c"],
+  ])("without notation lacks %s", (_, output, expected) => {
+    assert.strictEqual(words(textOf(withoutNotation(output))).join(" "), expected)
+  })
+
+  it("is compared as it is, and without notation on both sides", () => {
+    const truth = { text: "So x is", bare: "So is", by: "words" as const }
+    assert.strictEqual(scoreOfOutput({ markdown: "So $\\sqrt{x}$ is" }, truth).f1, 1)
+    assert.strictEqual(scoreOfOutput({ markdown: "So x is" }, truth).f1, 1)
+    assert.strictEqual(scoreOfOutput({ markdown: "So" }, truth).f1, 2 / 3)
+  })
+
   it("of HTML sets blocks apart and keeps words whole", () => {
     const html =
       "<p>one</p><p>t<b>w</b>o</p><ul><li>three<li>four</ul>five<br>six<script>x()</script><style>y{}</style>"
@@ -106,7 +128,14 @@ describe("cross-validated models", () => {
   const blocks = 20
   const all = (value: number) => new Float64Array(blocks).fill(value)
   const sample = (site: number, shareOf: (block: number) => number) => ({
-    entry: { id: `${site}`, file: "", type: "article", url: "", site, truth: { text: "", by: "words" as const } },
+    entry: {
+      id: `${site}`,
+      file: "",
+      type: "article",
+      url: "",
+      site,
+      truth: { text: "", bare: "", by: "words" as const },
+    },
     texts: [],
     words: all(10),
     prose: all(10),
