@@ -71,7 +71,9 @@ describe("a document's shape", () => {
   it("keeps text that a script fades in, once it is a large part of the page", () => {
     const { content } = readHtml(`<div style="opacity:0"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`)
     assert.include(content, "A sentence")
-    const hidden = readHtml(`<div style="position:absolute;left:-9999px"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`)
+    const hidden = readHtml(
+      `<div style="position:absolute;left:-9999px"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`,
+    )
     assert.notInclude(hidden.content, "A sentence")
   })
 
