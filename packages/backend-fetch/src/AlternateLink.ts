@@ -80,6 +80,7 @@ export interface Offer {
  */
 export const find = ({ bytes, link, url }: PageResponse): Offer | undefined => {
   const head = readHead(bytes)
+  if (link === undefined && head.links.length === 0) return undefined
   const base = parsed(head.base ?? "", url)?.href ?? url
   const inHeader = parse(link ?? "")
     .filter(({ parameters }) => isAlternate(parameters) && isOfPage(parameters.get("anchor"), url))

@@ -119,14 +119,16 @@ export const make = ({
     )
   }
 
-  return Effect.fnUntraced(function* (page, { mode, within }): Effect.fn.Return<Alternate | undefined> {
+  const readOffer = Effect.fnUntraced(function* (
+    offer: AlternateLink.Offer,
+    page: FetchedPage,
+    { mode, within }: ReadRequest,
+  ): Effect.fn.Return<Alternate | undefined> {
     const now = yield* Clock.currentTimeMillis
     const { endsAt } = yield* Deadline.Deadline
     const time = (endsAt - now) / 2
-    if (mode === "html" || !readsMarkdown || time < minTime || !isHtmlType(page.contentType)) return undefined
-    const offer = AlternateLink.find({ url: page.url, link: page.headers["link"], bytes: page.bytes })
     const prefix = within ?? SitePrefix.read(`${URL.parse(page.url)?.origin}/`)
-    if (offer === undefined || prefix === undefined) return undefined
+    if (time < minTime || prefix === undefined) return undefined
     const alternate = Effect.gen(function* (): Effect.gen.Return<Alternate | undefined, WebError.WebError> {
       const { bytes, contentType, headers, url } = yield* fetch(offer.url, page.url, prefix)
       const extracted = yield* extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" })
@@ -140,6 +142,12 @@ export const make = ({
       { duration: time, orElse: () => Effect.undefined },
     )
   })
+
+  return (page, request) => {
+    if (request.mode === "html" || !readsMarkdown || !isHtmlType(page.contentType)) return Effect.undefined
+    const offer = AlternateLink.find({ url: page.url, link: page.headers["link"], bytes: page.bytes })
+    return offer === undefined ? Effect.undefined : readOffer(offer, page, request)
+  }
 }
 
 // --- private --------------------------------------------------------------------------
