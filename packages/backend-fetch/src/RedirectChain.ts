@@ -35,9 +35,7 @@ export interface HopRequest<A> {
    * Called for each URL once the policies admit it and its host, before the request waits for the host's permit. A
    * failure ends the chain; a returned pace delays the request.
    */
-  readonly mayVisit?: (
-    url: WebUrl.WebUrl,
-  ) => Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
+  readonly mayVisit?: MayVisit
   /**
    * Reads the response at the end of the chain, under the host's permit; `visited` are its URLs, `url` the last of
    * them.
@@ -48,6 +46,11 @@ export interface HopRequest<A> {
     visited: ReadonlyArray<string>,
   ) => Effect.Effect<A, Retry.FailedAttempt>
 }
+
+/** Decides whether a URL may be requested, and at which pace. */
+export type MayVisit = (
+  url: WebUrl.WebUrl,
+) => Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
 
 /** Follows redirects from a vetted URL to the final response. */
 export type RedirectChain = <A>(request: HopRequest<A>) => Effect.Effect<A, Retry.FailedAttempt>
@@ -135,8 +138,7 @@ export const makePins: Effect.Effect<PinCache, never, Resolver.Resolver> = Effec
     capacity: maxPins,
     timeToLive: (exit) => (exit._tag === "Success" ? pin_ttl : 0),
   })
-  return (host) =>
-    Effect.flatMap(Conversation.Conversation, (conversation) => Cache.get(cache, pinKeyOf(conversation, host)))
+  return (host) => Conversation.Conversation.use((conversation) => Cache.get(cache, pinKeyOf(conversation, host)))
 })
 
 // --- one hop ---------------------------------------------------------------------------
@@ -222,10 +224,15 @@ const takeTurn = <A>(
   dependencies: Dependencies,
   request: HopRequest<A>,
   position: Position,
-): Effect.Effect<Outcome<A>, Retry.FailedAttempt> =>
-  Effect.flatMap(paceFor(dependencies, request, position), (pace) =>
-    dependencies.limit(position.target.host, Effect.scoped(visit(dependencies, request, position)), pace),
-  )
+): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
+  const { mayVisit } = request
+  const hop = Effect.scoped(visit(dependencies, request, position))
+  return mayVisit === undefined
+    ? dependencies.limit(position.target.host, hop)
+    : Effect.flatMap(paceFor(dependencies, request, position, mayVisit), (pace) =>
+        dependencies.limit(position.target.host, hop, pace),
+      )
+}
 
 /** One hop. */
 const visit = <A>(
@@ -235,10 +242,12 @@ const visit = <A>(
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt, Scope.Scope> =>
   vet(dependencies, request, position).pipe(
     Effect.flatMap((hops) => Effect.mapError(dial(dependencies, hops, headersFor(request, position.url)), fromDial)),
-    Effect.tap(({ status }) =>
-      dependencies.settings.trace ? Trace.annotate({ "http.response.status_code": status }) : Effect.void,
-    ),
-    Effect.flatMap((response) => follow(dependencies, request, position, response)),
+    Effect.flatMap((response) => {
+      const followed = follow(dependencies, request, position, response)
+      return dependencies.settings.trace
+        ? Effect.andThen(Trace.annotate({ "http.response.status_code": response.status }), followed)
+        : followed
+    }),
   )
 
 const vet = (
@@ -258,9 +267,8 @@ const paceFor = <A>(
   dependencies: Dependencies,
   request: HopRequest<A>,
   position: Position,
+  mayVisit: MayVisit,
 ): Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt> => {
-  const { mayVisit } = request
-  if (mayVisit === undefined) return Effect.undefined
   const permitted = Effect.andThen(vet(dependencies, request, position), mayVisit(position.url))
   const from = position.visited.at(-2)
   return from === undefined

@@ -117,7 +117,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
     return Dialer.Dialer.of({
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
         Effect.uninterruptibleMask((restore) =>
-          Effect.flatMap(Settings.Settings, ({ max_body_bytes, max_image_bytes }) => {
+          Settings.Settings.use(({ max_body_bytes, max_image_bytes }) => {
             if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
             const lease = pools(keyOf(hop, connectTimeout))
             // The layer has ended, so the caller is interrupted.

@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import * as WebError from "./WebError.ts"
 
 /** A deadline; {@link at} makes one. */
@@ -41,33 +42,32 @@ export const within = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,
   { duration, orElse }: Options<B, E2, R2>,
 ): Effect.Effect<A | B, E | E2, R | R2> =>
-  Effect.flatMap(nested(Duration.toMillis(duration)), (deadline) =>
-    Effect.raceFirst(
+  Effect.withFiber((fiber) => {
+    const deadline = nested(fiber, duration)
+    return Effect.raceFirst(
       Effect.provideService(effect, Deadline, deadline),
       Effect.flatMap(Effect.andThen(Effect.sleep(duration), waitForExtensions(deadline)), orElse),
-    ),
-  )
+    )
+  })
 
 /** Sets a deadline, `duration` from now, for an effect that has none. Nothing enforces this deadline. */
 export const withDefault = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   duration: Duration.Duration,
 ): Effect.Effect<A, E, R> =>
-  Effect.flatMap(Deadline, ({ endsAt }) =>
-    Number.isFinite(endsAt)
+  Effect.withFiber((fiber) =>
+    Number.isFinite(fiber.getRef(Deadline).endsAt)
       ? effect
-      : Effect.flatMap(nested(Duration.toMillis(duration)), (deadline) =>
-          Effect.provideService(effect, Deadline, deadline),
-        ),
+      : Effect.provideService(effect, Deadline, nested(fiber, duration)),
   )
 
 /** The end of the call, in ms since the epoch: its deadline, or `timeout` from now if that is earlier. */
 export const endsWithin = (timeout: Duration.Duration): Effect.Effect<number> =>
-  Effect.map(nested(Duration.toMillis(timeout)), ({ endsAt }) => endsAt)
+  Effect.withFiberSucceed((fiber) => nested(fiber, timeout).endsAt)
 
 /** Extends every outer deadline. */
 export const extend = (duration: Duration.Duration): Effect.Effect<void> =>
-  Effect.map(Deadline, (innermost) => {
+  Deadline.useSync((innermost) => {
     for (let deadline: DeadlineShape | undefined = innermost; deadline !== undefined; deadline = deadline.outer) {
       deadline.extension += Duration.toMillis(duration)
     }
@@ -87,10 +87,11 @@ export const pageTimeoutError: WebError.WebError = WebError.make({
 
 // --- private --------------------------------------------------------------------------
 
-const nested = (millis: number): Effect.Effect<DeadlineShape> =>
-  Effect.flatMap(Deadline, (outer) =>
-    Effect.map(Clock.currentTimeMillis, (now) => at(Math.min(outer.endsAt, now + millis), outer)),
-  )
+const nested = (fiber: Fiber.Fiber<unknown, unknown>, duration: Duration.Input): DeadlineShape => {
+  const outer = fiber.getRef(Deadline)
+  const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+  return at(Math.min(outer.endsAt, now + Duration.toMillis(duration)), outer)
+}
 
 /** Waits as long as the deadline was extended. */
 const waitForExtensions = (deadline: DeadlineShape): Effect.Effect<void> =>

@@ -63,7 +63,7 @@ export const isUnchanged = Schema.is(Unchanged)
  * between.
  */
 export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return<Option.Option<Delivery>> {
-  if (isDelivery(row)) return Option.some(row)
+  if (ValidatedRow.is(row)) return Option.some(row)
   const decoded = decodeRow(row)
   if (Option.isNone(decoded)) return Option.none()
   const { cached = false, storable = true, outside, ...fields } = decoded.value
@@ -88,19 +88,31 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(fields.is_data === undefined ? {} : { is_data: fields.is_data }),
     ...(validators === undefined ? {} : { validators }),
   }
-  const delivery = Object.freeze({ page, cached, storable })
-  deliveries.add(delivery)
-  return Option.some(delivery)
+  return Option.some(new ValidatedRow(page, { cached, storable }))
 })
 
 // --- private --------------------------------------------------------------------------
 
 const maxTitleLength = 300
 
-/** The deliveries that {@link read} made. */
-const deliveries = new WeakSet<object>()
+/** A delivery that {@link read} made: no row from elsewhere has the private field. */
+class ValidatedRow implements Delivery {
+  readonly #isValid = true
+  readonly page: StoredPage
+  readonly cached: boolean
+  readonly storable: boolean
 
-const isDelivery = (row: unknown): row is Delivery => Predicate.isObject(row) && deliveries.has(row)
+  constructor(page: StoredPage, { cached, storable }: Origin) {
+    this.page = page
+    this.cached = cached
+    this.storable = storable
+    Object.freeze(this)
+  }
+
+  static is(row: unknown): row is ValidatedRow {
+    return Predicate.isObject(row) && #isValid in row && row.#isValid
+  }
+}
 
 const decodeRow = Schema.decodeUnknownOption(
   Schema.Struct({

@@ -50,7 +50,7 @@ export const step = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   attributes: Attributes = {},
 ): Effect.Effect<A, E, R> =>
-  Effect.flatMap(Settings, ({ trace }) => (trace ? call(name)(Effect.andThen(annotate(attributes), effect)) : effect))
+  Settings.use(({ trace }) => (trace ? call(name)(Effect.andThen(annotate(attributes), effect)) : effect))
 
 /** Adds attributes to the current span; without one nothing happens. */
 export const annotate = (attributes: Attributes): Effect.Effect<void> => Effect.annotateCurrentSpan(attributes)

@@ -31,7 +31,7 @@ export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Refe
  * the timeout, or two seconds.
  */
 export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
-  Effect.flatMap(RequestBudget, (budget) =>
+  RequestBudget.use((budget) =>
     Effect.flatMap(Deadline.endsWithin(timeout), (endsAt) =>
       budget.spend(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)),
     ),

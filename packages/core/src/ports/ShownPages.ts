@@ -5,7 +5,7 @@
  * It is a reference with a default in memory.
  */
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
 import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
@@ -38,10 +38,11 @@ export const maxCharactersInAll = 64_000_000
 export const make = (): ShownPagesShape => {
   const conversations = BoundedMap.make<Memory>({ maxEntries: maxCharactersInAll, maxWeight: maxCharactersInAll })
   return {
-    find: (key) => Effect.map(Conversation, (conversation) => conversations.get(keyOf(conversation))?.pages.get(key)),
+    find: (key) => Conversation.useSync((conversation) => conversations.get(keyOf(conversation))?.pages.get(key)),
     keep: (key, page) =>
-      Effect.map(Conversation, (conversation) => {
-        const { hashes, pages } = conversations.get(keyOf(conversation)) ?? {
+      Conversation.useSync((conversation) => {
+        const name = keyOf(conversation)
+        const { hashes, pages } = conversations.get(name) ?? {
           pages: BoundedMap.make<StoredPage>({ maxEntries: maxPages, maxWeight: maxCharacters }),
           hashes: BoundedMap.make<number>({ maxEntries: maxHashes, maxWeight: maxHashes }),
         }
@@ -51,7 +52,7 @@ export const make = (): ShownPagesShape => {
         hashes.set(key, hash, 1)
         pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
         // Its weight has changed, so it is set again.
-        conversations.set(keyOf(conversation), { pages, hashes }, pages.weight + hashes.weight + 1)
+        conversations.set(name, { pages, hashes }, pages.weight + hashes.weight + 1)
         return earlier !== undefined && earlier !== hash
       }),
   }

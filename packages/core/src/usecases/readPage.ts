@@ -43,7 +43,7 @@ export const readPage = Effect.fnUntraced(function* (
     ask: (stale) => ask(request, stale),
   })
   yield* Effect.fromResult(checkUrls(value, request))
-  return { value: isSame(value.url, url) ? { ...value, url } : value, cached }
+  return { value: value.url !== url && isSame(value.url, url) ? { ...value, url } : value, cached }
 })
 
 // --- private --------------------------------------------------------------------------

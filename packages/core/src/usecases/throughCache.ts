@@ -52,7 +52,7 @@ export const throughCache = <A, R>(
 ): Effect.Effect<Answer<A>, WebError, R> =>
   Effect.tap(
     Effect.flatMap(Deadline.endsWithin(request.timeout), (endsAt) => askThroughCache(cache, request, endsAt)),
-    ({ cached }) => Metric.update(Metric.withAttributes(answers, { of: request.of, cached: String(cached) }), 1),
+    ({ cached }) => Metric.update(counters[request.of][cached ? "cached" : "new"], 1),
   )
 
 /** The number of answers by kind (`page`, `search`), and whether they were `cached`. */
@@ -62,6 +62,15 @@ export const answers: Metric.Counter<number> = Metric.counter("porthole_answers_
 })
 
 // --- private --------------------------------------------------------------------------
+
+const counterOf = (of: CachedRequest<never, never>["of"], cached: boolean): Metric.Metric<number, unknown> =>
+  Metric.withAttributes(answers, { of, cached: String(cached) })
+
+/** Made once, because making a metric with attributes costs more than counting. */
+const counters = {
+  page: { cached: counterOf("page", true), new: counterOf("page", false) },
+  search: { cached: counterOf("search", true), new: counterOf("search", false) },
+}
 
 const askThroughCache = <A, R>(
   cache: AnswerCache<A>,
@@ -88,7 +97,7 @@ const askThroughCache = <A, R>(
     found?.isFresh === true ? hit(found.value) : askAndKeep(found?.value),
   )
 
-  /** Shared calls time out, so that callers can't join a hanging call forever. */
+  /** A shared download times out, so that callers can't join a hanging one forever. */
   const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
     Deadline.within(call, {
       duration: timeout,
@@ -111,7 +120,7 @@ const askThroughCache = <A, R>(
       let isOwnCall = false
       const ownCall = Effect.suspend(() => {
         isOwnCall = true
-        return bounded(call)
+        return call
       })
       return Effect.flatMap(cache.once(name, ownCall), (end) =>
         !isOwnCall && ranShort(end) ? again() : Effect.succeed(end),
@@ -119,7 +128,7 @@ const askThroughCache = <A, R>(
     })
 
   const download = (): Effect.Effect<Shared<A>, never, R> =>
-    together(key, Effect.map(Effect.exit(findOrAsk), inTime), paid)
+    together(key, bounded(Effect.map(Effect.exit(findOrAsk), inTime)), paid)
 
   const paid = (): Effect.Effect<Shared<A>, never, R> =>
     Effect.flatMap(cache.isUnderWay(key), (isUnderWay) =>
@@ -137,9 +146,7 @@ const askThroughCache = <A, R>(
     )
 
   return Effect.flatMap(find, (found) =>
-    found?.isFresh === true
-      ? hit(found.value)
-      : Effect.flatMap(Effect.flatMap(Conversation, asConversation), ({ exit }) => exit),
+    found?.isFresh === true ? hit(found.value) : Effect.flatMap(Conversation.use(asConversation), ({ exit }) => exit),
   )
 }
 

@@ -97,7 +97,7 @@ export interface Limits {
 
 /** The limits of a request, or the defaults of the settings. */
 export const limitsOf = ({ max_bytes, max_length }: ViewRequest): Effect.Effect<Limits> =>
-  Effect.map(Settings, (settings) => ({
+  Settings.useSync((settings) => ({
     maxLength: max_length ?? settings.max_length,
     maxBytes: max_bytes ?? settings.max_fetch_bytes,
   }))
@@ -180,16 +180,18 @@ const choice = (outline: ReadonlyArray<Page.OutlineEntry>): string =>
     .map(({ heading }, at) => `${at + 1}. ${heading}`)
     .join("; ")}.`
 
-const slice = Effect.fnUntraced(function* (
-  page: StoredPage,
-  range: Outline.Range,
-  limits: Limits,
-): Effect.fn.Return<Page.Part> {
-  const { content } = page
+const slice = ({ content }: StoredPage, range: Outline.Range, limits: Limits): Effect.Effect<Page.Part> => {
   const maxPartLength = lengthWithin(content, range.start, limits)
-  if (range.start === 0 && range.end === content.length && content.length <= maxPartLength) {
-    return { content, isCut: false, notes: [] }
-  }
+  return range.start === 0 && range.end === content.length && content.length <= maxPartLength
+    ? Effect.succeed({ content, isCut: false, notes: [] })
+    : cut(content, range, maxPartLength)
+}
+
+const cut = Effect.fnUntraced(function* (
+  content: string,
+  range: Outline.Range,
+  maxPartLength: number,
+): Effect.fn.Return<Page.Part> {
   const { blocks, headings } = yield* Blocks.parse(content, content.length)
   const { end, start } = Outline.pageAt(content, blocks, range, Math.max(2, maxPartLength))
   return {
@@ -227,17 +229,18 @@ const passagesOf = Effect.fnUntraced(function* (
   return { content, isCut: true, passages, ...withOutline(outline), notes }
 })
 
-const compress = Effect.fnUntraced(function* (page: StoredPage, request: ViewRequest, limits: Limits) {
-  const settings = yield* Settings
-  if (page.content.length < settings.compress_min_length) return undefined
-  const { compress } = yield* Compressor
-  const shorter = yield* compress(page.content, {
-    instruction: settings.compress_instruction,
-    query: request.query,
-    maxLength: charactersWithin(limits),
+const compress = (
+  { content }: StoredPage,
+  { query }: ViewRequest,
+  limits: Limits,
+): Effect.Effect<Page.Part | undefined, WebError> =>
+  Settings.use(({ compress_instruction: instruction, compress_min_length }) => {
+    if (content.length < compress_min_length) return Effect.undefined
+    return Effect.map(
+      Compressor.use(({ compress }) => compress(content, { instruction, query, maxLength: charactersWithin(limits) })),
+      (shorter) => (shorter === undefined ? undefined : compressedPart(shorter.toWellFormed(), limits)),
+    )
   })
-  return shorter === undefined ? undefined : compressedPart(shorter.toWellFormed(), limits)
-})
 
 const compressedPart = (text: string, { maxBytes, maxLength }: Limits): Page.Part => {
   const byLength = UntrustedText.toLength(text, maxLength)

@@ -127,7 +127,7 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
 })
 
 const inTime = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
-  Effect.flatMap(Settings, ({ fetch_timeout }) =>
+  Settings.use(({ fetch_timeout }) =>
     Deadline.within(effect, { duration: fetch_timeout, orElse: () => Effect.fail(Deadline.pageTimeoutError) }),
   )
 
@@ -159,7 +159,7 @@ const readFor = Effect.fnUntraced(function* (
   })
   const isChanged = yield* shown.keep(key, page)
   // A caller may continue with the final URL.
-  yield* shown.keep(shownKey(page.url, mode, within), page)
+  if (page.url !== url) yield* shown.keep(shownKey(page.url, mode, within), page)
   if (settings.known_urls_only) yield* learn(page)
   return { page, cached, isChanged: isChanged && isPart(request) }
 })
