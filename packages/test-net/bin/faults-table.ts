@@ -1,4 +1,4 @@
-/** Prints what a fetch of every fault came to, as a table: `node packages/test-net/bin/faults-table.ts [seconds]`. */
+/** Fetches every fault and prints the outcomes as a table: `node packages/test-net/bin/faults-table.ts [seconds]`. */
 import { join } from "node:path"
 import { Faults, Network } from "../src/index.ts"
 import { setup, teardown } from "../test/packed.ts"

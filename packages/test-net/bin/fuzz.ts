@@ -1,7 +1,7 @@
 /**
- * `pnpm fuzz [runs] [seed]`: every property over arbitrary URLs, names, DNS answers, headers and
- * bodies (100,000 inputs each unless told otherwise, and a hundredth of it where whole pages are
- * read). A failure prints the smallest input that was found.
+ * `pnpm fuzz [runs] [seed]`: checks every property with arbitrary URLs, names, DNS answers, headers and bodies, by
+ * default 100,000 inputs each, and a hundredth of them for properties of whole pages. A failure prints the smallest
+ * input found.
  */
 import { inspect } from "node:util"
 import { Random } from "../src/index.ts"

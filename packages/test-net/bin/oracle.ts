@@ -1,7 +1,6 @@
 /**
- * `pnpm oracle [count] [seed]`: random and structured cases of the URL, address and redirect policy
- * (1,000,000 unless told otherwise) against an oracle of its own. Ends with 1 when the policy admits
- * what it shouldn't.
+ * `pnpm oracle [count] [seed]`: compares the URL, address and redirect policy with an independent oracle in random and
+ * structured cases, by default 1,000,000. Exits with 1 when the policy admits a case that the oracle refuses.
  */
 import { Random } from "../src/index.ts"
 import { Disagreements } from "../src/fuzz/index.ts"

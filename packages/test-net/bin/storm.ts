@@ -1,7 +1,7 @@
 /**
- * `pnpm storm [count] [seed]`: as many calls (10,000 unless told otherwise) against sites and a SearXNG that answer at
- * random with every fault there is, 32 at a time, in a network of their own. Half of them are pages, half are
- * searches. Ends with 1 when a call passes its deadline by more than {@link slack}, or memory grows beyond its bound.
+ * `pnpm storm [count] [seed]`: calls, by default 10,000, to sites and a SearXNG that answer with random faults, 32 at a
+ * time, in a network namespace. Half of the calls read pages, half search. Exits with 1 when a call exceeds its deadline
+ * by more than {@link slack}, or memory exceeds its bound.
  */
 import { join } from "node:path"
 import { Network, Random } from "../src/index.ts"

@@ -1,7 +1,7 @@
 #!/bin/bash
-# enter.sh CMD...   runs CMD in a network of its own: public-looking and private addresses on its loopback,
-# one address per family (93.184.217.1, 2606:2800:220:2::1) at which every packet is lost, and no route
-# out. Everything ends with CMD. Needs root. Exits with 97 if the network has a route out.
+# enter.sh CMD...   runs CMD in its own network namespace: public-looking and private addresses on its loopback, one
+# address of each family (93.184.217.1, 2606:2800:220:2::1) that drops every packet, and no route out. Everything
+# ends with CMD. Needs root. Exits with 97 if the network has a route out.
 set -e
 if [ "$1" != --inside ]; then
   exec unshare --net --mount --pid --fork --kill-child --mount-proc bash "$0" --inside "$@"

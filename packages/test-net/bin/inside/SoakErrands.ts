@@ -1,4 +1,4 @@
-/** What the soak fetches, and what each fetch must come to. */
+/** The fetches of the soak, and their expected outcomes. */
 import { type Dns, Faults, type Random, World } from "../../src/index.ts"
 
 export interface Errand {
@@ -14,7 +14,8 @@ export const zone: Dns.Zone = Object.fromEntries(
 )
 
 /**
- * One errand: of ten, five good ones, two that are refused or missing, three faults, few of which last to the deadline.
+ * One errand. Of ten, five are good, two are refused or missing, and three meet faults, few of which last to the
+ * deadline.
  */
 export const choose = (random: Random.Random): Errand => {
   const turn = random.int(10)
@@ -42,7 +43,7 @@ const refusals = (random: Random.Random): Errand =>
     { url: "http://nothing.test/", expected: { error: "http_error", reason: "target_unreachable" } },
   ])
 
-/** A name server that hangs holds both threads of the resolver and with them every other name: not here. */
+/** Without a hanging name server: it would hold both threads of the resolver, and so every other name. */
 const faults = Faults.all.filter(({ mayKeepResources, serve }) => serve !== undefined || !mayKeepResources)
 const isLasting = ({ expected }: Errand): boolean => expected["error"] === "timeout"
 const atLeastOne = (errands: ReadonlyArray<Errand>): readonly [Errand, ...ReadonlyArray<Errand>] => {

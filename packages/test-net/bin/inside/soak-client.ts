@@ -1,4 +1,4 @@
-/** The process that is watched: it fetches, and says what it holds at ten points in between. */
+/** The measured process: it fetches, and reports its resources at ten points. */
 import { readdirSync, readlinkSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
 import { Result } from "effect"
@@ -11,7 +11,7 @@ const seed = Number(process.argv[3])
 const concurrency = 32
 const points = 10
 
-/** How much larger the heap may be at the last point than at the first. */
+/** The allowed growth of the heap from the first to the last point. */
 const heapBound = 8 * 1_048_576
 
 interface Held {
@@ -75,7 +75,7 @@ const fetchOne = async (tools: Tools): Promise<void> => {
   if (answer["error"] === undefined) pages++
   else errors++
   if (Object.entries(expected).every(([key, value]) => answer[key] === value)) return
-  // A busy machine may be late; that is told, and decides nothing.
+  // A busy machine may be late; that is printed and decides nothing.
   if (answer["error"] === "timeout") add(late, new URL(url).host)
   else add(wrong, `${url} ${JSON.stringify(answer).slice(0, 200)}`)
 }
@@ -100,7 +100,7 @@ const settle = async (start: Held): Promise<Held> => {
 print(`${count} fetches, ${concurrency} at a time, seed ${seed}; sizes in MiB after a collection`)
 print(`${"fetches".padStart(12)} ${"fds".padStart(5)} ${"sockets".padStart(8)}     RSS    heap buffers`)
 
-// Whatever is loaded, is loaded by then.
+// All modules are loaded by now.
 const first = makeTools()
 await fetchMany(first, Math.min(count, 300))
 await first.dispose()

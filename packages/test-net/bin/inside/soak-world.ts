@@ -1,4 +1,4 @@
-/** The sites of the soak, in a process of their own, and beside them the process that is watched. */
+/** The sites of the soak; the measured process is a child of this one. */
 import { fork } from "node:child_process"
 import { join } from "node:path"
 import { Faults, World } from "../../src/index.ts"
@@ -6,7 +6,7 @@ import { zone } from "./SoakErrands.ts"
 
 const world = await World.start({ ...Faults.zone, ...zone })
 const sites = await Faults.start()
-// A name server that shares a busy process may be late, and that must not look like a name that fails.
+// The name server shares this busy process and may be late; that must not look like a failing name.
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, RES_OPTIONS: "timeout:10 attempts:2" }
 const client = fork(join(import.meta.dirname, "soak-client.ts"), process.argv.slice(2), {
   env,

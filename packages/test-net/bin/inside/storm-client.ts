@@ -1,4 +1,4 @@
-/** The process that calls: pages over the pinned transport, searches over the endpoint client. */
+/** The calling process: it reads pages over the pinned transport and searches over the endpoint client. */
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { NodeHttpClient } from "@porthole/backend-fetch"
 import { searxng } from "@porthole/backend-searxng"
@@ -12,10 +12,10 @@ const concurrency = 32
 const points = 10
 const deadline = 1_000
 
-/** How late an answer may come on a machine that does other work, in ms. */
+/** The delay of an answer that a busy machine may add, in ms. */
 const slack = 1_000
 
-/** How much larger the heap may be at the last point than at the second. */
+/** The allowed growth of the heap from the second to the last point. */
 const heapBound = 8 * 1_048_576
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -23,7 +23,7 @@ const random = Random.make(seed)
 const outcomes = new Map<string, number>()
 let longest = 0
 
-/** A name server that hangs holds both threads of the resolver, and with them every other name: not here. */
+/** Without a hanging name server: it would hold both threads of the resolver, and so every other name. */
 const shapes = Faults.all.filter(({ serve }) => serve !== undefined)
 const [first, ...rest] = shapes
 if (first === undefined) throw new Error("There is no fault.")

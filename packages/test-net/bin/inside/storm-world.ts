@@ -1,4 +1,4 @@
-/** The faulty sites of the storm, in a process of their own, and beside them the process that calls. */
+/** The faulty sites of the storm; the calling process is a child of this one. */
 import { fork } from "node:child_process"
 import { join } from "node:path"
 import { Faults, World } from "../../src/index.ts"
