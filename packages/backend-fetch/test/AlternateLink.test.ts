@@ -58,12 +58,12 @@ describe("an alternate Markdown version", () => {
     `<https://${"\u00fc".repeat(2_000)}.test/>; rel=alternate; type=text/markdown`,
   ])("isn't one of %s", (link) => assert.isUndefined(offered("", link)))
 
-  it("is not where a base of another site leads", () => {
+  it("isn't found through a base of another site", () => {
     assert.isUndefined(offered(`<base href=https://b.test/>${tag("href=p.md")}`))
     assert.isUndefined(offered(`<base href=javascript:x>${tag("href=https://b.test/p.md")}`))
   })
 
-  it("is the header's before the head's, and the base isn't the header's", () => {
+  it("comes from the header before the head, and the base doesn't apply to the header", () => {
     const html = `<base href=/other/>${tag("href=head.md")}`
     assert.strictEqual(offered(html, "<p.md>; rel=alternate; type=text/markdown"), "https://a.test/docs/p.md")
     assert.strictEqual(

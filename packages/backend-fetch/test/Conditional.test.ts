@@ -93,7 +93,7 @@ describe("a page's row", () => {
 })
 
 describe("validators", () => {
-  it.effect("are sent to the URL that gave them and to no other", () => {
+  it.effect("are sent only to the URL that issued them", () => {
     const { layer, sent } = site(() => ({ status: 304 }))
     return Effect.gen(function* () {
       const row = yield* extract(start, { url: end, etag, last_modified: modified })
@@ -105,7 +105,7 @@ describe("validators", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("that have expired are answered with the page", () => {
+  it.effect("that have expired return the page", () => {
     const { layer } = site(() => html("<p>new", { ETag: '"v2"' }))
     return Effect.gen(function* () {
       assert.deepInclude(yield* extract(end, { url: end, etag }), { content: "<p>new" })
@@ -126,7 +126,7 @@ describe("validators", () => {
 })
 
 describe("through the cache", () => {
-  it.effect("100 calls are one download, and after expiry one 304", () => {
+  it.effect("100 calls make one download, and after expiry one 304", () => {
     const { layer, sent } = site((headers) =>
       headers["if-none-match"] === etag ? { status: 304 } : html("<p>words</p>", { ETag: etag }),
     )

@@ -42,7 +42,7 @@ const codings = [
 ] as const
 
 describe("decoding", () => {
-  it.live.each(codings)("takes %s off, in chunks of any size", ([coding, encode]) =>
+  it.live.each(codings)("decodes %s, in chunks of any size", ([coding, encode]) =>
     Effect.gen(function* () {
       for (const size of [1, 7, 1_000, 1_000_000]) {
         assert.isTrue(original.equals(yield* read(encode(original), coding, size)))
@@ -50,11 +50,11 @@ describe("decoding", () => {
     }),
   )
 
-  it.live.each([undefined, "", "identity", " Identity "])("leaves %j as it is", (coding) =>
+  it.live.each([undefined, "", "identity", " Identity "])("leaves %j unchanged", (coding) =>
     Effect.map(read(original, coding), (bytes) => assert.isTrue(original.equals(bytes))),
   )
 
-  it.live.each(codings)("takes padding behind the end of %s", ([coding, encode]) =>
+  it.live.each(codings)("accepts padding after the end of %s", ([coding, encode]) =>
     Effect.gen(function* () {
       const padded = Buffer.concat([encode(original), Buffer.alloc(20)])
       assert.isTrue(original.equals(yield* read(padded, coding, 1_000_000)))
@@ -67,7 +67,7 @@ describe("decoding", () => {
     ["deflate", deflateSync],
     ["deflate", deflateRawSync],
     ["br", brotliCompressSync],
-  ] as const)("reads no second stream behind the end of %s", ([coding, encode]) =>
+  ] as const)("reads no second stream after the end of %s", ([coding, encode]) =>
     Effect.gen(function* () {
       const twice = Buffer.concat([encode("first"), encode("second")])
       for (const size of [7, 1_000]) {
@@ -102,26 +102,22 @@ describe("decoding", () => {
     )
   }
 
-  it.live.each(["garbage", "\0\0\0\0\0\0\0\0\0"])(
-    "ends zstd where no frame follows, however it is split: %j",
-    (padding) =>
-      Effect.map(behindFrame(padding), (outcomes) => assert.deepStrictEqual(new Set(outcomes), new Set(["first "]))),
+  it.live.each(["garbage", "\0\0\0\0\0\0\0\0\0"])("ends zstd if no frame follows, however it is split: %j", (padding) =>
+    Effect.map(behindFrame(padding), (outcomes) => assert.deepStrictEqual(new Set(outcomes), new Set(["first "]))),
   )
 
-  it.live.each(["(", "garbage"])("takes padding behind an empty frame of zstd: %j", (padding) =>
+  it.live.each(["(", "garbage"])("accepts padding after an empty frame of zstd: %j", (padding) =>
     Effect.map(read(Buffer.concat([zstdCompressSync(""), Buffer.from(padding)]), "zstd"), (bytes) =>
       assert.lengthOf(bytes, 0),
     ),
   )
 
-  it.live.each(["(", "(\u00b5/", "Z*M"])(
-    "reads nothing behind bytes that only begin like a frame of zstd: %j",
-    (padding) =>
-      Effect.map(behindFrame(padding), (outcomes) => {
-        assert.include(outcomes, "first ")
-        // In a chunk of its own at the end, it is a truncated frame.
-        for (const outcome of outcomes) assert.oneOf(outcome, ["first ", "malformed_response"])
-      }),
+  it.live.each(["(", "(\u00b5/", "Z*M"])("ignores bytes that only begin like a frame of zstd: %j", (padding) =>
+    Effect.map(behindFrame(padding), (outcomes) => {
+      assert.include(outcomes, "first ")
+      // In a chunk of its own at the end, it is a truncated frame.
+      for (const outcome of outcomes) assert.oneOf(outcome, ["first ", "malformed_response"])
+    }),
   )
 
   it.live("keeps a body of single bytes in no more memory than its size needs", () =>
@@ -133,7 +129,7 @@ describe("decoding", () => {
     }),
   )
 
-  it.live("takes an empty body of any coding", () =>
+  it.live("accepts an empty body of any coding", () =>
     Effect.map(read(new Uint8Array(0), "gzip"), (bytes) => assert.strictEqual(bytes.length, 0)),
   )
 
@@ -190,7 +186,7 @@ describe("the beginning of a body", () => {
     }),
   )
 
-  it.live.each([undefined, "gzip"])("is all that is read of a longer one, if no more is needed (%s)", (coding) =>
+  it.live.each([undefined, "gzip"])("ends the reading of a longer one if no more is needed (%s)", (coding) =>
     Effect.gen(function* () {
       const encoded = coding === undefined ? original : gzipSync(original)
       assert.isTrue(original.subarray(0, 1_000).equals(yield* Body.readFirst(chunked(encoded, 50), coding, 1_000)))
@@ -238,7 +234,7 @@ describe("hostile bodies", () => {
     ),
   )
 
-  it.live("calls zstd of frames without end malformed", () =>
+  it.live("reports endless zstd frames as malformed", () =>
     Effect.gen(function* () {
       const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => zstdCompressSync("x")))
       assert.strictEqual((yield* read(frames(Decoder.maxFrames), "zstd", cap)).length, Decoder.maxFrames)
@@ -247,7 +243,7 @@ describe("hostile bodies", () => {
     }),
   )
 
-  it.live("calls zstd malformed whose window exceeds HTTP's", () =>
+  it.live("reports zstd with a window above HTTP's limit as malformed", () =>
     Effect.gen(function* () {
       const { ZSTD_c_windowLog } = constants
       for (const [log, isRead] of [
@@ -263,7 +259,7 @@ describe("hostile bodies", () => {
     }),
   )
 
-  it.live("calls a second frame of zstd that is cut off malformed", () =>
+  it.live("reports a truncated second frame of zstd as malformed", () =>
     Effect.map(
       wireOf(read(Buffer.concat([zstdCompressSync("first"), zstdCompressSync(original).subarray(0, 9)]), "zstd", 5)),
       (wire) => assert.strictEqual(wire.reason, "malformed_response"),
@@ -283,13 +279,13 @@ describe("hostile bodies", () => {
     ),
   )
 
-  it.live.each(codings)("calls truncated %s malformed", ([coding, encode]) =>
+  it.live.each(codings)("reports truncated %s as malformed", ([coding, encode]) =>
     Effect.map(wireOf(read(encode(original).subarray(0, 40), coding)), (wire) =>
       assert.strictEqual(wire.reason, "malformed_response"),
     ),
   )
 
-  it.live.each(["gzip", "br", "zstd", "deflate"])("calls garbage malformed that is labelled %s", (coding) =>
+  it.live.each(["gzip", "br", "zstd", "deflate"])("reports garbage labelled %s as malformed", (coding) =>
     Effect.map(wireOf(read(Buffer.from("<html>not compressed at all</html>"), coding)), (wire) =>
       assert.strictEqual(wire.reason, "malformed_response"),
     ),

@@ -24,14 +24,14 @@ describe("a body without a declared type", () => {
   )
 })
 
-describe("a body with bytes that text doesn't have", () => {
+describe("a body with bytes that don't occur in text", () => {
   it("is binary, unless they come after the first 1,445 bytes", () => {
     const at = (position: number) => bytes("x".repeat(2_000)).fill(0, position, position + 1)
     assert.isUndefined(sniffed("text/plain", at(1_444)))
     assert.strictEqual(sniffed("text/plain", at(1_445)), "text/plain")
   })
 
-  it("is HTML with a few NULs wherever they stand, which its parser drops", () => {
+  it("is HTML with a few NULs anywhere, which its parser drops", () => {
     const page = bytes(`<p>${"A boat is steered from the stern. ".repeat(3)}`)
     page[4] = 0
     assert.strictEqual(sniffed("text/html", page), "text/html")
@@ -65,7 +65,7 @@ describe("a body with bytes that text doesn't have", () => {
     assert.strictEqual(sniffed(`text/html; ${charset}`, wide("<p>")), `text/html; ${charset}`),
   )
 
-  it("is text in UTF-16 without either where its zeros stand as in text", () => {
+  it("is text in UTF-16 without either if its zeros are placed as in text", () => {
     const page = wide("<p>A boat is steered from the stern.")
     const swapped = Uint8Array.from(Buffer.from(page).swap16())
     for (const body of [page, swapped]) {
@@ -78,7 +78,7 @@ describe("a body with bytes that text doesn't have", () => {
   })
 })
 
-it("any declaration and body is judged without a throw, and only listed types may be read", () => {
+it("any declaration and body is judged without an exception, and only listed types may be read", () => {
   const header = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("text/html", ";", ",", " ", "=", "\t", "x") }))
   fc.assert(
     fc.property(fc.option(header, { nil: undefined }), fc.uint8Array({ maxLength: 50 }), (declared, body) => {
@@ -94,7 +94,7 @@ it("any declaration and body is judged without a throw, and only listed types ma
   )
 })
 
-describe("a body without a declared type, of a reader that reads data, too", () => {
+describe("a body without a declared type, for a reader of data formats", () => {
   const formats: ReadonlyArray<MediaType.Format> = [
     {
       mediaTypes: ["application/x-tide"],
@@ -107,21 +107,21 @@ describe("a body without a declared type, of a reader that reads data, too", () 
     ...MediaType.basicFormats,
   ]
 
-  it("is detected from its content, behind a byte order mark, too; else HTML or text", () => {
+  it("is detected from its content, also after a byte order mark; else HTML or text", () => {
     assert.strictEqual(ContentType.sniffed(undefined, bytes("<tide>"), formats), "application/x-tide")
     assert.strictEqual(ContentType.sniffed("", bytes("\ufeff<tide>"), formats), "application/x-tide")
     assert.strictEqual(ContentType.sniffed(undefined, bytes("<p>"), formats), "text/html")
     assert.strictEqual(ContentType.sniffed("text/html", bytes("<tide>"), formats), "text/html")
   })
 
-  it("is judged by its beginning once it has room for the farthest magic bytes", () => {
+  it("is judged by its beginning as soon as that covers the last magic bytes", () => {
     const near = { ...formats[0]!, magicBytes: "MARK", magicBytesWithin: 100 }
     const judgeOf = (header: string) => ContentType.beginningOf(header, [near, ...formats])
     assert.strictEqual(judgeOf("application/octet-stream")?.length, 104)
     assert.isUndefined(judgeOf("text/html"))
   })
 
-  it("is no document of a mark near its beginning where it was declared a text", () => {
+  it("has no format of magic bytes near its beginning if it is declared as text", () => {
     const near = [{ ...formats[1]!, magicBytesWithin: 100 }, ...MediaType.basicFormats]
     assert.isUndefined(ContentType.sniffed("text/plain", bytes("x\0SEAL"), near))
     assert.strictEqual(ContentType.sniffed(undefined, bytes("x\0SEAL"), near), "application/x-sealed")

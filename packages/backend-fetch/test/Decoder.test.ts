@@ -33,7 +33,7 @@ describe("a buffer of bytes", () => {
       }),
     ))
 
-  it("doesn't copy a single chunk, though it shows the chunk's own bytes only", () => {
+  it("doesn't copy a single chunk, and shows only the chunk's own bytes", () => {
     const memory = new Uint8Array(10)
     const buffer = new Decoder.ByteBuffer(cap)
     buffer.add(Buffer.from(memory.buffer, 3, 4))
@@ -50,7 +50,7 @@ describe("a buffer of bytes", () => {
     assert.deepStrictEqual(buffer.bytes(), new Uint8Array(64).fill(2))
   })
 
-  it("keeps none of more chunks, each of which would take memory", () => {
+  it("copies more chunks into one, since each would take memory", () => {
     const { buffer, chunks } = filled(65)
     for (const chunk of chunks) chunk[0] = 2
     assert.deepStrictEqual(buffer.bytes(), new Uint8Array(65).fill(1))
@@ -60,7 +60,7 @@ describe("a buffer of bytes", () => {
 describe("a decoder", () => {
   const making = (coding: Decoder.Coding, maxBytes = cap) => Decoder.make(coding, maxBytes)
 
-  it.live("takes nothing from a batch without bytes, also not which kind of deflate it is", () =>
+  it.live("learns nothing from an empty batch, not even the kind of deflate", () =>
     Effect.gen(function* () {
       const decoder = yield* making("deflate")
       yield* decoder.write([])
@@ -70,7 +70,7 @@ describe("a decoder", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("shows its bytes so far, and ends without any if it got none", () =>
+  it.live("shows its bytes so far, and ends without any if it received none", () =>
     Effect.gen(function* () {
       const decoder = yield* making("gzip")
       assert.lengthOf(decoder.decoded(), 0)

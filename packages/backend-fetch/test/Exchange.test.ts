@@ -48,7 +48,7 @@ const sizeOf = (body: Stream.Stream<Uint8Array, WebError.WebError>) =>
   )
 
 describe("a head", () => {
-  it.effect("is there before any of the body", () =>
+  it.effect("is available before the body", () =>
     Effect.gen(function* () {
       const { controller } = controlled()
       const { exchange } = makeExchange()
@@ -97,7 +97,7 @@ describe("a body", () => {
     }),
   )
 
-  it.effect("is handed on as it comes, up to its end", () =>
+  it.effect("is passed on as it arrives, up to its end", () =>
     Effect.gen(function* () {
       const { controller, done, exchange, response } = yield* answered
       let read = 0
@@ -154,7 +154,7 @@ describe("an exchange", () => {
   it.each([
     ["was closed before", true, true],
     ["isn't allowed to go", false, false],
-  ])("sends nothing where it %s", (_, mayGo, isClosed) => {
+  ])("sends nothing if it %s", (_, mayGo, isClosed) => {
     const { controller, done } = controlled()
     const { counted, exchange } = makeExchange(mayGo)
     if (isClosed) exchange.close()

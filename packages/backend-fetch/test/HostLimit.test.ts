@@ -66,7 +66,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.live("gives the permit on, whether an effect succeeds, fails, dies or is interrupted", () =>
+  it.live("passes the permit on, whether an effect succeeds, fails, dies or is interrupted", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         for (const ending of [Effect.succeed(1), Effect.fail("no"), Effect.die("bug"), Effect.interrupt]) {
@@ -136,7 +136,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("holds no permit for a call that only keeps a distance", () =>
+  it.effect("holds no permit for a call that only waits for its interval", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const order: Array<string> = []
@@ -152,7 +152,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("rejects a call at once that would start too late, counting those in front", () =>
+  it.effect("rejects a call immediately that would start too late, counting earlier calls", () =>
     withLimit(4, (limit) =>
       Effect.gen(function* () {
         const pace = { interval: 1_000, endsAt: 3_000, tooLong: (wait: number) => wait }
@@ -169,7 +169,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("rejects a call that would start too late after all, as soon as that is known", () =>
+  it.effect("rejects a waiting call as soon as it would start too late", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const pace = { interval: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
@@ -184,7 +184,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("makes no call wait longer than the distance, even if the clock was set back", () =>
+  it.effect("makes no call wait longer than the interval, even if the clock was set back", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         yield* TestClock.setTime(3_600_000)
@@ -213,7 +213,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("admits a call that needn't wait, with any time left", () =>
+  it.effect("admits a call that needn't wait, with any remaining time", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         assert.strictEqual(yield* limit("a.test", Effect.succeed("in"), at(1_000, 0)), "in")
@@ -221,7 +221,7 @@ describe("the limit of a host", () => {
     ),
   )
 
-  it.effect("keeps the distance behind a call that waits for a permit, with any number of hosts meanwhile", () =>
+  it.effect("keeps the interval after a call that waits for a permit, with any number of hosts meanwhile", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const started: Array<string> = []
@@ -248,7 +248,7 @@ describe("the limit of a host", () => {
 })
 
 it.effect(
-  "holds nothing of idle hosts but the last starts of 1,024, while these delay others",
+  "keeps only the last starts of 1,024 idle hosts, while these delay others",
   () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {

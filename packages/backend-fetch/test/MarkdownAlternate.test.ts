@@ -44,7 +44,7 @@ const rowOf = (request: Partial<WebBackend.ExtractRequest> = {}) =>
 const readsMarkdown = (page: Page.Page): boolean => contentOf(page).startsWith("Markdown: ")
 
 describe("a page with an alternate Markdown version", () => {
-  it.effect("is read from its alternate version, and stays the page that it is", () =>
+  it.effect("is read from its alternate version, and keeps its own URL", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
         "a.test": (path, requested) => (path === "/old" ? to("/") : site(alternate())(path, requested)),
@@ -63,7 +63,7 @@ describe("a page with an alternate Markdown version", () => {
     }),
   )
 
-  it.effect("is read by one that a link in its head names, or that is sent as plain text", () =>
+  it.effect("is read from one that a link in its head names, or that is sent as plain text", () =>
     Effect.gen(function* () {
       const body = html.replace("<title>", "<link rel=alternate type=text/markdown href=page.md><title>")
       const { layer } = web({ "a.test": site(alternate(markdown, "text/plain; charset=utf-8"), htmlPage({}, body)) })
@@ -101,7 +101,7 @@ describe("a page with an alternate Markdown version", () => {
     ["a redirect to a private name", to("https://private.test/page.md")],
     ["a loop", to("/page.md")],
   ]
-  it.effect.each(failures)("is read itself where its alternate is %s", ([, answer]) =>
+  it.effect.each(failures)("is read itself if its alternate is %s", ([, answer]) =>
     Effect.gen(function* () {
       const { dialled, layer, resolved } = web({ "a.test": site(answer), "b.test": () => alternate() }, undefined, {
         max_body_bytes: 65_536,
@@ -116,14 +116,14 @@ describe("a page with an alternate Markdown version", () => {
     }),
   )
 
-  it.effect("is read by one that mentions a page of HTML after its first words", () =>
+  it.effect("is read from one that mentions HTML after its first words", () =>
     Effect.gen(function* () {
       const { layer } = web({ "a.test": site(alternate(`${markdown} <html> is where a page begins.`)) })
       assert.isTrue(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
     }),
   )
 
-  it.effect("of XHTML is read from its alternate, too, and lends it its title", () =>
+  it.effect("of XHTML is read from its alternate, too, and gives it its title", () =>
     Effect.gen(function* () {
       const xhtml = htmlPage({ Link: offer, "Content-Type": "application/xhtml+xml" })
       const { layer } = web({ "a.test": site(alternate(`${markdown} untitled`), xhtml) })
@@ -147,7 +147,7 @@ describe("a page with an alternate Markdown version", () => {
     }),
   )
 
-  it.effect("over http isn't left for https either", () =>
+  it.effect("over http isn't replaced by one over https", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": site(to("https://a.test/other.md")) })
       const page = yield* get("http://a.test/").pipe(Effect.provide(layer))
@@ -156,7 +156,7 @@ describe("a page with an alternate Markdown version", () => {
     }),
   )
 
-  it.effect("has one looked for once: an alternate's own offer is ignored", () =>
+  it.effect("has one alternate at most: an alternate's own link is ignored", () =>
     Effect.gen(function* () {
       const second: Doubles.Answer = {
         ...alternate(),
@@ -199,7 +199,7 @@ describe("no alternate is looked for", () => {
     }),
   )
 
-  it.effect("when there is hardly any time left", () =>
+  it.effect("when hardly any time is left", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": site(alternate()) })
       yield* TestClock.setTime(3_600_000)
@@ -213,7 +213,7 @@ describe("no alternate is looked for", () => {
     }),
   )
 
-  it.effect("where the reader reads no Markdown", () =>
+  it.effect("if the reader reads no Markdown", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": site(alternate()) }, names, {}, MediaType.basicFormats.slice(1))
       assert.isFalse(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
@@ -260,7 +260,7 @@ describe("a rule for a page also holds for its alternate:", () => {
     }),
   )
 
-  it.effect("its wish not to be kept", () =>
+  it.effect("its no-store directive", () =>
     Effect.gen(function* () {
       const secret = { ...alternate(), headers: { ...alternate().headers, "Cache-Control": "no-store" } }
       const { layer } = web({ "a.test": site(secret) })

@@ -29,7 +29,7 @@ describe("the contract, over real sockets", () => {
 it("accepts no other connector from outside of the package", () =>
   assert.deepStrictEqual(Object.keys(NodeDialer), ["layer"]))
 
-it.effect("shows the certificate of nothing but a Hop", () =>
+it.effect("reads a certificate only for a Hop", () =>
   Effect.gen(function* () {
     const forged: Hop = Object.create(LocalSites.hopTo("https://site.test/", LocalSites.nextAddress()))
     const exit = yield* Dialer.Dialer.use(({ certificate }) => Effect.exit(certificate?.(forged) ?? Effect.undefined))
@@ -49,7 +49,7 @@ describe("over TLS", () => {
     ),
   )
 
-  it.live("calls plain HTTP on a TLS port tls_failed", () =>
+  it.live("reports plain HTTP on a TLS port as tls_failed", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         const site = yield* LocalSites.web((_request, response) => response.end("plain"), "https://site.test/")
@@ -96,7 +96,7 @@ describe("instrumentation of the host program", () => {
     },
   )
 
-  it.live("adds none to a request either that waits for a connection when it comes", () =>
+  it.live("adds no header field to a request that waits for a connection either", () =>
     Effect.gen(function* () {
       const { dial } = yield* Effect.map(
         Layer.build(Layer.provide(LocalSites.dialer, Settings.layer({ per_host_concurrency: 1 }))),
@@ -118,28 +118,30 @@ describe("instrumentation of the host program", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live.each(["before", "after"])("adds no header field to a request, be it there %s the dialer", (when) =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        if (when === "before") yield* listening
-        const { dial } = yield* Effect.map(Layer.build(LocalSites.dialer), Context.get(Dialer.Dialer))
-        if (when === "after") yield* listening
-        const site = yield* LocalSites.web((_request, response) => response.end("here"))
-        for (let round = 0; round < 3; round++) {
-          yield* Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text))
-        }
-        assert.deepStrictEqual(
-          site.seen().map((seen) => Object.keys(seen.headers).toSorted()),
-          Array.from({ length: 3 }, () => ["connection", "host", "user-agent"]),
-        )
-        // The host program's own client is unchanged.
-        const port = yield* echo
-        const reported = yield* Effect.promise(() =>
-          request(`http://127.0.0.1:${port}/`).then(({ body }) => body.text()),
-        )
-        for (const name of ["traceparent", "x-pushed", "x-unshifted", "x-replaced"]) assert.include(reported, name)
-      }),
-    ),
+  it.live.each(["before", "after"])(
+    "adds no header field to a request, whether it subscribes %s the dialer or not",
+    (when) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          if (when === "before") yield* listening
+          const { dial } = yield* Effect.map(Layer.build(LocalSites.dialer), Context.get(Dialer.Dialer))
+          if (when === "after") yield* listening
+          const site = yield* LocalSites.web((_request, response) => response.end("here"))
+          for (let round = 0; round < 3; round++) {
+            yield* Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text))
+          }
+          assert.deepStrictEqual(
+            site.seen().map((seen) => Object.keys(seen.headers).toSorted()),
+            Array.from({ length: 3 }, () => ["connection", "host", "user-agent"]),
+          )
+          // The host program's own client is unchanged.
+          const port = yield* echo
+          const reported = yield* Effect.promise(() =>
+            request(`http://127.0.0.1:${port}/`).then(({ body }) => body.text()),
+          )
+          for (const name of ["traceparent", "x-pushed", "x-unshifted", "x-replaced"]) assert.include(reported, name)
+        }),
+      ),
   )
 })
 
@@ -196,7 +198,7 @@ describe("connections", () => {
     ),
   )
 
-  it.live("are never shared by two names, though both are behind one address", () =>
+  it.live("are never shared by two names with one address", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         const site = yield* LocalSites.web((_request, response) => response.end("x"))
@@ -242,7 +244,7 @@ describe("connections", () => {
     ),
   )
 
-  it.live("send no request whose caller left while it waited", () =>
+  it.live("send no request of a caller that left while it waited", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         const site = yield* LocalSites.web((request, response) => {
@@ -268,7 +270,7 @@ describe("connections", () => {
     ).pipe(Effect.provideService(Settings.Settings, { ...Settings.Settings.defaultValue(), per_host_concurrency: 1 })),
   )
 
-  it.live("slow the sender down while nothing reads", () =>
+  it.live("slow the sender while nobody reads", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         let sent = 0

@@ -48,7 +48,7 @@ describe("NodeHttpClient", () => {
     }).pipe(over),
   )
 
-  it.effect("gives a redirect as it is, and follows it nowhere", () =>
+  it.effect("returns a redirect unchanged and doesn't follow it", () =>
     Effect.gen(function* () {
       const requested: Array<string | undefined> = []
       const { url } = yield* serving((request, response) => {
@@ -60,7 +60,7 @@ describe("NodeHttpClient", () => {
     }).pipe(over),
   )
 
-  it.effect.each([204, 205, 304])("gives an answer of status %i without a body", (status) =>
+  it.effect.each([204, 205, 304])("returns an answer of status %i without a body", (status) =>
     Effect.gen(function* () {
       const { url } = yield* serving((_, response) => response.writeHead(status, { "X-Is": "here" }).end())
       const answer = yield* send(HttpClientRequest.get(url))
@@ -68,14 +68,14 @@ describe("NodeHttpClient", () => {
     }).pipe(over),
   )
 
-  it.effect("gives every value of a header field that comes several times", () =>
+  it.effect("returns every value of a repeated header field", () =>
     Effect.gen(function* () {
       const { url } = yield* serving((_, response) => response.writeHead(200, { Link: ["<a>", "<b>"] }).end())
       assert.strictEqual((yield* send(HttpClientRequest.get(url))).headers["link"], "<a>, <b>")
     }).pipe(over),
   )
 
-  it.effect("sends no body of a kind that isn't in memory", () =>
+  it.effect("sends no body that isn't in memory", () =>
     Effect.gen(function* () {
       let requests = 0
       const { url } = yield* serving((_, response) => void (requests++, response.end()))
@@ -153,7 +153,7 @@ describe("NodeHttpClient", () => {
     }).pipe(over),
   )
 
-  it.effect("closes the connection of an answer that is read no further", () =>
+  it.effect("closes the connection of an answer that is abandoned", () =>
     Effect.gen(function* () {
       let onClose = (): void => {}
       const closed = new Promise<void>((resolve) => (onClose = resolve))

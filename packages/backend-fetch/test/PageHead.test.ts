@@ -69,7 +69,7 @@ it("the first base and the first title count, but not within a template", () => 
   assert.deepStrictEqual([base, title], ["/a", "A & <b>"])
 })
 
-it("any bytes are read without a throw, in one pass", () => {
+it("any bytes are read without an exception, in one pass", () => {
   const pieces = fc.constantFrom(
     "<",
     ">",

@@ -14,7 +14,7 @@ const slow = () => {
 
 const as = (tenant: string, id: string) => Effect.provideService(Conversation.Conversation, { tenant, id })
 
-describe("a first question", () => {
+describe("a first lookup", () => {
   it.effect("resolves once for all callers at the same time, also when the first of them leaves", () =>
     Effect.gen(function* () {
       const { requested, layer } = slow()
@@ -30,7 +30,7 @@ describe("a first question", () => {
     }),
   )
 
-  it.effect("that all gave up on leaves no pin and no failure", () =>
+  it.effect("abandoned by all callers leaves no pin and no failure", () =>
     Effect.gen(function* () {
       const { requested, layer } = slow()
       yield* Effect.gen(function* () {

@@ -40,7 +40,7 @@ describe("the name of a server", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("is looked up nowhere without TLS", () =>
+  it.live("isn't looked up without TLS", () =>
     Effect.gen(function* () {
       const lookups: Array<string> = []
       const onSocket = (message: unknown) => {
@@ -110,7 +110,7 @@ describe("the certificate that a host presents", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("is that of the host's name, which a literal address hasn't", () =>
+  it.live("is that of the host's name; a literal address has none", () =>
     Effect.gen(function* () {
       const names: Array<string> = []
       const SNICallback: https.ServerOptions["SNICallback"] = (name, done) => (names.push(name), done(null))
@@ -147,7 +147,7 @@ describe("the certificate that a host presents", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is waited for during 5 seconds, and the connection ends with the wait", () =>
+  it.effect("is awaited for 5 seconds, and the connection ends with the wait", () =>
     Effect.gen(function* () {
       const site = yield* LocalSites.start(
         createServer((socket) => socket.resume()),

@@ -224,7 +224,7 @@ describe("addresses", () => {
     }),
   )
 
-  it.effect("get two seconds to connect while another is left, and the next has its turn after that", () =>
+  it.effect("get two seconds to connect while another is left; then the next is tried", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
         "both.test": (_, { address }) => (address === publicA ? WebError.fail({ error: "timeout" }) : page()),
@@ -240,7 +240,7 @@ describe("addresses", () => {
     }),
   )
 
-  it.effect("aren't gone through for a bad certificate", () =>
+  it.effect("aren't all tried after a bad certificate", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
         "both.test": () => WebError.fail({ error: "http_error", reason: "tls_failed" }),
@@ -252,7 +252,7 @@ describe("addresses", () => {
 })
 
 describe("pins", () => {
-  it.effect("hold within a conversation, so an answer that flips changes nothing", () =>
+  it.effect("last for a conversation, so that a changed DNS answer has no effect", () =>
     Effect.gen(function* () {
       const table: Record<string, ReadonlyArray<string>> = { "flip.test": [publicA] }
       const { dialled, layer, resolved } = web({ "flip.test": () => page() }, table)
@@ -367,7 +367,7 @@ describe("the second try", () => {
     }),
   )
 
-  it.effect("isn't made if Retry-After lies beyond the deadline: the 429 is the answer", () =>
+  it.effect("isn't made if Retry-After ends after the deadline: the 429 is the answer", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": () => ({ status: 429, headers: { "Retry-After": "60" } }) })
       const wire = yield* wireOf(get("http://a.test/")).pipe(Effect.provide(layer))
@@ -377,7 +377,7 @@ describe("the second try", () => {
   )
 })
 
-it.effect("a second try that a call has no time for any more, having waited for its turn, doesn't come", () =>
+it.effect("a second attempt isn't made if the wait for a turn used up the call's time", () =>
   Effect.gen(function* () {
     const { dialled, layer } = web({ "a.test": () => ({ status: 429, headers: { "Retry-After": "10" } }) })
     const turn = Layer.succeed(
@@ -393,7 +393,7 @@ it.effect("a second try that a call has no time for any more, having waited for 
 )
 
 describe("the deadline", () => {
-  it.effect.each(["dial", "body"])("ends a site that hangs in its %s", (where) =>
+  it.effect.each(["dial", "body"])("ends the request of a site that hangs in its %s", (where) =>
     Effect.gen(function* () {
       const { layer } = web({
         "a.test": () => (where === "dial" ? Effect.never : { ...page(), body: Stream.never }),
@@ -489,7 +489,7 @@ describe("the body", () => {
     [undefined, "just words", "text/plain"],
     [undefined, "a < b", "text/plain"],
     [undefined, "", "text/html"],
-  ] as const)("declared %s and holding %j is read as %s", ([type, body, expected]) =>
+  ] as const)("declared as %s and with the content %j is read as %s", ([type, body, expected]) =>
     Effect.gen(function* () {
       const result = yield* serve({ status: 200, headers: type === undefined ? {} : { "Content-Type": type }, body })
       assert.strictEqual(result.title, expected)
@@ -501,7 +501,7 @@ describe("the body", () => {
     [undefined, "\u0000\u0001\u0002"],
     ["text/html", "%PDF-1.7 lies"],
     ["text/plain", "PNG\u0000\u0000"],
-  ] as const)("declared %s but binary is unsupported_content_type: %j", ([type, body]) =>
+  ] as const)("declared as %s but binary is unsupported_content_type: %j", ([type, body]) =>
     Effect.gen(function* () {
       const answer = { status: 200, headers: type === undefined ? {} : { "Content-Type": type }, body }
       assert.strictEqual((yield* wireOf(serve(answer))).error, "unsupported_content_type")
@@ -525,7 +525,7 @@ describe("a body of a type that is any file's", () => {
       Effect.provide(web({ "a.test": () => ({ status: 200, headers, body }) }, names, {}, formats).layer),
     )
 
-  it.effect("is read where the mark of a format stands near its beginning", () =>
+  it.effect("is read if the magic bytes of a format are near its beginning", () =>
     Effect.gen(function* () {
       for (const type of anyFile) {
         for (const before of [0, 3, 1_023]) {
@@ -537,7 +537,7 @@ describe("a body of a type that is any file's", () => {
     }),
   )
 
-  it.effect("is refused where none does, text and HTML too", () =>
+  it.effect("is refused without them, even text and HTML", () =>
     Effect.gen(function* () {
       for (const body of ["<!doctype html><p>x", "just words", "", `${"\0".repeat(1_024)}SEAL`]) {
         const wire = yield* wireOf(serve({ "Content-Type": "application/octet-stream" }, body))
@@ -546,7 +546,7 @@ describe("a body of a type that is any file's", () => {
     }),
   )
 
-  it.live("isn't read further than that takes", () =>
+  it.live("isn't read further than that requires", () =>
     Effect.gen(function* () {
       const type = { "Content-Type": "application/octet-stream" }
       for (const [headers, parts] of [
@@ -561,7 +561,7 @@ describe("a body of a type that is any file's", () => {
 })
 
 describe("one host", () => {
-  it.effect("gets at most four requests at once; other hosts don't wait for it", () =>
+  it.effect("gets at most four parallel requests; other hosts don't wait for it", () =>
     Effect.gen(function* () {
       let underWay = 0
       let peak = 0

@@ -77,7 +77,7 @@ describe("PinnedImage", () => {
   for (const { name, run } of cases) it.effect(name, () => run)
 })
 
-it.effect("the memory of an image holds nothing else of the response", () =>
+it.effect("an image's buffer holds nothing else of the response", () =>
   Effect.gen(function* () {
     const arrived = new Uint8Array(png.length + 64)
     arrived.set(png)
@@ -120,7 +120,7 @@ describe("a redirect", () => {
       }),
   )
 
-  it.effect.each([199, 400, 404, 410])("is no other status: %d is reported unchanged, once", (status) =>
+  it.effect.each([199, 400, 404, 410])("has no other status: %d is reported unchanged, once", (status) =>
     Effect.gen(function* () {
       let dialled = 0
       const wire = yield* wireOf(get(() => (dialled++, { status, headers: { Location: "/b.png" } })))
@@ -191,7 +191,7 @@ describe("the type", () => {
     }),
   )
 
-  it.effect("is the bytes' own when none is declared, or another of the list", () =>
+  it.effect("comes from the bytes when none is declared, or another one of the list", () =>
     Effect.gen(function* () {
       const bare = yield* get(() => ({ status: 200, body: SampleImages.files["image/avif"] }))
       assert.strictEqual(bare.media_type, "image/avif")
@@ -207,7 +207,7 @@ describe("the body", () => {
     ["deflate", deflateSync(png)],
     ["zstd", zstdCompressSync(png)],
     ["identity", png],
-  ] as const)("comes out of its Content-Encoding: %s", ([coding, body]) =>
+  ] as const)("is decoded from its Content-Encoding: %s", ([coding, body]) =>
     Effect.gen(function* () {
       const answer = { status: 200, headers: { "Content-Type": "image/png", "Content-Encoding": coding }, body }
       assert.deepStrictEqual((yield* get(() => answer)).bytes, png)
@@ -275,7 +275,7 @@ describe("the second try", () => {
     }),
   )
 
-  it.effect("doesn't come where the call, having waited for its turn, has no time for it any more", () =>
+  it.effect("isn't made if the wait for its turn used up the call's time", () =>
     Effect.gen(function* () {
       const turn = Layer.succeed(
         RequestBudget.RequestBudget,
@@ -345,7 +345,7 @@ describe("pages and images of one composition", () => {
     }),
   )
 
-  it.effect("have their own otherwise", () =>
+  it.effect("have separate ones otherwise", () =>
     Effect.gen(function* () {
       const { layer, load, resolved } = both(false)
       yield* inTime(many.pipe(Effect.provide(layer)))

@@ -41,7 +41,7 @@ describe("judge", () => {
     )
   })
 
-  it("refuses a host with one private address, and reports no more on a later hop than on any other", () => {
+  it("refuses a host with one private address, with the same report on every hop", () => {
     const reasonOf = (place: RedirectChain.Position) =>
       Result.match(RedirectChain.judge(place, ["93.184.216.34", "10.0.0.1"], policy), {
         onFailure: ({ error, transient }) => [error.reason, transient],
@@ -69,7 +69,7 @@ describe("dial", () => {
   }
   const hops: RedirectChain.Hops = second === undefined ? [first] : [first, second]
 
-  it.effect("tries the next address after one that can't be reached", () =>
+  it.effect("tries the next address after an unreachable one", () =>
     Effect.gen(function* () {
       const { dependencies, tried } = dialled(unreachable)
       assert.strictEqual((yield* Effect.scoped(RedirectChain.dial(dependencies, hops, {}))).status, 200)
@@ -77,7 +77,7 @@ describe("dial", () => {
     }),
   )
 
-  it.effect("tries no other after a failure that another address can't mend", () =>
+  it.effect("tries no other after a failure that another address can't solve", () =>
     Effect.gen(function* () {
       const { dependencies, tried } = dialled(WebError.make({ error: "http_error", reason: "tls_failed" }))
       yield* Effect.flip(Effect.scoped(RedirectChain.dial(dependencies, hops, {})))
@@ -113,7 +113,7 @@ describe("follow", () => {
     }),
   )
 
-  it.effect("refuses every redirect if none is allowed, and one more than are allowed", () =>
+  it.effect("refuses every redirect if none is allowed, and the first one above the limit", () =>
     Effect.gen(function* () {
       const place = placeOf("https://a.test/")
       const refused = yield* Effect.flip(follow(response(302, "/b"), place, { redirects: "refuse" }))

@@ -32,7 +32,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it.effect("takes the place of advice in the message of a status that passes", () =>
+  it.effect("replaces the advice in the message of a temporary status", () =>
     Effect.gen(function* () {
       const messageOf = (header?: string) =>
         Effect.map(Retry.fromStatus(503, header), ({ error }) => error.wire.message)
@@ -43,7 +43,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it("of any text is an error of the contract", () =>
+  it("of any text gives an error of the contract", () =>
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 100, max: 999 }), (header, status) => {
         const exit = Effect.runSyncExit(Retry.fromStatus(status, header))
@@ -52,7 +52,7 @@ describe("Retry-After", () => {
     ))
 })
 
-it.effect("the second try waits a quarter of a second where the site set no time", () =>
+it.effect("the second attempt waits a quarter of a second if the site set no time", () =>
   Effect.gen(function* () {
     let tries = 0
     const failing = Effect.suspend(() => (tries++, Effect.fail(Retry.transient(WebError.make({ error: "timeout" })))))
@@ -65,7 +65,7 @@ it.effect("the second try waits a quarter of a second where the site set no time
   }),
 )
 
-it.effect("the second try isn't waited for where it would begin at the deadline", () =>
+it.effect("the second attempt isn't made if it would begin at the deadline", () =>
   Effect.gen(function* () {
     let tries = 0
     const failing = Effect.suspend(() => (tries++, Effect.fail(Retry.transient(WebError.make({ error: "timeout" })))))

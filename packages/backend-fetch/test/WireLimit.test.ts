@@ -41,7 +41,7 @@ const flood = (socket: Socket, start: string, again: string, sent: { bytes: numb
   pour()
 }
 
-describe("a flood that is no body", () => {
+describe("a flood outside of a body", () => {
   it.live.each(floods)("ends at its bound: %s", ([, start, again, bound]) =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -82,7 +82,7 @@ describe("a flood that is no body", () => {
     ).pipe(Effect.provide(Layer.provideMerge(LocalSites.dialer, Settings.layer(settings)))),
   )
 
-  it.live("ends for images, and for pages behind a redirect, too", () =>
+  it.live("ends for images, and for pages after a redirect, too", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const sent = { bytes: 0 }
@@ -132,7 +132,7 @@ describe("the count of an exchange", () => {
   it("allows a quarter more than the body, and a head", () =>
     assert.strictEqual(WireLimit.maxBytesFor(1_000), 1_250 + maxHeadBytes))
 
-  it("ends a socket once the parser has seen the byte too many, and hands on no more", async () => {
+  it("ends a socket as soon as the parser has read too many bytes, and passes on no more", async () => {
     const { destroyed, socket } = reading([maxHeadBytes, 1, 1])
     assert.lengthOf(socket.read(), maxHeadBytes)
     await turn()
@@ -145,14 +145,14 @@ describe("the count of an exchange", () => {
     assert.isNull(socket.read())
   })
 
-  it("judges a read that comes before that turn", () => {
+  it("checks a read that comes before that turn", () => {
     const { destroyed, socket } = reading([maxHeadBytes + 1, 1])
     socket.read()
     assert.isNull(socket.read())
     assert.lengthOf(destroyed, 1)
   })
 
-  it("begins anew with the first write after an exchange has begun, and grows when it is answered", async () => {
+  it("starts again with the first write of an exchange, and grows with its answer", async () => {
     const { destroyed, limit, socket } = reading([maxHeadBytes, maxHeadBytes, 1_000, 1])
     socket.read()
     const count = limit.count(maxHeadBytes + 1_000)

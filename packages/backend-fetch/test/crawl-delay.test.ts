@@ -24,7 +24,7 @@ const fork = <A, E, R>(effects: ReadonlyArray<Effect.Effect<A, E, R>>) =>
   Effect.forEach(effects, (effect) => Effect.forkChild(effect))
 
 describe("pages of one host", () => {
-  it.effect("start that far apart, in the order of their requests", () =>
+  it.effect("start with that delay between them, in the order of their requests", () =>
     Effect.gen(function* () {
       const { layer, starts } = slowly("2.5")
       yield* Effect.gen(function* () {
@@ -57,7 +57,7 @@ describe("pages of one host", () => {
     }),
   )
 
-  it.effect("on later hops and on the second try are pages, too", () =>
+  it.effect("on later hops and second attempts count, too", () =>
     Effect.gen(function* () {
       let tries = 0
       const { layer, starts } = slowly("3", {}, (path) =>
@@ -75,7 +75,7 @@ describe("pages of one host", () => {
     }),
   )
 
-  it.effect("wait at most ten seconds, for any wish of the site", () =>
+  it.effect("wait at most ten seconds, whatever the site demands", () =>
     Effect.gen(function* () {
       const { layer, seconds } = slowly("3600")
       const fibers = yield* fork([1, 2].map((at) => get(`http://a.test/${at}`))).pipe(
@@ -86,7 +86,7 @@ describe("pages of one host", () => {
     }),
   )
 
-  it.effect("start that far apart even if it is a permit that was waited for", () =>
+  it.effect("start with that delay even after waiting for a permit", () =>
     Effect.gen(function* () {
       // The first two end at the same time, so that both permits are released together.
       const { layer, seconds } = slowly("1", { per_host_concurrency: 2 }, (path) =>
@@ -103,25 +103,27 @@ describe("pages of one host", () => {
 })
 
 describe("a wait", () => {
-  it.effect("that ends no sooner than the deadline is rate_limited at once, with the whole seconds that it takes", () =>
-    Effect.gen(function* () {
-      const { layer, seconds } = slowly("7.5")
-      yield* Effect.gen(function* () {
-        // All four share one robots.txt, then start in this order.
-        const fibers = yield* fork([1, 2, 3].map((at) => get(`http://a.test/${at}`)))
-        yield* TestClock.adjust("1 millis")
-        const wire = yield* wireOf(get("http://a.test/4"))
-        assert.deepStrictEqual(Object.keys(wire), ["error", "message", "retry_after"])
-        assert.deepStrictEqual([wire.error, wire.retry_after], ["rate_limited", 23])
-        assert.notInclude(wire.message ?? "", "a.test")
-        yield* TestClock.adjust("20 seconds")
-        yield* Effect.forEach(fibers, Fiber.join)
-        assert.deepStrictEqual(seconds(), [0, 7.5, 15])
-      }).pipe(Effect.provide(layer))
-    }),
+  it.effect(
+    "that would end at or after the deadline is rate_limited immediately, with its length in whole seconds",
+    () =>
+      Effect.gen(function* () {
+        const { layer, seconds } = slowly("7.5")
+        yield* Effect.gen(function* () {
+          // All four share one robots.txt, then start in this order.
+          const fibers = yield* fork([1, 2, 3].map((at) => get(`http://a.test/${at}`)))
+          yield* TestClock.adjust("1 millis")
+          const wire = yield* wireOf(get("http://a.test/4"))
+          assert.deepStrictEqual(Object.keys(wire), ["error", "message", "retry_after"])
+          assert.deepStrictEqual([wire.error, wire.retry_after], ["rate_limited", 23])
+          assert.notInclude(wire.message ?? "", "a.test")
+          yield* TestClock.adjust("20 seconds")
+          yield* Effect.forEach(fibers, Fiber.join)
+          assert.deepStrictEqual(seconds(), [0, 7.5, 15])
+        }).pipe(Effect.provide(layer))
+      }),
   )
 
-  it.effect("that grew because earlier calls took long is rejected at once when its turn to wait comes", () =>
+  it.effect("that grew because of slow earlier calls is rejected when it begins", () =>
     Effect.gen(function* () {
       const { layer, seconds } = slowly("4", { per_host_concurrency: 1 }, (path) =>
         path === "/1" ? Effect.delay(Effect.succeed(page()), "15 seconds") : page(),
@@ -138,7 +140,7 @@ describe("a wait", () => {
     }),
   )
 
-  it.effect("that a caller leaves shortens those behind", () =>
+  it.effect("abandoned by its caller shortens the following ones", () =>
     Effect.gen(function* () {
       const { layer, starts } = slowly("8")
       yield* Effect.gen(function* () {

@@ -44,7 +44,7 @@ const flood =
   }
 
 describe("over real sockets", () => {
-  it.live.each(Object.entries(SampleImages.files))("%s comes whole, in pieces and in gzip", ([type, file]) =>
+  it.live.each(Object.entries(SampleImages.files))("%s arrives complete, in pieces and in gzip", ([type, file]) =>
     fetching(
       (request, response) => {
         const isPacked = request.url === "/packed"

@@ -44,7 +44,7 @@ const storeOf = (store: Layer.Layer<Persistence.BackingPersistence>) =>
   )
 
 describe("a shared store", () => {
-  it.effect("spares the next process the request, while the first may keep the answer", () =>
+  it.effect("saves the next process the request while the answer is valid", () =>
     Effect.gen(function* () {
       const store = yield* shared
       const [first, second, third] = [over(store), over(store), over(store)]
@@ -66,7 +66,7 @@ describe("a shared store", () => {
     }),
   )
 
-  it.effect("names no certificate of a site that fails only now", () =>
+  it.effect("doesn't keep a temporary failure of a site", () =>
     Effect.gen(function* () {
       const store = yield* shared
       const failing = over(store, { status: 503, body: "" })
@@ -98,7 +98,7 @@ describe("a shared store", () => {
     }),
   )
 
-  it.effect("gives nothing a longer life for a clock that is ahead", () =>
+  it.effect("extends no lifetime because of a fast clock", () =>
     Effect.gen(function* () {
       const store = yield* shared
       const ahead = { fetched_at: 1e15, robots: { allow: [], disallow: ["/x"] } }
@@ -114,7 +114,7 @@ describe("a shared store", () => {
     }),
   )
 
-  it.effect("keeps rules by the token that they are for", () =>
+  it.effect("keeps rules by their User-Agent token", () =>
     Effect.gen(function* () {
       const store = yield* shared
       yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(over(store).layer))
@@ -145,7 +145,7 @@ describe("a store that", () => {
   it.effect.each([
     ["https://a.test/", "private_or_metadata_target"],
     ["https://b.test/", "redirect_to_blocked_target"],
-  ] as const)("hangs until a pin has ended leaves %s to be refused as its page would be", ([url, reason]) =>
+  ] as const)("hangs until a pin has expired has %s refused like its page", ([url, reason]) =>
     Effect.gen(function* () {
       const table: Record<string, ReadonlyArray<string>> = { ...names }
       const { dialled, layer } = web(
@@ -171,7 +171,7 @@ describe("a store that", () => {
     }),
   )
 
-  it.effect("hangs costs a second each way", () =>
+  it.effect("hangs costs one second for reading and one for writing", () =>
     Effect.gen(function* () {
       const { requested, layer } = over(misbehaving({ get: () => Effect.never, set: () => Effect.never }))
       const fiber = yield* Effect.forkChild(get(`${origin}/`).pipe(Effect.provide(layer)))

@@ -35,7 +35,7 @@ const fetching = (answer: ReturnType<Site>, path = "/x") => {
 const disallowed = "robots_disallowed"
 
 describe("a page", () => {
-  it.effect("is fetched where the file allows it, and not where it doesn't; query and all", () =>
+  it.effect("is fetched if the file allows its path and query, else not", () =>
     Effect.gen(function* () {
       const { layer, urls } = asking({ "a.test": withFile(forAll("Disallow: /private", "Disallow: /*?id=")) })
       yield* Effect.gen(function* () {
@@ -63,7 +63,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("is fetched without a question where robots is off", () =>
+  it.effect("is fetched without robots.txt if robots is off", () =>
     Effect.gen(function* () {
       const { layer, urls } = asking({ "a.test": withFile(forAll("Disallow: /")) }, { robots: false })
       yield* get("http://a.test/").pipe(Effect.provide(layer))
@@ -71,7 +71,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("of a single permit isn't waited for by its own robots.txt", () =>
+  it.effect("with a single permit doesn't block its own robots.txt", () =>
     Effect.gen(function* () {
       const { layer, urls } = asking({ "a.test": withFile(forAll("Allow: /")) }, { per_host_concurrency: 1 })
       const pages = [1, 2, 3].map((at) => get(`http://a.test/${at}`))
@@ -82,7 +82,7 @@ describe("a page", () => {
 })
 
 describe("each hop", () => {
-  it.effect("asks its own origin, and each origin once", () =>
+  it.effect("requests the robots.txt of its own origin, each origin's once", () =>
     Effect.gen(function* () {
       const { layer, urls } = asking({
         "a.test": withFile(forAll("Allow: /"), (path) => (path === "/" ? to("/next") : to("https://b.test/end"))),
@@ -149,7 +149,7 @@ describe("a refusal of the policy comes before any request for robots.txt", () =
   )
 })
 
-describe("the answer to the question", () => {
+describe("the answer for robots.txt", () => {
   it.effect.each([
     [200, disallowed],
     [203, disallowed],
@@ -220,7 +220,7 @@ describe("the answer to the question", () => {
     }),
   )
 
-  it.effect("that breaks off is a connection that failed", () =>
+  it.effect("that breaks off is a failed connection", () =>
     Effect.gen(function* () {
       const { layer, urls } = asking({ "a.test": withFile({ status: 200, body: Stream.fromEffect(unreachable) }) })
       const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
@@ -256,7 +256,7 @@ describe("redirects of the file", () => {
       return at < length ? to(`/r${at + 1}`) : forAll("Disallow: /x")
     }
 
-  it.effect("are followed, also to another host, which the file isn't for", () =>
+  it.effect("are followed, also to another host, to which the rules don't apply", () =>
     Effect.gen(function* () {
       const { layer, urls } = asking({
         "a.test": withFile(to("https://b.test/rules")),
@@ -319,7 +319,7 @@ describe("a file larger than 500 KiB", () => {
     }),
   )
 
-  it.effect("isn't waited for to its end", () =>
+  it.effect("is read without waiting for its end", () =>
     Effect.gen(function* () {
       const endless = Stream.make(new TextEncoder().encode(head + rest)).pipe(
         Stream.concat(Stream.make(new TextEncoder().encode("Disallow: /"))),
@@ -330,7 +330,7 @@ describe("a file larger than 500 KiB", () => {
     }),
   )
 
-  it.effect("loses a line that the end cuts in two, but none that ends there", () =>
+  it.effect("loses a line that the limit cuts, but not one that ends there", () =>
     Effect.gen(function* () {
       const padded = (line: string, size: number) =>
         `${head}#${"x".repeat(size - head.length - line.length - 2)}\n${line}`
@@ -353,7 +353,7 @@ describe("the known rules of a site", () => {
     return { requested: () => requested, site: withFile(Effect.sync(() => (requested++, answers()))) }
   }
 
-  it.effect("is kept for 24 hours", () =>
+  it.effect("are kept for 24 hours", () =>
     Effect.gen(function* () {
       let answer = forAll("Disallow: /x")
       const { requested, site } = counting(() => answer)
@@ -370,7 +370,7 @@ describe("the known rules of a site", () => {
     }),
   )
 
-  it.effect("is kept for five minutes where it is only that the site fails", () =>
+  it.effect("are kept for five minutes if the site fails temporarily", () =>
     Effect.gen(function* () {
       const { requested, site } = counting(() => ({ status: requested() === 1 ? 503 : 404 }))
       yield* Effect.gen(function* () {
@@ -384,7 +384,7 @@ describe("the known rules of a site", () => {
     }),
   )
 
-  it.effect("is requested once for all callers meanwhile, also when the first of them leaves", () =>
+  it.effect("are requested once for all parallel callers, also when the first of them leaves", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       let requested = 0
@@ -401,7 +401,7 @@ describe("the known rules of a site", () => {
     }),
   )
 
-  it.effect("is no more than so many octets at once, however large the sites' files are", () =>
+  it.effect("take a limited number of octets, however large the sites' files are", () =>
     Effect.gen(function* () {
       const { requested, site } = counting(() =>
         forAll(...Array.from({ length: 20_000 }, (_, at) => `Disallow: /private/${at}`)),

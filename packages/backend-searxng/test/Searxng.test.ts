@@ -75,7 +75,7 @@ describe("the address", () => {
     }),
   )
 
-  it.effect("is read from the process's environment as it is by then", () =>
+  it.effect("is read from the process's current environment", () =>
     Effect.gen(function* () {
       const before = process.env["SEARXNG_URL"]
       yield* Effect.addFinalizer(() =>
@@ -147,7 +147,7 @@ describe("the request", () => {
     return instance.seen[0]?.headers
   })
 
-  it.effect("passes the limiter, and is ours", () =>
+  it.effect("passes the limiter, and has our headers", () =>
     Effect.gen(function* () {
       const headers = yield* headersAt("http://searx.test")
       assert.include(headers?.["accept"], "text/html")

@@ -31,7 +31,7 @@ const searxngRow = {
 }
 
 describe("a result with a link", () => {
-  it("becomes a row with everything that is known of it", () => {
+  it("becomes a row with all its known details", () => {
     assert.deepStrictEqual(rowsOf(searxngRow), [
       {
         title: "Whales",
@@ -155,7 +155,7 @@ describe("a result that carries no link by design", () => {
     })
   }
 
-  it("stays where it has a link all the same", () => {
+  it("stays if it has a link", () => {
     const table = { template: "keyvalue.html", kvmap: { a: "b" }, url: "https://example.com/table" }
     const torrent = { magnetlink: "magnet:?xt=urn:btih:abc", url: "https://example.com/torrent" }
     assert.deepStrictEqual(

@@ -83,7 +83,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("sends one domain in the query, and the hits are of that domain", () =>
+    it.effect("sends one domain in the query, and all hits belong to it", () =>
       Effect.gen(function* () {
         const outcome = yield* search({ query: "whales one", domains: ["Example.COM."] })
         assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.com"])
@@ -92,7 +92,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("sends no list of domains, and the hits are of them", () =>
+    it.effect("sends no list of domains, and all hits belong to them", () =>
       Effect.gen(function* () {
         const outcome = yield* search({ query: "whales two", domains: ["example.org", "docs.example.com"] })
         assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.org"])
@@ -107,7 +107,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("takes a language, with its region or a country", () =>
+    it.effect("accepts a language, with its region or a country", () =>
       Effect.gen(function* () {
         assert.strictEqual(Result.getOrThrow(yield* search({ language: "de_at" })).count, 4)
         const result = Result.getOrThrow(yield* search({ language: "de", country: "AT" }))
@@ -115,7 +115,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("takes a level of safe search, and leaves excluded domains and days to the kernel", () =>
+    it.effect("accepts a level of safe search, and leaves excluded domains and days to the kernel", () =>
       Effect.gen(function* () {
         for (const safesearch of ["off", "moderate", "strict"] as const) {
           assert.strictEqual(Result.getOrThrow(yield* search({ safesearch })).count, 4)

@@ -85,7 +85,7 @@ describe.concurrent("a list of providers", () => {
     assert.lengthOf(servers[1].requested, 1)
   })
 
-  it("is searched at once under fan_out, and the hits are merged", async () => {
+  it("is searched in parallel under fan_out, and the hits are merged", async () => {
     const servers = [await serve(tavily), await serve(exa), await serve(brave, broken)] as const
     const env = Object.assign({}, ...servers.map((server) => server.env)) as Record<string, string>
     const { code, stdout } = await search({ ...env, PORTHOLE_SEARCH_MODE: "fan_out" })
@@ -161,7 +161,7 @@ describe.concurrent("auto", () => {
     assert.deepStrictEqual(servers.requested(), [1, 2])
   })
 
-  it("over MCP doesn't ask DuckDuckGo again after that", async () => {
+  it("over MCP doesn't call DuckDuckGo again after that", async () => {
     const servers = await open({ status: 202, body: challenge })
     const client = await connect(["mcp"], servers.env, entry)
     for (const query of ["tides", "other tides", "no tides"]) {

@@ -111,7 +111,7 @@ describe("check --ndjson --offline", () => {
     for (const [index, [line, expected]] of table.entries()) assert.deepStrictEqual(answers[index], expected, line)
   })
 
-  it("gives one line out per line in, in order, with or without a final line feed", async () => {
+  it("prints one line for each input line, in order, with or without a final line feed", async () => {
     const hosts = Array.from({ length: 5_000 }, (_, index) => `http://h${index}.test/`)
     const input = hosts.map((url, index) => (index % 7 === 0 ? "" : JSON.stringify({ url }))).join("\r\n")
     const [without, ending] = await Promise.all([ndjson(input), ndjson(`${input}\r\n`)])
@@ -143,7 +143,7 @@ describe("check --ndjson --offline", () => {
     assert.deepStrictEqual(answers[4], { url: "http://93.184.216.34/", allowed: true })
   })
 
-  it("answers a line when it comes, not when stdin ends", async () => {
+  it("answers a line when it arrives, not when stdin ends", async () => {
     const { child, finished } = start(["check", "--ndjson", "--offline"])
     const first = new Promise((resolve) => child.stdout.once("data", resolve))
     child.stdin.write('{"url":"http://93.184.216.34/"}\n')

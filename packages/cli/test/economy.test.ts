@@ -50,7 +50,7 @@ describe("search with PORTHOLE_CACHE_DIR", () => {
     assert.lengthOf(server.queries, 2)
   })
 
-  it("that is a file does without", async () => {
+  it("that is a file works without a cache", async () => {
     const file = join(folder, "file")
     await writeFile(file, "mine")
     await assertFound({ PORTHOLE_CACHE_DIR: file }, 2, warning)

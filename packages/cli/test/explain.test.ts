@@ -239,7 +239,7 @@ describe("check --explain", () => {
     assert.include(out, "     rule      loop\n")
   })
 
-  it("writes nothing to a terminal that a site, a name server or a URL smuggled in", async () => {
+  it("writes no control sequence of a site, a name server or a URL to a terminal", async () => {
     const { out } = await explain(["https://site.test/metadata", "https://site.test/odd", "http://\u001b[2Jx/"])
     // oxlint-disable-next-line no-control-regex -- escape sequences are what is looked for
     assert.notMatch(out, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
@@ -331,7 +331,7 @@ describe("check --explain", () => {
     ])
   })
 
-  it("--offline judges the URL alone, and prints that", async () => {
+  it("--offline judges only the URL, and reports that", async () => {
     const { code, dialled, out } = await explain(["https://mixed.test/"], { offline: true })
     assert.deepStrictEqual([code, dialled], [0, []])
     assert.strictEqual(
@@ -362,7 +362,7 @@ describe("the deadline of a trace", () => {
 })
 
 describe("the command", () => {
-  it("explains by its packed self", async () => {
+  it("explains when packed, too", async () => {
     const { code, stdout, stderr } = await porthole(["check", "--explain", "http://127.0.0.1/"], { entry })
     assert.deepStrictEqual([code, stderr], [1, ""])
     assert.include(stdout, "127.0.0.0/8, Loopback, RFC 1122")

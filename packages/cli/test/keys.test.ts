@@ -31,7 +31,7 @@ const setUp = async () => {
 }
 
 describe.concurrent("porthole keys", () => {
-  it("stores a key that this user alone can read, and prints it nowhere", async () => {
+  it("stores a key that only this user can read, and never prints it", async () => {
     await using at = await setUp()
     const { file, home, run, set } = at
     const stored = await set(`${secret}\r\n`)
@@ -67,7 +67,7 @@ describe.concurrent("porthole keys", () => {
     assert.deepStrictEqual(await list(), [{ tenant: "default", providers: [] }])
   })
 
-  it("comes after the environment's for oneself, and before it for a tenant", async () => {
+  it("comes after the environment's for the user, and before it for a tenant", async () => {
     await using at = await setUp()
     const { run, set } = at
     const server = await serve(tavily)
@@ -84,7 +84,7 @@ describe.concurrent("porthole keys", () => {
     )
   })
 
-  it("takes the place of the one before, and is forgotten once", async () => {
+  it("replaces the earlier one, and is removed once", async () => {
     await using at = await setUp()
     const { file, list, run, set } = at
     await set("first")
@@ -138,7 +138,7 @@ describe.concurrent("porthole keys", () => {
     assert.lengthOf(server.requested, 0)
   })
 
-  it("reports the fault of a store that isn't there", async () => {
+  it("reports an absent store", async () => {
     await using at = await setUp()
     const { file, home, run, set } = at
     const { code, stderr } = await run(["keys", "set", "tavily"], secret, { PORTHOLE_KEY_STORE: "redis" })

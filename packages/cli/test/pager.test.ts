@@ -73,19 +73,19 @@ describe.skipIf(isMissing())("on a terminal", () => {
     ["PAGER=cat", [], { PAGER: "cat" }],
     ["TERM=dumb", [], { ...pager, TERM: "dumb" }],
     ["a PAGER that isn't there", [], { PAGER: "/nonexistent/pager" }],
-  ])("a long page is written at once with %s", async (_, flags, env) => {
+  ])("a long page is written without a pager with %s", async (_, flags, env) => {
     const { code, shown } = await onTerminal(["extract", long, ...flags], { env })
     assert.strictEqual(code, 0)
     assert.notInclude(shown, "paged>")
     assert.include(shown, " 19")
   })
 
-  it("a pager that its user leaves early is no fault", async () => {
+  it("a pager that its user leaves early is no error", async () => {
     const { code, shown } = await onTerminal(["extract", long], { env: { PAGER: "head -n 1" } })
     assert.deepStrictEqual([code, shown.trimEnd().split("\n").length], [0, 1])
   })
 
-  it("porthole init shows the entry and asks", async () => {
+  it("porthole init shows the entry and asks for confirmation", async () => {
     const file = join(folder, "mcp.json")
     const refused = await onTerminal(["init", "cursor", "--file", file], { types: "n", rows: 40 })
     assert.strictEqual(refused.code, 1)

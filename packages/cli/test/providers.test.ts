@@ -107,7 +107,7 @@ describe.concurrent("a provider that doesn't answer", () => {
     },
   )
 
-  it("can't be called: without an address there is none", async () => {
+  it("can't be called: a user's own provider without an address", async () => {
     for (const provider of ["searxng", "json"]) {
       assert.deepInclude(await searchInProcess(provider, {}), unavailable(provider, "not_configured"))
     }

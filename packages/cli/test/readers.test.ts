@@ -15,7 +15,7 @@ describe.concurrent("fetch by Jina", () => {
   it.each([
     ["with a key", keyOf(readerOfJina)],
     ["without one", {}],
-  ])("%s prints the page as it reads it", async (_, key) => {
+  ])("%s prints the page in the reader's wording", async (_, key) => {
     const server = await serve(readerOfJina)
     const { code, stderr, stdout } = await fetch("https://site.test/a", { ...server.place, ...key })
     server.close()
@@ -56,7 +56,7 @@ describe.concurrent("fetch by Jina", () => {
     },
   )
 
-  it("may end up nowhere private", async () => {
+  it("may not end at a private address", async () => {
     const server = await serve(readerOfJina, {
       body: { code: 200, data: { title: "T", url: "http://10.0.0.1/", content: "Words of a page." } },
     })

@@ -83,7 +83,7 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
     assert.strictEqual((await fetch(`${nginx.url}/metrics`)).status, 404)
   })
 
-  it("keeps an answer once for both, and one tenant's budget too", async () => {
+  it("shares cached answers and a tenant's budget", async () => {
     assert.strictEqual((await search("tides")).status, 200)
     const answers = await Promise.all(Array.from({ length: 8 }, () => search("tides")))
     const upstreams = new Set(answers.map(({ headers }) => headers.get("upstream")))
@@ -105,7 +105,7 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
     await client.close()
   })
 
-  it("serves on when one of them ends", async () => {
+  it("continues to serve when one of them ends", async () => {
     const [one] = servers
     one?.child.kill("SIGTERM")
     assert.deepInclude(await one?.finished, { code: 0 })

@@ -18,7 +18,7 @@ describe("porthole serve", () => {
     slow.close()
   })
 
-  it("serves /mcp alone as porthole mcp --http", async () => {
+  it("serves only /mcp as porthole mcp --http", async () => {
     const { child, finished, url } = await serving({ args: ["mcp", "--http", "--listen", "127.0.0.1:0"] })
     const client = new Client({ name: "test", version: "0" })
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))

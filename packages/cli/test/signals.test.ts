@@ -23,7 +23,7 @@ describe("a signal", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("%s in the middle of a search ends it with %i and no half document", async (signal, expected) => {
+  ] as const)("%s during a search ends it with %i and no partial document", async (signal, expected) => {
     const { child, finished } = await searching()
     child.kill(signal)
     assert.deepStrictEqual(await finished, { code: expected, signal: null, stdout: "", stderr: "" })

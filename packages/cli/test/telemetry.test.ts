@@ -18,7 +18,7 @@ describe("the export of spans", () => {
   const search = (env: Readonly<Record<string, string>>) =>
     porthole(["search", words, "--json"], { env: { ...provider.env, ...env } })
 
-  it("has a search's provider and number of hits, and none of its words", async () => {
+  it("has a search's provider and number of hits, but not its words", async () => {
     const collector = await collect()
     const { code } = await search({
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/otlp/`,

@@ -101,7 +101,7 @@ describe("search", () => {
     assert.notMatch(stdout, /\u001b/)
   })
 
-  it("hands every flag on", async () => {
+  it("passes every flag on", async () => {
     server.queries.length = 0
     const filters = ["--category", "news", "--language", "de", "--time-range", "week", "--include-metadata"]
     const dates = ["--start-date", "2000-01-01", "--end-date", "2100-01-01", "--freshness-days", "3"]
@@ -142,7 +142,7 @@ describe("search", () => {
     assert.include(stderr, "No results")
   })
 
-  it("takes any whole number of results, and clamps it", async () => {
+  it("accepts any whole number of results, and clamps it", async () => {
     const { code, stdout } = await search("--max-results", "-3", "--json")
     assert.strictEqual(code, 0)
     assert.deepInclude(linesOf(stdout)[0], { count: 1 })
@@ -161,7 +161,7 @@ describe("search", () => {
     assert.match(stderr, /set SEARXNG_URL or a key such as TAVILY_API_KEY/)
   })
 
-  it("with a SearXNG that is gone is searxng_unreachable, and names no address", async () => {
+  it("with a stopped SearXNG is searxng_unreachable, and names no address", async () => {
     const gone = await searxng()
     gone.close()
     const { code, stdout } = await porthole(["search", "ships", "--json"], { env: { SEARXNG_URL: gone.url } })
@@ -184,7 +184,7 @@ describe("search", () => {
     assert.deepInclude(linesOf(stdout)[0], { error: "invalid_request", reason })
   })
 
-  it("search-and-fetch gives an entry a hit, errors inline", async () => {
+  it("search-and-fetch returns an entry for each hit, with errors inline", async () => {
     const refusing = await porthole(["search-and-fetch", "ships", "--max-results", "1", "--json"], {
       env: { SEARXNG_URL: server.url, PORTHOLE_PORTS: "81" },
     })

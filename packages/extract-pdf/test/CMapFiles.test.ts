@@ -49,14 +49,14 @@ describe("a PDF whose font names a predefined CMap", () => {
     }),
   )
 
-  it.effect("is read by the numbers of characters if it names none", () =>
+  it.effect("is read by character ids if it names none", () =>
     Effect.gen(function* () {
       const { content } = yield* read(cjkPdf([{ encoding: "Identity-H", ordering: "Japan1", codes: "034B034D034F" }]))
       assert.include(content, "あいう")
     }),
   )
 
-  it.effect("gets no other file", () =>
+  it.effect("reads no other file", () =>
     Effect.gen(function* () {
       const files = new CMapFiles()
       const refused = (kind: string, filename: string) =>

@@ -26,7 +26,7 @@ describe("a page with form values and free text", () => {
     { rotate: 90, places: ["0 1 -1 0 100 50", "0 1 -1 0 114 50"], boxes: ["92 110 104 300", "106 110 118 300"] },
     { rotate: 180, places: ["-1 0 0 -1 500 100", "-1 0 0 -1 500 114"], boxes: ["250 92 440 104", "250 106 440 118"] },
     { rotate: 270, places: ["0 -1 1 0 500 700", "0 -1 1 0 486 700"], boxes: ["496 450 508 640", "482 450 494 640"] },
-  ])("has it after its labels on a page that is turned by $rotate degrees", ({ boxes, places, rotate }) =>
+  ])("has them after their labels on a page that is rotated by $rotate degrees", ({ boxes, places, rotate }) =>
     Effect.gen(function* () {
       const content = places.map((place, at) => `BT /F 10 Tf ${place} Tm (${["Boat:", "Berth:"][at]}) Tj ET`).join(" ")
       const fields = boxes.map((box, at) => field(`/FT/Tx/V(${["Sea Lark", "Nine"][at]})`, box))
@@ -54,7 +54,7 @@ describe("a page with form values and free text", () => {
     )
   }
 
-  it.effect("has it after the dots on which it is written", () =>
+  it.effect("has them after the dotted lines on which they are written", () =>
     Effect.gen(function* () {
       const dots = ".".repeat(60)
       const texts = paragraph([`Boat: ${dots} Berth: ${dots}`, `Master: ${dots}`], 700)
@@ -97,7 +97,7 @@ describe("a page with form values and free text", () => {
     }),
   )
 
-  it.effect("has as much of it as is read, and reports that", () =>
+  it.effect("has the values up to the limit, and reports that", () =>
     Effect.gen(function* () {
       const lines = Array.from({ length: 3_000 }, (_, at) => `L${at}`).join("\\n")
       const { content, reduced } = yield* filled([field(`/FT/Tx/V(${lines})`, "160 20 400 711")])

@@ -20,7 +20,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("is read in the order of its places where it was drawn in another", () =>
+  it.effect("is read in the order of its positions, not in the drawing order", () =>
     Effect.gen(function* () {
       const texts = paragraph(
         [
@@ -41,7 +41,7 @@ describe("the text of a page", () => {
     ["upwards", (along, down) => `0 1 -1 0 ${100 + down} ${100 + along}`],
     ["downwards", (along, down) => `0 -1 1 0 ${500 - down} ${700 - along}`],
     ["upside down", (along, down) => `-1 0 0 -1 ${500 - along} ${100 + down}`],
-  ])("has its lines where its text is set %s", ([, matrix]) =>
+  ])("has its lines with text set %s", ([, matrix]) =>
     Effect.gen(function* () {
       const words = [
         ["one", "two", "three"],
@@ -67,7 +67,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has a row a line though its cells are parted by moves on a scale of their own", () =>
+  it.effect("has a row a line, though scaled moves separate its cells", () =>
     Effect.gen(function* () {
       const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) =>
         row.split(" ").map((cell) => `(${cell}) Tj 3200 0 Td`),
@@ -78,7 +78,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has text together that begins with a larger bullet", () =>
+  it.effect("keeps text together with its larger bullet", () =>
     Effect.gen(function* () {
       const bullet = { text: "-", x: 60, y: 700, size: 18 }
       const { content } = yield* readPages(
@@ -90,7 +90,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has the cells of a row in the order of their places where the last is drawn first", () =>
+  it.effect("has the cells of a row in the order of their positions, though the last is drawn first", () =>
     Effect.gen(function* () {
       const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) => row.split(" "))
       const texts = rows.flatMap((row, at) =>
@@ -101,7 +101,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has a row apart from the text above it", () =>
+  it.effect("separates a row from the text above it", () =>
     Effect.gen(function* () {
       const row = ["Port", "High", "Low"].map((text, column) => ({ text, x: 72 + column * 60, y: 686 }))
       const { content } = yield* readPages([{ texts: [{ text: "All of it in metres", y: 700 }, ...row] }], {}, "text")
@@ -122,7 +122,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has text once that is drawn twice to look bold", () =>
+  it.effect("has text once if it is drawn twice to look bold", () =>
     Effect.gen(function* () {
       const texts = [
         { text: "The tides", y: 700 },
@@ -134,7 +134,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has text once that is drawn again in other parts", () =>
+  it.effect("has text once if it is drawn again in other parts", () =>
     Effect.gen(function* () {
       const texts = [
         { text: "Tides", y: 700 },
@@ -157,7 +157,7 @@ describe("the text of a page", () => {
     }),
   )
 
-  it.effect("has the words of a line together that are drawn from the right", () =>
+  it.effect("joins the words of a line that are drawn from the right", () =>
     Effect.gen(function* () {
       const codes =
         "1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <61> <05D0> <62> <05D1> endbfchar endcmap"
@@ -215,7 +215,7 @@ describe("the text of a page", () => {
       }),
     )
 
-    it.effect("has a row a line where the columns are those of a table", () =>
+    it.effect("has a row a line if the columns belong to a table", () =>
       Effect.gen(function* () {
         const table = columns.map((lines) => lines.map((line) => `No. ${line}`))
         const { content } = yield* readPages([{ texts: drawn(table) }], {}, "text")
@@ -225,7 +225,7 @@ describe("the text of a page", () => {
     )
   })
 
-  it.effect("keeps the blanks between words of several fonts where its lines are put in order", () =>
+  it.effect("keeps the blanks between words of several fonts in reordered lines", () =>
     Effect.gen(function* () {
       const at = (x: number, y: number, size: number, text: string) =>
         `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`

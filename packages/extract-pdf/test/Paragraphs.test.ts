@@ -22,7 +22,7 @@ describe("paragraphs of text without blanks", () => {
       ["潮は日に二度満ちて，港長はその時を板に書いておく。"],
     ]))
 
-  it("end where the next sign had room", () =>
+  it("end if the next character had room", () =>
     assert.deepStrictEqual(read(["潮は日に二度も満ちる", "潮は", "日に二度満ちるという"]), [
       ["潮は日に二度も満ちる潮は", "日に二度満ちるという"],
     ]))

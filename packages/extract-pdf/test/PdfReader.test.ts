@@ -80,7 +80,7 @@ describe("a PDF", () => {
     }),
   )
 
-  it.effect("that is made of pictures reports that", () =>
+  it.effect("that consists of pictures reports that", () =>
     Effect.gen(function* () {
       const scanned = yield* readPages([{ isPicture: true }, { isPicture: true }])
       assert.deepStrictEqual(scanned, { title: "", content: "", links: [], text_length: 0, obstacle: "scanned" })
@@ -97,7 +97,7 @@ describe("a PDF", () => {
     }),
   )
 
-  it.effect("is read up to the page at which its time is spent", () =>
+  it.effect("is read up to the page at which its time ends", () =>
     Effect.gen(function* () {
       let pages = 0
       const bytes = pdfOf(Array.from({ length: 5 }, () => ({ texts: paragraph(["A page"], 700) })))
@@ -144,7 +144,7 @@ describe("a hostile PDF", () => {
     }),
   )
 
-  it.effect("runs nothing, opens nothing and leads nowhere but to the web", () =>
+  it.effect("runs nothing, opens nothing, and its links lead only to the web", () =>
     Effect.gen(function* () {
       const script =
         "/OpenAction<</S/JavaScript/JS(globalThis.ran = true)>>/AA<</WC<</S/JavaScript/JS(globalThis.ran = true)>>>>"

@@ -33,7 +33,7 @@ describe("text of a PDF that is written from top to bottom", () => {
       "港長は時を板に書く",
     ]))
 
-  it("is put in order where it was drawn from left to right", () =>
+  it("is reordered if it was drawn from left to right", () =>
     assert.deepStrictEqual(
       read([260, 280, 300, 320].map((middle, at) => column(`第${"四三二一".charAt(at)}列`, middle, 700))),
       ["第一列", "第二列", "第三列", "第四列"],

@@ -20,7 +20,7 @@ describe("a document that is too long", () => {
     assert.isFalse(textOf(long).endsWith("end"))
   })
 
-  it("isn't looked at beyond the limit of its source", () => {
+  it("isn't read beyond the limit of its source", () => {
     const html = `<p>begin${times("<!-- x -->", limits.source / 10)}<p>end`
     assert.deepStrictEqual(reducedOf(html), [{ part: "characters", read: 5 }])
     assert.strictEqual(textOf(html), "begin")
@@ -41,7 +41,7 @@ describe("the address that links are relative to", () => {
 
   it("is the document's own", () => assert.deepStrictEqual(link("/a/"), ["https://site.test/a/x"]))
 
-  it("is that of the page where the document's own is longer than any is", () =>
+  it("is that of the page if the document's own is longer than a URL can be", () =>
     assert.deepStrictEqual(link(`/${times("a", limits.base)}/`), ["https://site.test/dir/x"]))
 })
 
@@ -70,12 +70,12 @@ describe("deeply nested text", () => {
   it("keeps its text", () =>
     assert.include(textOf(`${times("<div>", 5_000)}a<p>b</p>${times("</div>", 5_000)}c`), "a b c"))
 
-  it("is flattened once there is very much of it", () => {
+  it("is flattened if there is very much of it", () => {
     const html = `${times("<div>", 90)}${times("<i>x</i>", 50_000)}<p><b>x</b></p>`
     assert.deepInclude(reducedOf(html), { part: "structure" })
   })
 
-  it("stays where there is little", () => {
+  it("stays if there is little of it", () => {
     const html = times("<div>", 90) + "<p>x</p>"
     assert.strictEqual(depthOf(html), 91)
     assert.deepStrictEqual(reducedOf(html), [])
@@ -116,7 +116,7 @@ describe("a large page", { timeout: 60_000 }, () => {
     assert.isUndefined(reduced)
   })
 
-  it("keeps hidden text hidden, however far behind", () => {
+  it("keeps hidden text hidden, at any position", () => {
     const { content, removed } = readHtml(
       `<style>.a .b{display:none}</style>${times("<p>x</p>", 50_000)}<div hidden>one <div>two</div></div>` +
         `<span style="display: none">three</span><div class=a><p class=b>five</p></div><p>four</p>`,
@@ -126,13 +126,13 @@ describe("a large page", { timeout: 60_000 }, () => {
     assert.deepStrictEqual(removed, { hidden_elements: 3, invisible_characters: 0 })
   })
 
-  it("is read by its main element where it has too many blocks or too few words to judge", () => {
+  it("is read by its main element if it has too many blocks or too few words for the model", () => {
     assert.strictEqual(pathOf(page(6_000)), "main")
     assert.strictEqual(pathOf(page(30)), "blocks")
     assert.strictEqual(pathOf(page(3)), "main")
   })
 
-  it("is read by it, too, where most of the time is over", () =>
+  it("is read by its main element if most of the time budget is spent", () =>
     assert.strictEqual(pathOf(page(30), limits.processorTime), "main"))
 })
 
@@ -156,7 +156,7 @@ describe("a fence around code", { timeout: 60_000 }, () => {
     assert.include(code(ticks), `\n~~~\n${ticks}\n~~~`)
   })
 
-  it("is found however many rows there are", () => assert.match(code(times("``` a ", 200_000)), /^````\n``` a/m))
+  it("is found for any number of rows", () => assert.match(code(times("``` a ", 200_000)), /^````\n``` a/m))
 
   it("around code within a line is as long as no row in it", () => {
     const { content } = readHtml(article("<p>Say <code>a ` b `` c</code> here.</p>"))

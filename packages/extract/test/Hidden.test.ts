@@ -11,22 +11,22 @@ const isShown = (end: string, css = ""): boolean => read(end, css).content.inclu
 
 const text = "INJECTED words to obey."
 
-describe("text that screen readers get in other words", () => {
+describe("text with another wording for screen readers", () => {
   const price = (spoken: string) =>
     `<p>Vise: <del aria-hidden="true">$30</del><span class="screen-reader-text">${spoken}</span><ins aria-hidden="true">$21</ins></p>`
   const linked = (end: string) =>
     readHtml(withEnd(end, '<link rel="stylesheet" href="/shop.css">')).content.split("\n").at(-1)
 
-  it("stays as it is shown, once", () => {
+  it("stays as shown, once", () => {
     assert.strictEqual(linked(price("Was $30, now $21.")), "Vise: ~~$30~~ $21")
   })
 
-  it("is taken out where they get something else", () => {
+  it("is removed if screen readers get something else", () => {
     assert.strictEqual(linked(price("A price.")), "Vise:")
   })
 })
 
-describe("an element is taken out that its own style hides:", () => {
+describe("an element is removed if its own style hides it:", () => {
   it.each([
     "display:none",
     "DISPLAY : NONE ! important",
@@ -95,7 +95,7 @@ describe("an element is taken out that its own style hides:", () => {
   })
 })
 
-describe("an element stays whose style looks like that but hides nothing:", () => {
+describe("an element stays if its style resembles a hiding one but hides nothing:", () => {
   it.each([
     "display:block",
     "display:none;display:block",
@@ -133,7 +133,7 @@ describe("an element stays whose style looks like that but hides nothing:", () =
 })
 
 describe("inherited properties of an element", () => {
-  it("is undone by a child that sets its own", () => {
+  it("are overridden by a child's own", () => {
     for (const [outer, inner] of [
       ["font-size:0", "font-size:16px"],
       ["visibility:hidden", "visibility:visible"],
@@ -147,7 +147,7 @@ describe("inherited properties of an element", () => {
     }
   })
 
-  it("is not undone where it hides the whole", () => {
+  it("are not overridden if they hide the whole", () => {
     for (const outer of ["display:none", "opacity:0", "clip-path:inset(50%)"]) {
       assert.isFalse(
         isShown(`<div style="${outer}"><p style="display:block;opacity:1;clip-path:none">INJECTED</p></div>`),
@@ -156,7 +156,7 @@ describe("inherited properties of an element", () => {
     }
   })
 
-  it("is the colour behind the text, from wherever it was set", () => {
+  it("include the background colour, whichever element sets it", () => {
     assert.isFalse(isShown(`<div style="background:#fff"><p><b style="color:white">${text}</b></p></div>`))
     assert.isFalse(isShown(`<p style="color:#fff">${text}</p>`, "body{background-color:#fff}"))
     assert.isFalse(isShown(`<p class="pale">${text}</p>`, ".pale{color:#fefefe} article{background:#fff}"))
@@ -164,7 +164,7 @@ describe("inherited properties of an element", () => {
     assert.isTrue(isShown(hero))
   })
 
-  it("takes the alternative text of an image along", () => {
+  it("remove the alternative text of an image, too", () => {
     const image = '<img src="a.png" alt="INJECTED">'
     assert.isFalse(isShown(`<div style="visibility:hidden">${image}</div>`))
     assert.isFalse(isShown(`<div style="display:none">${image}</div>`))
@@ -281,8 +281,8 @@ describe("a stylesheet of the page hides text by its rules:", () => {
   })
 })
 
-describe("a page of more rules than are worth matching", () => {
-  it("hides an element that any of them may hide", { timeout: 30_000 }, () => {
+describe("a page of more rules than the limit", () => {
+  it("hides every element that one of them may hide", { timeout: 30_000 }, () => {
     const rules = Array.from({ length: 400 }, (_, n) => `.z${n} .c{top:0}`).join("")
     const css = `${rules} .s{display:none} .s.z{display:block}`
     const { content } = readHtml(
@@ -304,7 +304,7 @@ describe("a page of more rules than are worth matching", () => {
   })
 })
 
-describe("text that a click opens is shown:", () => {
+describe("text that a click opens is kept:", () => {
   const long = `${text} ${"More of it stands here. ".repeat(4)}`
   it.each([
     ["the panel of a tab", `<div role="tabpanel" hidden>${text}</div>`],
@@ -451,7 +451,7 @@ describe("removed text is counted", () => {
     assert.deepStrictEqual(removed, { hidden_elements: 2, invisible_characters: 0 })
   })
 
-  it("not for scripts, styles, templates and noscript content", () => {
+  it("without scripts, styles, templates and noscript content", () => {
     const page = read(
       "<script>x</script><style>.x{}</style><template>x</template><noscript>Without scripts.</noscript><object>x</object>",
     )

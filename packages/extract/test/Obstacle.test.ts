@@ -8,7 +8,7 @@ const obstacleOf = (html: string) => readHtml(html).obstacle
 
 const password = "<input name=user><input type=password><button>OK</button>"
 
-describe("a page that scripts put together", () => {
+describe("a page that scripts assemble", () => {
   it.each([
     ["an empty root", `<div id=root></div>${script}`],
     ["an empty root within another", `<div><div id=app></div></div>${script}`],
@@ -116,13 +116,13 @@ describe("a page that demands proof of a person", () => {
     ["words alone", "<p>A robot plays chess.</p>"],
   ])("is absent with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
 
-  it("is a login page rather, if it has a password field", () => {
+  it("is a login page instead if it has a password field", () => {
     assert.strictEqual(obstacleOf(page(`<form>${password}<div class=g-recaptcha></div></form>`)), "login")
   })
 })
 
 describe("an article", () => {
-  it("carries none of these, with any surroundings", () => {
+  it("has no obstacle, with any surroundings", () => {
     const around = `<header><form>${password}</form></header><div id=x></div><noscript>Please switch JavaScript on.</noscript>`
     const banner = "<div role=dialog class=cookie><p>We use cookies.</p><button>OK</button></div>"
     const html = page(

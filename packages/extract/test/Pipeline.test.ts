@@ -6,7 +6,7 @@ import { article, bytesOf, readAny, readHtml } from "./support.ts"
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
 
 describe("a document's shape", () => {
-  it("reads nothing out of nothing", () => {
+  it("reads an empty document as empty", () => {
     for (const html of ["", "  \n", "<html></html>", "<!-- nothing -->"]) {
       assert.deepStrictEqual(readHtml(html), { title: "", content: "", links: [], text_length: 0 })
     }
@@ -47,7 +47,7 @@ describe("a document's shape", () => {
     assert.include(readHtml(`<nav>${paragraph.repeat(3)}</nav><p>x</p>`).content, "A sentence")
   })
 
-  it("takes a hidden part out, however it is hidden", () => {
+  it("removes a hidden part, however it is hidden", () => {
     const hidden = [
       "hidden",
       "aria-hidden=true",
@@ -77,7 +77,7 @@ describe("a document's shape", () => {
     assert.notInclude(hidden.content, "A sentence")
   })
 
-  it("puts streamed parts where their places are kept", () => {
+  it("puts streamed parts into their placeholders", () => {
     const streamed = (place: string, part: string): string =>
       readHtml(
         `<main><p>First.</p><template id="${place}"></template><p>Last.</p></main><div hidden id="${part}"><p>Late.</p></div>`,
@@ -88,7 +88,7 @@ describe("a document's shape", () => {
     assert.strictEqual(streamed("other", "S:1"), "First.\n\nLast.")
   })
 
-  it("gives short lists and headings between paragraphs back", () => {
+  it("keeps short lists and headings between paragraphs", () => {
     const links = Array.from({ length: 4 }, (_, index) => `<li><a href="/${index}">Mood ${index}</a></li>`).join("")
     const { content } = readHtml(
       `<body><div class="story">${paragraph.repeat(5)}<h2 class="header-anchor">A heading</h2>${paragraph}<ul>${links}</ul>` +
@@ -131,7 +131,7 @@ describe("a document's shape", () => {
     assert.isUndefined(readHtml(html).outside)
   })
 
-  it("keeps text of a table that stands in no cell", () => {
+  it("keeps text of a table outside of any cell", () => {
     const { content } = readHtml(
       article("<table><tr>stray<td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>"),
     )
@@ -146,16 +146,16 @@ describe("a document's shape", () => {
     )
   })
 
-  it("keeps such text where the table only lays the page out", () => {
+  it("keeps such text in a layout table", () => {
     assert.strictEqual(readHtml(article("<table><tr>stray<td>a</td></tr></table>")).content, "stray\n\na")
   })
 
-  it("reads on behind a control whose parts stay open", () => {
+  it("continues after a control with unclosed parts", () => {
     assert.include(readHtml("<p>a<select><option>x<option>y</select> beside<p>below").content, "a beside\n\nbelow")
     assert.include(readHtml("<p>a<button><div>x</button> beside<p>below").content, "below")
   })
 
-  it("ends with a value that never ends, as in a browser", () => {
+  it("ends at an unclosed attribute value, as in a browser", () => {
     assert.strictEqual(readHtml('<p>before <a href="x>words<p>here').content, "before")
   })
 
@@ -241,13 +241,13 @@ describe("modes", () => {
     assert.deepStrictEqual(readHtml(html).links, ["https://site.test/f"])
   })
 
-  it("take no mark of their own from a page", () => {
+  it("don't copy internal marks from a page", () => {
     const html =
       "<p><code data-math=display>a</code><sup data-ref=1 data-note=%>b</sup><span data-embed=/x>c</span></p>"
     assert.strictEqual(readHtml(article(html)).content, "`a`^{b}c")
   })
 
-  it("leave plain text and Markdown as they are", () => {
+  it("leave plain text and Markdown unchanged", () => {
     const source = "# Title here #\n\nSee https://a.test/x#y, <b> and [c](https://c.test/).\u200b\r\n"
     const shown = "# Title here #\n\nSee https://a.test/x#y, <b> and [c](https://c.test/)."
     const links = ["https://a.test/x", "https://c.test/"]

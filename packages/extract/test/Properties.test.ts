@@ -91,7 +91,7 @@ describe("any document", () => {
     )
   })
 
-  it("is read without a throw or a failure, for any bytes, type and mode", { timeout: 60_000 }, () => {
+  it("is read without an exception or a failure, for any bytes, type and mode", { timeout: 60_000 }, () => {
     const types = fc.constantFrom(
       "text/html",
       "text/plain",

@@ -59,7 +59,7 @@ const boxed: Extractor.Fetched = {
 }
 
 describe("Reader.layerWith", () => {
-  it.effect("reads by the caller's stages, made of the standard ones at the first document", () => {
+  it.effect("reads with the caller's stages, made from the standard ones at the first document", () => {
     let calls = 0
     return Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
@@ -78,7 +78,7 @@ describe("Reader.layerWith", () => {
     )
   })
 
-  it.effect("fails with extraction_failed where such a stage throws", () =>
+  it.effect("fails with extraction_failed if such a stage throws", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
       assert.strictEqual((yield* Effect.flip(extractor.extract(page))).error, "extraction_failed")
@@ -128,7 +128,7 @@ describe("Reader.explain", () => {
     }).pipe(Effect.provide(Reader.layer())),
   )
 
-  it.effect("reports a failed reading up to its failure, and each document by itself", () =>
+  it.effect("reports a failed reading up to its failure, and each document separately", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
       const { result, traces } = yield* Reader.explain(

@@ -208,7 +208,7 @@ describe("units", () => {
     assert.strictEqual(keptOf(`<table>${times(4, inParagraphs)}</table>`).length, 12)
   })
 
-  it("keep a doubtful table, and doubtful code, next to likely text alone", () => {
+  it("keep a doubtful table, and doubtful code, only next to likely text", () => {
     const table = `<table>${times(3, (at) => `<tr><td>Name${at}?</td><td>Value${at}?</td></tr>`)}</table>`
     assert.strictEqual(keptOf(`<p>${sentence}</p>${table}<pre>run it?</pre>`).length, 8)
     assert.deepStrictEqual(keptOf(`<p>Run it.</p>${table}<pre>run it?</pre>`), ["Run it."])

@@ -20,7 +20,7 @@ const pathOf = (page: string): string => {
   return path
 }
 
-describe("the text of a page that has none", () => {
+describe("the fallback text of a page without main content", () => {
   it.each([
     ["a body of JSON-LD", ld({ "@type": "Article", articleBody: prose })],
     ["one in a graph", ld({ "@graph": [{ "@type": "WebSite" }, { "@type": "NewsArticle", articleBody: prose }] })],
@@ -46,7 +46,7 @@ describe("the text of a page that has none", () => {
     assert.deepStrictEqual(page.removed, { hidden_elements: 1, invisible_characters: 1 })
   })
 
-  it("takes markup in plain text for text", () => {
+  it("treats markup in plain text as text", () => {
     const page = readHtml(shell(ld({ "@type": "Article", articleBody: `${prose} a <b> c &amp; d` })), { mode: "text" })
     assert.isTrue(page.content.endsWith("a <b> c & d"))
   })

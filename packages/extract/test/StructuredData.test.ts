@@ -19,7 +19,7 @@ describe("the things that a page describes in JSON-LD", () => {
     )
   })
 
-  it("come with the whole of their description", () => {
+  it("have their complete description", () => {
     const product = { "@type": "Product", name: "A lamp", offers: { "@type": "Offer", price: "9.50" } }
     assert.deepStrictEqual(itemsOf(ld(product)), [{ types: ["Product"], value: product }])
   })
@@ -40,13 +40,13 @@ describe("the things that a page describes in JSON-LD", () => {
     }
   })
 
-  it("are none where there is nothing to read", () => {
+  it("are empty if there is nothing to read", () => {
     for (const text of ["", "null", "5", '"x"', "{", '{"name":"x"}', '{"@type":5}', '{"@graph":[[[[[]]]]]}']) {
       assert.deepStrictEqual(itemsOf(script(text)), [], text)
     }
   })
 
-  it("don't keep others from being read that come after broken ones", () => {
+  it("are read even after broken ones", () => {
     assert.deepStrictEqual(typesIn(`${script('{"@type":')}${ld({ "@type": "Article" })}`), ["Article"])
   })
 

@@ -13,7 +13,7 @@ const forever = (): never => {
 }
 
 describe("the time for scoring a page", () => {
-  it("is enough for work that is done in time", () =>
+  it("is enough for work that ends in time", () =>
     assert.strictEqual(
       budgetOf(60_000).runScoring(() => 1),
       1,

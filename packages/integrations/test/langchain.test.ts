@@ -48,7 +48,7 @@ describe("a program with LangChain", () => {
 })
 
 describe("the retriever", () => {
-  it("gives a document a page, and the snippet of a page that can't be read", async () => {
+  it("returns a document for each page, with the snippet if a page can't be read", async () => {
     await using web = makeWeb()
     const documents = await new WebRetriever({ web, search: { max_results: 2 } }).invoke("high water")
     const error = "Error: http_error / 404\nThe site didn't return the page; check the URL or use another page."

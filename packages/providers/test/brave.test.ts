@@ -224,7 +224,7 @@ describe("the cooldown after a 429", () => {
       ),
     )
 
-  it.effect("is the reset of the month where that is spent, a day at most", () =>
+  it.effect("lasts until the month's reset if its quota is spent, a day at most", () =>
     Effect.gen(function* () {
       const remaining = { "x-ratelimit-remaining": "1, 0" }
       const soon = yield* limited({ ...remaining, "x-ratelimit-reset": "1, 3600" })
@@ -234,7 +234,7 @@ describe("the cooldown after a 429", () => {
     }),
   )
 
-  it.effect("isn't that of the month where the plan has no limit for it", () =>
+  it.effect("ignores the month if the plan doesn't limit it", () =>
     Effect.gen(function* () {
       const reported = (quota_limit: number) => {
         const body = { error: { meta: { quota_limit, quota_current: 7 } } }
@@ -249,13 +249,13 @@ describe("the cooldown after a 429", () => {
     }),
   )
 
-  it.effect("is Retry-After if there is one", () =>
+  it.effect("lasts for Retry-After if there is one", () =>
     Effect.map(limited({ "x-ratelimit-remaining": "0, 5", "x-ratelimit-reset": "7, 3600" }), ({ wire }) =>
       assert.deepInclude(wire, { reason: "brave_rate_limited", retry_after: 999 }),
     ),
   )
 
-  it.live("is the reset of the second if there is none", () =>
+  it.live("lasts until the second's reset if there is none", () =>
     Effect.map(
       Effect.flip(
         ProviderTrial.search(

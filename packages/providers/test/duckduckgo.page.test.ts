@@ -16,7 +16,7 @@ const read = (results: string) => readPage(Pages.page(results))
 const row = { title: "Whale", url: "https://example.com/", snippet: "Large animals of the sea." }
 
 describe("hits", () => {
-  it("have a title, the target of their link and a snippet, and the box above them isn't one", () => {
+  it("have a title, the target of their link and a snippet; the box above them isn't a hit", () => {
     const sparse = `<div class="result web-result"></div>`
     assert.deepStrictEqual(read(Pages.hitOf({ title: "Whales &amp; <b>more</b>" }) + sparse), [
       { ...row, title: "Whales & more" },
@@ -34,7 +34,7 @@ describe("hits", () => {
     )
   })
 
-  it("begin with their box: links and snippets outside any are none", () => {
+  it("begin with their box: links and snippets outside of boxes don't count", () => {
     const stray = `<a class="result__a" href="https://other.example/">Other</a><a class="result__snippet">Other</a>`
     assert.deepStrictEqual(read(stray + Pages.hitOf({})), [row])
   })
@@ -62,7 +62,7 @@ describe("hits", () => {
     assert.lengthOf(Array.isArray(hits) ? hits : [], maxHits)
   })
 
-  it("are whole if the page continues for too long", () => {
+  it("are complete if the page continues for too long", () => {
     const first = Pages.hitOf({})
     const length = maxPageLength - Pages.page(first).indexOf("</div></div></body>") - 150
     assert.deepStrictEqual(read(`${first}<!--${"x".repeat(length)}-->${first}`), [row])
@@ -84,7 +84,7 @@ describe("a target", () => {
       assert.strictEqual(of(url), "", url)
   })
 
-  it("may stand there as it is, and is no redirector's elsewhere", () => {
+  it("may be direct, and on another host isn't a redirector's", () => {
     assert.strictEqual(
       targetOf("http://example.com/l/?uddg=https%3A%2F%2Fother.example"),
       "http://example.com/l/?uddg=https%3A%2F%2Fother.example",
@@ -122,7 +122,7 @@ describe("a page without hits", () => {
     assert.strictEqual(read("Unfortunately, Bots use DuckDuckGo too."), "challenged")
   })
 
-  it("isn't a challenge where hits only speak of one", () => {
+  it("isn't a challenge if only its hits mention one", () => {
     const title = "anomaly.js, challenge-form: bots use DuckDuckGo too"
     assert.deepStrictEqual(read(Pages.hitOf({ title })), [{ ...row, title }])
   })
@@ -144,7 +144,7 @@ describe("a malicious page", () => {
     ["closes what it never opened", fill("</p>")],
     ["is no markup", fill("<<&&")],
   ] as const) {
-    it(`ends though it ${name}`, () => {
+    it(`is read to its end though it ${name}`, () => {
       const found = readPage(html)
       assert.isTrue(found === undefined || found.length <= maxHits)
     })

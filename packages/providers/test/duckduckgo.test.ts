@@ -162,7 +162,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("names a site only if the site is one, and no site if the text is too long", () =>
+  it.effect("names a site only if the site is valid, and no site if the text is too long", () =>
     Effect.gen(function* () {
       const both = yield* search({ domains: ["a.example", "b.example"] })
       assert.deepStrictEqual([both.form["q"], both.ignored], ["whales", ["domains"]])
@@ -202,7 +202,7 @@ describe("turns", () => {
   const limited = <A>(call: Effect.Effect<A, { readonly wire: unknown }>) =>
     Effect.map(Effect.flip(call), ({ wire }) => wire)
 
-  it.effect("come every five seconds, and are waited for", () =>
+  it.effect("come every five seconds, and calls wait for them", () =>
     Effect.gen(function* () {
       const { ask, double } = yield* made
       yield* ask()
@@ -215,7 +215,7 @@ describe("turns", () => {
     }),
   )
 
-  it.effect("that start too late for a caller, or for the setting, fail at once", () =>
+  it.effect("that start too late for a caller, or for the setting, fail immediately", () =>
     Effect.gen(function* () {
       const { ask, double } = yield* made
       yield* ask()
@@ -253,7 +253,7 @@ describe("turns", () => {
     ),
   )
 
-  it.effect("are shared where a store is", () =>
+  it.effect("are shared through a shared store", () =>
     Effect.gen(function* () {
       const first = yield* made
       const second = yield* made
@@ -262,7 +262,7 @@ describe("turns", () => {
     }).pipe(Effect.provide(Layer.fresh(RateLimiter.layerStoreMemory))),
   )
 
-  it.effect("are those of this process where the store fails or is silent", () =>
+  it.effect("belong to this process if the store fails or is silent", () =>
     Effect.forEach(
       [
         Effect.fail(
@@ -291,7 +291,7 @@ describe("turns", () => {
     ),
   )
 
-  it.effect("are one try each", () =>
+  it.effect("allow one attempt each", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ status: 500, headers: { "retry-after": "0" }, body: "" })
       const ask = yield* Effect.provide(duckduckgo.makeSearch({ url: "http://127.0.0.1:1" }), double.layer)
@@ -300,7 +300,7 @@ describe("turns", () => {
     }),
   )
 
-  it.effect("leave a query the rest of its time", () =>
+  it.effect("leave a query its remaining time", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make("hang")
       const ask = yield* Effect.provide(duckduckgo.makeSearch({ url: "http://127.0.0.1:1" }), double.layer)

@@ -245,13 +245,13 @@ describe("a page", () => {
   it.effect.each<[Record<string, unknown>, number]>([
     [{ tag: "CRAWL_NOT_FOUND", httpStatusCode: 410 }, 410],
     [{ tag: "CRAWL_NOT_FOUND" }, 404],
-  ])("that isn't there: %j", ([error, status_code]) =>
+  ])("that doesn't exist: %j", ([error, status_code]) =>
     Effect.map(Effect.flip(page({ body: { results: [], statuses: [{ error }] } })), ({ wire }) =>
       assert.deepInclude(wire, { error: "http_error", status_code }),
     ),
   )
 
-  it.effect("isn't read out of foreign data", () =>
+  it.effect("isn't read from foreign data", () =>
     Effect.map(Effect.flip(page({ body: { hello: "world" } })), ({ wire }) =>
       assert.strictEqual(wire.reason, "exa_unreachable"),
     ),

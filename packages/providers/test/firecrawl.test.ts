@@ -259,7 +259,7 @@ testMapping(firecrawl, {
 })
 
 describe("a search", () => {
-  it.effect("takes 500 characters at most; a longer query isn't sent", () =>
+  it.effect("has 500 characters at most; a longer query isn't sent", () =>
     Effect.gen(function* () {
       assert.lengthOf((yield* search({ query: "w".repeat(500) })).seen, 1)
       const { wire } = yield* Effect.flip(search({ query: "w".repeat(501) }))
@@ -306,7 +306,7 @@ describe("a page", () => {
   }
   const markdown = "# Of whales\n\nThey [sing](https://example.com/song)."
 
-  it.effect("is requested with the time that is left", () =>
+  it.effect("is requested with the remaining time", () =>
     Effect.gen(function* () {
       yield* atNoon
       const { row, seen } = yield* endingAt(Date.UTC(2026, 10, 22, 12, 0, 5), extract({ markdown, metadata }))
@@ -330,7 +330,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("has a title, a URL and a status of its own if the answer has none", () =>
+  it.effect("has default title, URL and status if the answer has none", () =>
     Effect.gen(function* () {
       const rowOf = (data: unknown) => Effect.map(extract(data), ({ row }) => row)
       const row = { title: "Of whales", url: "https://example.com/whales", links: ["https://example.com/song"] }
@@ -356,7 +356,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("is no answer of Firecrawl's without data", () =>
+  it.effect("without data is an invalid answer", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(extract(undefined))).reason, "firecrawl_unreachable")
     }),

@@ -157,7 +157,7 @@ it.effect("counts as configured if the environment can't be read, so that no oth
   }),
 )
 
-it("is someone else where it searches", () => {
+it("has another identity for searches", () => {
   assert.deepStrictEqual(jina.searchIdentity, {
     name: "jina",
     title: "Jina",
@@ -256,7 +256,7 @@ describe("a search", () => {
       ),
     )
 
-    it.effect("none that can't be used, and the error names the variable", () =>
+    it.effect("no unusable address, and the error names the variable", () =>
       Effect.map(Effect.flip(place({ PORTHOLE_JINA_URL, PORTHOLE_JINA_SEARCH_URL: "ftp://127.0.0.1" })), (error) =>
         assert.deepStrictEqual(
           [error.reason, error.message.includes("PORTHOLE_JINA_SEARCH_URL")],
@@ -265,7 +265,7 @@ describe("a search", () => {
       ),
     )
 
-    it.effect("none where the variable can't be read", () =>
+    it.effect("no address if the variable can't be read", () =>
       Effect.map(
         Effect.flip(search({ query: "whales" }, [], jina.makeSearch({ key: "k" }))).pipe(
           Effect.provideService(
@@ -286,7 +286,7 @@ describe("a search", () => {
 describe("a page", () => {
   const content = "# Of whales\n\nThey [sing](https://example.com/song)."
 
-  it.effect("is requested with the time that is left", () =>
+  it.effect("is requested with the remaining time", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
       const { row, seen } = yield* extract({
@@ -338,7 +338,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("has a title and a URL of its own if the answer has none", () =>
+  it.effect("has default title and URL if the answer has none", () =>
     Effect.gen(function* () {
       assert.deepInclude((yield* extract({ content })).row, { title: "Of whales", url: page })
     }),
@@ -361,20 +361,20 @@ describe("a page", () => {
       "extraction_failed",
     ],
     ["This is a cached snapshot.\nTarget URL returned error 404: Not Found", "http_error"],
-  ] as const)("isn't one where %s", ([warning, error]) =>
+  ] as const)("isn't one if %s", ([warning, error]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(extract({ content, warning }))).error, error)
     }),
   )
 
-  it.effect("is refused by its site only where that is an error", () =>
+  it.effect("is refused by its site only if that is an error", () =>
     Effect.gen(function* () {
       const warning = "Target URL returned error 304: Not Modified"
       assert.strictEqual((yield* Effect.flip(extract({ content, warning }))).error, "extraction_failed")
     }),
   )
 
-  it.effect("is no answer of Jina's without data", () =>
+  it.effect("without data is an invalid answer", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(extract({ title: "Whales" }))).reason, "jina_unreachable")
     }),

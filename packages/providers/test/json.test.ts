@@ -69,7 +69,7 @@ it("names itself", () => {
   })
 })
 
-it("has options of its own", () => {
+it("has its own options", () => {
   assert.deepStrictEqual(json.ownOptions, [
     "method",
     "keyHeader",
@@ -129,7 +129,7 @@ describe("a request", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("has no header of a key where there is no key", () =>
+  it.effect("has no key header without a key", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* search({ url, keyHeader: "X-Api-Key" })).seen.headers, {})
     }).pipe(variables({})),
@@ -159,7 +159,7 @@ describe("the environment", () => {
     }).pipe(variables({ PORTHOLE_JSON_URL: url })),
   )
 
-  it.effect("follows all that the options leave open", () =>
+  it.effect("sets everything that the options don't", () =>
     Effect.gen(function* () {
       const { answer, seen } = yield* search({}, { query: "blue whales", max_results: 7 }, [
         { no: "row of this list" },
@@ -194,7 +194,7 @@ describe("the environment", () => {
     ),
   )
 
-  it.effect("is silent where the options speak", () =>
+  it.effect("is overridden by the options", () =>
     Effect.gen(function* () {
       const { seen } = yield* search({ url, method: "GET", query: "q" })
       assert.deepStrictEqual([seen.method, seen.url], ["GET", `${url}?q=blue+whales`])
@@ -220,7 +220,7 @@ describe("rows", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("are none where the list is null, unless that comes with an error", () =>
+  it.effect("are empty if the list is null, unless there is an error", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* rowsOf({}, { results: null }), [])
       assert.deepStrictEqual(yield* rowsOf({ results: "web.hits" }, { web: { hits: null } }), [])
@@ -310,7 +310,7 @@ describe("an unusable setting", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("is a variable that can't be read, too", () => {
+  it.effect("is also a variable that can't be read", () => {
     const broken = (name: string) =>
       Effect.provideService(
         ConfigProvider.ConfigProvider,

@@ -248,7 +248,7 @@ describe("the engine", () => {
     }),
   )
 
-  it.effect("has to be one of three", () =>
+  it.effect("must be one of three", () =>
     Effect.map(Effect.flip(requested("altavista")), ({ wire }) =>
       assert.deepStrictEqual(wire, {
         error: "web_search_unavailable",
@@ -258,7 +258,7 @@ describe("the engine", () => {
     ),
   )
 
-  it.effect("fails the search where the environment can't be read", () =>
+  it.effect("fails the search if the environment can't be read", () =>
     Effect.gen(function* () {
       const broken = ConfigProvider.make(() =>
         Effect.fail(new ConfigProvider.SourceError({ message: "No environment today." })),
@@ -364,13 +364,13 @@ it.effect("has no news of Bing", () =>
 )
 
 describe("the faults", () => {
-  it.effect("of another's JSON name the variable of the address", () =>
+  it.effect("of foreign JSON name the variable of the address", () =>
     Effect.map(Effect.flip(trial({}, {}, { body: { hello: "world" } })), ({ wire }) =>
       assert.include(wire.message, "PORTHOLE_SERPAPI_URL"),
     ),
   )
 
-  it.effect("of a success are SerpAPI's, not of its address", () =>
+  it.effect("of a successful status are SerpAPI's, not the address's", () =>
     Effect.map(Effect.flip(trial({}, {}, { body: { ...nothing, error: "We couldn't." } })), ({ wire }) =>
       assert.strictEqual(wire.message, "SerpAPI answered with an error. Try again later."),
     ),

@@ -257,7 +257,7 @@ describe("a page", () => {
     ),
   )
 
-  it.effect("isn't read out of foreign data", () =>
+  it.effect("isn't read from foreign data", () =>
     Effect.map(Effect.flip(page("text", { body: { hello: "world" } })), ({ wire }) =>
       assert.strictEqual(wire.reason, "tavily_unreachable"),
     ),

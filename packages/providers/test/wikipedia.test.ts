@@ -172,7 +172,7 @@ describe("the language", () => {
     }),
   )
 
-  it.effect("picks none that isn't there", () =>
+  it.effect("picks no Wikipedia that doesn't exist", () =>
     Effect.gen(function* () {
       for (const language of ["eng", "deu", "tlh", "xx", "als", "www", "m"]) {
         assert.deepStrictEqual(yield* requested(language), ["https://en.wikipedia.org", ["language"]], language)
@@ -180,7 +180,7 @@ describe("the language", () => {
     }),
   )
 
-  it.effect("picks none where it is no language", () =>
+  it.effect("picks no Wikipedia for an invalid language", () =>
     Effect.gen(function* () {
       for (const language of [
         "all-AT",

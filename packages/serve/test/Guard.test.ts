@@ -36,7 +36,7 @@ describe("on loopback", () => {
     ["a page without an origin", { origin: "null" }],
     ["an image of a foreign page", { "sec-fetch-site": "cross-site" }],
     ["an image of a page on another port", { "sec-fetch-site": "same-site" }],
-  ])("refuses %s with 403, also where nothing is", async (_, headers) => {
+  ])("refuses %s with 403, also at unknown paths", async (_, headers) => {
     for (const path of [search, "/nowhere", "/health"]) {
       for (const method of ["GET", "POST", "OPTIONS", "HEAD", "DELETE"]) {
         assert.strictEqual((await send(server.port, path, { method, headers })).status, 403)
@@ -70,7 +70,7 @@ describe("on loopback", () => {
     assert.match(answer.headers["www-authenticate"] ?? "", /Bearer.*Basic/)
   })
 
-  it("refuses a body above 1 MiB with 413, with and without its length, and takes one below", async () => {
+  it("refuses a body above 1 MiB with 413, with and without its length, and accepts one below", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" }
     const large = `q=tides&format=json&x=${"a".repeat(1024 * 1024)}`
     const post = (body: string, headers: Record<string, string> = form) =>
@@ -80,7 +80,7 @@ describe("on loopback", () => {
     assert.strictEqual((await post(large.slice(0, 1024 * 1024))).status, 200)
   })
 
-  it("answers a path or method that isn't there with 404", async () => {
+  it("answers an unknown path or method with 404", async () => {
     assert.strictEqual((await send(server.port, "/nowhere")).status, 404)
     assert.strictEqual((await send(server.port, "/search", { method: "PUT" })).status, 404)
   })
@@ -128,7 +128,7 @@ describe("a call that fails", () => {
     assert.deepStrictEqual(answer.json(), { error: "rate_limited", message: "Too many.", retry_after: 7 })
   })
 
-  it("by a bug is 500, and contains nothing of it", async () => {
+  it("caused by a bug is 500, and contains nothing of it", async () => {
     const server = await start({ search: () => Effect.die(new Error("10.0.0.1")) })
     const answer = await send(server.port, search)
     await server.close()

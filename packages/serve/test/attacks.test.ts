@@ -244,14 +244,14 @@ describe("a server that is attacked", () => {
     assert.deepStrictEqual(read, [])
   })
 
-  it("answers as ever after all of it", async () => {
+  it("answers as before after all attacks", async () => {
     const { status } = await statusOf(server.port, raw("GET /search?q=after&format=json", [auth]))
     assert.strictEqual(status, 200)
   })
 })
 
 describe("slow and idle clients", () => {
-  it("end, and so does a crowd beyond the bound, while others are served", async () => {
+  it("are disconnected, as is a crowd above the limit, while others are served", async () => {
     const server = await start({ requestTimeout: "1500 millis" })
     const ended = (bytes: string) =>
       new Promise<void>((resolve) => {
@@ -284,13 +284,13 @@ describe("slow and idle clients", () => {
     await server.close()
   })
 
-  it("don't make the server wait for a body where it needs no token", async () => {
+  it("don't make the server wait for a body if it needs none", async () => {
     const server = await start()
     assert.strictEqual((await statusOf(server.port, raw("GET /health", ["Content-Length: 5"]))).status, 200)
     await server.close()
   })
 
-  it("that send nothing don't keep the server from ending", async () => {
+  it("that send nothing don't delay the server's end", async () => {
     const server = await start({ endTimeout: "100 millis" })
     const sockets = ["", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "].map((bytes) => {
       const socket = connect(server.port, "127.0.0.1")

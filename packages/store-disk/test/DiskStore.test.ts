@@ -62,7 +62,7 @@ describe("DiskStore", () => {
   }
   for (const { name, run } of BackingStoreSuite.cases(fixture)) it.effect(name, () => run)
 
-  it.effect("survives a restart, with the time left", () =>
+  it.effect("survives a restart, with the remaining time", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder }, (store) =>
@@ -87,7 +87,7 @@ describe("DiskStore", () => {
 })
 
 describe("the bounds", () => {
-  it.effect("holds so many entries, and drops the least recently used one, over restarts too", () =>
+  it.effect("limit the entries, and drop the least recently used one, over restarts too", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const options = { folder, maxEntries: 3 }
@@ -110,7 +110,7 @@ describe("the bounds", () => {
     }),
   )
 
-  it.effect("so many bytes of files", () =>
+  it.effect("limit the bytes of files", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const maxBytes = 10_000
@@ -128,7 +128,7 @@ describe("the bounds", () => {
     }),
   )
 
-  it.effect("rejects an entry above the whole, and drops the one that it should have replaced; the others stay", () =>
+  it.effect("reject an entry above the limit, and drop the one that it should have replaced; the others stay", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder, maxBytes: 1_000 }, (store) =>
@@ -142,7 +142,7 @@ describe("the bounds", () => {
     }),
   )
 
-  it.effect("a folder that was left too full is brought within them at the first writing", () =>
+  it.effect("apply to an overfull folder at the first write", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder }, (store) =>
@@ -161,7 +161,7 @@ describe("the bounds", () => {
     }),
   )
 
-  it.effect("counts another process's files at the next listing", () =>
+  it.effect("include another process's files at the next listing", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const options = { folder, maxEntries: 20 }
@@ -266,7 +266,7 @@ describe("a damaged file", () => {
     }),
   )
 
-  it.effect("of another key, under this one's name, is invalid", () =>
+  it.effect("with another key's entry is invalid", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       yield* run({ folder }, (store) => store.set("a", text(1), undefined))
@@ -280,7 +280,7 @@ describe("a damaged file", () => {
 })
 
 describe("the folder", () => {
-  it.effect("and its content is for this user alone", () =>
+  it.effect("and its content are private to this user", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "cache")
       const before = process.umask(0)
@@ -333,7 +333,7 @@ describe("the folder", () => {
     }),
   )
 
-  it.effect("has no file written through a link that was there first, with any name", () =>
+  it.effect("has no file written through an existing link, with any name", () =>
     Effect.gen(function* () {
       const [folder, elsewhere] = [yield* temporaryFolder, yield* temporaryFolder]
       const victim = join(elsewhere, "victim")
@@ -351,7 +351,7 @@ describe("the folder", () => {
     }),
   )
 
-  it.effect.skipIf(process.platform !== "linux")("in one that takes no folders fails: /proc", () =>
+  it.effect.skipIf(process.platform !== "linux")("that can't be created fails: /proc", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(
         run({ folder: "/proc/nowhere/at/all" }, ({ set }) => set("a", text(1), undefined)),
@@ -360,7 +360,7 @@ describe("the folder", () => {
     }),
   )
 
-  it.effect("that can't be made fails each call, and is tried again at the next", () =>
+  it.effect("that can't be created fails each call, and is tried again at the next", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "cache")
       writeFileSync(folder, "a file")
@@ -379,7 +379,7 @@ describe("the folder", () => {
     }),
   )
 
-  it.effect("that is taken away is made again", () =>
+  it.effect("that is removed is created again", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "cache")
       yield* run({ folder }, (store) =>
@@ -413,7 +413,7 @@ describe("the folder", () => {
   )
 })
 
-describe("a writer that isn't done", () => {
+describe("a writer that hasn't finished", () => {
   it.effect("hides no older entry from a reader", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder

@@ -29,7 +29,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 describe("KeyFile", () => {
   for (const { name, run } of StoredKeysSuite.cases(Effect.flatMap(inFolder, open))) it.live(name, () => run)
 
-  it.live("is this user's alone, and so is its folder", () =>
+  it.live("is private to this user, and so is its folder", () =>
     Effect.gen(function* () {
       const file = yield* inFolder
       const keys = yield* open(file)
@@ -40,7 +40,7 @@ describe("KeyFile", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("makes nothing by looking", () =>
+  it.live("creates nothing when it is read", () =>
     Effect.gen(function* () {
       const file = yield* inFolder
       const keys = yield* open(file)
@@ -65,7 +65,7 @@ describe("KeyFile", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("isn't used in a folder that others can write, where they could put another in its place", () =>
+  it.live("isn't used in a folder that others can write, where they could replace it", () =>
     Effect.gen(function* () {
       const file = yield* inFolder
       const keys = yield* open(file)

@@ -72,7 +72,7 @@ const look = (folder: string) =>
 
 describe("a writer that is killed", () => {
   it.effect(
-    "leaves for each key nothing or a whole page, 25 times, and the bounds hold",
+    "leaves for each key no page or a complete one, 25 times, within the limits",
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
@@ -102,7 +102,7 @@ describe("a writer that is killed", () => {
   )
 
   it.effect(
-    "two that write at once don't spoil each other's pages, and the next one brings the folder within its bounds",
+    "two parallel writers don't damage each other's pages, and the next one brings the folder within its limits",
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder

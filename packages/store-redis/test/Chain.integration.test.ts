@@ -34,7 +34,7 @@ const searching = (port: number, does: "refuses" | "answers") =>
 describe.skipIf(isMissing)("two processes over one Redis", () => {
   const skipped = { provider: "first", outcome: "skipped", reason: "first_rate_limited" }
 
-  it.live("share their cooldowns; without it each knows its own, and both answer", () =>
+  it.live("share their cooldowns; without it each has its own, and both answer", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const one = yield* searching(server.port, "refuses")
@@ -50,7 +50,7 @@ describe.skipIf(isMissing)("two processes over one Redis", () => {
     }),
   )
 
-  it.live("answer where it freezes, too", () =>
+  it.live("answer when it freezes, too", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const one = yield* searching(server.port, "answers")

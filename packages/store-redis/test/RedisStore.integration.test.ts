@@ -101,7 +101,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
     }),
   )
 
-  it.live("clears more keys than one step of the server's gives", () =>
+  it.live("clears more keys than one SCAN step returns", () =>
     Effect.gen(function* () {
       const store = yield* open({ url: urlOf(server.port), prefix: "many" })
       const keys = Array.from({ length: 2_000 }, (_, at) => `key ${at}`)
@@ -112,7 +112,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
     }),
   )
 
-  it.live("reads garbage as nothing, and another key's entry too", () =>
+  it.live("treats garbage as absent, and another key's entry too", () =>
     Effect.gen(function* () {
       const store = yield* open({ url: urlOf(server.port), prefix: "garbage" })
       for (const garbage of ["{half", "{}", "[1]", "7"]) {
@@ -126,7 +126,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
     }),
   )
 
-  it.live("reads an entry with any one bit turned over as nothing", () =>
+  it.live("treats an entry with any flipped bit as absent", () =>
     Effect.gen(function* () {
       const store = yield* open({ url: urlOf(server.port), prefix: "bits" })
       yield* store.set("a", { at: 1, text: "whales" }, undefined)
@@ -190,7 +190,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
 })
 
 describe.skipIf(isMissing)("a Redis that disappears", () => {
-  it.live("and comes back: operations fail meanwhile, and work again, scripts too", () =>
+  it.live("and returns: operations fail meanwhile, and work again, scripts too", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const context = yield* Layer.build(RedisStore.layer({ url: urlOf(server.port) }))
@@ -211,7 +211,7 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
     }),
   )
 
-  it.live("while commands are on their way fails every one of them", () =>
+  it.live("while commands are pending fails all of them", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const store = yield* open({ url: urlOf(server.port) })
@@ -227,7 +227,7 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
     }),
   )
 
-  it.live("and wasn't there at the start is used once it is", () =>
+  it.live("and was absent at the start is used later", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       yield* server.kill

@@ -32,8 +32,8 @@ const serve = (onConnection: (socket: Socket) => void) =>
       }),
   )
 
-describe("a Redis that isn't there", () => {
-  it.live("doesn't fail the layer; each operation fails, and all at once do", () =>
+describe("an absent Redis", () => {
+  it.live("doesn't fail the layer; each operation fails, also many in parallel", () =>
     Effect.gen(function* () {
       const store = yield* open({ url: urlOf(yield* freePort) })
       const outcomes = yield* Effect.forEach(
@@ -52,7 +52,7 @@ describe("a Redis that isn't there", () => {
     }),
   )
 
-  it.live("is tried again now and then, not for each operation", () =>
+  it.live("is tried again after pauses, not for each operation", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* serve((socket) => socket.destroy())
       const store = yield* open({ url: urlOf(port) })
@@ -65,7 +65,7 @@ describe("a Redis that isn't there", () => {
     }),
   )
 
-  it.live("isn't connected to before it is needed", () =>
+  it.live("gets no connection before the first use", () =>
     Effect.gen(function* () {
       const [unused, used] = [yield* serve(() => {}), yield* serve((socket) => socket.destroy())]
       yield* open({ url: urlOf(unused.port) })
@@ -78,7 +78,7 @@ describe("a Redis that isn't there", () => {
 })
 
 describe("a server that accepts and never answers", () => {
-  it.live("fails operations by its limit, the later ones at once; a caller can always leave", () =>
+  it.live("fails operations after its limit, later ones immediately; a caller can always leave", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* serve(() => {})
       const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
@@ -93,7 +93,7 @@ describe("a server that accepts and never answers", () => {
     }),
   )
 
-  it.live("has no connection left when the scope ends, at any point of its making", () =>
+  it.live("has no connection left when the scope ends, at any time during its setup", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* serve((socket) => socket.resume())
       for (let steps = 0; steps < 40; steps++) {
@@ -125,7 +125,7 @@ describe("a server that accepts and never answers", () => {
 describe("keys on a server that accepts and never answers", () => {
   const patient = { connectTimeout: "1 hour", replyTimeout: "1 hour" } as const
 
-  it.live("can't be looked up, which fails soon, with any patience of the connection", () =>
+  it.live("can't be looked up, which fails soon, with any connection timeout", () =>
     Effect.gen(function* () {
       const { port } = yield* serve(() => {})
       const keys = yield* RedisProviderKeys.make({ url: urlOf(port), ...patient })
@@ -148,7 +148,7 @@ describe("a server that freezes once it has answered", () => {
       }),
     )
 
-  it.live("fails operations by the limit of a reply, and is left for a new connection", () =>
+  it.live("fails operations after the reply limit, and gets a new connection", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* freezing()
       const store = yield* open({ url: urlOf(port), replyTimeout: "300 millis" })
@@ -159,7 +159,7 @@ describe("a server that freezes once it has answered", () => {
     }),
   )
 
-  it.live("is left also if every caller leaves before a reply", () =>
+  it.live("gets a new connection even if every caller leaves before a reply", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* freezing()
       const store = yield* open({ url: urlOf(port), replyTimeout: "300 millis" })

@@ -140,7 +140,7 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
     assertQueriedOnce(visit)
   })
 
-  it("hears all of an answer that UDP cuts", () => {
+  it("reads all of an answer that UDP truncates", () => {
     const { queries } = assertVisit(visits.get("http://cut-private.test/"), privately)
     assert.include(queries, "cut-private.test 1 tcp")
   })

@@ -34,7 +34,7 @@ describe.skipIf(missing)("a site's fault", () => {
     assert.deepStrictEqual(alive, [], "what keeps the process alive")
   })
 
-  it("keeps no process from its end", () => {
+  it("doesn't keep the process alive", () => {
     assert.strictEqual(exit.code, 0)
     assert.isBelow(exit.ms, 5_000)
   })

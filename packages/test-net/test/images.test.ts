@@ -99,7 +99,7 @@ describe.skipIf(missing)("images in a network of their own", () => {
     }
   })
 
-  it("take the pins that a page of their host left", () => {
+  it("reuse the pins of an earlier page of their host", () => {
     const { queries, site } = visits.get(flipped[0])!
     assert.deepStrictEqual([queries, site], [[], ["/page", "/?declared=image/png&holds=image/png"]])
   })

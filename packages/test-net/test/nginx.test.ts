@@ -32,7 +32,7 @@ describe.skipIf(Network.isMissing() || Nginx.isMissing())("nginx in a network of
     assertQueriedOnce(assertVisit(visits.get(url), expected))
   })
 
-  it("is read to the last word, packed or not", () => {
+  it("is read completely, compressed or not", () => {
     const content = (url: string) => visits.get(url)?.answer["content_md"]
     assert.include(content("http://nginx.test/"), "every boat that knows the tide")
     assert.strictEqual(content("http://nginx.test/packed.html"), content("http://nginx.test/"))

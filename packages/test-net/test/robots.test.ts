@@ -37,7 +37,7 @@ describe.skipIf(Network.isMissing())("robots.txt in a network of its own", () =>
     },
   )
 
-  it("carries no more of ours than a page's request does", () => {
+  it("carries only the headers of a page's request", () => {
     const [file, read] = visits[0]?.seen ?? []
     assert.deepStrictEqual(Object.keys(file?.headers ?? {}), Object.keys(read?.headers ?? {}))
     assert.strictEqual(file?.headers["user-agent"], read?.headers["user-agent"])

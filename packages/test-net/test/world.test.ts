@@ -50,7 +50,7 @@ describe.skipIf(Network.isMissing())("the small Internet", () => {
     assert.include(enterWith("true").stdout, "entered")
   })
 
-  it("runs any program by one command, and ends as it does", () => {
+  it("runs any program with one command, and returns its exit code", () => {
     const run = (command: string) =>
       spawnSync("bash", ["-c", `${manifest.scripts.net} ${command}`], { cwd: root, encoding: "utf8" })
     const { status, stdout } = run("ip -o address show dev lo")

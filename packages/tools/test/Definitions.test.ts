@@ -158,7 +158,7 @@ describe("strict definitions", () => {
     }
   })
 
-  it.each(strict.slice(0, 3))("of $name have arguments of which each null is like an absent one", async (tool) => {
+  it.each(strict.slice(0, 3))("of $name treat each null argument as absent", async (tool) => {
     const answerTo = async (args: object) => {
       const { layer, queries } = recording()
       await using tools = createWebTools({ layers: layer })

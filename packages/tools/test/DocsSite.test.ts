@@ -114,7 +114,7 @@ for (const [label, ask] of [
       }),
     )
 
-    it.effect("several sites keep to themselves", () =>
+    it.effect("several sites stay separate", () =>
       Effect.gen(function* () {
         const sites = [boats, ships]
         const query = { query: "x" }
@@ -126,7 +126,7 @@ for (const [label, ask] of [
       }),
     )
 
-    it.effect("a way out is refused as data", () =>
+    it.effect("a target outside of the site is refused as data", () =>
       Effect.gen(function* () {
         for (const slug_or_url of ["../other", "..%2fother", "https://docs.test/other", "//ships.test/a", "moved"]) {
           assert.deepStrictEqual(yield* ask([boats], "docs_fetch", { slug_or_url }), refused, slug_or_url)
@@ -150,7 +150,7 @@ for (const [label, ask] of [
       }),
     )
 
-    it.effect("an author's rule that throws is a failure, no fault of ours", () =>
+    it.effect("an author's rule that throws is a failure, not an internal error", () =>
       Effect.gen(function* () {
         const slugToUrl = (slug: string): string => {
           if (slug === "secret") throw new Error("hunter2")
@@ -194,7 +194,7 @@ describe("the definitions", () => {
     assert.include(description, "default 5")
   })
 
-  it("promise no URL of a slug where its author makes it", () => {
+  it("promise no form of URL if the author's rule makes it", () => {
     const slugToUrl = (slug: string) => `https://docs.test/guide/${slug}`
     assert.notInclude(JSON.stringify(DocsDefinitions.definitions([{ ...boats, slugToUrl }])), ".html")
   })
@@ -233,7 +233,7 @@ describe("the definitions", () => {
 })
 
 describe("an MCP client", () => {
-  it.effect("is one conversation, over all of its tools", () =>
+  it.effect("is one conversation across all of its tools", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const noting = Doubles.backend({
@@ -265,7 +265,7 @@ describe("a site that can't be used", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.each(bad)("throws from the facade at once: %j", (docsSites, setting) => {
+  it.each(bad)("throws from the facade immediately: %j", (docsSites, setting) => {
     assert.throws(() => createWebTools({ docsSites }), `${setting} can't be used`)
   })
 
@@ -277,7 +277,7 @@ describe("a site that can't be used", () => {
   })
 
   it.each([[{}], ["https://docs.test/"], [[null]], [["https://docs.test/"]]])(
-    "needn't even be one: %j",
+    "may have the wrong type: %j",
     (docsSites) => {
       const sloppy: object = { docsSites }
       assert.throws(() => createWebTools(sloppy), "docsSites can't be used: expected a list of documentation sites")
@@ -286,7 +286,7 @@ describe("a site that can't be used", () => {
 })
 
 describe("the facade", () => {
-  it("has functions for one site, and names the tools that there are", async () => {
+  it("has functions for one site, and lists the existing tools", async () => {
     await using tools = createWebTools({ layers: backend, docsSites: [boats] })
     const hits = await tools.docsSearch({ query: "x", max_results: 1 })
     assert.deepStrictEqual<unknown>(await tools.call("docs_search", { query: "x", max_results: 1 }), hits)
@@ -299,7 +299,7 @@ describe("the facade", () => {
     )
   })
 
-  it("has none for several, or for none", async () => {
+  it("has none for several sites, or without a site", async () => {
     await using several = createWebTools({ docsSites: [boats, ships] })
     await using none = createWebTools()
     for (const tools of [several, none]) {

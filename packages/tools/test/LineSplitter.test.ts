@@ -7,7 +7,7 @@ const split = (...chunks: ReadonlyArray<Uint8Array>) =>
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe("split", () => {
-  it("finds the same lines wherever the chunks end", async () => {
+  it("finds the same lines for any chunks", async () => {
     const all = bytes("one\r\n\ntwo äöü 🚢\n\r\nlast")
     const expected = ["one", "", "two äöü 🚢", "", "last"].map(Option.some)
     for (let size = 1; size <= all.length; size++) {

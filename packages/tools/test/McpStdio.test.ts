@@ -26,7 +26,7 @@ const invalid = (id: unknown = null) => refusal(-32_600, "Invalid Request", id)
 const nested = (depth: number) => `{"id":7,"params":${"[".repeat(depth)}${"]".repeat(depth)}}`
 
 describe("stdin", () => {
-  it.effect("returns each message by itself, in any chunks", () =>
+  it.effect("returns each message separately, for any chunks", () =>
     Effect.gen(function* () {
       const { answered, passed } = yield* layer('{"id":1}\nnot json\n\r\n  \n{"id":"two"}\n{"half":\n{"method":"last"}')
       assert.deepStrictEqual(passed, ['{"id":1}\n', '{"id":"two"}\n', '{"method":"last"}\n'])
@@ -49,13 +49,13 @@ describe("stdin", () => {
     )
   }
 
-  it.effect("leaves batches to the revision that is spoken", () =>
+  it.effect("leaves batches to the protocol revision in use", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* layer('[{"id":1}]'), { passed: ['[{"id":1}]\n'], answered: [] })
     }),
   )
 
-  it.effect("answers a message that is nested too deep under its own id", () =>
+  it.effect("answers a too deeply nested message under its own id", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* layer(nested(McpStdio.maxDepth - 1))).answered, [])
       for (const depth of [McpStdio.maxDepth, 100_000]) {
@@ -64,7 +64,7 @@ describe("stdin", () => {
     }),
   )
 
-  it.effect("cuts the arguments of a tool call that are nested too deep, for the tool to judge", () =>
+  it.effect("cuts too deeply nested arguments of a tool call, and the tool rejects them", () =>
     Effect.gen(function* () {
       const { answered, passed } = yield* layer(nested(100_000).replace("{", '{"method":"tools/call",'))
       assert.deepStrictEqual([passed.length, answered], [1, []])

@@ -77,7 +77,7 @@ describe("a bug", () => {
     }),
   )
 
-  it.effect("of a backend that throws is the same", () =>
+  it.effect("in a backend is answered the same way", () =>
     Effect.gen(function* () {
       const backend = Doubles.backend({
         extract: () => {
@@ -134,7 +134,7 @@ describe("cancellation", () => {
 })
 
 describe("stdio", () => {
-  it.live("speaks nothing but the protocol, and ends when its input ends", () =>
+  it.live("carries only the protocol, and ends with its input", () =>
     Effect.gen(function* () {
       const output = yield* Queue.unbounded<string>()
       const initialize = {

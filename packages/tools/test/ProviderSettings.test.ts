@@ -50,7 +50,7 @@ describe("a setting that names providers", () => {
     [{ provider: "pinned" }, {}, "provider", `\`auto\`, or a list of ${listed}`],
     [{}, { PORTHOLE_READER: " " }, "PORTHOLE_READER", `a list of ${readers}`],
     [{ reader: ["brave"] }, {}, "reader", `a list of ${readers}`],
-  ] as const)("is refused at the start where there is no such name: %j %j", ([config, env, name, expected]) =>
+  ] as const)("is refused at the start if a name doesn't exist: %j %j", ([config, env, name, expected]) =>
     Effect.map(Effect.flip(made(config, env)), ({ message }) =>
       assert.strictEqual(message, `${name} can't be used: expected ${expected}`),
     ),

@@ -140,7 +140,7 @@ describe("a model's text", () => {
     assert.deepStrictEqual(toModelResult(answer, {}), { text: toText(answer), isError })
   })
 
-  it("has links where the arguments ask for them, and for nothing else", () => {
+  it("has links if the arguments request them, and only then", () => {
     const listed = toText(page(), { links: true })
     assert.strictEqual(toModelResult(page(), { links: true }).text, listed)
     for (const args of [{ links: false }, {}, undefined, null, "links"]) {

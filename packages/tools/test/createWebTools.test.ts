@@ -100,7 +100,7 @@ describe("calls", () => {
     }
   })
 
-  it("share one conversation, which others don't", async () => {
+  it("of one instance share a conversation, those of another don't", async () => {
     const seen: Array<string> = []
     const layers = Doubles.backend({
       search: () => Effect.map(Conversation.Conversation, ({ id }) => (seen.push(id), rows(1))),
@@ -129,7 +129,7 @@ describe("abort", () => {
     assert.strictEqual(fate.interrupted, 1)
   })
 
-  it("keeps a reason of the caller's own", async () => {
+  it("keeps the caller's own reason", async () => {
     const { fate, layer } = endless()
     await using tools = createWebTools({ layers: layer })
     const controller = new AbortController()
@@ -194,7 +194,7 @@ describe("a bug", () => {
     assert.strictEqual(reason.cause, fault)
   })
 
-  it("is no word for arguments that throw when they are read: that is an invalid request", async () => {
+  it("isn't reported for arguments that throw when they are read: those are an invalid request", async () => {
     await using tools = createWebTools({ layers: plenty })
     const args = {
       get url(): string {
@@ -288,7 +288,7 @@ describe("layers", () => {
   const html = `<html><head><title>Told</title></head><body><article><p>${"A tale of the sea. ".repeat(40)}</p></article>`
   const site = Doubles.dialer(() => ({ status: 200, headers: { "content-type": "text/html" }, body: html }))
   const names = Doubles.resolver({ "site.test": ["93.184.216.34"], "inside.test": ["10.0.0.7"] })
-  it("a WebBackend is all there is", async () => {
+  it("a WebBackend replaces everything", async () => {
     const { dialled, layer } = counting()
     await using tools = createWebTools({ layers: Layer.merge(plenty, layer) })
     const read = await tools.webFetch({ url: "https://example.com/" })

@@ -59,7 +59,7 @@ describe("the facade", () => {
     assert.isAtMost(requested.length, 1)
   })
 
-  it("keeps tools made apart from each other apart", async () => {
+  it("shares nothing between separately created tools", async () => {
     const { requested, layer } = counting()
     await using one = createWebTools({ layers: layer, maxUses: 1 })
     await using other = createWebTools({ layers: layer, maxUses: 1 })
@@ -68,7 +68,7 @@ describe("the facade", () => {
     assert.lengthOf(requested, 2)
   })
 
-  it("reports that the requests of a minute, or all of them, are used up; a cached page is free", async () => {
+  it("reports a used-up budget, of a minute or of a conversation; a cached page is free", async () => {
     const { layer } = counting()
     await using minute = createWebTools({ layers: layer, maxRequestsPerMinute: 1, fetchTimeout: "1 s" })
     await minute.webFetch({ url })
@@ -117,7 +117,7 @@ describe("the facade", () => {
     )
   })
 
-  it("has its parts swapped like any other", async () => {
+  it("has replaceable parts like any other layer", async () => {
     const { requested, layer } = counting()
     const noCache = Layer.succeed(AnswerCache.PageCache, {
       find: () => Effect.undefined,
@@ -136,7 +136,7 @@ describe("the facade", () => {
     assert.strictEqual(errorOf(await poor.webFetch({ url })), "budget_exceeded")
   })
 
-  it("is built over a store of the caller's, which two may share", async () => {
+  it("can use the caller's store, which two instances may share", async () => {
     const { requested, layer } = counting()
     // One memory for two runtimes, made once here.
     const store = await Effect.runPromise(Effect.scoped(Layer.build(BoundedMemory.layer())))

@@ -66,7 +66,7 @@ describe("the facade's fetchImage", () => {
     assert.containSubset(await roomy.fetchImage({ url }), { media_type: "image/png" })
   })
 
-  it("is stopped by its signal", async () => {
+  it("is aborted by its signal", async () => {
     const controller = new AbortController()
     const mine = new Error("changed my mind")
     const hanging = Doubles.backend({

@@ -8,7 +8,7 @@ import { Doubles, SampleImages } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { Node } from "../src/index.ts"
 
-it.live("a caller that leaves while the redirect chain is loaded takes it from no other caller", () =>
+it.live("a caller that leaves while the redirect chain is loaded doesn't stop the loading for others", () =>
   Effect.gen(function* () {
     const page = yield* Effect.forkChild(webFetch({ url: "https://site.test/" }), { startImmediately: true })
     const image = yield* Effect.forkChild(fetchImage({ url: "https://site.test/a.png" }), { startImmediately: true })

@@ -119,7 +119,7 @@ for (const [label, frontEnd] of frontEnds) {
       )
     }
 
-    it.effect("as a model may write them are understood", () =>
+    it.effect("in a model's spellings are understood", () =>
       Effect.gen(function* () {
         const backend = recording()
         const args = { query: "x", max_results: " 2 ", site: "Example.com", category: "News", include_metadata: "true" }
@@ -321,7 +321,7 @@ for (const [label, frontEnd] of frontEnds) {
 
 describe("over MCP", () => {
   it.effect(
-    "a failure is returned on every revision, as an object only if that is set and the revision supports it",
+    "a failure is returned on every revision, as an object only with the setting and a revision that supports it",
     () =>
       Effect.gen(function* () {
         const versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const

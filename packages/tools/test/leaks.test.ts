@@ -51,7 +51,7 @@ const withoutGivenUrls = (value: unknown): unknown =>
     ? { ...value, pages: value.pages.map((page) => ({ ...page, url: "" })) }
     : value
 
-describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
+describe("nothing internal reaches a model", { timeout: 60_000 }, () => {
   for (const [label, frontEnd] of frontEnds) {
     it(`from a backend that fails, through ${label}`, () =>
       fc.assert(
@@ -106,7 +106,7 @@ describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
       { numRuns: 30 },
     ))
 
-  it("from the redirect chain, which meets private answers", () =>
+  it("from the redirect chain with private DNS answers", () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom("10.0.0.7", "fd00::7", "169.254.169.254"), async (address) => {
         const layers = Layer.merge(
@@ -122,7 +122,7 @@ describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
       { numRuns: 6 },
     ))
 
-  it.effect("the same failure reads the same everywhere", () =>
+  it.effect("the same failure has the same text everywhere", () =>
     Effect.gen(function* () {
       const backend = Doubles.backend({
         search: () => WebError.fail({ error: "timeout" }, new Error("10.0.0.7")),

@@ -132,7 +132,7 @@ describe("layer", () => {
   )
 
   it.effect(
-    "two backends with different ports don't mix, also in one build",
+    "two backends with different ports stay separate, also in one build",
     () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* Effect.all([titleFrom(over("one")), titleFrom(over("two"))]), ["one", "two"])
@@ -141,7 +141,7 @@ describe("layer", () => {
     60_000,
   )
 
-  it.effect("a caller's backend takes its place", () =>
+  it.effect("a caller's backend replaces it", () =>
     Effect.gen(function* () {
       const mine = Doubles.backend({ search: () => Effect.succeed([]) })
       const result = yield* webSearch({ query: "x" }).pipe(
@@ -153,7 +153,7 @@ describe("layer", () => {
 })
 
 describe("layerNode", () => {
-  it.effect("is all that the toolkit needs", () =>
+  it.effect("provides everything that the toolkit needs", () =>
     Effect.gen(function* () {
       const options = { searxng_url: "http://searx.test", max_results: 2 }
       assert.containSubset(yield* ask(options, {}), { count: 2, provider: "searxng" })
@@ -236,7 +236,7 @@ describe("the caller's service", () => {
 })
 
 describe("each method of the backend", () => {
-  it.effect("is made once, so that pins hold from call to call", () =>
+  it.effect("is made once, so that pins last across calls", () =>
     Effect.gen(function* () {
       const resolver = countingResolver()
       const dialer = Doubles.dialer(() => ({ status: 200, headers: { "content-type": "text/plain" }, body: "x" }))

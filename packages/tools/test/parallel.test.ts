@@ -26,9 +26,9 @@ const fetchAll = async (options: WebToolsOptions) => {
   }
 }
 
-describe("200 webFetch at once", { timeout: 120_000 }, () => {
+describe("200 parallel webFetch calls", { timeout: 120_000 }, () => {
   it.each(["process", "thread"] as const)(
-    "read in a %s: a wait for the reader is no site's timeout, an overload has its own error",
+    "read in a %s: a wait for the reader isn't a site's timeout, and an overload has its own error",
     async (extractIsolation) => {
       const { errors, titles } = await fetchAll({ extractIsolation, maxRequestsPerMinute: 10_000 })
       for (const error of errors) assert.match(error.message ?? "", /^The reader is overloaded/)

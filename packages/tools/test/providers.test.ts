@@ -68,7 +68,7 @@ const providerOf = (result: Result.Result<{ readonly provider: string }, WebErro
 const search = webSearch({ query: "ships", include_metadata: true })
 
 describe("auto", () => {
-  it.live("tries the configured ones, in its own order", () =>
+  it.live("tries the configured providers, in a fixed order", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
       const { requested, result } = yield* run(search, { env })
@@ -104,7 +104,7 @@ describe("auto", () => {
     }),
   )
 
-  it.live("never tries a public one in the place of a configured one", () =>
+  it.live("never tries a public provider instead of a configured one", () =>
     Effect.gen(function* () {
       const down = ["searx.test"]
       const { requested, result } = yield* run(search, { env: { SEARXNG_URL: "http://searx.test" }, down })
@@ -133,7 +133,7 @@ describe("auto", () => {
 })
 
 describe("a list of providers", () => {
-  it.live("is tried in its own order, with public ones that it names", () =>
+  it.live("is tried in its order, including public providers", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
       const { requested } = yield* run(search, { env, settings: { provider: ["brave", "tavily"] } })
@@ -165,7 +165,7 @@ describe("a list of providers", () => {
     }),
   )
 
-  it.live("is searched at once under fan_out, and merged", () =>
+  it.live("is searched in parallel under fan_out, and merged", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
       const { result } = yield* run(search, {
@@ -180,7 +180,7 @@ describe("a list of providers", () => {
 describe("keys", () => {
   const keyOf = (seen: ReadonlyArray<ProviderDouble.Seen>) => seen[0]?.headers["authorization"]
 
-  it.live("of the program come before those of the environment", () =>
+  it.live("of the program take precedence over those of the environment", () =>
     Effect.gen(function* () {
       const env = { TAVILY_API_KEY: "of-the-environment" }
       const options = { providers: { tavily: { key: Redacted.make("of-the-program") } } }
@@ -209,7 +209,7 @@ describe("keys", () => {
   )
 })
 
-describe("a vault of the program's own", () => {
+describe("a program's own vault", () => {
   it.live("is called, although the tools' caller doesn't have it", () =>
     Effect.gen(function* () {
       const double = world()

@@ -104,10 +104,10 @@ const reportOf = (
     return reported
   })
 
-it("covers every rule there is", () =>
+it("covers every rule", () =>
   assert.deepStrictEqual(new Set([...kinds.map(([, rule]) => rule), ...rulesOfOthers]), new Set(Refusal.rules)))
 
-it.effect("is logged once and whole if an image redirects, which a rule of its own refuses", () =>
+it.effect("is logged once and completely if an image redirects, which has its own rule", () =>
   Effect.gen(function* () {
     const reported = yield* reportOf(`${site}private`, backend(), WebCalls.image)
     assert.lengthOf(reported, 1)
@@ -121,7 +121,7 @@ it.effect("is logged once and whole if an image redirects, which a rule of its o
   }),
 )
 
-it.effect("is logged once, too, if a third party's backend refuses and leaves a cause", () =>
+it.effect("is logged once, too, if a third party's backend refuses with a cause", () =>
   Effect.gen(function* () {
     const refusing = Doubles.backend({
       extract: () => WebError.fail({ error: "blocked_url", reason: "outside_site" }, new Error("why")),
@@ -133,7 +133,7 @@ it.effect("is logged once, too, if a third party's backend refuses and leaves a 
 )
 
 describe.each(kinds)("the refusal of %s by the rule %s", (url, rule, wire) => {
-  it.effect("is shown to the operator, once and whole", () =>
+  it.effect("is shown to the operator, once and completely", () =>
     Effect.gen(function* () {
       const reported = yield* reportOf(url)
       assert.lengthOf(reported, 1)

@@ -46,7 +46,7 @@ describe("types", () => {
     >()
   })
 
-  it("of options are a setting's types, not any text or number", () => {
+  it("of options are the settings' types, not any text or number", () => {
     expectTypeOf<"every site">().not.toExtend<WebToolsOptions["robots"]>()
     expectTypeOf<7>().not.toExtend<WebToolsOptions["robots"]>()
     expectTypeOf<boolean>().toExtend<WebToolsOptions["robots"]>()

@@ -9,7 +9,7 @@ describe("text", () => {
     ["overwriting by carriage return", "good\rbad", "good\nbad"],
     ["backspaces and deletes", "a\u0008b\u007fc", "abc"],
     ["reordering", "a\u202eb\u2066c\u200f", "abc"],
-  ])("takes out %s", (_, untrusted, expected) => {
+  ])("removes %s", (_, untrusted, expected) => {
     assert.strictEqual(Printable.text(untrusted), expected)
   })
 

@@ -41,7 +41,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
         yield* Contract.expectEqual(yield* tokens.remove(token(1).hash), false, "the second time")
         yield* Contract.expectEqual(yield* tokens.list, [token(2)], "list")
       })),
-    test("loses none of the tokens that are added at the same time", (tokens) =>
+    test("loses none of several tokens added in parallel", (tokens) =>
       Effect.gen(function* () {
         const numbers = Array.from({ length: 8 }, (_, index) => index)
         yield* Effect.forEach(numbers, (number) => tokens.add(token(number)), { concurrency: "unbounded" })

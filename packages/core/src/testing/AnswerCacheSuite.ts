@@ -55,14 +55,14 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
         yield* cache.keep(key, other, patience)
         yield* expectFound(cache, key, other, "the later answer")
       })),
-    test("never takes one key for another", (cache, key) =>
+    test("never confuses two keys", (cache, key) =>
       Effect.gen(function* () {
         yield* cache.keep(key, one, patience)
         for (const near of [`${key} `, key.toUpperCase(), key.slice(1), `${key}\u0000`, `../${key}`, `${key}\n`]) {
           yield* expectFound(cache, near, undefined, JSON.stringify(near))
         }
       })),
-    test("takes keys of any text and of 8,192 characters", (cache, key) =>
+    test("accepts keys of any text and of 8,192 characters", (cache, key) =>
       Effect.forEach(
         [`${key}${"k".repeat(8_192)}`, `${key}\ud800`, `${key}/../\u0000 *?`, `${key}é😀`],
         (odd) =>
@@ -77,7 +77,7 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
         yield* cache.keep(key, one, patience)
         yield* expectFound(yield* open, key, isShared ? one : undefined, "the next cache")
       })),
-    test("runs calls of one key once at a time, and each anew when the last has ended", (cache, key) =>
+    test("runs one call of a key at a time, and a new one after its end", (cache, key) =>
       Effect.gen(function* () {
         let runs = 0
         const call = Effect.andThen(
@@ -107,7 +107,7 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
         const opens = cache.once(`${key} b`, Effect.as(Deferred.succeed(gate, undefined), answer(other)))
         yield* Effect.all([waits, opens], { concurrency: 2 })
       })),
-    test("keeps a call for the callers that stay, and interrupts one that all have left", (cache, key) =>
+    test("continues a call for the remaining callers, and interrupts one that all have left", (cache, key) =>
       Effect.gen(function* () {
         const started = yield* Deferred.make<void>()
         const gate = yield* Deferred.make<void>()

@@ -84,7 +84,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
       })),
 
     ...awkwardValues.map(([name, value]) =>
-      test(`gives back ${name} as it was`, (make) =>
+      test(`returns ${name} unchanged`, (make) =>
         Effect.gen(function* () {
           const store = yield* make("pages")
           yield* store.set("a", value, undefined)
@@ -93,7 +93,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         })),
     ),
 
-    test("keeps a copy: the caller's later changes don't show", (make) =>
+    test("stores a copy: the caller's later changes have no effect", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         const value = { list: [1] }
@@ -102,7 +102,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         yield* Contract.expectEqual(yield* look(store, "a"), { list: [1] }, "after a change of what was put")
       })),
 
-    test("takes any string as a key, each its own", (make) =>
+    test("accepts any string as a key, and keeps keys apart", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         yield* Effect.forEach(awkwardKeys, (key, at) => store.set(key, { at }, undefined), { discard: true })
@@ -155,7 +155,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         yield* Contract.expectEqual(yield* look(store, "a"), { version: 3 }, "the last one")
       })),
 
-    test("removes a single one", (make) =>
+    test("removes a single value", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         yield* store.set("a", { at: "a" }, undefined)
@@ -165,7 +165,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         yield* Contract.expectEqual(yield* look(store, "b"), { at: "b" }, "the other one")
       })),
 
-    test("answers for many in the order of the keys, with holes", (make) =>
+    test("returns many values in the order of the keys, with gaps for absent ones", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         yield* store.setMany([
@@ -182,7 +182,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         )
       })),
 
-    test("forgets a value after its time, and no other", (make) =>
+    test("drops a value after its time to live, and no other", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         yield* store.set("short", { at: 1 }, Duration.millis(300))
@@ -216,7 +216,7 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
         )
       })),
 
-    test("fails, and doesn't die, on a value without JSON", (make) =>
+    test("fails, and doesn't die, on a value that has no JSON form", (make) =>
       Effect.gen(function* () {
         const store = yield* make("pages")
         for (const value of valuesWithoutJson()) {

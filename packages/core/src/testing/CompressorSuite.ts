@@ -24,7 +24,7 @@ const options: CompressOptions = {
 
 /** The cases. */
 export const cases = ({ layer, broken }: CompressorFixture): ReadonlyArray<Contract.Case> => [
-  test("shortens a long text to maxLength, and leaves something", layer, (compress) =>
+  test("shortens a long text to maxLength, and not to nothing", layer, (compress) =>
     Effect.flatMap(compress(long, options), (text) =>
       Contract.expect(
         text !== undefined && text.length > 0 && text.length <= options.maxLength,

@@ -49,7 +49,7 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
       ),
     )
   return [
-    test("hands back status, headers in lower case and the body", (dial) =>
+    test("returns the status, the headers in lower case and the body", (dial) =>
       Effect.gen(function* () {
         const { hop } = yield* serve({ status: 200, headers: { "Content-Type": "text/plain" }, body: "hello" })
         const response = yield* dial({ hop, headers })

@@ -22,11 +22,11 @@ export const cases = ({ layer }: RequestBudgetFixture): ReadonlyArray<Contract.C
 
   return [
     test(
-      "allows five requests and refuses the sixth at once, with the time until the next one",
+      "allows five requests and refuses the sixth immediately, with the time until the next one",
       Effect.andThen(expectSuccess(spendAll("one"), "five requests"), expectRefused("one", "the sixth")),
     ),
     test(
-      "counts each request of many at the same time",
+      "counts each of many parallel requests",
       Effect.gen(function* () {
         const exits = yield* Effect.all(
           Array.from({ length: 4 * requests }, () => Effect.exit(spendAs("many"))),

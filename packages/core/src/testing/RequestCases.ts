@@ -18,7 +18,7 @@ import type { SearchSubject } from "./ProviderFixture.ts"
 export const fieldCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> =>
   Object.entries(fields).map(([field, value]) =>
     Contract.make(
-      `sends ${field}, or says that it doesn't`,
+      `sends ${field}, or reports it as ignored`,
       Effect.gen(function* () {
         const plain = yield* requested(fixture, { query: "whales" })
         const filtered = yield* requested(fixture, { query: "whales", [field]: value })
@@ -51,7 +51,7 @@ export const requestCases = (fixture: SearchSubject): ReadonlyArray<Contract.Cas
     (run) => run,
   ),
   Contract.make(
-    "reads address and key of the environment when it is asked",
+    "reads the address and the key from the environment at each call",
     Effect.gen(function* () {
       const variables = {
         [urlVariable(fixture.identity)]: `${baseUrl}/of/environment/`,
@@ -75,7 +75,7 @@ export const requestCases = (fixture: SearchSubject): ReadonlyArray<Contract.Cas
   ...(needsSetting(fixture.identity)
     ? [
         Contract.make(
-          "asks nobody while it isn't set up",
+          "sends no request without its required setting",
           Effect.gen(function* () {
             const { ask, double } = yield* makeBackend(fixture, {})
             yield* Effect.result(ask({ query: "whales" })).pipe(
@@ -92,7 +92,7 @@ export const requestCases = (fixture: SearchSubject): ReadonlyArray<Contract.Cas
     { name: "no connection", answer: "broken" as const },
   ].map(({ answer, name }) =>
     Contract.make(
-      `tells neither key nor address when it meets ${name}`,
+      `shows neither key nor address after ${name}`,
       Effect.gen(function* () {
         const double = ProviderDouble.make(answer)
         const result = yield* Effect.flatMap(backendOf(fixture), (ask) => Effect.result(ask({ query: "whales" }))).pipe(
@@ -118,7 +118,7 @@ export const readerCases = (
     ? []
     : [
         Contract.make(
-          `asks ${title} itself for a page where no other address is set, with the key of its variable`,
+          `requests a page from the public address of ${title} by default, with the key of its variable`,
           Effect.gen(function* () {
             const double = ProviderDouble.make(found)
             const layer = backend({ search: unavailable, extract: extract() }).pipe(Layer.provide(double.layer))
@@ -142,7 +142,7 @@ const publicAddressCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
   if (url === undefined) return []
   return [
     Contract.make(
-      `asks ${title} itself where no other address is set, with the key of its variable`,
+      `sends a search to the public address of ${title} by default, with the key of its variable`,
       Effect.gen(function* () {
         const { ask, double } = yield* makeBackend(fixture, {})
         yield* ask({ query: "whales" }).pipe(withVariables(key === undefined ? {} : { [key.variable]: secret }))
@@ -164,7 +164,7 @@ const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   if (key === undefined) return []
   return [
     Contract.make(
-      "names the variable of a key that is refused",
+      "names the variable of a refused key",
       Effect.gen(function* () {
         const double = ProviderDouble.make({ status: 401, body: {} })
         yield* Contract.expectFailure(

@@ -21,7 +21,7 @@ export const cases = ({ broken, layer }: RerankerFixture): ReadonlyArray<Contrac
       Contract.expectEqual(scores?.filter(Number.isFinite).length, documents.length, "finite scores"),
     ),
   ),
-  test("gives the document that answers the highest score, wherever it stands", layer, (rerank) =>
+  test("gives the highest score to the document that answers the query, at any position", layer, (rerank) =>
     Effect.forEach([documents, documents.toReversed()], (ordered) =>
       Effect.flatMap(rerank(query, ordered), (scores = []) =>
         Contract.expectEqual(ordered[scores.indexOf(Math.max(...scores))], documents[1], "the best document"),

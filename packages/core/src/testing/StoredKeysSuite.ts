@@ -32,7 +32,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
         yield* Contract.expectEqual(yield* keys.list("default"), [], "list")
         yield* Contract.expectEqual(yield* keys.remove("default", "tavily"), false, "remove")
       })),
-    test("returns the value that was stored last", (keys) =>
+    test("returns the latest value", (keys) =>
       Effect.gen(function* () {
         yield* keys.set("default", "tavily", Redacted.make("first"))
         yield* keys.set("default", "tavily", Redacted.make("second"))
@@ -72,7 +72,7 @@ export const cases = (make: MakeStore): ReadonlyArray<Contract.Case> => {
           yield* Contract.expectEqual((yield* found(tenant)) ?? null, null, `for ${tenant}`)
         }
       })),
-    test("loses none of the keys that are set at the same time", (keys) =>
+    test("loses none of several keys set in parallel", (keys) =>
       Effect.gen(function* () {
         const names = Array.from({ length: 8 }, (_, index) => `provider${index}`)
         yield* Effect.forEach(names, (name) => keys.set("default", name, Redacted.make(name)), {

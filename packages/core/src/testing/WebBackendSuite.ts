@@ -70,7 +70,7 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
       Contract.expectEqual(count, 0, "no hit elsewhere"),
     ),
   ),
-  test("takes no hits for a success", fixture.empty, () =>
+  test("returns no hits as a success", fixture.empty, () =>
     Effect.flatMap(webSearch({ query: fixture.query }), (result) =>
       Contract.expectEqual([result.count, result.message], [0, "No results. Try other words."], "an empty result"),
     ),

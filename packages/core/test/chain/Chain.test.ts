@@ -69,7 +69,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("gives a link no more than that link may take", () => {
+  it.effect("gives a provider no more than its own time limit", () => {
     const slow = scripted("slow", () => Effect.never, { deadline: "2 seconds" })
     const quick = scripted("quick", () => [row("a")])
     return Effect.gen(function* () {
@@ -94,7 +94,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("ends with an answer, also where it is empty", () => {
+  it.effect("ends with the first answer, even an empty one", () => {
     const { backend: chained, fallbacks } = three([], [row("b")])
     return Effect.gen(function* () {
       const search = yield* chained
@@ -107,7 +107,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("takes an answer that is no list of hits, or has one bad row, for a failure", () => {
+  it.effect("counts an answer that is no list of hits, or has one bad row, as a failure", () => {
     const { backend: chained } = three(Effect.succeed(Object("garbage")), [row("b"), { title: "no url" }])
     return Effect.gen(function* () {
       const search = yield* chained
@@ -132,7 +132,7 @@ describe("a chain", () => {
     })
   })
 
-  it.effect("in a chain reports its own attempts", () => {
+  it.effect("within another chain reports its own attempts", () => {
     const inner = chain([scripted("a", () => timeout).fallback, scripted("b", () => [row("b")]).fallback])
     return Effect.gen(function* () {
       const search = yield* chain([{ provider: "inner", backend: inner }])
@@ -178,7 +178,7 @@ describe("a chain", () => {
   })
 })
 
-describe("a chain of links that need different things", () => {
+describe("a chain of providers with different requirements", () => {
   class One extends Context.Service<One, string>()("test/One") {}
   class Two extends Context.Service<Two, string>()("test/Two") {}
   const over = <S, E>(provider: string, need: Effect.Effect<string, E, S>) => ({
@@ -191,7 +191,7 @@ describe("a chain of links that need different things", () => {
     ),
   })
 
-  it.effect("needs all of it, by its type, and fails as any of them fails to be made", () =>
+  it.effect("has all their requirements in its type, and fails if one of them can't be made", () =>
     Effect.gen(function* () {
       const one = over("one", One)
       const two = over("two", Effect.fail("broken" as const))
@@ -208,7 +208,7 @@ describe("a chain of links that need different things", () => {
   )
 })
 
-describe("a chain whose links all failed", () => {
+describe("a chain whose providers all failed", () => {
   it.effect("fails with the last error, names the tried providers, and gives no advice on settings", () =>
     Effect.gen(function* () {
       const search = yield* chain(
@@ -337,7 +337,7 @@ describe("an error that ignores the circuit breaker", () => {
     { error: "http_error", reason: "target_unreachable" },
     { error: "extraction_failed" },
   ]
-  it.effect.each(others)("ends the chain at once, as it is: %j", (wire) => {
+  it.effect.each(others)("ends the chain immediately and unchanged: %j", (wire) => {
     const { backend: chained, fallbacks } = three(WebError.make(wire), [row("b")])
     return Effect.gen(function* () {
       const search = yield* chained
@@ -390,7 +390,7 @@ describe("an error that ignores the circuit breaker", () => {
   })
 })
 
-describe("a link that isn't configured", () => {
+describe("a provider that isn't configured", () => {
   const no = { isConfigured: Effect.succeed(false) }
 
   it.effect("is skipped, takes no share of the time, and is listed unless it is silent", () => {
@@ -419,7 +419,7 @@ describe("a link that isn't configured", () => {
   })
 
   it.effect(
-    "that turns out so during its call has no public one in its place, and isn't the error if others failed",
+    "found unconfigured during its call isn't replaced by a public one, and isn't the error if others failed",
     () => {
       const own = scripted("own", () => fault("own", "not_configured"))
       const open = scripted("open", () => [row("open")])
@@ -447,7 +447,7 @@ describe("a link that isn't configured", () => {
     })
   })
 
-  it.effect("isn't the last one, where one that is failed", () =>
+  it.effect("isn't the reported error if a configured one failed", () =>
     Effect.gen(function* () {
       const search = yield* chain([
         scripted("a", () => fault("a", "unreachable")).fallback,
@@ -457,7 +457,7 @@ describe("a link that isn't configured", () => {
     }),
   )
 
-  it.effect("is the error where none is", () =>
+  it.effect("is the error if none is configured", () =>
     Effect.gen(function* () {
       const fallbacks = [scripted("a", () => [], no).fallback, scripted("b", () => [], no).fallback]
       const search = yield* chain(fallbacks, { setUpHint: "Set A_KEY." })
@@ -510,7 +510,7 @@ describe("a link that isn't configured", () => {
     })
   })
 
-  it.effect("has a name that can stand in a reason, or the chain can't be made", () =>
+  it.effect("has a name that fits into a reason, or the chain can't be made", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(chain([scripted("My Search", () => []).fallback]))
       assert.isTrue(Exit.hasDies(exit))

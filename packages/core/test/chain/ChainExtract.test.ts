@@ -33,7 +33,7 @@ const request = { url, mode: "markdown" } as const
 /** The page of a chain's answer, which the chain has read. */
 const pageOf = (answer: unknown) => Option.getOrThrow(Effect.runSync(StoredPage.read(answer))).page
 
-describe("a chain of readers", () => {
+describe("a chain of page readers", () => {
   const onwards: ReadonlyArray<WebError.Wire> = [
     fault("first", "unreachable").wire,
     { error: "timeout" },

@@ -92,7 +92,7 @@ describe("a cooldown", () => {
     })
   })
 
-  it.effect("begins anew when the probe is rejected, for the new time", () => {
+  it.effect("begins again when the probe is rejected, for the newly demanded time", () => {
     const { chain } = make((count) =>
       count < 3 ? fault("first", count === 1 ? "rate_limited" : "quota_exceeded") : [row("a")],
     )
@@ -125,7 +125,7 @@ describe("a cooldown", () => {
     })
   })
 
-  it.effect("is a tenant's, except that of a provider without keys", () => {
+  it.effect("belongs to one tenant, except for a provider without keys", () => {
     const refusing = () => fault("first", "rate_limited")
     return Effect.gen(function* () {
       const keyed = yield* make(refusing).chain
@@ -138,7 +138,7 @@ describe("a cooldown", () => {
     })
   })
 
-  it.effect("is one provider's, of several without keys", () =>
+  it.effect("belongs to one provider, even among several without keys", () =>
     Effect.gen(function* () {
       const refusing = scripted("first", () => fault("first", "rate_limited"), { sharedByTenants: true })
       const other = scripted("second", () => [row("b")], { sharedByTenants: true })
@@ -290,7 +290,7 @@ describe("cooldowns in a store that processes share", () => {
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "60 seconds" })))),
   )
 
-  it.effect("that is slow takes of the time of the link, not of those behind it", () =>
+  it.effect("that is slow uses up time of its provider, not of the following ones", () =>
     Effect.gen(function* () {
       const { chain } = make(() => Effect.never)
       const { call } = yield* Effect.provide(chain, lost(Effect.never).layer)

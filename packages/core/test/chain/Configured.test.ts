@@ -11,7 +11,7 @@ describe.each([
   ["a chain", chain],
   ["a fan-out", fanOut],
 ] as const)("%s over a store of keys that hangs", (_, make) => {
-  it.effect("takes its links for configured after a second, all at once, and no public one in their place", () => {
+  it.effect("counts its providers as configured after one second for all, and calls no public one instead", () => {
     const fallbacks = ["a", "b", "c"].map((name) => scripted(name, () => [row(name)], hanging))
     const open = scripted("open", () => [row("open")])
     return Effect.gen(function* () {

@@ -9,7 +9,7 @@ import { endingAt, fault, row, scripted, wireOf } from "./scripted.ts"
 const timeout = WebError.make({ error: "timeout", message: "Late." })
 
 describe("a fan-out", () => {
-  it.effect("calls all at once and merges their hits", () =>
+  it.effect("calls all in parallel and merges their hits", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const waits = scripted("a", () => Effect.as(Deferred.await(gate), { provider: "a", rows: [row("1"), row("2")] }))
@@ -56,7 +56,7 @@ describe("a fan-out", () => {
     })
   })
 
-  it.effect("that all fail fails as the last one that is configured", () =>
+  it.effect("whose providers all fail fails with the error of the last configured one", () =>
     Effect.gen(function* () {
       const search = yield* fanOut(
         [

@@ -54,7 +54,7 @@ describe("a reply about the request", () => {
     }),
   )
 
-  it.effect("breaks a row of outages: a provider that refuses is there", () =>
+  it.effect("interrupts a series of outages: a provider that refuses is reachable", () =>
     Effect.gen(function* () {
       const down = { status: 404, body: {} }
       const provider = replying([down, down, { status: 400, body: {} }, down, down, { body: { ok: true } }])
@@ -64,7 +64,7 @@ describe("a reply about the request", () => {
     }),
   )
 
-  it.effect("of 404 isn't one: three open the circuit", () =>
+  it.effect("of 404 is an outage: three open the circuit", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 404, body: {} }))
       const search = yield* Effect.provide(chain([{ provider: "some", backend: makeSearch() }]), provider.layer)
@@ -73,7 +73,7 @@ describe("a reply about the request", () => {
     }),
   )
 
-  it.effect("stays one under a sentence of an inner chain", () =>
+  it.effect("keeps its effect through an inner chain", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 400, body: {} }))
       const inner = chain([{ provider: "some", backend: makeSearch() }], { setUpHint: "Set X." })
@@ -85,7 +85,7 @@ describe("a reply about the request", () => {
 })
 
 describe("a provider on cooldown", () => {
-  it.effect.each([408, 429])("by %d isn't waited for: the next one is tried at once", (status) =>
+  it.effect.each([408, 429])("by %d causes no wait: the next one is called immediately", (status) =>
     Effect.gen(function* () {
       const provider = replying([{ status, headers: { "retry-after": "1" }, body: {} }])
       const fallback = { backend: makeSearch() }
@@ -127,7 +127,7 @@ describe("a query that is too long for a provider", () => {
   )
 })
 
-describe("a site that a provider calls slow", () => {
+describe("a site that a provider reports as slow", () => {
   it.effect.each([
     ["in a refusal", { status: 400, body: { code: "SLOW" } }],
     ["in an answer", { body: { slow: true } }],
@@ -152,7 +152,7 @@ describe("a provider of searches and of pages", () => {
   })
   const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())
 
-  it.effect("whose pages are down is still searched", () =>
+  it.effect("whose page reader fails is still searched", () =>
     Effect.gen(function* () {
       const provider = ProviderDouble.make((seen) =>
         seen.url.pathname === "/page" ? { status: 404, body: {} } : { body: { ok: true } },

@@ -14,7 +14,7 @@ describe("fused lists", () => {
     page("https://d.example/"),
   ]
 
-  it("put a hit first that many lists rank high", () => {
+  it("begin with a hit that many lists rank high", () => {
     // b: 1/62 + 1/61, a: 1/61 + 1/64, d: 1/62, c: 1/63
     assert.deepStrictEqual(
       RankFusion.fuse([
@@ -59,7 +59,7 @@ describe("fused lists", () => {
     ["https://example.com/a#one", "https://example.com/a#two"],
     ["http://example.com:80/a", "http://example.com/a"],
     ["http://example.com/a", "https://example.com/a"],
-  ])("take %s and %s for one page", (one, two) => {
+  ])("treat %s and %s as one page", (one, two) => {
     assert.lengthOf(urls([[page(one)], [page(two)]]), 1)
     assert.lengthOf(urls([[page(one), page(two)]]), 1)
   })
@@ -70,7 +70,7 @@ describe("fused lists", () => {
     ["https://example.com/?a", "https://example.com/"],
     ["https://example.com:8443/", "https://example.com/"],
     ["https://www.example.com/", "https://example.com/"],
-  ])("take %s and %s for two", (one, two) => {
+  ])("treat %s and %s as two pages", (one, two) => {
     assert.lengthOf(urls([[page(one)], [page(two)]]), 2)
   })
 
@@ -94,15 +94,12 @@ describe("fused lists", () => {
     assert.deepStrictEqual(RankFusion.fuse([[first], [other]]), [first])
   })
 
-  it.each(["ftp://example.com/", "mailto:a@example.com", "example.com", ""])(
-    "leave out %j, which is no page",
-    (url) => {
-      assert.isUndefined(RankFusion.identityOf(url))
-      assert.deepStrictEqual(RankFusion.fuse([[page(url), a]]), [a])
-    },
-  )
+  it.each(["ftp://example.com/", "mailto:a@example.com", "example.com", ""])("drop %j, which is no page", (url) => {
+    assert.isUndefined(RankFusion.identityOf(url))
+    assert.deepStrictEqual(RankFusion.fuse([[page(url), a]]), [a])
+  })
 
-  it("count a page that a list names twice once, where it stands best", () => {
+  it("count a page that a list names twice once, at its best rank", () => {
     assert.deepStrictEqual(urls([[a, b, b, b], [a]]), [a.url, b.url])
     assert.deepStrictEqual(urls([[a, c, c, c], [b]]), [a.url, b.url, c.url])
   })

@@ -33,7 +33,7 @@ describe("the extractive compressor", () => {
     Effect.map(compress(query, maxLength), (shorter) => assert.isUndefined(shorter)),
   )
 
-  it.effect("takes the place of the passages", () => {
+  it.effect("replaces the passages", () => {
     const url = "https://example.com/page"
     const backend = Doubles.backend({
       extract: () => Effect.succeed({ title: "Page", url, content: text, links: [], status_code: 200 }),

@@ -13,7 +13,7 @@ describe("BoundedMap", () => {
     assert.deepStrictEqual(keysOf(map), ["c", "a", "d"])
   })
 
-  it("doesn't take a peek for a use", () => {
+  it("doesn't count a peek as a use", () => {
     const map = BoundedMap.make<number>({ maxEntries: 2, maxWeight: 100 })
     map.set("a", 1, 1)
     map.set("b", 2, 1)
@@ -21,7 +21,7 @@ describe("BoundedMap", () => {
     assert.deepStrictEqual(map.set("c", 3, 1), [["a", 1]])
   })
 
-  it("drops as many as a heavy one needs, and no more", () => {
+  it("drops as many entries as a heavy one needs, and no more", () => {
     const map = BoundedMap.make<number>({ maxEntries: 10, maxWeight: 10 })
     for (const key of ["a", "b", "c", "d"]) map.set(key, 0, 2)
     assert.deepStrictEqual(

@@ -16,11 +16,11 @@ const ftyp = (brands: ReadonlyArray<string>, size = 12 + 4 * brands.length, type
 }
 
 describe("a real file", () => {
-  it.each(types)("of %s is known by its first bytes", (type) => {
+  it.each(types)("of %s is recognised by its first bytes", (type) => {
     assert.strictEqual(Image.sniff(SampleImages.files[type]), type)
   })
 
-  it.each(types)("of %s isn't known once any byte before it, or a bit of its signature, is off", (type) => {
+  it.each(types)("of %s isn't recognised with a byte before it, or with a wrong bit in its signature", (type) => {
     const file = SampleImages.files[type]
     for (const blank of ["\0", " ", "\n", "\u00ef\u00bb\u00bf"]) {
       assert.isUndefined(Image.sniff(Buffer.concat([text(blank), file])))
@@ -40,7 +40,7 @@ describe("a real file", () => {
     }
   })
 
-  it.each(types)("of %s isn't known while its signature is incomplete", (type) => {
+  it.each(types)("of %s isn't recognised while its signature is incomplete", (type) => {
     const needed = {
       "image/png": 8,
       "image/jpeg": 3,
@@ -54,7 +54,7 @@ describe("a real file", () => {
     assert.strictEqual(Image.sniff(file.subarray(0, needed[type])), type)
   })
 
-  it("is known wherever its bytes lie in memory", () => {
+  it("is recognised at any offset of its buffer", () => {
     for (const type of types) {
       const within = new Uint8Array(1_000).fill(0xff)
       within.set(SampleImages.files[type], 7)
@@ -73,7 +73,7 @@ describe("a signature", () => {
     ["an AVIF sequence", ftyp(["avis", "msf1"]), "image/avif"],
     ["an AVIF among the compatible brands", ftyp(["mif1", "miaf", "avif"]), "image/avif"],
     ["an AVIF of no compatible brands", ftyp(["avif"]), "image/avif"],
-  ] as const)("of %s is known", (_, bytes, type) => {
+  ] as const)("of %s is recognised", (_, bytes, type) => {
     assert.strictEqual(Image.sniff(bytes), type)
   })
 

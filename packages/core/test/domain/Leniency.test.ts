@@ -27,7 +27,7 @@ const outcome = (decode: Decode, input: unknown): unknown => {
 
 const read = (input: object) => outcome(search, { query: "x", ...input })
 
-it.effect("leaves URLs as they are written, for the policy to judge", () =>
+it.effect("leaves URLs unchanged for the policy", () =>
   Effect.gen(function* () {
     const read = Arguments.decode(FetchRequest.WebFetchRequest)
     assert.deepStrictEqual(yield* read({ url: "\thttps://a.test/\n" }), { url: "\thttps://a.test/\n" })
@@ -95,13 +95,13 @@ describe("accepted spellings", () => {
     "domains",
     "max_results",
     "include_metadata",
-  ])("a blank %s counts as left out", (parameter) => {
+  ])("a blank %s counts as absent", (parameter) => {
     for (const blank of ["", "  ", "\n", null, undefined]) {
       assert.deepStrictEqual(read({ [parameter]: blank }), { query: "x" })
     }
   })
 
-  it.each([[[]], [[""]], [[" ", ""]]])("a list of nothing counts as left out: %j", (blank) => {
+  it.each([[[]], [[""]], [[" ", ""]]])("an empty list counts as absent: %j", (blank) => {
     assert.deepStrictEqual(read({ domains: blank, exclude_domains: blank }), { query: "x" })
   })
 
@@ -161,7 +161,7 @@ describe("changed or ignored arguments are reported", () => {
     assert.strictEqual(note, "Unknown arguments were ignored: depth, 1 more with unusual names.")
   })
 
-  it("no argument disappears in silence", () => {
+  it("no argument disappears silently", () => {
     const names = [...WebError.ParameterNames, ...Object.values(Spelling.aliases).flat(), "foo", "maxResults", "a b"]
     const value = fc.constantFrom<unknown>("5", 5, 0, "news", true, "a.com", "2026-01-01", ["a.com"], "https://a.com/b")
     const sent = fc
@@ -250,7 +250,7 @@ it("a required text is judged unchanged", () => {
   assert.deepStrictEqual(outcome(docsFetch, { slug_or_url: address }), { slug_or_url: address })
 })
 
-describe("an object made to do harm does none", () => {
+describe("a malicious object does no harm", () => {
   const thrower = (): never => {
     throw new Error("boom")
   }
@@ -295,7 +295,7 @@ describe("an object made to do harm does none", () => {
     assert.deepInclude(outcome(search, input), { error: "invalid_request" })
   })
 
-  it("its prototype is no argument, and ours stays as it is", () => {
+  it("its prototype is no argument, and ours stays unchanged", () => {
     const polluting: unknown = JSON.parse('{"query":"x","__proto__":{"domains":["a.com"],"polluted":1}}')
     assert.deepStrictEqual(outcome(search, polluting), { query: "x" })
     assert.deepStrictEqual(outcome(search, Object.assign(Object.create({ domains: ["a.com"] }), { query: "x" })), {

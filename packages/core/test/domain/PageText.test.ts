@@ -24,7 +24,7 @@ const units = fc.oneof(
 )
 
 describe("a page's text", () => {
-  it.effect("is cleaned in parts as it is in one piece, where it has lines or words", () =>
+  it.effect("has the same result when cleaned in parts, split at lines or words", () =>
     Effect.promise(() =>
       fc.assert(
         fc.asyncProperty(fc.array(units, { minLength: 1, maxLength: 40 }), fc.constantFrom(" ", "\n"), (words, gap) => {
@@ -47,7 +47,7 @@ describe("a page's text", () => {
     ["signs of several signs", `a${"👩\u200d👩".repeat(20_000)}`],
     ["signs that are drawn in colour", `a${"❤\ufe0f".repeat(40_000)}`],
     ["words that are spelled with joiners", `a${"می\u200cخ".repeat(20_000)}`],
-  ] as const)("without a word is cleaned, too: %s", ([, text]) =>
+  ] as const)("without word boundaries is cleaned, too: %s", ([, text]) =>
     Effect.gen(function* () {
       const clean = yield* UntrustedText.cleanPage(text)
       assert.isTrue(clean.text === UntrustedText.cleanLines(text))

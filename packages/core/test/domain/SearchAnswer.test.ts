@@ -11,7 +11,7 @@ it.effect("names a field that couldn't be expressed once, however often the back
   }),
 )
 
-it.effect("takes rows that were read as they are", () =>
+it.effect("accepts parsed rows unchanged", () =>
   Effect.gen(function* () {
     const rows = [{ title: "t", url: " https://a.test/", snippet: "", engine: "x" }]
     const first = yield* SearchResult.read({ provider: "a", rows })
@@ -22,7 +22,7 @@ it.effect("takes rows that were read as they are", () =>
   }),
 )
 
-it.effect("fails for a bad row among the first 200, and for none behind them", () =>
+it.effect("fails for a bad row among the first 200, and for no later one", () =>
   Effect.gen(function* () {
     const good = { title: "t", url: "https://a.test/", snippet: "" }
     const rows = Array.from({ length: SearchResult.maxRows }, () => good)

@@ -6,7 +6,7 @@ const made = (config: Settings.SettingsInput, env: Record<string, string>) =>
   Settings.make(config).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
 
 describe("a setting", () => {
-  it.effect("is the config's, else the environment's, else the default", () =>
+  it.effect("comes from the config, else from the environment, else from the default", () =>
     Effect.gen(function* () {
       const env = { PORTHOLE_MAX_LENGTH: "300", PORTHOLE_SEARCH_TIMEOUT: "2 s", PORTHOLE_PORTS: "80, 8080" }
       const settings = yield* made({ max_length: 400, max_redirects: undefined }, env)
@@ -17,7 +17,7 @@ describe("a setting", () => {
     }),
   )
 
-  it.effect("that is a list of words is read by comma, in any case, each word once, in their order", () =>
+  it.effect("that is a list of words is split at commas, in any case, each word once, in order", () =>
     Effect.gen(function* () {
       const env = { PORTHOLE_PROVIDER: " Brave, searxng,brave,", PORTHOLE_READER: "jina,pinned" }
       const settings = yield* made({}, env)

@@ -26,7 +26,7 @@ const spansOf = <A, E>(effect: Effect.Effect<A, E>, trace: boolean) =>
 describe("a step", () => {
   const work = Trace.call("call")(Trace.step("step", Effect.void, { "server.address": "a.test" }))
 
-  it.effect("has a span of its own only where trace is on", () =>
+  it.effect("has its own span only if trace is on", () =>
     Effect.gen(function* () {
       const names = (spans: ReadonlyArray<Tracer.NativeSpan>) => spans.map(({ name }) => name)
       assert.deepStrictEqual(names(yield* spansOf(work, false)), ["call"])
@@ -54,8 +54,8 @@ describe("a failed call", () => {
   )
 })
 
-describe("steps that are over", () => {
-  it.effect("lie end to end, and a duration that can't be counts as none", () =>
+describe("finished steps", () => {
+  it.effect("follow each other without gaps, and an impossible duration counts as zero", () =>
     Effect.gen(function* () {
       const steps = [2, Number.NaN, -1, Number.POSITIVE_INFINITY, 3].map((ms, at) => ({
         name: `step${at}`,

@@ -42,9 +42,9 @@ describe("the cause", () => {
   const secret = new Error("connect ECONNREFUSED 10.1.2.3:6379 http://internal.corp/?key=abc")
   const error = WebError.make({ error: "http_error", reason: "target_unreachable" }, secret)
 
-  it("is there for operators", () => assert.strictEqual(WebError.causeOf(error), secret))
+  it("is available to operators", () => assert.strictEqual(WebError.causeOf(error), secret))
 
-  it("shows in nothing that prints, inspects or encodes the error", () => {
+  it("doesn't appear when the error is printed, inspected or encoded", () => {
     const shown = [
       String(error),
       error.message,

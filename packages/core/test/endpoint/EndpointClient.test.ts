@@ -101,7 +101,7 @@ describe("the request", () => {
 })
 
 describe("redirects", () => {
-  it.effect("are handed back and not followed", () =>
+  it.effect("are returned and not followed", () =>
     Effect.gen(function* () {
       const server = answering(answer(302, null, { location: "https://elsewhere.test/" }), answer(200))
       const response = yield* Effect.provide(send, server.layer)
@@ -141,7 +141,7 @@ describe("the body", () => {
     )
   }
 
-  it.effect("is taken as it is where the client has decompressed it and left the header", () =>
+  it.effect("is taken unchanged if the client has decompressed it and kept the header", () =>
     Effect.gen(function* () {
       const server = answering(answer(200, text, { "content-encoding": "gzip" }))
       assert.strictEqual((yield* Effect.provide(send, server.layer)).text, text)
@@ -281,7 +281,7 @@ describe("the second try", () => {
     }),
   )
 
-  it.effect("doesn't wait for a date gone by", () =>
+  it.effect("doesn't wait for a past date", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 0, 1, 12, 0, 0))
       const server = answering(answer(503, "", { "retry-after": "Wed, 31 Dec 2025 12:00:04 GMT" }), answer(200))
@@ -291,7 +291,7 @@ describe("the second try", () => {
   )
 
   for (const after of ["10", "3600", "99999999999", "9".repeat(400), "Fri, 02 Jan 2026 12:00:00 GMT"]) {
-    it.effect(`is left out at once when Retry-After is ${after.slice(0, 40)}, beyond the deadline`, () =>
+    it.effect(`isn't made when Retry-After is ${after.slice(0, 40)}, beyond the deadline`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.UTC(2026, 0, 1, 12, 0, 0))
         const server = answering(answer(429, "", { "retry-after": after }), answer(200))
@@ -332,7 +332,7 @@ describe("the deadline", () => {
     }),
   )
 
-  it.effect("covers both tries together", () =>
+  it.effect("covers both attempts together", () =>
     Effect.gen(function* () {
       const server = answering(Effect.delay(answer(503), "6 seconds"), Effect.delay(answer(200), "6 seconds"))
       assert.strictEqual(reasonOf(yield* outcomeOf(server.layer)), "timeout")

@@ -56,7 +56,7 @@ describe("the bucket", () => {
     }).pipe(Effect.provide(budget({ max_requests_per_minute: 1 }))),
   )
 
-  it.effect("is one a tenant by setting", () =>
+  it.effect("is one for each tenant by setting", () =>
     Effect.gen(function* () {
       yield* spendWithin(0).pipe(as("one", "a"))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(spendWithin(0).pipe(as("two", "a")))))
@@ -65,8 +65,8 @@ describe("the bucket", () => {
   )
 })
 
-describe("the line", () => {
-  it.effect("is waited in if the turn comes before the deadline, and no longer", () =>
+describe("the queue", () => {
+  it.effect("holds a call whose turn comes before its deadline, and no other", () =>
     Effect.gen(function* () {
       yield* spendTimes(30, spendWithin(0))
       // With a turn every 2 s and a deadline of 20 s, nine of a hundred get their turn in time.
@@ -85,7 +85,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
-  it.effect("names its length", () =>
+  it.effect("reports the wait in its error", () =>
     Effect.gen(function* () {
       yield* spendTimes(30, spendWithin(0))
       yield* Effect.forEach(times(4), () => Effect.forkChild(spendWithin(20_000), { startImmediately: true }))
@@ -111,7 +111,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
-  it.effect("stays in order, although a token arrives sooner than its head expected", () => {
+  it.effect("stays in order when a token arrives sooner than its head expected", () => {
     let tokens = 0
     const early = storeOf(() => Effect.sync(() => [tokens > 0 ? --tokens : -1, 0] as const))
     return Effect.gen(function* () {
@@ -141,7 +141,7 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget({}, empty)))
   })
 
-  it.effect("is left by its head as soon as tokens of others make it too late", () =>
+  it.effect("loses its head as soon as other calls' tokens make it too late", () =>
     Effect.gen(function* () {
       const call = yield* Effect.forkChild(wireOf(spendWithin(3_000)), { startImmediately: true })
       yield* TestClock.adjust("1999 millis")
@@ -159,7 +159,7 @@ describe("the line", () => {
     ),
   )
 
-  it.effect("admits all at once while there are tokens, with any delay of the store", () => {
+  it.effect("admits all immediately while there are tokens, with any delay of the store", () => {
     let tokens = 30
     const slow = storeOf(() =>
       Effect.delay(
@@ -178,7 +178,7 @@ describe("the line", () => {
 })
 
 describe("max_uses", () => {
-  it.effect("are all that a conversation has, for good", () =>
+  it.effect("are a conversation's total", () =>
     Effect.gen(function* () {
       yield* spendTimes(3, spendWithin(0).pipe(as("one")))
       yield* TestClock.adjust("1 day")
@@ -203,7 +203,7 @@ describe("max_uses", () => {
   )
 })
 
-it.effect("the conversation that was used longest ago is forgotten, so that they take no more room", () =>
+it.effect("the conversation that was used longest ago is dropped to limit memory", () =>
   Effect.sync(() => {
     const uses = RateLimitedBudget.countUses(1)
     const take = (n: number) => uses.take({ id: String(n), tenant: "default" }) !== undefined
@@ -219,7 +219,7 @@ describe("a store that is lost", () => {
     reason: new RateLimiter.RateLimitStoreError({ message: "down", cause: "x" }),
   })
 
-  it.effect("gives way to a bucket of this process", () =>
+  it.effect("is replaced by a bucket of this process", () =>
     Effect.gen(function* () {
       yield* spendTimes(30, spendWithin(0))
       assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited" })
@@ -233,7 +233,7 @@ describe("a store that is lost", () => {
     ),
   )
 
-  it.effect("that hangs costs a second three times, then nothing for a while", () =>
+  it.effect("that hangs costs one second for each of three calls, then nothing for a while", () =>
     Effect.gen(function* () {
       const call = yield* Effect.forkChild(
         Effect.forEach(times(30), () => spendWithin(20_000), { discard: true }),
@@ -251,7 +251,7 @@ describe("a store that is lost", () => {
     ),
   )
 
-  it.effect("is downloaded again later", () => {
+  it.effect("is used again later", () => {
     let requested = 0
     const flaky = storeOf(() => (++requested <= 3 ? Effect.fail(down) : Effect.succeed([29, 0] as const)))
     return Effect.gen(function* () {
@@ -264,7 +264,7 @@ describe("a store that is lost", () => {
   })
 })
 
-it.effect("a turn has to leave a call the time to make use of it", () =>
+it.effect("a turn must leave a call enough time to use it", () =>
   Effect.gen(function* () {
     yield* spendTimes(30, spendWithin(0))
     // The next token comes in two seconds: too late for a call of two and a half, in time for one of three.
@@ -275,7 +275,7 @@ it.effect("a turn has to leave a call the time to make use of it", () =>
   }).pipe(Effect.provide(budget())),
 )
 
-it.effect("without a budget nothing is limited", () => spendTimes(1_000, RequestBudget.spend(Duration.seconds(1))))
+it.effect("a call without a budget is unlimited", () => spendTimes(1_000, RequestBudget.spend(Duration.seconds(1))))
 
 function storeOf(
   tokenBucket: RateLimiter.RateLimiterStore["Service"]["tokenBucket"],

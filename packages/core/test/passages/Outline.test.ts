@@ -31,7 +31,7 @@ describe("an outline", () => {
     assert.isTrue(entries.every(({ level }) => level === 2))
   })
 
-  it("takes neither code nor text outside of the main content for headings", async () => {
+  it("finds no headings in code or outside the main content", async () => {
     const code = "# One\n\n```sh\n# comment\n```\n\n## Two\n\n# Elsewhere"
     const { headings } = await read(code)
     assert.deepStrictEqual(

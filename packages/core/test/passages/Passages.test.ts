@@ -13,7 +13,7 @@ const select = (text: string, question: string, maxLength: number, mainLength = 
   Effect.runPromise(Passages.select({ text, mainLength }, question, maxLength))
 
 describe("the passages of a page", () => {
-  it("are the ones that answer, with the headings above them and marks where something is left out", async () => {
+  it("answer the query, with the headings above them and marks for omitted text", async () => {
     const text = [
       "# Manual",
       filler("cleaning", 30),
@@ -98,7 +98,7 @@ describe("the passages of a page", () => {
     )
   })
 
-  it("are absent if the page has nothing of the question", async () => {
+  it("are absent if the page has no word of the question", async () => {
     assert.deepStrictEqual(await select(filler("boats", 20), "quantum chromodynamics", 500), {
       passages: [],
       content: "",
@@ -137,7 +137,7 @@ describe("the passages of a page", () => {
       { numRuns: 300 },
     ))
 
-  it("of hostile text come in time", async () => {
+  it("of hostile text are found in time", async () => {
     for (const unit of ["[", "](", "[a](", "|", "```\n", "- ", "> ", "#", "a(", "*", "_`", "\n", "x ", "😀", "字"]) {
       const text = unit.repeat(Math.ceil(200_000 / unit.length))
       // Work that isn't linear in the text would take minutes.

@@ -10,7 +10,7 @@ const found = (quote: string) => {
 }
 
 describe("a quote", () => {
-  it("is found as it is written", () => {
+  it("is found verbatim", () => {
     assert.deepStrictEqual(found("and left."), ["and left.", true])
     assert.deepStrictEqual(found("  and left. "), ["and left.", true])
   })
@@ -25,7 +25,7 @@ describe("a quote", () => {
     for (const quote of ["and stayed", "", "  ", "…", "“”"]) assert.isUndefined(found(quote))
   })
 
-  it("is found wherever it was taken from", () =>
+  it("is found at any position of its page", () =>
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat(), fc.nat(), (page, a, b) => {
         const from = a % (page.length + 1)

@@ -6,14 +6,14 @@ import { markdown } from "./MarkdownSamples.ts"
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((a, b) => a + b, 0)
 
-describe("a budget that pages share", () => {
-  it("evenly leaves the rest of short pages' shares to the others", () => {
+describe("a budget of several pages", () => {
+  it("shared evenly gives the unused part of short pages to the others", () => {
     assert.deepStrictEqual(Passages.evenly([100, 5_000, 9_000], 3_000), [100, 1_450, 1_450])
     assert.deepStrictEqual(Passages.evenly([10, 20], 3_000), [10, 20])
     assert.deepStrictEqual(Passages.evenly([], 3_000), [])
   })
 
-  it("by relevance goes to the pages that answer, and each gets a share", async () => {
+  it("shared by relevance goes to the pages that answer, and each gets a part", async () => {
     const filler = Array.from({ length: 80 }, (_, n) => `Sentence ${n} of no use.`).join("\n\n")
     const facts = Array.from({ length: 30 }, (_, n) => `The ferry number ${n} to the island leaves at ${n} o'clock.`)
     const texts = [filler, `${filler}\n\n${facts.join("\n\n")}`, `${filler}\n\nThe ferry is red.`]

@@ -88,7 +88,7 @@ describe("the lists", () => {
     assert.strictEqual(reasonOf(url, lists([])) === "admitted" ? reasonOf(url, policy) : expected, expected)
   })
 
-  it("hold on a later hop, where they keep their reason", () => {
+  it("apply to later hops with the same reason", () => {
     const policy = lists(["example.com"])
     const from = Result.getOrThrow(WebUrl.parse("https://example.com/", policy))
     const step = { from, status: 302, visited: [from], maxRedirects: 5 }

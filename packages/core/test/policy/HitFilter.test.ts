@@ -37,7 +37,7 @@ describe("domains of a request", () => {
     assert.strictEqual(HitFilter.admits(domains("other.test", "example.com"), url), expected)
   })
 
-  it("that are none admit all and cover nothing", () => {
+  it("that are empty admit all and cover nothing", () => {
     assert.isTrue(HitFilter.admits([], "https://example.com/"))
     assert.isFalse(HitFilter.covers([], "https://example.com/"))
   })
@@ -87,7 +87,7 @@ describe("a hit", () => {
     ["no address", undefined],
   ])("%s has the fault %j", (url, expected) => assert.strictEqual(fault({}, url), expected))
 
-  it("has the first fault of all", () => {
+  it("has the first of its faults", () => {
     const strict = { domains: domains("a.test"), excluded: domains("b.a.test"), lists: lists([], ["c.a.test"]) }
     const faults = ["https://x.test/", "https://b.a.test/", "https://c.a.test/", "https://a.test/"]
     assert.deepStrictEqual(
@@ -106,7 +106,7 @@ describe("the filters that a provider ignored", () => {
     assert.deepStrictEqual(still(["include_metadata", "country"]), ["country"])
   })
 
-  it("is no page where it is the first", () => {
+  it("don't include page if it is the first", () => {
     assert.deepStrictEqual(still(["page"]), [])
     assert.deepStrictEqual(still(["page"], { page: 1 }), [])
     assert.deepStrictEqual(still(["page"], { page: 2 }), ["page"])

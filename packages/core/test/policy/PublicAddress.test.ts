@@ -5,7 +5,7 @@ import { PublicAddress } from "../../src/index.ts"
 const classify = (text: string) => PublicAddress.PublicAddress.classify(text) ?? assert.fail(text)
 
 describe("a public address", () => {
-  it("is a result of the check, and no look-alike", () => {
+  it("comes only from the check; a look-alike is rejected", () => {
     const address = classify("93.184.216.34")
     const { is } = PublicAddress.PublicAddress
     assert.isTrue(is(address))
@@ -38,7 +38,7 @@ describe("two spellings", () => {
     ["93.184.216.34", "", false],
     ["", "93.184.216.34", false],
     ["", "", false],
-  ])("%j and %j are of one address: %j", (a, b, expected) =>
+  ])("%j and %j spell one address: %j", (a, b, expected) =>
     assert.strictEqual(PublicAddress.sameAddress(a, b), expected),
   )
 })

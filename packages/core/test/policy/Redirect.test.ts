@@ -51,7 +51,7 @@ describe("the redirect decision", () => {
     "javascript:alert(1)",
     "data:text/html,x",
     "gopher://10.0.0.1/",
-  ])("keeps %s unsupported_scheme", (location) =>
+  ])("reports %s as unsupported_scheme", (location) =>
     assert.include(Object(next(location)), { error: "unsupported_scheme" }),
   )
 
@@ -61,7 +61,7 @@ describe("the redirect decision", () => {
     ["/caf\u00e9", "https://example.com/caf%C3%A9"],
     ["/\u6f6e", "https://example.com/%E6%BD%AE"],
     ["//b\u00c3\u00bccher.example/", "https://xn--bcher-kva.example/"],
-  ])("reads the bytes of %j as UTF-8 where they are", (location, expected) =>
+  ])("reads the bytes of %j as UTF-8 if they are UTF-8", (location, expected) =>
     assert.strictEqual(next(location), expected),
   )
 
@@ -82,7 +82,7 @@ describe("the redirect decision", () => {
     assert.strictEqual(Redirect.onLaterHop(timeout, "https://example.com/"), timeout)
   })
 
-  it("goes up from http to https", () =>
+  it("allows http to https", () =>
     assert.strictEqual(next("https://example.com/", { from: "http://example.com/" }), "https://example.com/"))
 
   it.each([undefined, ""])("without a Location (%j) is http_error with the status", (location) =>
@@ -92,7 +92,7 @@ describe("the redirect decision", () => {
   it("is too_many_redirects for a URL already visited, with any fragment", () =>
     assert.include(Object(next("/a/b#again")), { error: "http_error", reason: "too_many_redirects" }))
 
-  it("is too_many_redirects for a place visited earlier on the way", () =>
+  it("is too_many_redirects for a URL visited earlier in the chain", () =>
     assert.include(Object(next("/0", { visited: ["https://example.com/0", "https://example.com/1"] })), {
       reason: "too_many_redirects",
     }))

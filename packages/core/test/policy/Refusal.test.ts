@@ -93,7 +93,7 @@ describe("the verdict of the URL policy", () => {
 })
 
 describe("the verdict of the address policy", () => {
-  it("has the answer that refused the host, and all the others", () =>
+  it("lists the refused address and all others", () =>
     assert.deepEqual(judged("http://mixed.test/", ["93.184.216.34", "10.0.0.1", "127.0.0.1"]), {
       rule: "address",
       source: `10.0.0.0/8, Private-Use, RFC 1918 ${special}`,
@@ -157,7 +157,7 @@ describe("the verdict of the redirect decision", () => {
 })
 
 describe("a refusal", () => {
-  it("comes with every refused vector, under a rule of the list and with a source", () => {
+  it("exists for every refused vector, under a listed rule and with a source", () => {
     const known: ReadonlySet<string> = new Set(Refusal.rules)
     const mute = corpus.vectors.flatMap((vector: { url: string; resolves?: Array<string>; error?: string }) => {
       if (vector.error !== "blocked_url" && vector.error !== "unsupported_scheme") return []
@@ -209,13 +209,13 @@ describe("a refusal", () => {
   it("can't be changed", () =>
     assert.isFrozen(new Refusal.Refusal({ rule: "loop", source: "RFC 9110", url: "http://example.com/" })))
 
-  it("is never endless", () => {
+  it("is bounded in length", () => {
     assert.isBelow(String(judged(`x${"y".repeat(1_000_000)}`).url).length, 3_000)
     const answers = Array.from({ length: 5_000 }, () => "10.0.0.1")
     assert.lengthOf(Object(judged("http://many.test/", answers).answers), 256)
   })
 
-  it("is seen in no other error", () => {
+  it("doesn't appear in any other error", () => {
     assert.isUndefined(Refusal.of(WebError.make({ error: "timeout" }, new Error("10.0.0.1"))))
     assert.isTrue(Refusal.isRefusal(WebError.make({ error: "blocked_url" })))
     assert.isTrue(Refusal.isRefusal(WebError.make({ error: "http_error", reason: "too_many_redirects" })))
@@ -280,7 +280,7 @@ describe("a URL for a log", () => {
     ["http://ok.test/npm/react@18/x?y", "http://ok.test/…@18/x?y"],
     // No place for a user name.
     ["http://ok.test/@scope/x", "http://ok.test/@scope/x"],
-  ])("of %j is %j, and stays that", (url, expected) => {
+  ])("of %j is %j, and is unchanged the second time", (url, expected) => {
     assert.strictEqual(urlForLog(url), expected)
     assert.strictEqual(urlForLog(expected), expected)
   })

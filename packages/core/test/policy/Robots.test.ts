@@ -56,7 +56,7 @@ it("the longest match wins (section 5.2)", () => {
   )
 })
 
-describe("octets are compared as section 2.2.2 has them", () => {
+describe("octets are compared by section 2.2.2", () => {
   it.each([
     ["/foo/bar?baz=quz", "/foo/bar?baz=quz"],
     ["/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"],
@@ -147,7 +147,7 @@ describe("groups", () => {
     assert.strictEqual(mayVisit(`User-agent: ${name}\nDisallow: /x`, "/x"), !isForAll),
   )
 
-  it("are ended by no line that isn't theirs (section 2.2.4), and not by blanks", () => {
+  it("don't end at unknown lines (section 2.2.4) or blank ones", () => {
     const file =
       "User-agent: foobot\nSitemap: http://a.test/s.xml\n\nCrawl-delay: 2\nDisallow/\n\nUser-agent: b\nDisallow: /x"
     assert.isFalse(mayVisit(file, "/x"))
@@ -206,12 +206,12 @@ it("of several delays the longest counts", () =>
 
 it("a number of another line is no Crawl-delay", () => assert.isUndefined(rules(forAll("Request-rate: 3")).crawl_delay))
 
-describe("a file that is slow to match", () => {
+describe("a file with slow patterns", () => {
   const path = `/${"a".repeat(4_000)}`
   // Each takes four million steps, of the five million that all patterns may take together.
   const slow = ["b", "c"].map((end) => `/*${"a".repeat(2_000)}${end}`)
 
-  it("allows nothing, once its patterns have taken too many steps together", () => {
+  it("allows nothing after its patterns have taken too many steps together", () => {
     assert.isTrue(mayVisit(forAll(`Disallow: ${slow[0]}`), path))
     assert.isFalse(mayVisit(forAll(...slow.map((pattern) => `Disallow: ${pattern}`)), path))
   })
@@ -220,7 +220,7 @@ describe("a file that is slow to match", () => {
     assert.isTrue(mayVisit(forAll(...slow.map((pattern) => `Allow: ${pattern}`)), path)))
 })
 
-describe("rules that were kept", () => {
+describe("stored rules", () => {
   const isKept = Schema.is(Robots.Robots)
 
   it.each([

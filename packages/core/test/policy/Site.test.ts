@@ -79,7 +79,7 @@ describe("a site", () => {
     assert.include(wrong([{ ...boats, baseUrl }], { deny_domains: "denied.test" }), `(${reason})`)
   })
 
-  it("of a caller without types is judged the same way", () => {
+  it("from untyped code is judged the same way", () => {
     const sloppy = (site: object): Site.SiteOptions => Object.assign({ ...boats }, site)
     assert.include(wrong([sloppy({ name: 7 })]), "docsSites[0].name")
     assert.include(wrong([sloppy({ baseUrl: new URL(boats.baseUrl) })]), "docsSites[0].baseUrl")

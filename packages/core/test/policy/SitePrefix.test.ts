@@ -215,7 +215,7 @@ describe("a URL that is judged to be inside", () => {
     assert.isAbove(inside, 3_000)
   })
 
-  it("is one with any names of segments, as long as none begins with two dots", () => {
+  it("may have segments of any name, if none begins with two dots", () => {
     const name = fc
       .string({ minLength: 1, maxLength: 12, unit: "grapheme" })
       .filter((text) => !/[\p{C}\ufffd]/u.test(text) && !/%|^\s*\.|[/\\]\s*\./u.test(text.normalize("NFKC")))

@@ -161,7 +161,7 @@ describe("at the root of a host", () => {
 describe("an author's rule", () => {
   const by = (slugToUrl: (slug: string) => string) => (slug: string) => judged(slug, siteOf({ slugToUrl }))
 
-  it("is passed as the model wrote it, without its fragment and surrounding blanks", () => {
+  it("gets the model's text, without its fragment and surrounding blanks", () => {
     const input: Array<string> = []
     const ask = by((slug) => {
       input.push(slug)

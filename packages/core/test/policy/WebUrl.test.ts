@@ -40,12 +40,12 @@ describe("a vetted URL", () => {
     ["", false],
     ["a/http://", false],
     ["?next=//", false],
-  ])("has an endless authority behind %j in a reference: %j", (start, expected) => {
+  ])("has an overlong authority after %j in a reference: %j", (start, expected) => {
     assert.strictEqual(WebUrl.hasEndlessAuthority(start + "x".repeat(1_025)), expected)
     assert.isFalse(WebUrl.hasEndlessAuthority(start + "x".repeat(1_024 - start.length)))
   })
 
-  it("that can't be read is shown by its shape as long as it isn't too long", () => {
+  it("that is unparsable is described by its shape unless it is too long", () => {
     const rule = (length: number) => {
       const text = `http://[/${"x".repeat(length - 9)}`
       return Result.match(WebUrl.parse(text, { ports: [80] }), {
@@ -70,14 +70,14 @@ describe("a vetted URL", () => {
     ["http://example.com:8080/", [8080], "http://example.com:8080/"],
   ])("%s is on one of the ports %j: %s", (text, ports, expected) => assert.strictEqual(parse(text, ports), expected))
 
-  it("that another policy vetted is on no port that is closed here", () => {
+  it("that another policy vetted is refused on ports that this policy closes", () => {
     const url = "http://remembered.test:8080/"
     assert.strictEqual(parse(url, [8080]), url)
     assert.strictEqual(parse(url), "port_not_allowed")
     assert.strictEqual(parse(url, [8080]), url)
   })
 
-  it("is parsed once while it is among the last ones", () => {
+  it("is parsed once while it is among the latest", () => {
     const vet = (host: string) => Result.getOrThrow(WebUrl.parse(`https://${host}.test/`, { ports: [443] }))
     const one = vet("one")
     const known = WebUrl.target(one)

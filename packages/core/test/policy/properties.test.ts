@@ -49,7 +49,7 @@ const address = fc.oneof(
 )
 
 describe("the address policy", () => {
-  it("admits nothing that the registries set apart", () => {
+  it("admits no address that the registries reserve", () => {
     fc.assert(
       fc.property(address, (text) => {
         if (PublicAddress.PublicAddress.classify(text) !== undefined) assert.isFalse(isPrivate(text), text)
@@ -58,7 +58,7 @@ describe("the address policy", () => {
     )
   })
 
-  it("admits every IPv4 address that they don't", () => {
+  it("admits every other IPv4 address", () => {
     fc.assert(
       fc.property(fc.ipV4(), (text) => {
         if (!isPrivate(text)) assert.isDefined(PublicAddress.PublicAddress.classify(text), text)

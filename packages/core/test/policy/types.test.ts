@@ -76,7 +76,7 @@ describe("vetted values", () => {
     }
   })
 
-  it("take a literal's only answer from the URL itself", () => {
+  it("get a literal's only address from the URL itself", () => {
     const literal = Result.getOrThrow(WebUrl.parse("http://93.184.216.34/", policy))
     const hops = Result.getOrThrow(Hop.vet(literal, ["10.0.0.1", "1.1.1.1"], policy))
     assert.deepStrictEqual(

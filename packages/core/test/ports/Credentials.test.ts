@@ -46,7 +46,7 @@ describe("the key of a call", () => {
     }),
   )
 
-  it.effect("is for `default` the environment's before the stored one, for a named tenant the other way round", () =>
+  it.effect("comes for `default` from the environment first, for a named tenant from the store first", () =>
     Effect.gen(function* () {
       const stored = yield* inMemory
       const keys = Credentials.withStored(stored)
@@ -60,14 +60,14 @@ describe("the key of a call", () => {
     }),
   )
 
-  it.effect("is the environment's for `default` without waiting for the store of keys", () =>
+  it.effect("comes for `default` from the environment without waiting for the store", () =>
     Effect.gen(function* () {
       const keys = Credentials.withStored({ ...(yield* inMemory), get: () => Effect.never })
       assert.strictEqual(yield* found(keys, "default", env), "of-the-environment")
     }),
   )
 
-  it.effect("isn't another one because the store of keys can't be read", () =>
+  it.effect("isn't replaced by another key if the store can't be read", () =>
     Effect.gen(function* () {
       const broken = Effect.fail(new Credentials.CredentialsError({ message: "gone" }))
       const keys = Credentials.withStored({ ...(yield* inMemory), get: () => broken })

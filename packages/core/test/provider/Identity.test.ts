@@ -16,7 +16,7 @@ const variables = (of: Record<string, string>) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(of))
 
 describe("a key that is optional elsewhere", () => {
-  it.effect("is needed at the public address", () =>
+  it.effect("is required at the public address", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Provider.resolveEndpoint(identity))
       assert.strictEqual(error.reason, "some_not_configured")
@@ -24,7 +24,7 @@ describe("a key that is optional elsewhere", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("isn't needed at another one", () =>
+  it.effect("isn't required at another address", () =>
     Effect.gen(function* () {
       const place = yield* Provider.resolveEndpoint(identity)
       assert.deepStrictEqual(place, {
@@ -36,7 +36,7 @@ describe("a key that is optional elsewhere", () => {
     }).pipe(variables({ PORTHOLE_SOME_URL: "http://127.0.0.1:1/v2/" })),
   )
 
-  it.effect("is used wherever there is one", () =>
+  it.effect("is used at any address", () =>
     Effect.gen(function* () {
       const { key, url } = yield* Provider.resolveEndpoint(identity)
       assert.deepStrictEqual([url, key && Redacted.value(key)], ["https://api.some.test", "k"])
@@ -46,7 +46,7 @@ describe("a key that is optional elsewhere", () => {
 })
 
 describe("a key that is optional", () => {
-  it.effect("isn't needed to ask, but a call is set up only with a key or an address", () => {
+  it.effect("isn't required for a call, but only a key or an address counts as configuration", () => {
     const free = { ...identity, key: { variable: "SOME_API_KEY", isOptional: true } }
     return Effect.gen(function* () {
       assert.strictEqual((yield* Provider.resolveEndpoint(free)).url, "https://api.some.test")
@@ -58,7 +58,7 @@ describe("a key that is optional", () => {
 describe("a provider without a public address", () => {
   const hosted = { name: "some", title: "Some", key: { variable: "SOME_API_KEY", isOptional: true } }
 
-  it.effect("isn't set up by a key", () =>
+  it.effect("isn't configured by a key alone", () =>
     Effect.gen(function* () {
       assert.isFalse(yield* Provider.isConfigured(hosted))
       assert.isTrue(yield* Provider.isConfigured(hosted, { url: "http://127.0.0.1:1" }))
@@ -71,7 +71,7 @@ describe("a provider without a public address", () => {
 })
 
 describe("an address", () => {
-  it.effect("may have a variable of its own, which is read and named", () => {
+  it.effect("may have its own variable, which is read and named", () => {
     const own = { name: "some", title: "Some", urlVariables: ["SOME_ADDRESS"] } as const
     return Effect.gen(function* () {
       assert.strictEqual((yield* Provider.resolveEndpoint(own)).url, "http://127.0.0.1:1")
@@ -91,7 +91,7 @@ describe("several variables of an address", () => {
     }).pipe(variables({ SOME_SECOND: "http://127.0.0.1:2" })),
   )
 
-  it.effect("are named by the one that can't be used", () =>
+  it.effect("are reported by the unusable one's name", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Provider.resolveEndpoint(own))
       assert.match(error.message, /^SOME_SECOND can't be used/)
@@ -146,13 +146,13 @@ describe("a switch", () => {
     ).pipe(variables({ SOME_SWITCH: value })),
   )
 
-  it.effect("that can't be read sends the search to no other provider, and is reported", () =>
+  it.effect("that can't be read is an error, and no other provider is called", () =>
     Effect.map(isOn(), (found) =>
       assert.deepStrictEqual(found, [true, "SOME_SWITCH can't be used: expected on or off."]),
     ).pipe(variables({ SOME_SWITCH: "of" })),
   )
 
-  it.effect("is a program's value, before its variable", () =>
+  it.effect("takes a program's value before its variable", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* isOn({ enabled: false }), [false, "SOME_SWITCH is off. Turn it on to use it."])
       const own = { name: "some", title: "Some", url: "http://127.0.0.1:1" }
@@ -169,7 +169,7 @@ describe("a switch", () => {
 describe("bearer", () => {
   const request = HttpClientRequest.get("http://127.0.0.1:1/")
 
-  it("puts the key into a header, and none without a key", () => {
+  it("is a header with the key, or none without a key", () => {
     const signed = Provider.bearer({ key: Redacted.make("k") })(request)
     assert.strictEqual(signed.headers["authorization"], "Bearer k")
     assert.strictEqual(Provider.bearer({ key: undefined })(request), request)

@@ -17,7 +17,7 @@ describe("parse", () => {
     assert.isTrue(Option.isNone(Json.parse(json(most + 1))))
   })
 
-  it("takes brackets in texts for texts, and lists side by side for no depth", () => {
+  it("counts neither brackets in texts nor adjacent lists as depth", () => {
     for (const json of [`"${"[".repeat(300)}"`, String.raw`["\"[", "${nested(300, ["[", "{"])}", "\\"]`]) {
       assert.deepStrictEqual(Json.parse(json), Option.some(JSON.parse(json)))
     }

@@ -15,7 +15,7 @@ describe("the title", () => {
     ["", undefined],
   ])("of %j is %j", (markdown, expected) => assert.strictEqual(titleOf(markdown), expected))
 
-  it("is cut where a line doesn't end", () => {
+  it("of an endless line is cut", () => {
     assert.strictEqual(titleOf(`# ${"y".repeat(5_000)}`)?.length, 998)
   })
 })
@@ -65,7 +65,7 @@ describe("the links", () => {
     ),
     pieces: fc.array(tie("piece"), { maxLength: 3 }).map(joined),
   }))
-  it("are the page's own, for any content within and around them", () => {
+  it("are found for any content within and around them", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }).map(joined), ([markdown, links]) => {
         assert.deepStrictEqual(linksOf(markdown), Array.from(new Set(links)))
@@ -92,7 +92,7 @@ it.each([
   "## ##",
   "\r\n",
   "[x](https://a\\",
-])("A MiB of %j comes to an end", (piece) => {
+])("one MiB of %j is read in time", (piece) => {
   const hostile = piece.repeat(Math.ceil(2 ** 20 / piece.length))
   for (const markdown of [hostile, `# ${hostile}`, `#${" ".repeat(400_000)}${hostile}`, `[x](${hostile})`]) {
     assert.isAtMost(titleOf(markdown)?.length ?? 0, 1_000)

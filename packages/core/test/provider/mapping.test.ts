@@ -80,7 +80,7 @@ describe("a reader", () => {
     return requested
   })
 
-  it.effect("gets the time that is left: the caller's, at most the setting, at least one ms", () =>
+  it.effect("gets the caller's remaining time, at most the setting, at least one ms", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
       const lefts = yield* Effect.forEach([Infinity, 1_004_000, 1_060_000, 999_000], leftOf)

@@ -19,7 +19,7 @@ describe("BoundedMemory", () => {
   const fixture = { layer: BoundedMemory.layer(), passTime: TestClock.adjust("100 millis") }
   for (const { name, run } of BackingStoreSuite.cases(fixture)) it.effect(name, () => run)
 
-  it.effect("holds so many entries of all stores together, and drops the least recently used one", () =>
+  it.effect("limits the entries of all stores together, and drops the least recently used one", () =>
     Effect.gen(function* () {
       const { pages, searches } = yield* stores({ maxEntries: 3 })
       yield* pages.set("a", { at: "a" }, undefined)
@@ -32,7 +32,7 @@ describe("BoundedMemory", () => {
     }),
   )
 
-  it.effect("holds so many bytes, 2 a UTF-16 unit of key and text", () =>
+  it.effect("limits the bytes, 2 for each UTF-16 unit of key and text", () =>
     Effect.gen(function* () {
       // `5:pagesa` and `{"text":"xxx…"}`: 8 + 11 + 100 units.
       const { pages } = yield* stores({ maxBytes: 2 * (8 + 11 + 100) })
@@ -61,7 +61,7 @@ describe("BoundedMemory", () => {
     }),
   )
 
-  it.effect("counts a value until its time is up, to the millisecond", () =>
+  it.effect("keeps a value until its time to live ends, to the millisecond", () =>
     Effect.gen(function* () {
       const { pages } = yield* stores({})
       yield* pages.set("a", text(1), Duration.seconds(10))
@@ -85,7 +85,7 @@ describe("BoundedMemory", () => {
     }),
   )
 
-  it.effect("is one store a layer, and none is shared by accident", () =>
+  it.effect("makes a separate store for each layer", () =>
     Effect.gen(function* () {
       const put = Persistence.BackingPersistence.use(({ make }) =>
         Effect.scoped(Effect.flatMap(make("pages"), (store) => store.set("a", text(1), undefined))),

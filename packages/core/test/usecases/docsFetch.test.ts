@@ -69,7 +69,7 @@ describe("a page", () => {
   )
 })
 
-describe("a way out", () => {
+describe("a target outside of the site", () => {
   it.effect.each([
     "../secret",
     "..%2fsecret",
@@ -77,7 +77,7 @@ describe("a way out", () => {
     "https://docs.test/secret",
     "https://docs.test/guide/%2e%2e/secret",
     "https://evil.test/guide/a",
-  ])("is refused before any backend hears of it: %s", (slug_or_url) =>
+  ])("is refused before any backend is called: %s", (slug_or_url) =>
     Effect.gen(function* () {
       const backend = answering()
       assert.deepStrictEqual(yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url }), backend.layer)), outside)
@@ -144,7 +144,7 @@ describe("a way out", () => {
     ),
   )
 
-  it.effect("within the site isn't one", () =>
+  it.effect("is not one within the site", () =>
     Effect.gen(function* () {
       const { layer } = answering({
         redirected_from: ["https://docs.test/guide/a.html", "https://docs.test/guide"],

@@ -34,7 +34,7 @@ describe("the request to the backend", () => {
     [{ query: "x", max_results: 0 }, 4],
     [{ query: "x", max_results: 13 }, 50],
     [{ query: "x", max_results: 9_999 }, 50],
-  ] as const)("%j: the host, and more than is wanted", ([input, requested]) =>
+  ] as const)("%j: has the host, and more hits than are requested", ([input, requested]) =>
     Effect.gen(function* () {
       const backend = finding()
       yield* Effect.provide(docsSearch(guide, input), backend.layer)
@@ -42,7 +42,7 @@ describe("the request to the backend", () => {
     }),
   )
 
-  it.effect("no host where the site is at an address, which is no name", () =>
+  it.effect("has no host if the site's host is an address", () =>
     Effect.gen(function* () {
       const backend = finding("http://93.184.216.34/guide/a", "http://93.184.216.35/guide/a")
       const found = yield* Effect.provide(docsSearch(site("http://93.184.216.34/guide"), { query: "x" }), backend.layer)
@@ -55,7 +55,7 @@ describe("the request to the backend", () => {
   )
 
   it.effect.each([{}, { query: " " }, { query: 7 }, { query: "x", max_results: 1.5 }])(
-    "nothing, when it can't be understood: %j",
+    "isn't made for invalid arguments: %j",
     (input) =>
       Effect.gen(function* () {
         const backend = finding()
@@ -95,7 +95,7 @@ describe("hits", () => {
     }),
   )
 
-  it.effect("inside alone cause no message, and are as many as requested", () =>
+  it.effect("all inside cause no message, and are as many as requested", () =>
     Effect.gen(function* () {
       const backend = finding(...inside(20))
       const found = yield* Effect.provide(docsSearch(guide, { query: "x" }), backend.layer)
@@ -127,7 +127,7 @@ describe("hits", () => {
     }),
   )
 
-  it.effect("that are none fail the call, and so does an outage", () =>
+  it.effect("of a wrong form fail the call, and so does an outage", () =>
     Effect.gen(function* () {
       const bad = Doubles.backend({ search: () => Effect.succeed([{ title: "x" }]) })
       const { error } = yield* Effect.flip(Effect.provide(docsSearch(guide, { query: "x" }), bad))

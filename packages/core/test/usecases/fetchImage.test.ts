@@ -25,7 +25,7 @@ describe("the URL", () => {
     ["http://intranet/logo.png", "blocked_url", "private_or_metadata_target"],
     ["http://example.com:8080/", "blocked_url", "port_not_allowed"],
     ["/logo.png", "blocked_url", "invalid_target"],
-  ] as const)("%s is refused before any backend hears of it", ([target, error, reason]) =>
+  ] as const)("%s is refused before any backend is called", ([target, error, reason]) =>
     Effect.gen(function* () {
       const wire = yield* wireOf(fetchImage({ url: target }).pipe(Effect.provide(Doubles.backend({}))))
       assert.deepStrictEqual([wire.error, wire.reason], [error, reason])
@@ -153,7 +153,7 @@ describe("the backend", () => {
     }),
   )
 
-  it.effect("requests nothing over the budget, and each image has its price", () => {
+  it.effect("gets no call over the budget, and each image costs one request", () => {
     let requested = 0
     const images = Doubles.backend({ image: () => Effect.sync(() => (requested++, row())) })
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))

@@ -79,7 +79,7 @@ describe("a conversation", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("has nothing of another conversation's, also of the same tenant", () => {
+  it.effect("knows no URLs of another conversation, even of the same tenant", () => {
     const { layer } = world()
     return Effect.gen(function* () {
       yield* webSearch({ query: "x" }).pipe(as("one", "a"))
@@ -131,7 +131,7 @@ describe("the memory", () => {
     }),
   )
 
-  it.effect("takes so many URLs of one page and no more", () =>
+  it.effect("keeps a limited number of URLs of one page", () =>
     Effect.gen(function* () {
       const known = KnownUrls.make()
       const urls = Array.from({ length: KnownUrls.maxAtOnce + 1 }, (_, n) => `https://site.example/${n}`)

@@ -107,7 +107,7 @@ describe("a page that was read", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("isn't one of another User-Agent or of another robots.txt setting", () => {
+  it.effect("isn't reused under another User-Agent or another robots.txt setting", () => {
     const { requested, layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url })
@@ -140,7 +140,7 @@ describe("cache: false", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("has its price", () => {
+  it.effect("costs a request", () => {
     const { requested, layer } = site()
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
     return Effect.gen(function* () {
@@ -329,7 +329,7 @@ describe("calls at the same time", () => {
     }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget)))
   })
 
-  it.effect("don't lose it when the one that began it is interrupted", () =>
+  it.effect("keep the shared download when its first caller is interrupted", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       let ended = 0
@@ -354,7 +354,7 @@ describe("calls at the same time", () => {
     }),
   )
 
-  it.effect("of which the last leaves end the download", () =>
+  it.effect("end the download when the last of them leaves", () =>
     Effect.gen(function* () {
       let ended = 0
       const endless = Doubles.backend({
@@ -430,7 +430,7 @@ describe("calls at the same time", () => {
     )
   })
 
-  it.effect("that join have their own time, not the rest of the first one's", () => {
+  it.effect("that join have their own time, not the first one's remaining time", () => {
     // As HostLimit and Retry do: a wait of 5 s that ends after endsAt fails immediately.
     const layer = Doubles.backend({
       extract: (request) =>
@@ -512,7 +512,7 @@ describe("calls at the same time", () => {
     }),
   )
 
-  it.effect("share a refusal of the site that sounds like our own", () => {
+  it.effect("share a refusal of the site that has one of our own codes", () => {
     const { requested, layer } = site(() => WebError.make({ error: "rate_limited", retry_after: 9 }))
     return Effect.gen(function* () {
       const ends = yield* Effect.all(
@@ -537,7 +537,7 @@ describe("calls at the same time", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("begin anew behind an abandoned one that ends slowly", () =>
+  it.effect("start again after an abandoned one that ends slowly", () =>
     Effect.gen(function* () {
       const ended = yield* Deferred.make<void>()
       let requested = 0
@@ -706,7 +706,7 @@ describe("a store", () => {
   })
 })
 
-it.effect("without a cache every page has its price", () => {
+it.effect("without a cache every page costs a request", () => {
   const { requested, layer } = site()
   const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
   return Effect.gen(function* () {

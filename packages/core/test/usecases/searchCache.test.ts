@@ -135,7 +135,7 @@ describe("a search", () => {
     { provider: "wikipedia" },
     { search_mode: "fan_out" },
     { provider: ["wikipedia", "brave"] },
-  ])("is another one if the settings choose other providers: %j", (settings) => {
+  ])("isn't reused if the settings choose other providers: %j", (settings) => {
     const { requested, layer } = engine()
     return Effect.gen(function* () {
       yield* webSearch({ query: "x" })
@@ -144,7 +144,7 @@ describe("a search", () => {
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
-  it.effect("from the cache is held to the domains allowed now", () => {
+  it.effect("from the cache is filtered by the domains allowed now", () => {
     const { layer } = engine()
     return Effect.gen(function* () {
       assert.strictEqual((yield* webSearch({ query: "x" })).count, 1)

@@ -180,7 +180,7 @@ describe("a page that was cut", () => {
     }),
   )
 
-  it.effect("is no other conversation's, and no other tenant's", () =>
+  it.effect("is unknown to other conversations and other tenants", () =>
     Effect.gen(function* () {
       const { requested, backend } = site({ [url]: manual })
       const shown = ShownPages.make()

@@ -35,7 +35,7 @@ describe("the URL", () => {
     ["http://127.0.0.1:8080/", "blocked_url", "private_or_metadata_target"],
     ["http://example.com:8080/", "blocked_url", "port_not_allowed"],
     ["nonsense", "blocked_url", "invalid_target"],
-  ] as const)("%s is refused before any backend hears of it", ([target, error, reason]) =>
+  ] as const)("%s is refused before any backend is called", ([target, error, reason]) =>
     Effect.gen(function* () {
       const wire = yield* wireOf(webFetch({ url: target }).pipe(Effect.provide(Doubles.backend({}))))
       assert.deepStrictEqual([wire.error, wire.reason], [error, reason])
@@ -88,7 +88,7 @@ describe("the page", () => {
     }),
   )
 
-  it.effect("lists links absolute, without fragment, once each, at most 200, aloud", () =>
+  it.effect("lists links absolute, without fragment, once each, at most 200, and reports omitted ones", () =>
     Effect.gen(function* () {
       const some = yield* fetchPage(
         row("x", {
@@ -105,7 +105,7 @@ describe("the page", () => {
     }),
   )
 
-  it.effect("lists no more than 40,000 characters of links, aloud", () =>
+  it.effect("lists at most 40,000 characters of links, and reports omitted ones", () =>
     Effect.gen(function* () {
       const links = Array.from({ length: 50 }, (_, at) => `https://a.example/${"x".repeat(980)}${10 + at}`)
       const page = yield* fetchPage(row("x", { links }))

@@ -34,7 +34,7 @@ const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
 describe("an answer that has no end", () => {
   const most = 200
 
-  it.effect("is looked at for 200 rows, each of which still has to be good", () =>
+  it.effect("is read for 200 rows, each of which must be valid", () =>
     Effect.gen(function* () {
       const bad = { title: "No URL", snippet: "" }
       const found = yield* search([...rows(most), bad, ...rows(5_000)], { query: "tides", max_results: 2 })
@@ -47,7 +47,7 @@ describe("an answer that has no end", () => {
     }),
   )
 
-  it.effect("has nothing more read of it, in an answer that names its provider either", () =>
+  it.effect("isn't read further, nor in an answer that names its provider", () =>
     Effect.gen(function* () {
       let looked = 0
       const spy = Array.from({ length: 1_000 }, (_, at) => ({
@@ -126,7 +126,7 @@ describe("the query", () => {
     }),
   )
 
-  it.effect("takes a parameter sent as null for one left out", () =>
+  it.effect("treats a null parameter as absent", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* request({ query: "x", max_results: null, category: null, domains: null }), {
         query: "x",
@@ -135,7 +135,7 @@ describe("the query", () => {
     }),
   )
 
-  it.effect("hands domains on in canonical form", () =>
+  it.effect("passes domains on in canonical form", () =>
     Effect.gen(function* () {
       const query = yield* request({ query: "x", domains: ["Example.COM.", "bücher.example", "example.com"] })
       assert.deepStrictEqual(query?.domains, ["example.com", "xn--bcher-kva.example"])
@@ -190,7 +190,7 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("strips tags and invisible characters, folds white space, and caps snippets aloud", () =>
+  it.effect("strips tags and invisible characters, folds white space, and reports shortened snippets", () =>
     Effect.gen(function* () {
       const result = yield* search([
         row(0, { title: "A <b>bold</b>\u200b\u{e0041} <scr<script>ipt>title", snippet: `${"word ".repeat(300)}` }),
@@ -310,7 +310,7 @@ describe("the backend", () => {
     }),
   )
 
-  it.effect("that is out is a failure, passed on as it is", () =>
+  it.effect("that is down is a failure, passed on unchanged", () =>
     Effect.gen(function* () {
       const out = WebError.unavailable("acme", "unreachable", "Down.")
       const backend = Doubles.backend({ search: () => Effect.fail(out) })

@@ -24,7 +24,7 @@ describe("blocks", () => {
     assert.strictEqual(blocks[1]?.before, 9)
   })
 
-  it("count words of scripts that don't set them apart", () => {
+  it("count words of scripts that don't separate words", () => {
     assert.strictEqual(blocksOf(bodyOf("<p>これは文です。</p>")).root.words >= 3, true)
   })
 
@@ -36,7 +36,7 @@ describe("blocks", () => {
     assert.isTrue(item?.hinted.includes(item.parent?.parent))
   })
 
-  it("leave images without words to their place among the blocks", () => {
+  it("leave images without words at their position among the blocks", () => {
     const { pictures } = blocksOf(bodyOf("<p>a</p><div><img src=x></div><p>b <img src=y></p>"))
     assert.deepStrictEqual(
       pictures.map(({ at }) => at),

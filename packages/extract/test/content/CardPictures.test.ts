@@ -10,7 +10,7 @@ const redundantIn = (card: string): ReadonlyArray<string | null> => {
 }
 
 describe("pictures of cards", () => {
-  it("move to the card's own statement, and one with more details stays", () => {
+  it("move to the card's own block, except for one with more details", () => {
     const card = (pictures: string) => `<li><a href=/p>Oak rake</a> <p>Four tines</p>${pictures}</li>`
     const same = "<img src=a alt='oak rake'><img src=b alt=''>"
     assert.deepStrictEqual(redundantIn(card(same)).slice(0, 2), ["a", "b"])
@@ -24,7 +24,7 @@ describe("pictures of cards", () => {
 })
 
 describe("pictures of a text", () => {
-  it("need an alternative text or a caption, and an address of bearable length", () => {
+  it("need an alternative text or a caption, and an address of limited length", () => {
     const long = `/rake.jpg?crop=${"1,".repeat(300)}`
     const markdown = markdownOf(
       `<p>Rakes. <img src=/a.jpg alt=""> <img src="${long}" alt="Tines"></p>` +

@@ -35,11 +35,11 @@ const judged = (html: string, model = modelOf(weights)) =>
   judge(blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body), known, model)
 
 describe("the weights", () => {
-  it("are about the features that there are, in their order", () => {
+  it("have the existing features, in their order", () => {
     assert.deepStrictEqual(weights.features, [...names])
   })
 
-  it("form trees whose nodes lead down to leaves", () => {
+  it("form trees whose paths all end in leaves", () => {
     for (const { trees } of [weights.first, weights.second])
       for (const { columns, numbers } of trees) {
         assert.lengthOf(numbers, columns.length)
@@ -80,7 +80,7 @@ describe("a forest", () => {
     }
   })
 
-  it("is its bias without trees, and copes with trees of one leaf", () => {
+  it("is its bias without trees, and accepts trees of one leaf", () => {
     assert.deepStrictEqual(
       chancesOf(planted({ bias: 0, trees: [] }), new Float32Array(4), 2),
       Float64Array.of(0.5, 0.5),
@@ -92,7 +92,7 @@ describe("a forest", () => {
 })
 
 describe("the features", () => {
-  it("stand in the columns of their names", () => {
+  it("are in the columns of their names", () => {
     const html = "<main><h1>Tides</h1><p>The tide came in before noon.</p></main>"
     const { body } = parseHTML(`<html><body>${html}</body></html>`).document
     const page = pageOf(blocksOf(body), { ...known, url: "https://site.test/a/b/c", title: "Tides" })
@@ -117,7 +117,7 @@ describe("a judgement", () => {
     assert.deepStrictEqual(judged(html).chances, chances)
   })
 
-  it("copes with pages without blocks", () => {
+  it("accepts pages without blocks", () => {
     assert.lengthOf(judged("").chances, 0)
     assert.lengthOf(judged("<div></div><img src=x>").chances, 0)
   })

@@ -31,7 +31,7 @@ const isMain = ({ before = 10, chance = 0.3, prices = 10, type = "collectionpage
 }
 
 describe("a list of prices", () => {
-  it("is a page's main list if it is much of the page and not all too unlikely", () => {
+  it("is a page's main list if it is a large and likely part of the page", () => {
     assert.isTrue(isMain({}))
     assert.isFalse(isMain({ chance: 0.05 }))
     assert.isFalse(isMain({ prices: 7 }))
@@ -39,12 +39,12 @@ describe("a list of prices", () => {
     assert.isFalse(isMain({ prices: 2 }))
   })
 
-  it("isn't on the page of one product", () => {
+  it("isn't the main list on the page of one product", () => {
     assert.isFalse(isMain({ type: "product" }))
     assert.isTrue(isMain({ type: "og:product" }))
   })
 
-  it("isn't behind a text of twice its length", () => {
+  it("isn't the main list after a text of twice its length", () => {
     assert.isTrue(isMain({ before: 50 }))
     assert.isFalse(isMain({ before: 51 }))
   })

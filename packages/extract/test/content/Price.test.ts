@@ -27,11 +27,11 @@ describe("the price of a product", () => {
     assert.strictEqual(priceOf("<h1>Mug</h1><p>5.0 / 5</p><p>$50</p>", `{"price":50}`), "$50")
   })
 
-  it("stands before the title where it doesn't stand behind", () => {
+  it("is looked for before the title if it isn't after it", () => {
     assert.strictEqual(priceOf(page, `{"lowPrice":12}`), "Rake $12.00")
   })
 
-  it("is the first likely amount behind the title where none is declared", () => {
+  it("is the first likely amount after the title if none is declared", () => {
     assert.strictEqual(priceOf(page, "{}"), "Save $5")
     assert.isUndefined(priceOf(page, "{}", 0.01))
     assert.strictEqual(priceOf(page, "{}", 0.5, [2]), "Fork $30")

@@ -33,7 +33,7 @@ describe("select", () => {
     )
   })
 
-  it("selects the unlikely only where nothing is likelier", () => {
+  it("selects unlikely blocks only if none is likelier", () => {
     assert.deepStrictEqual(select([{ words: 10, prose: 0, chance: 0.2 }]), [true])
     const all = [
       { words: 100, prose: 0, chance: 0.9 },
@@ -51,7 +51,7 @@ describe("select", () => {
     assert.deepStrictEqual(select(all.map(({ chance, words }) => ({ words, prose: words, chance }))), [true, false])
   })
 
-  it("selects nothing of nothing, and nothing without a chance", () => {
+  it("selects nothing without blocks, and nothing with chances of zero", () => {
     assert.deepStrictEqual(select([]), [])
     const all = [
       { words: 5, prose: 0, chance: 0.5 },

@@ -108,7 +108,7 @@ describe.each(Texts.all)("a page in $language, in $encoding", ({ bytes: written,
     assert.strictEqual(read(page(written, encoding), "text/html; charset=utf-8"), text)
   })
 
-  it("is read where nothing is declared, or UTF-8", () => {
+  it("is read without a declaration, or with UTF-8 declared", () => {
     // Its bytes are ASCII.
     if (encoding === "iso-2022-jp") return
     assert.strictEqual(read(page(written), "text/html"), text)
@@ -122,7 +122,7 @@ describe.each(Texts.all)("a page in $language, in $encoding", ({ bytes: written,
     assert.strictEqual(read(page(written, encoding), "text/html; charset=ISO-8859-1"), text)
   })
 
-  it("that is UTF-8 after all is read as that, with any declaration", () => {
+  it("in UTF-8 is read as UTF-8, with any declaration", () => {
     assert.strictEqual(read(page(inUtf8), `text/html; charset=${encoding}`), text)
     assert.strictEqual(read(page(inUtf8, encoding), "text/html"), text)
   })
@@ -163,12 +163,12 @@ describe("a declaration that is wrong", () => {
     assert.strictEqual(read(page(written), `text/html; charset=${header}`), text)
   })
 
-  it("is kept where it reads text, though another language would be likelier", () => {
+  it("is kept if it decodes to text, though another language would be likelier", () => {
     const { bytes: written } = textOf("ru", "windows-1251")
     assert.strictEqual(read(page(written), "text/html; charset=koi8-r"), new TextDecoder("koi8-r").decode(written))
   })
 
-  it("is distinguished from UTF-8 with faults by the greater part of the page", () => {
+  it("is distinguished from damaged UTF-8 by the larger part of the page", () => {
     const { bytes: cyrillic, text } = textOf("ru", "windows-1251")
     const mixed = Uint8Array.from([...bytesOf(text.repeat(4)), ...bytesOf("<p>"), ...cyrillic.subarray(0, 20)])
     assert.isTrue(Charset.decode(mixed, "text/html; charset=utf-8", true).startsWith(text.repeat(4)))
@@ -177,19 +177,19 @@ describe("a declaration that is wrong", () => {
 })
 
 describe("a page without a declaration", () => {
-  it("keeps its typographic marks where they are all it has outside ASCII", () => {
+  it("keeps its typographic marks if they are its only characters outside ASCII", () => {
     const marks = Uint8Array.of(0x93, 0x61, 0x94, 0x20, 0x96, 0x20, 0x85, 0xa0, 0xa9, 0x99)
     assert.strictEqual(read(page(marks), "text/html"), "\u201ca\u201d \u2013 \u2026\u00a0©™")
   })
 
-  it("is guessed by no more than a sample, however long it is", () => {
+  it("is guessed from a limited sample", () => {
     const long = new Uint8Array(5_000_000).fill(0xe9)
     assert.strictEqual(Guess.sampleOf(long).length, Guess.maxBytes)
     assert.strictEqual(Guess.sampleOf(bytes("a".repeat(50), [0xe9], "abc")).length, 3)
   })
 })
 
-it("any bytes under any labels are decoded without a throw", () => {
+it("any bytes under any labels are decoded without an exception", () => {
   const label = fc.oneof(
     fc.string(),
     fc.constantFrom(

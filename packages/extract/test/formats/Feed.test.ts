@@ -63,14 +63,14 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("is known as HTML behind comments of any kind", () =>
+  it.effect("is recognised under the type HTML after comments of any kind", () =>
     Effect.gen(function* () {
       const source = rss.replace("<!-- made by hand -->", '<!-- generator="Press/6.2-beta" - made -- by hand -->')
       assert.strictEqual((yield* read(source, { contentType: "text/html" })).content, (yield* read(rss)).content)
     }),
   )
 
-  it.effect("has only its own entries, with any other elements of their name", () =>
+  it.effect("has only its own entries, whatever other elements have their name", () =>
     Effect.gen(function* () {
       const item = "<item><title>T</title><x:item>no</x:item></item>"
       const { content, reduced } = yield* read(`<rss><channel>${item.repeat(120)}</channel></rss>`)
@@ -78,7 +78,7 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("has each entry that is left open end with the next", () =>
+  it.effect("ends each unclosed entry at the next one", () =>
     Effect.gen(function* () {
       const { content, reduced } = yield* read(
         "<rss><channel><item><title>One</title><item><title>Two</title></channel></rss>",
@@ -87,7 +87,7 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("has no entry that is blank", () =>
+  it.effect("has no blank entries", () =>
     Effect.gen(function* () {
       const item = (title: string): string => `<item><title>${title}</title><item /><link/></item>`
       const { content, reduced } = yield* read(`<rss><channel>${item("One")}<item/>${item("Two")}</channel></rss>`)
@@ -95,7 +95,7 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("is data where all its entries are blank", () =>
+  it.effect("is data if all its entries are blank", () =>
     Effect.gen(function* () {
       const { content } = yield* read("<rss><channel><item><x:id>7</x:id></item></channel></rss>")
       assert.include(content, "<x:id>7</x:id>")
@@ -103,7 +103,7 @@ describe("RSS", () => {
   )
 
   it.effect(
-    "costs time in proportion to its length, from any author",
+    "costs time in proportion to its length, even if hostile",
     () =>
       Effect.gen(function* () {
         const author = `${"@".repeat(400_000)} (`
@@ -133,7 +133,7 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("with very long entries has as many of them as can be read", () =>
+  it.effect("with very long entries has as many of them as the limit allows", () =>
     Effect.gen(function* () {
       const item = `<item><title>T</title><description>${"&lt;p&gt;x".repeat(7_000)}</description></item>`
       const { reduced } = yield* read(`<rss><channel>${item.repeat(4)}</channel></rss>`)
@@ -200,7 +200,7 @@ describe("content", () => {
     }),
   )
 
-  it.effect("that has no words stays where nothing else has any", () =>
+  it.effect("without words stays if no other has any", () =>
     Effect.gen(function* () {
       const { content } = yield* read(
         "<rss><item><description>&lt;img src='/tide.png' alt='The tide'&gt;</description></item>",
@@ -324,7 +324,7 @@ describe("the attachments of an entry", () => {
     '<enclosure url="/a.png?w=1"/>',
     '<enclosure url="magnet:?xt=1"/><enclosure url=""/><enclosure/>',
     '<enclosure url="/t" type="audio/mpeg"/>',
-  ])("is left out where it is a picture, no address of the web or the entry itself: %s", (parts) =>
+  ])("is left out if it is a picture, no web address or the entry itself: %s", (parts) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read(item(parts))).content, heading.trim())
     }),
@@ -374,7 +374,7 @@ describe("links that are relative", () => {
     }),
   )
 
-  it.effect.each(["alternate", "Alternate"])("lead to the entry's page however that is written: %s", (rel) =>
+  it.effect.each(["alternate", "Alternate"])("lead to the entry's page in any spelling: %s", (rel) =>
     Effect.gen(function* () {
       const { content } = yield* read(
         `<feed xmlns="x"><entry><title>T</title><link rel="self" href="/b"/><link rel="${rel}" href="/a"/></entry></feed>`,

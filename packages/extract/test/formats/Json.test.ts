@@ -32,7 +32,7 @@ const laidOut = `{
 }`
 
 describe("JSON", () => {
-  it.effect("is laid out with every digit and key where it was, and its links listed", () =>
+  it.effect("is laid out with all digits and keys unchanged, and its links are listed", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(order), {
         title: "",
@@ -61,14 +61,14 @@ describe("JSON", () => {
     }),
   )
 
-  it.effect("stands in a fence that nothing within ends", () =>
+  it.effect("is in a fence that its content can't end", () =>
     Effect.gen(function* () {
       const { content } = yield* read(JSON.stringify(["a", "````\n# b"]))
       assert.isTrue(content.startsWith("`````json\n") && content.endsWith("\n`````"), content)
     }),
   )
 
-  it.effect("of lines stays as it is written", () =>
+  it.effect("with one value a line stays unchanged", () =>
     Effect.gen(function* () {
       const { content } = yield* read('{"a":1}\r\n{"a":[{"b":2}]}\n', {
         contentType: "application/x-ndjson",
@@ -91,7 +91,7 @@ describe("JSON", () => {
     '["\\x"]',
     "{1:2}",
     "[,]",
-  ])("that isn't valid is the text that it is: %s", (text) =>
+  ])("that isn't valid is plain text: %s", (text) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read(text)).content, text)
     }),
@@ -107,7 +107,7 @@ describe("JSON", () => {
     }),
   )
 
-  it.effect("that is nested too deep to be laid out stays as it is written", () =>
+  it.effect("that is nested too deeply stays unchanged", () =>
     Effect.gen(function* () {
       const source = `["a",${"[".repeat(100_000)}${"]".repeat(100_000)}]`
       assert.strictEqual((yield* read(source, { mode: "text" })).content, source)

@@ -54,7 +54,7 @@ describe("the links of Markdown", () => {
     assert.deepStrictEqual(read("[a](b)", "html").links, ["https://site.test/docs/b"])
   })
 
-  it("are made absolute up to a number beyond any use", () => {
+  it("are made absolute up to a large number", () => {
     const { content, links } = read("[a](b)\n".repeat(25_000) + "[c](d)")
     assert.deepStrictEqual([content.split("https:").length - 1, links], [20_000, ["https://site.test/docs/b"]])
   })

@@ -3,18 +3,18 @@ import { readHtml } from "../support.ts"
 
 const read = (text: string) => readHtml(text, { contentType: "text/plain" })
 
-describe("a log as it is written to a terminal", () => {
+describe("a terminal's log", () => {
   it.each([
     ["\u001b[1;31mError\u001b[0m: no such file", "Error: no such file"],
     ["\u001b[2K\u001b[1Gdone\u001b[?25h [0m]", "done [0m]"],
     ["\u001b]0;title\u0007\u001b(Bwords", "words"],
     ["\u001b]8;;https://a.test/\u001b\\here\u001b]8;;\u001b\\ there", "here there"],
     ["\u001b]8;;left open\nwords \u001b[", "]8;;left open\nwords ["],
-  ])("is without the codes that colour it: %j", (written, content) => {
+  ])("loses its colour codes: %j", (written, content) => {
     assert.strictEqual(read(written).content, content)
   })
 
-  it("has no address that a code makes", () =>
+  it("has no address that a colour code completes", () =>
     assert.deepStrictEqual(read("\u001b]8;;https://a.test/\u0007words\u001b]8;;\u0007").links, []))
 
   it("costs time in proportion to its length", { timeout: 30_000 }, () => {

@@ -62,14 +62,14 @@ describe("a table as text", () => {
     }),
   )
 
-  it.effect("with tabs has nothing else between its fields", () =>
+  it.effect("with tabs has no other separator", () =>
     Effect.gen(function* () {
       const { content } = yield* read("a,b\n1,2", { contentType: "text/tab-separated-values", mode: "text" })
       assert.strictEqual(content, "a,b\n1,2")
     }),
   )
 
-  it.effect("keeps a quote that none closes, or that stands within a field", () =>
+  it.effect("keeps an unclosed quote, or one within a field", () =>
     Effect.gen(function* () {
       const { content } = yield* read('a,b\n5" pipe,x "y" z\n"z,3', { mode: "text" })
       assert.strictEqual(content, 'a\tb\n5" pipe\tx "y" z\n"z\t3')
@@ -94,7 +94,7 @@ describe("a table as text", () => {
     }),
   )
 
-  it("that is written by the rules is read by them", () => {
+  it("by RFC 4180 round-trips", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", " ", ";") })
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), (rows) => {

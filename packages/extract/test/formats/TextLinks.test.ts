@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { linksIn } from "../../src/formats/TextToHtml.ts"
 
-describe("the addresses that stand written in a text", () => {
+describe("the addresses in a text", () => {
   it.each<readonly [string, ReadonlyArray<string>]>([
     ["https://a.test/wiki/Tide_(water)", ["https://a.test/wiki/Tide_(water)"]],
     ["(see https://a.test/wiki/Tide_(water)).", ["https://a.test/wiki/Tide_(water)"]],

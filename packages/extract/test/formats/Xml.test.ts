@@ -6,7 +6,7 @@ const read = (text: string, requested: DocumentOptions = {}) =>
   readAny(bytesOf(text), { contentType: "application/xml", ...requested })
 
 describe("XML", () => {
-  it.effect("is shown as it is written, and its links are listed", () =>
+  it.effect("is shown unchanged, and its links are listed", () =>
     Effect.gen(function* () {
       const source =
         '<?xml version="1.0"?><tides year="2026"><!-- c --><at>10:00</at>\n<note>See https://a.test/n#1</note></tides>'
@@ -22,7 +22,7 @@ describe("XML", () => {
     }),
   )
 
-  it.effect("has no entity expanded that it declares, and none fetched", () =>
+  it.effect("neither expands nor fetches declared entities", () =>
     Effect.gen(function* () {
       const lol = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("")
       const { content } = yield* read(
@@ -44,7 +44,7 @@ describe("XML", () => {
     }),
   )
 
-  it.effect("has its links listed as they are meant, and the names of its namespaces not", () =>
+  it.effect("has its links listed unescaped, without the names of its namespaces", () =>
     Effect.gen(function* () {
       const { links } = yield* read(
         `<a:r xmlns:a="https://names.test/a" xmlns="https://names.test/"><b href="https://a.test/?x=1&amp;y=2"/>https://a.test/z?x&amp;y</a:r>`,
@@ -62,7 +62,7 @@ describe("XML", () => {
     }),
   )
 
-  it.effect("that lists a site's pages is shown as it is written, too", () =>
+  it.effect("that is a sitemap is shown unchanged, too", () =>
     Effect.gen(function* () {
       const map = "<urlset><url><loc>https://a.test/1</loc><lastmod>2026-01-01</lastmod></url></urlset>"
       const { content, links } = yield* read(map, { mode: "text" })

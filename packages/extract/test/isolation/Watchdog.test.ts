@@ -35,7 +35,7 @@ describe("work under a watchdog", () => {
     ["a regular expression", () => /^(a|a)*$/.test("a".repeat(50) + "b")],
     ["what is caught within it", () => Result.try(forever)],
     ["what a promise began with", () => new Promise(forever)],
-  ])("is stopped in its midst: %s", (_, work) => {
+  ])("is stopped while it runs: %s", (_, work) => {
     assert.strictEqual(errorOf(Watchdog.within(brief, work)), "timeout")
     assert.strictEqual(errorOf(Watchdog.within(enough, () => 1)), "done")
   })
@@ -45,7 +45,7 @@ describe("work under a watchdog", () => {
     assert.deepStrictEqual(result, Result.succeed(["timeout", "then"]))
   })
 
-  it("is stopped in the middle of a part that has more time, and doesn't continue", () => {
+  it("is stopped during a part with more time, and doesn't continue", () => {
     const reached: Array<string> = []
     const result = Watchdog.within(brief, () => {
       Watchdog.within(enough, forever)
@@ -55,7 +55,7 @@ describe("work under a watchdog", () => {
     assert.deepStrictEqual(reached, [])
   })
 
-  it("that others kept from the processor is begun again", () => {
+  it("that got too little processor time is started again", () => {
     let calls = 0
     const shared = new Int32Array(new SharedArrayBuffer(4))
     const result = Watchdog.within({ maxElapsed: 5_000, maxProcessorTime: 20 }, () => {
@@ -68,7 +68,7 @@ describe("work under a watchdog", () => {
     assert.deepStrictEqual(result, Result.succeed(2))
   })
 
-  it("isn't begun again when it had its processor time", () => {
+  it("isn't started again if it had its processor time", () => {
     const spent: Array<number> = []
     const counted = Watchdog.processorTime()
     const result = Watchdog.within({ maxElapsed: 600, maxProcessorTime: 100 }, () => {

@@ -80,7 +80,7 @@ const reported = (outcome: Result.Result<{ readonly title: string }, WebError.We
   Result.match(outcome, { onSuccess: ({ title }) => title, onFailure: ({ error }) => error })
 
 describe("a pool of workers", () => {
-  it.effect("starts a worker with the first document, or at once if there is something to preload", () =>
+  it.effect("starts a worker with the first document, or immediately if there are modules to preload", () =>
     Effect.gen(function* () {
       const lazy = yield* played()
       const eager = yield* played({ preload: ["file:///reader.js"] })
@@ -118,7 +118,7 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.effect("starts no other one while documents get on, unless one of them has waited for long", () =>
+  it.effect("starts no other one while documents make progress, unless one has waited for long", () =>
     Effect.gen(function* () {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
       yield* Effect.addFinalizer(() => Effect.sync(() => vi.useRealTimers()))
@@ -136,7 +136,7 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.effect("counts its workers and the documents that wait", () =>
+  it.effect("counts its workers and the waiting documents", () =>
     Effect.gen(function* () {
       const figures = Effect.map(
         Effect.all([Metric.value(WorkerPool.workers), Metric.value(WorkerPool.waiting)]),
@@ -160,7 +160,7 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.live("ends a worker that idles, and starts one for the next document", () =>
+  it.live("ends an idle worker, and starts one for the next document", () =>
     Effect.gen(function* () {
       const { enter, workers } = yield* played({ idle: Duration.millis(20) })
       const first = yield* enter("a")
@@ -189,7 +189,7 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.effect("limits the wait, which is no part of the document's own time", () =>
+  it.effect("limits the wait, which doesn't count as the document's own time", () =>
     Effect.gen(function* () {
       const { busy, enter } = yield* played({ maxWait: Duration.millis(1_500) })
       const [first, second, third] = [yield* enter("a"), yield* enter("b"), yield* enter("c")]

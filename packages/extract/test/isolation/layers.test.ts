@@ -46,7 +46,7 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
     assert.deepStrictEqual(Array.from(shared), Array.from(whole.bytes))
   })
 
-  it("ends a reading that takes too long and reads the next one", async () => {
+  it("ends a reading that exceeds its time and reads the next one", async () => {
     const { error } = await runtime.runPromise(Effect.flip(extract(long()).pipe(within(100))))
     assert.strictEqual(error, "timeout")
     const { content } = await runtime.runPromise(extract(page()).pipe(within("60 s")))
@@ -89,7 +89,7 @@ describe("a third party's format", { timeout: 60_000 }, () => {
     fetchedOf(bytesOf(`document ${at}`), { contentType: "application/x-slow" }),
   )
 
-  it.live("is read by its module, and 200 documents at once wait for their turn without a failure", () =>
+  it.live("is read by its module, and 200 parallel documents wait for their turn without a failure", () =>
     Effect.gen(function* () {
       const { extract } = yield* Extractor.Extractor
       const read = yield* Effect.forEach(documents, extract, { concurrency: "unbounded" })

@@ -58,7 +58,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
   })
 
   describe(`${name}: a run`, () => {
-    it("that is aborted ends at once and interrupts the call", async () => {
+    it("that is aborted ends immediately and interrupts the call", async () => {
       await using web = makeWeb()
       const controller = new AbortController()
       abortOnceStarted(web.fate, controller)
@@ -70,7 +70,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       assert.deepStrictEqual(web.fate, { started: 1, interrupted: 1 })
     })
 
-    it("advertises the definitions as they are, also of documentation sites", async () => {
+    it("advertises the definitions unchanged, also those of documentation sites", async () => {
       await using web = makeWeb([{ name: "boats", baseUrl: "https://docs.example.com/boats" }])
       const definitions = structuredClone(web.definitions)
       const { advertised } = await loop(web, requested("docs_search", { query: "boats" }))
@@ -79,7 +79,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       assert.lengthOf(advertised, 5)
     })
 
-    it("advertises the strict form on demand, and reads a null as nothing", async () => {
+    it("advertises the strict form on demand, and reads a null as absent", async () => {
       await using web = makeWeb()
       const { inputSchema } = Definitions.toStrict(Definitions.webSearch)
       const nothing = Object.fromEntries(inputSchema.required.map((parameter) => [parameter, null]))

@@ -72,7 +72,7 @@ describe("/openapi.json", () => {
 })
 
 describe("/docs", () => {
-  it("loads nothing from other hosts, and its policy admits its own script and style alone", async () => {
+  it("loads nothing from other hosts, and its policy admits only its own script and style", async () => {
     const { headers, text } = await send(server.port, "/docs")
     const policy = headers["content-security-policy"] ?? ""
     assert.match(String(policy), /^default-src 'none'/)

@@ -89,7 +89,7 @@ describe("@mendable/firecrawl-js", () => {
     assert.lengthOf(requests, 0)
   })
 
-  it("gets a site's failure and a refusal as errors, without another try", async () => {
+  it("gets a site's failure and a refusal as errors, without another attempt", async () => {
     const missing = await rejection(client().scrape("https://a.test/missing"))
     assert.deepInclude(missing, { status: 422 })
     assert.include(missing.message, "404")
@@ -98,7 +98,7 @@ describe("@mendable/firecrawl-js", () => {
     assert.lengthOf(requests, 1)
   })
 
-  it("has version 1 too", async () => {
+  it("is served in version 1, too", async () => {
     const page = await client().v1.scrapeUrl("https://a.test/page", { formats: ["markdown"] })
     assert.match("markdown" in page ? (page.markdown ?? "") : "", /This page is/)
     const found = await client().v1.search("high tide", { limit: 2 })

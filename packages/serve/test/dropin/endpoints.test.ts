@@ -35,7 +35,7 @@ describe("Open WebUI", () => {
     assert.deepStrictEqual(documents[0]?.metadata, { source: "https://a.test/1", title: "A page" })
   })
 
-  it("answers with the error where no page can be read", async () => {
+  it("answers with the error if no page can be read", async () => {
     const answer = await post("/openwebui/load", { urls: ["https://a.test/missing"] })
     assert.strictEqual(answer.status, 502)
     assert.deepInclude(answer.json(), { error: "http_error", status_code: 404 })

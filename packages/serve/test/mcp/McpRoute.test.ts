@@ -92,7 +92,7 @@ describe("sessions", () => {
     return (await send(port, "/mcp", { method: "POST", headers: all, body })).status
   }
 
-  it("are their tenant's alone, and end at their client's request", () =>
+  it("belong to their tenant only, and end at their client's request", () =>
     serving({ tokens: { acme: "s3cret" } }, async ({ port }) => {
       const token = { authorization: "Bearer s3cret" }
       const session = await begin(port, token)
