@@ -4,7 +4,7 @@ import type { Mutant } from "./Mutant.ts"
 export const boundMutants: ReadonlyArray<Mutant> = [
   {
     name: "a file's own key",
-    protects: "a page under another's name, from whoever moved files",
+    protects: "a page under another's name, after files were moved",
     edits: [
       {
         file: "packages/store-disk/src/StoreFile.ts",
@@ -15,14 +15,14 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/store-disk/test/DiskStore.test.ts"],
   },
   {
-    name: "a folder of this user's own",
-    protects: "pages that another user of the machine has put there",
+    name: "the owner of a folder",
+    protects: "pages that another user of the machine planted",
     edits: [{ file: "packages/store-disk/src/StoreFolder.ts", find: " || isForeign(info)", replace: "" }],
     tests: ["packages/store-disk/test/DiskStore.test.ts"],
   },
   {
-    name: "a folder that is no link",
-    protects: "files of this user's elsewhere",
+    name: "a folder that isn't a link",
+    protects: "this user's files in other folders",
     edits: [
       {
         file: "packages/store-disk/src/StoreFolder.ts",
@@ -34,15 +34,15 @@ export const boundMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "a folder closed to others",
-    protects: "what this user has read, and pages that others put there",
+    protects: "disclosure of read pages, and pages that others planted",
     edits: [
       { file: "packages/store-disk/src/StoreFolder.ts", find: "(info.mode & 0o077) !== 0", replace: "Number.NaN > 0" },
     ],
     tests: ["packages/store-disk/test/DiskStore.test.ts"],
   },
   {
-    name: "a deadline of connecting to a Redis",
-    protects: "calls that a Redis which accepts and says nothing holds up",
+    name: "the timeout of a connection to Redis",
+    protects: "a Redis that accepts connections and never answers",
     edits: [
       {
         file: "packages/store-redis/src/RedisConnection.ts",
@@ -53,8 +53,8 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/store-redis/test/offline.test.ts"],
   },
   {
-    name: "a deadline of a Redis's reply",
-    protects: "calls that a Redis which froze holds up",
+    name: "the timeout of a Redis's reply",
+    protects: "a Redis that freezes",
     edits: [
       {
         file: "packages/store-redis/src/RedisConnection.ts",
@@ -65,8 +65,8 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/store-redis/test/offline.test.ts"],
   },
   {
-    name: "patience with a store",
-    protects: "calls that a store which hangs holds up",
+    name: "the timeout of a store",
+    protects: "a store that hangs",
     edits: [
       {
         file: "packages/core/src/stores/StoreGuard.ts",
@@ -82,7 +82,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "deadline of a thread",
-    protects: "time: a page made to be slow to read",
+    protects: "a hostile page that is slow to read",
     edits: [
       {
         file: "packages/extract/src/isolation/WorkerRead.ts",
@@ -94,7 +94,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "processor time of a thread",
-    protects: "processors: pages made to be slow to read",
+    protects: "hostile pages that use up processor time",
     edits: [
       {
         file: "packages/extract/src/isolation/WorkerRead.ts",
@@ -106,7 +106,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "memory of a process",
-    protects: "memory: a page made to be large once it is read",
+    protects: "a hostile page that uses up memory",
     edits: [
       {
         file: "packages/extract/src/isolation/ProcessWorker.ts",
@@ -117,8 +117,8 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/extract/test/isolation/layers.test.ts"],
   },
   {
-    name: "bytes beside a document's",
-    protects: "memory: a view's bytes would take all that lies beside them along",
+    name: "bytes next to a document's",
+    protects: "a view whose transfer would detach the memory around it",
     edits: [
       {
         file: "packages/extract/src/isolation/ThreadWorker.ts",

@@ -4,7 +4,7 @@ import type { Mutant } from "./Mutant.ts"
 export const tenantMutants: ReadonlyArray<Mutant> = [
   {
     name: "known URLs only, of a page",
-    protects: "what the model knows, carried out in a URL that a page had it make up",
+    protects: "data leaks through a URL that a page made the model write",
     edits: [
       {
         file: "packages/core/src/usecases/webFetch.ts",
@@ -16,7 +16,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "known URLs only, of an image",
-    protects: "the same by an image",
+    protects: "the same, by an image",
     edits: [
       {
         file: "packages/core/src/usecases/fetchImage.ts",
@@ -28,7 +28,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "known URLs of a conversation",
-    protects: "URLs that another conversation was given",
+    protects: "URLs of another conversation",
     edits: [
       {
         file: "packages/core/src/ports/KnownUrls.ts",
@@ -40,7 +40,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "known URLs of a tenant",
-    protects: "URLs that another tenant's conversation of the same id was given",
+    protects: "URLs of another tenant's conversation with the same id",
     edits: [
       {
         file: "packages/core/src/ports/KnownUrls.ts",
@@ -52,7 +52,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "the conversation in the key of a bucket",
-    protects: "a conversation that others of its tenant have used up",
+    protects: "a conversation's requests, spent by others of its tenant",
     edits: [
       {
         file: "packages/core/src/limits/RateLimitedBudget.ts",
@@ -64,7 +64,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "the tenant in the key of a bucket",
-    protects: "a conversation that another tenant's of the same id has used up",
+    protects: "a conversation's requests, spent by another tenant's with the same id",
     edits: [
       {
         file: "packages/core/src/limits/RateLimitedBudget.ts",
@@ -88,7 +88,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "the URL in a page's key",
-    protects: "a page given for another of its site",
+    protects: "another page of the same site",
     edits: [
       {
         file: "packages/core/src/usecases/readPage.ts",
@@ -100,25 +100,25 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "robots in a page's key",
-    protects: "a page that robots.txt forbids, read by somebody who doesn't ask",
+    protects: "a forbidden page, cached by a caller that ignores robots.txt",
     edits: [{ file: "packages/core/src/usecases/readPage.ts", find: "  settings.robots,\n", replace: "" }],
     tests: ["packages/core/test/usecases/pageCache.test.ts"],
   },
   {
     name: "the site in a page's key",
-    protects: "a call refused because it shares another's, which was pinned to a site",
+    protects: "a refusal shared from a call that was pinned to a site",
     edits: [{ file: "packages/core/src/usecases/readPage.ts", find: "  within ?? null,\n", replace: "" }],
     tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/docsFetch.test.ts"],
   },
   {
-    name: "a kept answer's own key",
-    protects: "another tenant's page, from a store that mixes up its entries",
+    name: "a cached answer's own key",
+    protects: "another tenant's page, from a store that confuses its entries",
     edits: [{ file: "packages/core/src/stores/PersistedAnswers.ts", find: "|| found.value.key !== key", replace: "" }],
     tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/stores/contract.test.ts"],
   },
   {
-    name: "the rules in force, of a page out of the cache",
-    protects: "pages of hosts that were denied since",
+    name: "the rules in force, for a cached page",
+    protects: "pages of hosts that were denied later",
     edits: [
       {
         file: "packages/core/src/usecases/readPage.ts",
@@ -129,8 +129,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/core/test/usecases/pageCache.test.ts"],
   },
   {
-    name: "the rules in force, of those who redirected",
-    protects: "pages that a host which was denied since redirected to",
+    name: "the rules in force, for a cached page's redirects",
+    protects: "pages behind a redirect of a host that was denied later",
     edits: [
       {
         file: "packages/core/src/usecases/readPage.ts",
@@ -141,8 +141,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/core/test/usecases/pageCache.test.ts"],
   },
   {
-    name: "where a backend ended",
-    protects: "pages of denied hosts, from a backend that follows redirects by itself and knows no rules",
+    name: "a backend's last URL",
+    protects: "pages of denied hosts, from a backend that follows redirects itself",
     edits: [
       {
         file: "packages/core/src/usecases/readPage.ts",
@@ -153,7 +153,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/docsFetch.test.ts"],
   },
   {
-    name: "no-store, kept to",
+    name: "no-store, obeyed",
     protects: "the same",
     edits: [
       {
@@ -166,7 +166,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "a named tenant's own key first",
-    protects: "a tenant's calls from another's bill",
+    protects: "calls at another tenant's expense",
     edits: [
       {
         file: "packages/core/src/ports/Credentials.ts",
@@ -178,7 +178,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "the tenant of a stored key",
-    protects: "a tenant's key from another's call",
+    protects: "a call with another tenant's key",
     edits: [
       {
         file: "packages/store-disk/src/KeyFile.ts",
@@ -190,13 +190,13 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "keys that others can read",
-    protects: "keys from other users of the machine",
+    protects: "disclosure of keys to other users of the machine",
     edits: [{ file: "packages/store-disk/src/PrivateFile.ts", find: "(info.mode & 0o077) !== 0", replace: "false" }],
     tests: ["packages/store-disk/test/KeyFile.test.ts"],
   },
   {
     name: "the mode of the file of keys",
-    protects: "keys from other users of the machine",
+    protects: "disclosure of keys to other users of the machine",
     edits: [
       {
         file: "packages/store-disk/src/PrivateFile.ts",
@@ -207,8 +207,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/store-disk/test/KeyFile.test.ts"],
   },
   {
-    name: "a key that can't stand in a header",
-    protects: "header fields of a request",
+    name: "a key that is invalid in a header",
+    protects: "injected header fields",
     edits: [
       {
         file: "packages/core/src/provider/Identity.ts",

@@ -3,7 +3,7 @@ import type { Mutant } from "./Mutant.ts"
 
 export const transportMutants: ReadonlyArray<Mutant> = [
   {
-    name: "a site's prefix on every hop of the walk",
+    name: "a site's prefix on every hop",
     protects: "the same",
     edits: [
       {
@@ -16,13 +16,13 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "only the pinned address is dialled",
-    protects: "DNS that answers the connection otherwise than the check",
+    protects: "DNS rebinding between check and connection",
     edits: [{ file: "packages/backend-fetch/src/PinnedConnector.ts", find: "hostname: address,", replace: "" }],
     tests: ["packages/test-net/test/dns.test.ts"],
   },
   {
     name: "proxy isolation",
-    protects: "a proxy of the environment that dials for us, unjudged",
+    protects: "a proxy of the environment that resolves and connects for us",
     edits: [
       {
         file: "packages/backend-fetch/src/UndiciDialer.ts",
@@ -39,14 +39,14 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/test-net/test/command.test.ts"],
   },
   {
-    name: "TLS verification, said aloud",
+    name: "TLS verification, set explicitly",
     protects: "NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment",
     edits: [{ file: "packages/backend-fetch/src/PinnedConnector.ts", find: "rejectUnauthorized: true,", replace: "" }],
     tests: ["packages/test-net/test/tls.test.ts"],
   },
   {
     name: "TLS for the host's name",
-    protects: "a certificate of another host behind the same address",
+    protects: "a certificate of another host at the same address",
     edits: [
       {
         file: "packages/backend-fetch/src/PinnedConnector.ts",
@@ -57,8 +57,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/test-net/test/tls.test.ts"],
   },
   {
-    name: "no session of TLS resumed",
-    protects: "a connection whose certificate nobody looked at",
+    name: "no resumed TLS session",
+    protects: "a connection without certificate check",
     edits: [
       {
         file: "packages/backend-fetch/src/PinnedConnector.ts",
@@ -70,7 +70,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "both: a redirect's URL, and the URL when a Hop is made",
-    protects: "a walk that goes on where a site says",
+    protects: "a redirect to a blocked target",
     edits: [
       {
         file: "packages/core/src/policy/Redirect.ts",
@@ -128,8 +128,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/core/test/policy/vectors.test.ts", "packages/backend-fetch/test/PinnedFetch.test.ts"],
   },
   {
-    name: "nothing of the caller in a request",
-    protects: "tracing headers, cookies and keys told to a site",
+    name: "no data of the caller in a request",
+    protects: "tracing headers, cookies and keys sent to a site",
     edits: [
       {
         file: "packages/backend-fetch/src/UndiciDialer.ts",
@@ -140,8 +140,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/backend-fetch/test/NodeDialer.test.ts"],
   },
   {
-    name: "nothing of one hop on the next",
-    protects: "a URL with a secret in it told to the next site",
+    name: "no data of one hop on the next",
+    protects: "a URL with a secret, sent to the next site",
     edits: [
       {
         file: "packages/backend-fetch/src/RedirectChain.ts",
@@ -153,7 +153,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "policy before a page's backend",
-    protects: "internal URLs told to a vendor",
+    protects: "internal URLs sent to a provider",
     edits: [
       {
         file: "packages/core/src/usecases/webFetch.ts",
@@ -188,8 +188,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/core/test/domain/WebError.test.ts", "packages/tools/test/leaks.test.ts"],
   },
   {
-    name: "a site's prefix told to the backend",
-    protects: "redirects that leave the documentation, which are walked before anybody looks",
+    name: "a site's prefix passed to the backend",
+    protects: "redirects that leave the documentation",
     edits: [
       {
         file: "packages/core/src/usecases/readPage.ts",
@@ -200,8 +200,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     tests: ["packages/core/test/usecases/docsFetch.test.ts"],
   },
   {
-    name: "where a backend ended, within a site",
-    protects: "pages of a remote backend or a cache that followed a redirect by itself",
+    name: "a backend's last URL, within a site",
+    protects: "a redirect that a remote backend or a cache followed",
     edits: [
       {
         file: "packages/core/src/usecases/readPage.ts",
@@ -213,7 +213,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "hits outside of a site",
-    protects: "pages of others, offered as documentation",
+    protects: "foreign pages, presented as documentation",
     edits: [
       {
         file: "packages/core/src/usecases/docs.ts",
@@ -225,7 +225,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "an image by its bytes",
-    protects: "SVG, HTML and anything else that says it is an image",
+    protects: "SVG, HTML and other content that is declared as an image",
     edits: [
       { file: "packages/core/src/domain/Image.ts", find: "sniff(bytes) :", replace: '(sniff(bytes) ?? "image/png") :' },
     ],
@@ -233,13 +233,13 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "an image's size, in the kernel",
-    protects: "memory, from a backend of someone else's",
+    protects: "a third party's backend that uses up memory",
     edits: [{ file: "packages/core/src/domain/Image.ts", find: "bytes.length > maxBytes", replace: "maxBytes < 0" }],
     tests: ["packages/core/test/usecases/fetchImage.test.ts"],
   },
   {
     name: "deadline of a page",
-    protects: "a caller who waits for a site that never answers",
+    protects: "a site that never answers",
     edits: [
       {
         file: "packages/core/src/usecases/webFetch.ts",
