@@ -1,16 +1,16 @@
 /** A chain of two search providers: the second answers while the first fails or is in its cooldown. */
 import { Effect } from "effect"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
-import { chain, type SearchFallback } from "@porthole/core/chain"
+import { chain, type SearchProvider } from "@porthole/core/chain"
 
 /** A provider whose quota is used up: it fails the first call, and the chain skips it for an hour. */
-const paid: SearchFallback = {
+const paid: SearchProvider = {
   provider: "paid",
   backend: Effect.succeed(() => Effect.fail(WebError.unavailable("paid", "quota_exceeded", "No searches left."))),
 }
 
 /** A provider of one page. Its limits belong to this machine's address, so all tenants share its cooldown. */
-const open: SearchFallback = {
+const open: SearchProvider = {
   provider: "open",
   backend: Effect.succeed(() =>
     Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "At six." }]),
@@ -19,7 +19,7 @@ const open: SearchFallback = {
 }
 
 /**
- * A real fallback is a search backend such as `searxng.search` with its name; `fanOut` calls all of them in parallel.
+ * A real provider is a search backend such as `searxng.search` with its name; `fanOut` calls all of them in parallel.
  */
 export const backend = WebBackend.layer({
   search: chain([paid, open], { setUpHint: "Set PAID_API_KEY." }),

@@ -14,17 +14,17 @@ import * as Deadline from "../domain/Deadline.ts"
 import { Settings } from "../domain/Settings.ts"
 import type { Extract, Factory, Search } from "../ports/WebBackend.ts"
 import * as Operation from "./Operation.ts"
-import * as FallbackProvider from "./FallbackProvider.ts"
-import type { ErrorOf, PageFallback, Options, SearchFallback, ServicesOf } from "./FallbackProvider.ts"
+import * as ChainProvider from "./ChainProvider.ts"
+import type { ErrorOf, PageProvider, Options, SearchProvider, ServicesOf } from "./ChainProvider.ts"
 import * as CircuitBreakers from "./CircuitBreakers.ts"
 
 /** Searches by providers in order. `attempts` lists the providers that were called or skipped. */
-export const chain = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
-  fallbacks: ReadonlyArray<L> & ReadonlyArray<SearchFallback<ErrorOf<L>, ServicesOf<L>>>,
-  options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
+export const chain = <L extends SearchProvider<unknown, unknown>, M extends SearchProvider<unknown, unknown> = never>(
+  providers: ReadonlyArray<L> & ReadonlyArray<SearchProvider<ErrorOf<L>, ServicesOf<L>>>,
+  options: Options<M> & Options<SearchProvider<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    make(Operation.search, inTurn, fallbacks, options),
+    make(Operation.search, inTurn, providers, options),
     (ask): Search =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }], tried }) => ({
@@ -38,14 +38,14 @@ export const chain = <L extends SearchFallback<unknown, unknown>, M extends Sear
  * that it lacks, and a site that it can't reach.
  */
 export const chainExtract = <
-  L extends PageFallback<unknown, unknown>,
-  M extends PageFallback<unknown, unknown> = never,
+  L extends PageProvider<unknown, unknown>,
+  M extends PageProvider<unknown, unknown> = never,
 >(
-  fallbacks: ReadonlyArray<L> & ReadonlyArray<PageFallback<ErrorOf<L>, ServicesOf<L>>>,
-  options: Options<M> & Options<PageFallback<ErrorOf<M>, ServicesOf<M>>> = {},
+  providers: ReadonlyArray<L> & ReadonlyArray<PageProvider<ErrorOf<L>, ServicesOf<L>>>,
+  options: Options<M> & Options<PageProvider<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Extract, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    make(Operation.extract, inTurn, fallbacks, options),
+    make(Operation.extract, inTurn, providers, options),
     (ask): Extract =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }] }) => value),
@@ -57,7 +57,7 @@ export const chainExtract = <
 export interface ChainCall<A, B, C> {
   readonly operation: Operation.Operation<A, B, C>
   readonly breakers: CircuitBreakers.CircuitBreakers
-  readonly fallbacks: ReadonlyArray<FallbackProvider.ReadyFallback<A, B>>
+  readonly providers: ReadonlyArray<ChainProvider.ReadyProvider<A, B>>
   readonly request: A
   readonly end: number
 }
@@ -65,12 +65,12 @@ export interface ChainCall<A, B, C> {
 /** An order of calling providers; fails with errors after which no other provider is called. */
 export type Order<A, B, C> = (
   call: ChainCall<A, B, C>,
-) => Effect.Effect<ReadonlyArray<FallbackProvider.ProviderOutcome<C>>, WebError.WebError>
+) => Effect.Effect<ReadonlyArray<ChainProvider.ProviderOutcome<C>>, WebError.WebError>
 
 /** The outcome of a call: at least one answer, and the outcome of each provider that was called or skipped. */
 export interface Outcome<C> {
-  readonly answers: readonly [FallbackProvider.Answered<C>, ...ReadonlyArray<FallbackProvider.Answered<C>>]
-  readonly tried: ReadonlyArray<FallbackProvider.ProviderOutcome<C>>
+  readonly answers: readonly [ChainProvider.Answered<C>, ...ReadonlyArray<ChainProvider.Answered<C>>]
+  readonly tried: ReadonlyArray<ChainProvider.ProviderOutcome<C>>
 }
 
 /** Calls the providers. */
@@ -80,18 +80,18 @@ export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebEr
 export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   operation: Operation.Operation<A, B, C>,
   order: Order<A, B, C>,
-  fallbacks: ReadonlyArray<FallbackProvider.FallbackProvider<A, B, E1, R1>>,
-  { setUpHint, whenNoneConfigured = [] }: Options<FallbackProvider.FallbackProvider<A, B, E2, R2>>,
+  providers: ReadonlyArray<ChainProvider.ChainProvider<A, B, E1, R1>>,
+  { setUpHint, whenNoneConfigured = [] }: Options<ChainProvider.ChainProvider<A, B, E2, R2>>,
 ): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
   const breakers = yield* CircuitBreakers.make(operation.name)
-  const first = yield* Effect.forEach(fallbacks, FallbackProvider.ready)
-  const second = yield* Effect.forEach(whenNoneConfigured, FallbackProvider.ready)
+  const first = yield* Effect.forEach(providers, ChainProvider.ready)
+  const second = yield* Effect.forEach(whenNoneConfigured, ChainProvider.ready)
 
   const callProviders = Effect.fnUntraced(function* (request: A) {
     const end = yield* endOf(operation)
-    const tried = yield* order({ operation, breakers, fallbacks: first, request, end })
+    const tried = yield* order({ operation, breakers, providers: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneConfigured: false }
-    const otherOutcomes = yield* inTurn({ operation, breakers, fallbacks: second, request, end })
+    const otherOutcomes = yield* inTurn({ operation, breakers, providers: second, request, end })
     return { tried: [...tried, ...otherOutcomes], isNoneConfigured: true }
   })
 
@@ -113,14 +113,12 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
 
 /** The attempts that an answer lists. A provider that is a chain itself lists that chain's own attempts. */
 export const attemptsOf = (
-  tried: ReadonlyArray<FallbackProvider.ProviderOutcome<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
+  tried: ReadonlyArray<ChainProvider.ProviderOutcome<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
   { skippedUnconfigured = "listed" }: Pick<Options, "skippedUnconfigured">,
 ): ReadonlyArray<Attempt> =>
   tried
     .filter((one) => skippedUnconfigured === "listed" || !isUnconfigured(one))
-    .flatMap(
-      (one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [FallbackProvider.attemptOf(one)],
-    )
+    .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [ChainProvider.attemptOf(one)])
 
 /**
  * Calls the providers in turn. The configured providers that are left share the remaining time equally, so a provider
@@ -129,21 +127,21 @@ export const attemptsOf = (
 export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   end,
   operation,
-  fallbacks,
+  providers,
   request,
   breakers,
-}: ChainCall<A, B, C>): Effect.fn.Return<ReadonlyArray<FallbackProvider.ProviderOutcome<C>>, WebError.WebError> {
-  const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
+}: ChainCall<A, B, C>): Effect.fn.Return<ReadonlyArray<ChainProvider.ProviderOutcome<C>>, WebError.WebError> {
+  const configured = yield* ChainProvider.readConfigured(providers, end - (yield* Clock.currentTimeMillis))
   let left = configured.filter(Boolean).length
-  const tried: Array<FallbackProvider.ProviderOutcome<C>> = []
-  for (const [at, fallback] of fallbacks.entries()) {
+  const tried: Array<ChainProvider.ProviderOutcome<C>> = []
+  for (const [at, provider] of providers.entries()) {
     if (configured[at] !== true) {
-      tried.push(yield* FallbackProvider.unconfigured(fallback))
+      tried.push(yield* ChainProvider.unconfigured(provider))
       continue
     }
     const time = end - (yield* Clock.currentTimeMillis)
     if (time <= 0) return yield* Effect.fail(operation.timeoutError)
-    const one = yield* FallbackProvider.ask(operation, breakers, fallback, request, time / left--)
+    const one = yield* ChainProvider.ask(operation, breakers, provider, request, time / left--)
     tried.push(one)
     if (one.outcome === "answered") return tried
   }
@@ -152,16 +150,16 @@ export const inTurn = Effect.fnUntraced(function* <A, B, C>({
 
 // --- private --------------------------------------------------------------------------
 
-const isUnconfigured = ({ outcome }: FallbackProvider.ProviderOutcome<unknown>): boolean => outcome === "unconfigured"
+const isUnconfigured = ({ outcome }: ChainProvider.ProviderOutcome<unknown>): boolean => outcome === "unconfigured"
 
 /** Whether a provider wasn't configured, as known before its call or only from its error. */
-const lacksConfiguration = (one: FallbackProvider.ProviderOutcome<unknown>): boolean =>
+const lacksConfiguration = (one: ChainProvider.ProviderOutcome<unknown>): boolean =>
   one.outcome !== "answered" && Operation.faultOf(one.error) === "not_configured"
 
 /** The error with the providers that were called and the shortest time after which one of them can be called again. */
 const withAttempts = (
   error: WebError.WebError,
-  failed: ReadonlyArray<FallbackProvider.ProviderOutcome<unknown>>,
+  failed: ReadonlyArray<ChainProvider.ProviderOutcome<unknown>>,
 ): WebError.WebError => {
   const { retry_after: own, ...wire } = error.wire
   const waits = failed.flatMap((one) =>
@@ -172,13 +170,13 @@ const withAttempts = (
     {
       ...wire,
       ...(retry_after === undefined || retry_after === 0 ? {} : { retry_after }),
-      attempts: failed.map(FallbackProvider.attemptOf),
+      attempts: failed.map(ChainProvider.attemptOf),
     },
     WebError.causeOf(error),
   )
 }
 
-/** A little before its caller gives up, so that a timeout is reported and counted instead of cut off. */
+/** The end of a call: a little before its caller gives up, so that a timeout is reported and counted, not cut off. */
 const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Operation.Operation<never, never, unknown>, "timeout">) {
   const now = yield* Clock.currentTimeMillis
   const end = yield* Deadline.endsWithin(timeout(yield* Settings))

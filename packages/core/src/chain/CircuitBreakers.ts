@@ -1,5 +1,5 @@
 /**
- * The circuit breakers of providers. Each provider has two circuits: a *cooldown* opens at the first refusal that says
+ * The circuit breakers of providers. There are two kinds of circuits: a *cooldown* opens at the first refusal that says
  * "not now", for as long as it says; a *breaker* opens for 30 s after three outages in a row. After either, one call
  * goes through as a probe, and other calls go on to the next provider.
  *

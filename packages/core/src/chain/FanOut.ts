@@ -11,8 +11,8 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Factory, Search } from "../ports/WebBackend.ts"
 import * as Operation from "./Operation.ts"
-import * as FallbackProvider from "./FallbackProvider.ts"
-import type { ErrorOf, Options, SearchFallback, ServicesOf } from "./FallbackProvider.ts"
+import * as ChainProvider from "./ChainProvider.ts"
+import type { ErrorOf, Options, SearchProvider, ServicesOf } from "./ChainProvider.ts"
 import * as Chain from "./Chain.ts"
 import * as SearchResult from "../domain/SearchResult.ts"
 import type { ReadRow } from "../domain/SearchResult.ts"
@@ -20,7 +20,7 @@ import type { ReadRow } from "../domain/SearchResult.ts"
 /** The share of a call's remaining time that each provider may use. */
 export const share = 0.8
 
-/** The share of the call's time, as it was when the calls began, that other providers get after the first answer. */
+/** After the first answer, the other providers get this share of the time that the call had at its start. */
 export const shareAfterFirst = 0.25
 
 /**
@@ -29,12 +29,12 @@ export const shareAfterFirst = 0.25
  * that fails or times out, and names it in `attempts`. If all fail, the call fails. `provider` names those that
  * answered (`brave+tavily`).
  */
-export const fanOut = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
-  fallbacks: ReadonlyArray<L> & ReadonlyArray<SearchFallback<ErrorOf<L>, ServicesOf<L>>>,
-  options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
+export const fanOut = <L extends SearchProvider<unknown, unknown>, M extends SearchProvider<unknown, unknown> = never>(
+  providers: ReadonlyArray<L> & ReadonlyArray<SearchProvider<ErrorOf<L>, ServicesOf<L>>>,
+  options: Options<M> & Options<SearchProvider<ErrorOf<M>, ServicesOf<M>>> = {},
 ): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    Chain.make(Operation.search, allAtOnce, fallbacks, options),
+    Chain.make(Operation.search, allAtOnce, providers, options),
     (ask): Search =>
       (request) =>
         Effect.map(ask(request), ({ answers, tried }) => ({
@@ -84,31 +84,29 @@ export const identityOf = (address: string): string | undefined => {
 const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   end,
   operation,
-  fallbacks,
+  providers,
   request,
   breakers,
 }: Chain.ChainCall<A, B, C>) {
-  const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
+  const configured = yield* ChainProvider.readConfigured(providers, end - (yield* Clock.currentTimeMillis))
   const time = end - (yield* Clock.currentTimeMillis)
   if (time <= 0) return yield* Effect.fail(operation.timeoutError)
   const first = yield* Deferred.make<void>()
   const giveUp = Effect.andThen(Deferred.await(first), Effect.sleep(time * shareAfterFirst))
-  const ask = (fallback: FallbackProvider.ReadyFallback<A, B>) =>
-    Effect.tap(FallbackProvider.ask(operation, breakers, fallback, request, time * share, giveUp), ({ outcome }) =>
+  const ask = (provider: ChainProvider.ReadyProvider<A, B>) =>
+    Effect.tap(ChainProvider.ask(operation, breakers, provider, request, time * share, giveUp), ({ outcome }) =>
       outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
     )
   return yield* Effect.forEach(
-    fallbacks,
-    (fallback, at) => (configured[at] === true ? ask(fallback) : FallbackProvider.unconfigured(fallback)),
+    providers,
+    (provider, at) => (configured[at] === true ? ask(provider) : ChainProvider.unconfigured(provider)),
     {
       concurrency: "unbounded",
     },
   )
 })
 
-const merged = (
-  answers: ReadonlyArray<FallbackProvider.Answered<SearchResult.ReadAnswer>>,
-): SearchResult.ReadAnswer => {
+const merged = (answers: ReadonlyArray<ChainProvider.Answered<SearchResult.ReadAnswer>>): SearchResult.ReadAnswer => {
   const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
   const unusable = answers.reduce((sum, { value }) => sum + (value.unusable ?? 0), 0)
   return {

@@ -4,4 +4,4 @@
  */
 export { chain, chainExtract } from "./Chain.ts"
 export { fanOut } from "./FanOut.ts"
-export type { PageFallback, FallbackProvider, Options, SearchFallback } from "./FallbackProvider.ts"
+export type { PageProvider, ChainProvider, Options, SearchProvider } from "./ChainProvider.ts"

@@ -11,20 +11,20 @@ const timeout = WebError.make({ error: "timeout", message: "Late." })
 
 /** A chain of three providers; the test scripts the first two. */
 const three = (first: Answer, second: Answer) => {
-  const fallbacks = [
+  const providers = [
     scripted("first", () => first),
     scripted("second", () => second),
     scripted("third", () => [row("c")]),
   ] as const
-  return { fallbacks, backend: chain(fallbacks.map(({ fallback }) => fallback)) }
+  return { providers, backend: chain(providers.map(({ provider }) => provider)) }
 }
 
-const counts = (fallbacks: ReadonlyArray<{ readonly requested: ReadonlyArray<unknown> }>) =>
-  fallbacks.map(({ requested }) => requested.length)
+const counts = (providers: ReadonlyArray<{ readonly requested: ReadonlyArray<unknown> }>) =>
+  providers.map(({ requested }) => requested.length)
 
 describe("a chain", () => {
   it.effect("tries its providers in order until one answers, and lists failures and timeouts", () => {
-    const { backend: chained, fallbacks } = three(fault("first", "rate_limited", 30), Effect.never)
+    const { backend: chained, providers } = three(fault("first", "rate_limited", 30), Effect.never)
     return Effect.gen(function* () {
       const search = yield* chained
       const begin = yield* Clock.currentTimeMillis
@@ -40,20 +40,20 @@ describe("a chain", () => {
         ],
       })
       // A third of the time for the first, which needs none of it; then half for each of the others.
-      const ends = fallbacks.map(({ requested }) => Math.round((requested[0]?.endsAt ?? 0) - begin))
+      const ends = providers.map(({ requested }) => Math.round((requested[0]?.endsAt ?? 0) - begin))
       assert.deepStrictEqual(ends, [3_300, 4_950, 9_900])
-      assert.strictEqual(fallbacks[2].requested[0]?.query, "tides")
+      assert.strictEqual(providers[2].requested[0]?.query, "tides")
     })
   })
 
   it.effect("counts from now by search_timeout if the caller gives no end", () => {
-    const { backend: chained, fallbacks } = three(timeout, timeout)
+    const { backend: chained, providers } = three(timeout, timeout)
     return Effect.gen(function* () {
       const search = yield* chained
       yield* TestClock.adjust("1 hour")
       yield* search({ query: "tides" })
       assert.deepStrictEqual(
-        fallbacks.map(({ requested }) => requested[0]?.endsAt),
+        providers.map(({ requested }) => requested[0]?.endsAt),
         [3_601_300, 3_601_950, 3_603_900],
       )
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "4 seconds" }))))
@@ -62,7 +62,7 @@ describe("a chain", () => {
   it.effect("ends a twentieth of its time before a caller with little time leaves", () => {
     const one = scripted("one", () => [row("a")])
     return Effect.gen(function* () {
-      const search = yield* chain([one.fallback])
+      const search = yield* chain([one.provider])
       yield* TestClock.adjust("1 hour")
       yield* endingAt(3_601_000)(search({ query: "x" }))
       assert.strictEqual(one.requested[0]?.endsAt, 3_600_950)
@@ -73,7 +73,7 @@ describe("a chain", () => {
     const slow = scripted("slow", () => Effect.never, { deadline: "2 seconds" })
     const quick = scripted("quick", () => [row("a")])
     return Effect.gen(function* () {
-      const search = yield* chain([slow.fallback, quick.fallback])
+      const search = yield* chain([slow.provider, quick.provider])
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("2 seconds")
       yield* Fiber.join(fiber)
@@ -84,7 +84,7 @@ describe("a chain", () => {
   it.effect("calls no provider for a caller without time, and opens no circuit for it", () => {
     const one = scripted("one", () => [row("a")])
     return Effect.gen(function* () {
-      const search = yield* chain([one.fallback])
+      const search = yield* chain([one.provider])
       yield* TestClock.adjust("1 minute")
       for (let at = 0; at < 4; at++) {
         assert.strictEqual((yield* wireOf(endingAt(59_000)(search({ query: "x" })))).error, "timeout")
@@ -95,7 +95,7 @@ describe("a chain", () => {
   })
 
   it.effect("ends with the first answer, even an empty one", () => {
-    const { backend: chained, fallbacks } = three([], [row("b")])
+    const { backend: chained, providers } = three([], [row("b")])
     return Effect.gen(function* () {
       const search = yield* chained
       assert.deepStrictEqual(yield* search({ query: "x" }), {
@@ -103,7 +103,7 @@ describe("a chain", () => {
         rows: [],
         attempts: [{ provider: "first", outcome: "answered" }],
       })
-      assert.deepStrictEqual(counts(fallbacks), [1, 0, 0])
+      assert.deepStrictEqual(counts(providers), [1, 0, 0])
     })
   })
 
@@ -117,7 +117,7 @@ describe("a chain", () => {
         { provider: "second", outcome: "failed", reason: "invalid_backend_response" },
         { provider: "third", outcome: "answered" },
       ])
-      const alone = yield* chain([scripted("bad", () => [{ title: "no url" }]).fallback], { setUpHint: "Set X." })
+      const alone = yield* chain([scripted("bad", () => [{ title: "no url" }]).provider], { setUpHint: "Set X." })
       assert.strictEqual((yield* wireOf(alone({ query: "x" }))).error, "invalid_backend_response")
     })
   })
@@ -126,14 +126,14 @@ describe("a chain", () => {
     const bare = scripted("bare", () => Effect.succeed([row("a")]))
     const picky = scripted("picky", () => Effect.succeed({ provider: "engine", rows: [], ignored: ["language"] }))
     return Effect.gen(function* () {
-      assert.propertyVal(yield* (yield* chain([bare.fallback]))({ query: "x" }), "provider", "bare")
-      const answer = yield* (yield* chain([picky.fallback]))({ query: "x" })
+      assert.propertyVal(yield* (yield* chain([bare.provider]))({ query: "x" }), "provider", "bare")
+      const answer = yield* (yield* chain([picky.provider]))({ query: "x" })
       assert.deepInclude(answer, { provider: "engine", ignored: ["language"] })
     })
   })
 
   it.effect("within another chain reports its own attempts", () => {
-    const inner = chain([scripted("a", () => timeout).fallback, scripted("b", () => [row("b")]).fallback])
+    const inner = chain([scripted("a", () => timeout).provider, scripted("b", () => [row("b")]).provider])
     return Effect.gen(function* () {
       const search = yield* chain([{ provider: "inner", backend: inner }])
       assert.deepInclude(yield* search({ query: "x" }), {
@@ -159,7 +159,7 @@ describe("a chain", () => {
   it.effect("under web_search reports its results, and counts timeouts, before the call is cut off", () => {
     const hangs = scripted("hangs", () => Effect.never)
     const backend = WebBackend.layer({
-      search: chain([hangs.fallback], { setUpHint: "Set HANGS_KEY." }),
+      search: chain([hangs.provider], { setUpHint: "Set HANGS_KEY." }),
       extract: WebBackend.unavailable,
     })
     return Effect.gen(function* () {
@@ -212,7 +212,7 @@ describe("a chain whose providers all failed", () => {
   it.effect("fails with the last error, names the tried providers, and gives no advice on settings", () =>
     Effect.gen(function* () {
       const search = yield* chain(
-        [scripted("a", () => timeout).fallback, scripted("b", () => fault("b", "quota_exceeded", 90)).fallback],
+        [scripted("a", () => timeout).provider, scripted("b", () => fault("b", "quota_exceeded", 90)).provider],
         { setUpHint: "Set B_KEY or C_KEY." },
       )
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
@@ -230,7 +230,7 @@ describe("a chain whose providers all failed", () => {
   it.effect("names settings only if no provider is configured", () =>
     Effect.gen(function* () {
       const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
-      const search = yield* chain([missing.fallback], { setUpHint: "Set it." })
+      const search = yield* chain([missing.provider], { setUpHint: "Set it." })
       assert.match((yield* wireOf(search({ query: "x" }))).message ?? "", / Set it\.$/)
     }),
   )
@@ -239,7 +239,7 @@ describe("a chain whose providers all failed", () => {
     const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
     const messageAfter = Effect.fnUntraced(function* (error: WebError.WebError) {
       const open = scripted("open", () => error)
-      const search = yield* chain([missing.fallback], { setUpHint: "Set it.", whenNoneConfigured: [open.fallback] })
+      const search = yield* chain([missing.provider], { setUpHint: "Set it.", whenNoneConfigured: [open.provider] })
       return (yield* wireOf(search({ query: "x" }))).message
     })
     return Effect.gen(function* () {
@@ -253,7 +253,7 @@ describe("a chain whose providers all failed", () => {
     Effect.gen(function* () {
       const called = scripted("called", () => fault("called", "not_configured"))
       const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
-      const search = yield* chain([called.fallback, missing.fallback])
+      const search = yield* chain([called.provider, missing.provider])
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "called_not_configured")
     }),
   )
@@ -265,10 +265,10 @@ describe("a chain whose providers all failed", () => {
         ["b", 60],
         ["c", undefined],
       ] as const
-      const fallback = ([name, seconds]: readonly [string, number | undefined]) =>
-        scripted(name, () => fault(name, "rate_limited", seconds)).fallback
-      const missing = scripted("missing", () => fault("missing", "not_configured")).fallback
-      const search = yield* chain([fallback(b), missing, fallback(a), fallback(c)])
+      const refusing = ([name, seconds]: readonly [string, number | undefined]) =>
+        scripted(name, () => fault(name, "rate_limited", seconds)).provider
+      const missing = scripted("missing", () => fault("missing", "not_configured")).provider
+      const search = yield* chain([refusing(b), missing, refusing(a), refusing(c)])
       // A refusal without a time starts a cooldown of 30 s.
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 30)
       yield* TestClock.adjust("10 seconds")
@@ -279,7 +279,7 @@ describe("a chain whose providers all failed", () => {
   it.effect("that reject a query report only the query's fault", () =>
     Effect.gen(function* () {
       const picky = scripted("picky", () => Arguments.invalid("query", "query: too long."))
-      const search = yield* chain([picky.fallback], { setUpHint: "Set it." })
+      const search = yield* chain([picky.provider], { setUpHint: "Set it." })
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).message, "query: too long.")
     }),
   )
@@ -288,7 +288,7 @@ describe("a chain whose providers all failed", () => {
     Effect.gen(function* () {
       const cause = new Error("why")
       const error = WebError.make({ error: "timeout" }, cause)
-      const search = yield* chain([scripted("a", () => error).fallback], { setUpHint: "Set it." })
+      const search = yield* chain([scripted("a", () => error).provider], { setUpHint: "Set it." })
       assert.strictEqual(WebError.causeOf(yield* Effect.flip(search({ query: "x" }))), cause)
     }),
   )
@@ -297,7 +297,7 @@ describe("a chain whose providers all failed", () => {
     const a = scripted("a", () => fault("a", "rate_limited", 600))
     const b = scripted("b", () => fault("b", "quota_exceeded", 60))
     return Effect.gen(function* () {
-      const search = yield* chain([a.fallback, b.fallback])
+      const search = yield* chain([a.provider, b.provider])
       yield* wireOf(search({ query: "x" }))
       yield* TestClock.adjust("20500 millis")
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
@@ -338,16 +338,16 @@ describe("an error that ignores the circuit breaker", () => {
     { error: "extraction_failed" },
   ]
   it.effect.each(others)("ends the chain immediately and unchanged: %j", (wire) => {
-    const { backend: chained, fallbacks } = three(WebError.make(wire), [row("b")])
+    const { backend: chained, providers } = three(WebError.make(wire), [row("b")])
     return Effect.gen(function* () {
       const search = yield* chained
       for (let at = 0; at < 5; at++) assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), wire)
-      assert.deepStrictEqual(counts(fallbacks), [5, 0, 0])
+      assert.deepStrictEqual(counts(providers), [5, 0, 0])
     })
   })
 
   it.effect("is a provider's rejection of a query, which tries the next one and opens no circuit", () => {
-    const { backend: chained, fallbacks } = three(WebError.make({ error: "invalid_request", reason: "query" }), [
+    const { backend: chained, providers } = three(WebError.make({ error: "invalid_request", reason: "query" }), [
       row("b"),
     ])
     return Effect.gen(function* () {
@@ -359,25 +359,25 @@ describe("an error that ignores the circuit breaker", () => {
           reason: "invalid_request",
         })
       }
-      assert.deepStrictEqual(counts(fallbacks), [5, 5, 0])
+      assert.deepStrictEqual(counts(providers), [5, 5, 0])
     })
   })
 
   it.effect("is a bug", () => {
-    const { backend: chained, fallbacks } = three(Effect.die(new TypeError("bug")), [row("b")])
+    const { backend: chained, providers } = three(Effect.die(new TypeError("bug")), [row("b")])
     return Effect.gen(function* () {
       const search = yield* chained
       for (let at = 0; at < 5; at++) {
         assert.isTrue(Exit.hasDies(yield* Effect.exit(search({ query: "x" }))))
       }
-      assert.deepStrictEqual(counts(fallbacks), [5, 0, 0])
+      assert.deepStrictEqual(counts(providers), [5, 0, 0])
     })
   })
 
   it.effect("is a caller that leaves", () => {
     let ended = 0
     const hangs = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void ended++))
-    const { backend: chained, fallbacks } = three(hangs, [row("b")])
+    const { backend: chained, providers } = three(hangs, [row("b")])
     return Effect.gen(function* () {
       const search = yield* chained
       for (let at = 0; at < 5; at++) {
@@ -385,7 +385,7 @@ describe("an error that ignores the circuit breaker", () => {
         yield* Effect.yieldNow
         yield* Fiber.interrupt(fiber)
       }
-      assert.deepStrictEqual([ended, ...counts(fallbacks)], [5, 5, 0, 0])
+      assert.deepStrictEqual([ended, ...counts(providers)], [5, 5, 0, 0])
     })
   })
 })
@@ -398,7 +398,7 @@ describe("a provider that isn't configured", () => {
     const b = scripted("b", () => [row("b")])
     const own = scripted("own", () => fault("own", "not_configured"))
     return Effect.gen(function* () {
-      const reported = yield* (yield* chain([a.fallback, own.fallback, b.fallback]))({ query: "x" })
+      const reported = yield* (yield* chain([a.provider, own.provider, b.provider]))({ query: "x" })
       assert.deepInclude(reported, {
         attempts: [
           { provider: "a", outcome: "skipped", reason: "a_not_configured" },
@@ -408,7 +408,7 @@ describe("a provider that isn't configured", () => {
       })
       assert.deepStrictEqual([a.requested.length, own.requested[0]?.endsAt, b.requested[0]?.endsAt], [0, 4_950, 9_900])
       const options = { skippedUnconfigured: "omitted" } as const
-      const silent = yield* (yield* chain([a.fallback, own.fallback, b.fallback], options))({ query: "x" })
+      const silent = yield* (yield* chain([a.provider, own.provider, b.provider], options))({ query: "x" })
       assert.deepInclude(silent, {
         attempts: [
           { provider: "own", outcome: "skipped", reason: "own_not_configured" },
@@ -424,10 +424,10 @@ describe("a provider that isn't configured", () => {
       const own = scripted("own", () => fault("own", "not_configured"))
       const open = scripted("open", () => [row("open")])
       return Effect.gen(function* () {
-        const search = yield* chain([own.fallback], { whenNoneConfigured: [open.fallback] })
+        const search = yield* chain([own.provider], { whenNoneConfigured: [open.provider] })
         assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "own_not_configured")
         assert.lengthOf(open.requested, 0)
-        const failing = yield* chain([scripted("a", () => fault("a", "unreachable")).fallback, own.fallback])
+        const failing = yield* chain([scripted("a", () => fault("a", "unreachable")).provider, own.provider])
         assert.strictEqual((yield* wireOf(failing({ query: "x" }))).reason, "a_unreachable")
       })
     },
@@ -438,7 +438,7 @@ describe("a provider that isn't configured", () => {
     const a = scripted("a", () => [row("a")], { isConfigured })
     const b = scripted("b", () => [row("b")])
     return Effect.gen(function* () {
-      const search = yield* chain([a.fallback, b.fallback])
+      const search = yield* chain([a.provider, b.provider])
       const of = (tenant: string) =>
         Effect.provideService(search({ query: "x" }), Conversation.Conversation, { id: "1", tenant })
       assert.propertyVal(yield* of("other"), "provider", "b")
@@ -450,8 +450,8 @@ describe("a provider that isn't configured", () => {
   it.effect("isn't the reported error if a configured one failed", () =>
     Effect.gen(function* () {
       const search = yield* chain([
-        scripted("a", () => fault("a", "unreachable")).fallback,
-        scripted("b", () => [], no).fallback,
+        scripted("a", () => fault("a", "unreachable")).provider,
+        scripted("b", () => [], no).provider,
       ])
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "a_unreachable")
     }),
@@ -459,8 +459,8 @@ describe("a provider that isn't configured", () => {
 
   it.effect("is the error if none is configured", () =>
     Effect.gen(function* () {
-      const fallbacks = [scripted("a", () => [], no).fallback, scripted("b", () => [], no).fallback]
-      const search = yield* chain(fallbacks, { setUpHint: "Set A_KEY." })
+      const providers = [scripted("a", () => [], no).provider, scripted("b", () => [], no).provider]
+      const search = yield* chain(providers, { setUpHint: "Set A_KEY." })
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_not_configured",
@@ -472,12 +472,12 @@ describe("a provider that isn't configured", () => {
   it.effect("names its setting, if known", () =>
     Effect.gen(function* () {
       const withSentence = (text: string) => ({ ...no, setUpHint: Effect.succeed(text) })
-      const fallbacks = [
-        scripted("a", () => [], withSentence("Set A_KEY.")).fallback,
-        scripted("b", () => [], withSentence("Set B_KEY.")).fallback,
+      const providers = [
+        scripted("a", () => [], withSentence("Set A_KEY.")).provider,
+        scripted("b", () => [], withSentence("Set B_KEY.")).provider,
       ]
       for (const join of [chain, fanOut]) {
-        const search = yield* join(fallbacks)
+        const search = yield* join(providers)
         assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
           error: "web_search_unavailable",
           reason: "b_not_configured",
@@ -490,9 +490,9 @@ describe("a provider that isn't configured", () => {
   it.effect("leaves the call to the providers for this case, which no other provider does", () => {
     const open = scripted("open", (count) => (count === 1 ? [row("o")] : timeout))
     return Effect.gen(function* () {
-      const whenNoneConfigured = [scripted("closed", () => [], no).fallback, open.fallback]
+      const whenNoneConfigured = [scripted("closed", () => [], no).provider, open.provider]
       const a = scripted("a", () => fault("a", "unreachable"), no)
-      const none = yield* chain([a.fallback], { whenNoneConfigured, setUpHint: "Set A_KEY." })
+      const none = yield* chain([a.provider], { whenNoneConfigured, setUpHint: "Set A_KEY." })
       assert.deepInclude(yield* none({ query: "x" }), {
         provider: "open",
         attempts: [
@@ -504,7 +504,7 @@ describe("a provider that isn't configured", () => {
       const { message, ...wire } = yield* wireOf(none({ query: "x" }))
       assert.deepStrictEqual([wire.error, message], ["timeout", "Late. Set A_KEY."])
       const b = scripted("b", () => fault("b", "unreachable"))
-      const some = yield* chain([a.fallback, b.fallback], { whenNoneConfigured })
+      const some = yield* chain([a.provider, b.provider], { whenNoneConfigured })
       assert.strictEqual((yield* wireOf(some({ query: "x" }))).reason, "b_unreachable")
       assert.lengthOf(open.requested, 2)
     })
@@ -512,7 +512,7 @@ describe("a provider that isn't configured", () => {
 
   it.effect("has a name that fits into a reason, or the chain can't be made", () =>
     Effect.gen(function* () {
-      const exit = yield* Effect.exit(chain([scripted("My Search", () => []).fallback]))
+      const exit = yield* Effect.exit(chain([scripted("My Search", () => []).provider]))
       assert.isTrue(Exit.hasDies(exit))
     }),
   )

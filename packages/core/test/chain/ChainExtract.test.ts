@@ -19,13 +19,13 @@ const reader = (provider: string, answer: Answer, rest: { readonly sharedByTenan
       return answer(request)
     }),
   )
-  return { requested, fallback: { provider, backend, ...rest } }
+  return { requested, provider: { provider, backend, ...rest } }
 }
 
 const two = (answer: Answer, rest: { readonly sharedByTenants?: boolean } = {}) => {
   const first = reader("first", answer, rest)
   const second = reader("second", () => Effect.succeed({ ...page, title: "Second" }))
-  return { requested: first.requested, backend: chainExtract([first.fallback, second.fallback]) }
+  return { requested: first.requested, backend: chainExtract([first.provider, second.provider]) }
 }
 
 const request = { url, mode: "markdown" } as const
@@ -115,16 +115,16 @@ describe("a chain of page readers", () => {
 
   it.effect("of one reader fails as it did, without a list of attempts", () =>
     Effect.gen(function* () {
-      const { fallback } = reader("first", () => WebError.fail({ error: "extraction_failed" }))
-      const extract = yield* chainExtract([fallback])
+      const { provider } = reader("first", () => WebError.fail({ error: "extraction_failed" }))
+      const extract = yield* chainExtract([provider])
       assert.deepStrictEqual(yield* wireOf(extract(request)), { error: "extraction_failed" })
     }),
   )
 
   it.effect("without a configured one reports that", () =>
     Effect.gen(function* () {
-      const fallback = { ...reader("first", () => Effect.never).fallback, isConfigured: Effect.succeed(false) }
-      const extract = yield* chainExtract([fallback], { setUpHint: "Set FIRST_KEY." })
+      const provider = { ...reader("first", () => Effect.never).provider, isConfigured: Effect.succeed(false) }
+      const extract = yield* chainExtract([provider], { setUpHint: "Set FIRST_KEY." })
       const { message, reason } = yield* wireOf(extract(request))
       assert.deepStrictEqual(
         [reason, message],

@@ -13,7 +13,7 @@ const timeout = WebError.make({ error: "timeout" })
 const make = (answer: (count: number) => Answer, rest: Parameters<typeof scripted>[2] = {}) => {
   const first = scripted("first", answer, rest)
   const second = scripted("second", () => [row("b")])
-  const chain = Effect.map(chainOf([first.fallback, second.fallback]), (search) => ({
+  const chain = Effect.map(chainOf([first.provider, second.provider]), (search) => ({
     call: Effect.map(search({ query: "x" }), (found): string => {
       const [attempt] = "attempts" in found ? (found.attempts ?? []) : []
       return attempt === undefined ? "none" : [attempt.outcome, attempt.reason ?? []].flat().join(" ")
@@ -142,7 +142,7 @@ describe("a cooldown", () => {
     Effect.gen(function* () {
       const refusing = scripted("first", () => fault("first", "rate_limited"), { sharedByTenants: true })
       const other = scripted("second", () => [row("b")], { sharedByTenants: true })
-      const search = yield* chainOf([refusing.fallback, other.fallback])
+      const search = yield* chainOf([refusing.provider, other.provider])
       for (let at = 0; at < 2; at++) yield* search({ query: "x" })
       assert.deepStrictEqual([refusing.requested.length, other.requested.length], [1, 2])
     }),

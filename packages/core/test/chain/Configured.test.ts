@@ -12,19 +12,19 @@ describe.each([
   ["a fan-out", fanOut],
 ] as const)("%s over a store of keys that hangs", (_, make) => {
   it.effect("counts its providers as configured after one second for all, and calls no public one instead", () => {
-    const fallbacks = ["a", "b", "c"].map((name) => scripted(name, () => [row(name)], hanging))
+    const providers = ["a", "b", "c"].map((name) => scripted(name, () => [row(name)], hanging))
     const open = scripted("open", () => [row("open")])
     return Effect.gen(function* () {
       const search = yield* make(
-        fallbacks.map(({ fallback }) => fallback),
-        { whenNoneConfigured: [open.fallback] },
+        providers.map(({ provider }) => provider),
+        { whenNoneConfigured: [open.provider] },
       )
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")
-      assert.lengthOf(fallbacks[0]?.requested ?? [], 1)
+      assert.lengthOf(providers[0]?.requested ?? [], 1)
       assert.lengthOf(open.requested, 0)
     })
   })
@@ -32,7 +32,7 @@ describe.each([
   it.effect("waits for a quarter of a call that has less time", () => {
     const one = scripted("one", () => [row("a")], hanging)
     return Effect.gen(function* () {
-      const search = yield* make([one.fallback])
+      const search = yield* make([one.provider])
       yield* TestClock.setTime(3_600_000)
       const begin = yield* Clock.currentTimeMillis
       const fiber = yield* Effect.forkChild(endingAt(begin + 800)(search({ query: "x" })))
@@ -46,7 +46,7 @@ describe.each([
     const no = scripted("no", () => [row("no")], { isConfigured: Effect.as(Effect.sleep("600 millis"), false) })
     const yes = scripted("yes", () => [row("yes")], { isConfigured: Effect.as(Effect.sleep("600 millis"), true) })
     return Effect.gen(function* () {
-      const search = yield* make([no.fallback, yes.fallback])
+      const search = yield* make([no.provider, yes.provider])
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("600 millis")
       assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")

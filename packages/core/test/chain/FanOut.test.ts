@@ -16,7 +16,7 @@ describe("a fan-out", () => {
       const opens = scripted("b", () =>
         Effect.as(Deferred.succeed(gate, undefined), { provider: "b", rows: [row("2"), row("3")], ignored: ["page"] }),
       )
-      const search = yield* fanOut([waits.fallback, opens.fallback])
+      const search = yield* fanOut([waits.provider, opens.provider])
       assert.deepStrictEqual(yield* search({ query: "x" }), {
         provider: "a+b",
         rows: [row("2"), row("1"), row("3")],
@@ -36,7 +36,7 @@ describe("a fan-out", () => {
     const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
     const good = scripted("good", () => [row("1")])
     return Effect.gen(function* () {
-      const search = yield* fanOut([slow.fallback, short.fallback, out.fallback, missing.fallback, good.fallback])
+      const search = yield* fanOut([slow.provider, short.provider, out.provider, missing.provider, good.provider])
       const call = Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(search({ query: "x" }))
         yield* TestClock.adjust("8 seconds")
@@ -60,9 +60,9 @@ describe("a fan-out", () => {
     Effect.gen(function* () {
       const search = yield* fanOut(
         [
-          scripted("a", () => timeout).fallback,
-          scripted("b", () => fault("b", "unauthorized")).fallback,
-          scripted("c", () => [], { isConfigured: Effect.succeed(false) }).fallback,
+          scripted("a", () => timeout).provider,
+          scripted("b", () => fault("b", "unauthorized")).provider,
+          scripted("c", () => [], { isConfigured: Effect.succeed(false) }).provider,
         ],
         { setUpHint: "Set C_KEY." },
       )
@@ -81,8 +81,8 @@ describe("a fan-out", () => {
   it.effect("gives the others a quarter of the time after the first answer, and lists those that timed out", () =>
     Effect.gen(function* () {
       const search = yield* fanOut([
-        scripted("quick", () => [row("1")]).fallback,
-        scripted("slow", () => Effect.never).fallback,
+        scripted("quick", () => [row("1")]).provider,
+        scripted("slow", () => Effect.never).provider,
       ])
       yield* TestClock.setTime(1_000_000)
       const fiber = yield* Effect.forkChild(endingAt(1_008_000)(search({ query: "x" })))
@@ -102,8 +102,8 @@ describe("a fan-out", () => {
   it.effect("gives the others all their time after a failure", () =>
     Effect.gen(function* () {
       const search = yield* fanOut([
-        scripted("broken", () => fault("broken", "unreachable")).fallback,
-        scripted("slow", () => Effect.as(Effect.sleep("5 seconds"), [row("1")])).fallback,
+        scripted("broken", () => fault("broken", "unreachable")).provider,
+        scripted("slow", () => Effect.as(Effect.sleep("5 seconds"), [row("1")])).provider,
       ])
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("5 seconds")
@@ -114,8 +114,8 @@ describe("a fan-out", () => {
   it.effect("counts the unusable results of all providers", () =>
     Effect.gen(function* () {
       const partial = (provider: string, unusable: number) =>
-        scripted(provider, () => Effect.succeed({ provider, rows: [row(provider)], unusable })).fallback
-      const search = yield* fanOut([partial("a", 1), scripted("b", () => [row("b")]).fallback, partial("c", 2)])
+        scripted(provider, () => Effect.succeed({ provider, rows: [row(provider)], unusable })).provider
+      const search = yield* fanOut([partial("a", 1), scripted("b", () => [row("b")]).provider, partial("c", 2)])
       assert.propertyVal(yield* search({ query: "x" }), "unusable", 3)
     }),
   )
@@ -124,8 +124,8 @@ describe("a fan-out", () => {
     const none = { isConfigured: Effect.succeed(false) }
     const last = scripted("last", () => [row("1")])
     return Effect.gen(function* () {
-      const search = yield* fanOut([scripted("a", () => [], none).fallback], {
-        whenNoneConfigured: [scripted("open", () => [row("2")]).fallback, last.fallback],
+      const search = yield* fanOut([scripted("a", () => [], none).provider], {
+        whenNoneConfigured: [scripted("open", () => [row("2")]).provider, last.provider],
         skippedUnconfigured: "omitted",
       })
       assert.deepStrictEqual(yield* search({ query: "x" }), {
@@ -141,9 +141,9 @@ describe("a fan-out", () => {
     const refused = WebError.make({ error: "budget_exceeded" })
     const good = scripted("good", () => [row("1")])
     return Effect.gen(function* () {
-      const ours = yield* fanOut([good.fallback, scripted("a", () => refused).fallback])
+      const ours = yield* fanOut([good.provider, scripted("a", () => refused).provider])
       assert.deepStrictEqual(yield* wireOf(ours({ query: "x" })), refused.wire)
-      const bug = yield* fanOut([good.fallback, scripted("a", () => Effect.die("bug")).fallback])
+      const bug = yield* fanOut([good.provider, scripted("a", () => Effect.die("bug")).provider])
       assert.isTrue(Exit.hasDies(yield* Effect.exit(bug({ query: "x" }))))
       assert.strictEqual((yield* wireOf(endingAt(-1)(ours({ query: "x" })))).error, "timeout")
     })

@@ -88,10 +88,10 @@ describe("a provider on cooldown", () => {
   it.effect.each([408, 429])("by %d causes no wait: the next one is called immediately", (status) =>
     Effect.gen(function* () {
       const provider = replying([{ status, headers: { "retry-after": "1" }, body: {} }])
-      const fallback = { backend: makeSearch() }
+      const chained = { backend: makeSearch() }
       const backend = chain([
-        { provider: "first", ...fallback },
-        { provider: "second", ...fallback },
+        { provider: "first", ...chained },
+        { provider: "second", ...chained },
       ])
       const search = yield* Effect.provide(backend, provider.layer)
       // The clock stands still, so no call has waited.

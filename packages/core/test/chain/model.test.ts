@@ -34,12 +34,12 @@ const deed = fc.constantFrom<ReadonlyArray<Deed>>(
   ["is out"],
   ["can't say it", "breaks a rule", "lacks a key"],
 )
-const fallbacks = 3
+const providerCount = 3
 const calls = fc.array(
   fc.record({
     deeds: fc.array(
       deed.chain((of) => fc.constantFrom(...of)),
-      { minLength: fallbacks, maxLength: fallbacks },
+      { minLength: providerCount, maxLength: providerCount },
     ),
     pause: fc.constantFrom(0, 0, 1, 29, 30, 31, 100),
   }),
@@ -53,7 +53,7 @@ interface Expected {
 }
 
 const model = (input: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
-  const states = Array.from({ length: fallbacks }, () => ({ cooling: 0, open: 0, left: 3 }))
+  const states = Array.from({ length: providerCount }, () => ({ cooling: 0, open: 0, left: 3 }))
   let now = 0
   return input.map(({ deeds, pause }) => {
     now += pause
@@ -105,12 +105,12 @@ const answerOf = (does: Deed): Answer => {
 const observed = Effect.fnUntraced(function* (input: ReadonlyArray<Call>) {
   let deeds: ReadonlyArray<Deed> = []
   let requested: Array<number> = []
-  const list = Array.from({ length: fallbacks }, (_, at) => {
+  const list = Array.from({ length: providerCount }, (_, at) => {
     const does = () => deeds[at] ?? assert.fail("no deed")
-    const { fallback } = scripted(`link${at}`, () => (requested.push(at), answerOf(does())), {
+    const { provider } = scripted(`link${at}`, () => (requested.push(at), answerOf(does())), {
       isConfigured: Effect.sync(() => does() !== "lacks a key"),
     })
-    return fallback
+    return provider
   })
   const search = yield* chain(list)
   const all: Array<Expected> = []

@@ -1,7 +1,7 @@
-/** Scripted fallback providers that record their requests. */
+/** Scripted search providers that record their requests. */
 import { Deadline, WebError } from "@porthole/core"
 import type { WebBackend } from "@porthole/core"
-import type { SearchFallback } from "@porthole/core/chain"
+import type { SearchProvider } from "@porthole/core/chain"
 import { Effect } from "effect"
 
 /** A provider's outcome of a call: an error, rows, or the result of an effect. */
@@ -14,7 +14,7 @@ export type Answer =
 export const scripted = (
   provider: string,
   answer: (count: number, request: WebBackend.SearchRequest) => Answer,
-  rest: Omit<SearchFallback, "provider" | "backend"> = {},
+  rest: Omit<SearchProvider, "provider" | "backend"> = {},
 ) => {
   const requested: Array<WebBackend.SearchRequest & { readonly endsAt: number }> = []
   const backend: WebBackend.Factory<WebBackend.Search> = Effect.succeed((request) =>
@@ -25,7 +25,7 @@ export const scripted = (
       return Effect.isEffect(result) ? result : Effect.succeed({ provider, rows: result })
     }),
   )
-  return { requested, fallback: { provider, backend, ...rest } satisfies SearchFallback }
+  return { requested, provider: { provider, backend, ...rest } satisfies SearchProvider }
 }
 
 /** Gives a call a deadline that its caller keeps, in ms since the epoch. */

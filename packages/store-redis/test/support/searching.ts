@@ -8,7 +8,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
-import { chain, type SearchFallback } from "@porthole/core/chain"
+import { chain, type SearchProvider } from "@porthole/core/chain"
 import { createInterface } from "node:readline"
 import { RedisStore } from "../../src/index.ts"
 
@@ -21,7 +21,7 @@ const refusal = WebError.make({
 })
 
 let requested = 0
-const first: SearchFallback = {
+const first: SearchProvider = {
   provider: "first",
   backend: Effect.succeed(() =>
     Effect.suspend(() => {
@@ -30,7 +30,7 @@ const first: SearchFallback = {
     }),
   ),
 }
-const second: SearchFallback = { provider: "second", backend: Effect.succeed(() => Effect.succeed(rows)) }
+const second: SearchProvider = { provider: "second", backend: Effect.succeed(() => Effect.succeed(rows)) }
 
 const program = Effect.gen(function* () {
   // It connects before its first command: connecting can be slow on a busy machine, and isn't under test.

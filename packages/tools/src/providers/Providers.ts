@@ -1,9 +1,9 @@
 /**
- * The providers on Node: search and pages by the settings, each as a provider chain, over an `HttpClient`. Loaded at
- * the first call that needs a provider.
+ * The providers on Node: a search backend and a page reader, as the settings choose them, over an `HttpClient`. Loaded
+ * at the first call that needs a provider.
  *
  * The registry has every provider of Porthole, each loaded at its first use. It is the only module that knows where a
- * provider is. The manifest of `ProviderName`, generated from these, has the facts that are known without loading one.
+ * provider is. `ProviderName.manifest`, generated from the providers, has the facts that need no loading.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -31,7 +31,7 @@ export const isConfigured = (name: ProviderName.ProviderName, options?: Provider
 export const setUpHint = (name: ProviderName.ProviderName): Effect.Effect<string> =>
   Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
-/** Loads a provider. Their order is the order of `auto`. */
+/** Loads a provider. `auto` has the order of these entries. */
 export const load = {
   searxng: () => import("@porthole/backend-searxng").then(({ searxng }) => searxng),
   tavily: () => import("@porthole/providers/tavily").then(({ tavily }) => tavily),
@@ -57,12 +57,12 @@ export const search = (options: ProviderOptions): Backend<WebBackend.Search> =>
     Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
       const combine = search_mode === "fan_out" ? fanOut : chain
       return provider === "auto"
-        ? combine(fallbacksOf(ProviderName.nonPublicNames, options), {
-            whenNoneConfigured: fallbacksOf(ProviderName.publicNames, options),
+        ? combine(searchesOf(ProviderName.nonPublicNames, options), {
+            whenNoneConfigured: searchesOf(ProviderName.publicNames, options),
             skippedUnconfigured: "omitted",
             setUpHint: anyProviderHint,
           })
-        : combine(fallbacksOf(provider, options))
+        : combine(searchesOf(provider, options))
     }),
   )
 
@@ -81,23 +81,20 @@ export const read = (
     ),
   )
 
-// --- fallback providers ----------------------------------------------------------------
+// --- the providers of a chain ----------------------------------------------------------
 
-/** A provider in a chain: its name, its backend, and whether it has what it needs. */
-interface FallbackProvider<Method> {
+/** A provider of a chain or a fan-out: its name, its backend, and whether it has what it needs. */
+interface ChainProvider<Method> {
   readonly provider: string
   readonly backend: Backend<Method>
-  /** Absent if only a call shows it: a configured reader may answer without a key. */
+  /** Absent for a page reader: whether it needs a key shows only in a call. */
   readonly isConfigured?: Effect.Effect<boolean>
   readonly setUpHint?: Effect.Effect<string>
   readonly sharedByTenants: boolean
 }
 
 /** The search of a provider. */
-const searchOf = (
-  name: ProviderName.ProviderName,
-  options?: Provider.Options,
-): FallbackProvider<WebBackend.Search> => ({
+const searchOf = (name: ProviderName.ProviderName, options?: Provider.Options): ChainProvider<WebBackend.Search> => ({
   provider: name,
   backend: lazy(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   isConfigured: isConfigured(name, options),
@@ -109,14 +106,14 @@ const searchOf = (
 const readerOf = (
   name: ProviderName.PageProviderName,
   options?: Provider.Options,
-): FallbackProvider<WebBackend.Extract> => ({
+): ChainProvider<WebBackend.Extract> => ({
   provider: name,
   backend: lazy(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
   sharedByTenants: false,
 })
 
 /** Stands for an unknown provider: each call fails, so that no other provider is called instead. */
-const unknown = (name: string): FallbackProvider<() => Effect.Effect<never, WebError.WebError>> => ({
+const unknown = (name: string): ChainProvider<() => Effect.Effect<never, WebError.WebError>> => ({
   provider: name,
   backend: Effect.succeed(() =>
     Effect.fail(WebError.unavailable(name, "not_configured", `There is no provider named ${name}.`)),
@@ -124,7 +121,7 @@ const unknown = (name: string): FallbackProvider<() => Effect.Effect<never, WebE
   sharedByTenants: false,
 })
 
-const fallbacksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
+const searchesOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
   names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
 
 const anyProviderHint =

@@ -1,4 +1,4 @@
-/** One provider of a chain: its options, its backend, whether it is configured, and how it is called. */
+/** One provider of a chain or a fan-out: its options, its backend, whether it is configured, and how it is called. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,8 +10,8 @@ import type { ExtractRequest, Factory, SearchAnswer, SearchRequest } from "../po
 import * as Operation from "./Operation.ts"
 import type { CircuitBreakers } from "./CircuitBreakers.ts"
 
-/** One provider of a chain. Providers of one name share their circuit breakers. */
-export interface FallbackProvider<A, B, E = never, R = never> {
+/** One provider of a chain or a fan-out. Providers of one name share their circuit breakers. */
+export interface ChainProvider<A, B, E = never, R = never> {
   /** The name in reasons: a lower-case letter, then at most 31 letters and digits (`tavily`). */
   readonly provider: string
   /** Made once, with the chain. */
@@ -35,7 +35,7 @@ export interface FallbackProvider<A, B, E = never, R = never> {
 }
 
 /** A provider that searches. */
-export type SearchFallback<E = never, R = never> = FallbackProvider<
+export type SearchProvider<E = never, R = never> = ChainProvider<
   SearchRequest,
   SearchAnswer | ReadonlyArray<unknown>,
   E,
@@ -43,7 +43,7 @@ export type SearchFallback<E = never, R = never> = FallbackProvider<
 >
 
 /** A provider that reads pages. */
-export type PageFallback<E = never, R = never> = FallbackProvider<ExtractRequest, unknown, E, R>
+export type PageProvider<E = never, R = never> = ChainProvider<ExtractRequest, unknown, E, R>
 
 /** Options of a chain. */
 export interface Options<L = never> {
@@ -62,7 +62,7 @@ export type ErrorOf<L extends { readonly backend: unknown }> = Effect.Error<L["b
 export type ServicesOf<L extends { readonly backend: unknown }> = Effect.Services<L["backend"]>
 
 /** A provider whose backend is made. */
-export interface ReadyFallback<A, B> {
+export interface ReadyProvider<A, B> {
   readonly provider: string
   readonly sharedByTenants: boolean
   readonly isConfigured: Effect.Effect<boolean>
@@ -90,7 +90,7 @@ export interface Unanswered {
 export type ProviderOutcome<C> = Answered<C> | Unanswered
 
 /** Makes a provider's backend. A name that can't be part of a reason is a bug. */
-export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: FallbackProvider<A, B, E, R>) {
+export const ready = Effect.fnUntraced(function* <A, B, E, R>(chainProvider: ChainProvider<A, B, E, R>) {
   const {
     deadline = Duration.infinity,
     backend,
@@ -98,7 +98,7 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
     sharedByTenants = false,
     provider,
     setUpHint,
-  } = fallback
+  } = chainProvider
   if (!WebError.isErrorReason(`${provider}_unreachable`)) {
     return yield* Effect.die(new TypeError("A provider's name is a lower-case letter, then letters and digits."))
   }
@@ -110,7 +110,7 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
     setUpHint,
     deadline: Duration.toMillis(deadline),
     ask,
-  } satisfies ReadyFallback<A, B>
+  } satisfies ReadyProvider<A, B>
 })
 
 /**
@@ -120,22 +120,22 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
 export const ask = Effect.fnUntraced(function* <A, B, C>(
   { check, triesNext, isOutage, timeoutError }: Operation.Operation<A, B, C>,
   breakers: CircuitBreakers,
-  fallback: ReadyFallback<A, B>,
+  readyProvider: ReadyProvider<A, B>,
   request: A,
   share: number,
   giveUp: Effect.Effect<unknown> = Effect.never,
 ): Effect.fn.Return<ProviderOutcome<C>, WebError.WebError> {
-  const { provider } = fallback
-  const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, fallback.deadline)
+  const { provider } = readyProvider
+  const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, readyProvider.deadline)
   // The time of a slow circuit breaker store counts as this provider's.
   const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    Effect.suspend(() => fallback.ask(request)).pipe(
+    Effect.suspend(() => readyProvider.ask(request)).pipe(
       Effect.flatMap((answer) => check(answer, provider, request)),
       (call) => Deadline.within(call, { duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(timeoutError) }),
       Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(timeoutError))),
     ),
   )
-  return yield* Trace.step("provider", breakers(fallback, call, isOutage(fallback)), {
+  return yield* Trace.step("provider", breakers(readyProvider, call, isOutage(readyProvider)), {
     "porthole.provider": provider,
   }).pipe(
     Effect.map((value): ProviderOutcome<C> => ({ outcome: "answered", provider, value })),
@@ -159,7 +159,7 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
 export const unconfigured = Effect.fnUntraced(function* ({
   provider,
   setUpHint,
-}: Pick<ReadyFallback<never, unknown>, "provider" | "setUpHint">): Effect.fn.Return<ProviderOutcome<never>> {
+}: Pick<ReadyProvider<never, unknown>, "provider" | "setUpHint">): Effect.fn.Return<ProviderOutcome<never>> {
   const missing = `The provider ${provider} isn't configured.`
   const message = setUpHint === undefined ? missing : `${missing} ${yield* setUpHint}`
   return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
@@ -183,12 +183,12 @@ export const configuredShare = 1 / 4
  * answer isn't known in time, so that a hanging store sends no search to a public provider.
  */
 export const readConfigured = <A, B>(
-  fallbacks: ReadonlyArray<ReadyFallback<A, B>>,
+  providers: ReadonlyArray<ReadyProvider<A, B>>,
   time: number,
 ): Effect.Effect<ReadonlyArray<boolean>> => {
   const duration = Math.max(0, Math.min(configuredPatience, time * configuredShare))
   return Effect.forEach(
-    fallbacks,
+    providers,
     ({ isConfigured }) => Effect.timeoutOrElse(isConfigured, { duration, orElse: () => Effect.succeed(true) }),
     { concurrency: "unbounded" },
   )
