@@ -63,14 +63,14 @@ const settings = {
 const contentOf = Effect.fnUntraced(function* (
   document: PDFDocumentProxy,
   mode: Extractor.Fetched["mode"],
-  { isBudgetSpent }: DocumentFormat.ReadOptions,
+  { isTimeRunningOut }: DocumentFormat.ReadOptions,
 ) {
   const metadata = yield* orUndefined(() => document.getMetadata())
   const layers = yield* orUndefined(() => document.getOptionalContentConfig({ intent: "display" }))
   const pages: Array<PdfPage> = []
   let [pagesRead, characters, damagedPages] = [0, 0, 0]
   while (pagesRead < Math.min(document.numPages, limits.pages) && characters < limits.characters) {
-    if (damagedPages === limits.damagedPages || (pagesRead > 0 && isBudgetSpent())) break
+    if (damagedPages === limits.damagedPages || (pagesRead > 0 && isTimeRunningOut())) break
     pagesRead += 1
     const page = yield* readPage(document, pagesRead, layers)
     damagedPages = page === undefined ? damagedPages + 1 : 0

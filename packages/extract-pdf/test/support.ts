@@ -7,14 +7,14 @@ import { type Options, type Page, pdfOf } from "./samplePdf.ts"
 export const read = (
   bytes: Uint8Array,
   mode: Extractor.Fetched["mode"] = "markdown",
-  isBudgetSpent: () => boolean = () => false,
+  isTimeRunningOut: () => boolean = () => false,
 ): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
   Effect.flatMap(
     Effect.promise(() =>
       Promise.resolve(
         readPdf(
           { url: "https://site.test/dir/page", contentType: "application/pdf", bytes, mode },
-          { timeout: 60_000, isTimedOut: () => false, isBudgetSpent },
+          { timeout: 60_000, isTimedOut: () => false, isTimeRunningOut },
         ),
       ),
     ),

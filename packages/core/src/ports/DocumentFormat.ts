@@ -35,10 +35,10 @@ export interface ReadOptions {
   /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link timeoutError}. */
   readonly isTimedOut: () => boolean
   /**
-   * Whether most of the time is used. A reader that reads part by part, such as page by page, then stops and reports
+   * Whether little of the time is left. A reader that reads part by part, such as page by page, then stops and reports
    * `reduced`.
    */
-  readonly isBudgetSpent: () => boolean
+  readonly isTimeRunningOut: () => boolean
   /** Records attributes of the reading for the operator; the model doesn't see them. */
   readonly annotate?: (attributes: Readonly<Record<string, string>>) => void
   /** Receives each step. Present only if an operator requested a trace. */

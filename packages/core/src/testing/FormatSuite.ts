@@ -74,11 +74,11 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
       "survives a document with a damaged byte",
       [0.25, 0.5, 0.75].map((share) => damaged(bytes, Math.floor(share * bytes.length))),
     ),
-    survivalCase("reads a part when the time budget is spent", [bytes], { isBudgetSpent: () => true }),
+    survivalCase("reads a part when time is running out", [bytes], { isTimeRunningOut: () => true }),
     test(
       "ends when the deadline has passed",
       Effect.flatMap(
-        read(bytes, "markdown", { timeout: 1, isTimedOut: () => true, isBudgetSpent: () => true }),
+        read(bytes, "markdown", { timeout: 1, isTimedOut: () => true, isTimeRunningOut: () => true }),
         (outcome) =>
           Result.isSuccess(outcome)
             ? expectValidResult(outcome)
@@ -97,7 +97,7 @@ const modes: ReadonlyArray<ExtractMode> = ["markdown", "text", "html"]
 
 const fetched = { url: "https://site.example/dir/document" } as const
 
-const unlimited: ReadOptions = { timeout: 60_000, isTimedOut: () => false, isBudgetSpent: () => false }
+const unlimited: ReadOptions = { timeout: 60_000, isTimedOut: () => false, isTimeRunningOut: () => false }
 
 const reading = (
   format: DocumentFormat,

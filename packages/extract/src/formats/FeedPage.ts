@@ -26,7 +26,7 @@ export const extractedOf = (
     let left = maxTags
     let whole = 0
     for (const entry of feed.entries) {
-      if (parts.length > 0 && options.isBudgetSpent()) break
+      if (parts.length > 0 && options.isTimeRunningOut()) break
       left -= entry.content.split("<").length - 1
       const isWhole = parts.length === 0 || left >= 0
       if (isWhole) whole += 1

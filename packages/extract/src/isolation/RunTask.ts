@@ -24,7 +24,7 @@ export const run = Effect.fnUntraced(function* (
     read(fetched, {
       timeout,
       isTimedOut: () => elapsed() > timeout,
-      isBudgetSpent: () => elapsed() > budgetShare * timeout,
+      isTimeRunningOut: () => elapsed() > budgetShare * timeout,
       annotate: (more) => {
         attributes = { ...attributes, ...more }
       },
