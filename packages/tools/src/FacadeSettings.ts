@@ -9,8 +9,8 @@ export interface FacadeSettings {
    */
   readonly searchTimeout?: Input["search_timeout"]
   /**
-   * Deadline of one fetch, redirects, retries and extraction included. Default: 20 s. Bounds: 1 s – 120 s.
-   * Environment: `PORTHOLE_FETCH_TIMEOUT`.
+   * Deadline of one fetch, redirects and retries included. Reading the page on this machine has its own deadline,
+   * `extract_timeout`. Default: 20 s. Bounds: 1 s – 120 s. Environment: `PORTHOLE_FETCH_TIMEOUT`.
    */
   readonly fetchTimeout?: Input["fetch_timeout"]
   /** Redirects followed by one fetch. Default: 5. Bounds: 0–20. Environment: `PORTHOLE_MAX_REDIRECTS`. */

@@ -22,7 +22,9 @@ export const table = Schema.Struct({
     minimum: 1_000,
     maximum: 120_000,
     fallback: 20_000,
-    about: "Deadline of one fetch, redirects, retries and extraction included.",
+    about:
+      "Deadline of one fetch, redirects and retries included. Reading the page on this machine has its own deadline, " +
+      "`extract_timeout`.",
   }),
   max_redirects: Setting.int({ minimum: 0, maximum: 20, fallback: 5, about: "Redirects followed by one fetch." }),
   max_body_bytes: Setting.int({
