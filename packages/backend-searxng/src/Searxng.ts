@@ -7,8 +7,8 @@
  * instance's preferences.
  *
  * A result becomes a row for the kernel. A title, URL or snippet that isn't text becomes an empty text; invalid
- * metadata is left out. Results that have no link by their kind are left out: key-value tables, and torrents with
- * only a magnet link. The kernel checks the URL of every other result.
+ * metadata is left out. Two kinds of results are left out, because they have no link to a page: key-value tables, and
+ * torrents with only a magnet link. The kernel checks the URL of every other result.
  */
 import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"

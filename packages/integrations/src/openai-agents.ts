@@ -1,8 +1,8 @@
 /**
  * The tools for the OpenAI Agents SDK: `new Agent({ name, tools: toOpenAiTools(web) })`.
  *
- * The model reads the text of an answer. A failure is thrown inside the SDK, whose error function passes its text to
- * the model, so that the call's span is marked as failed. A call ends when the run's signal aborts.
+ * The model reads the text of an answer. A failure is thrown inside the SDK, so that the SDK marks the call's span as
+ * failed; our `errorFunction` passes its text to the model. A call ends when the run's signal aborts.
  */
 import { type Tool, tool } from "@openai/agents"
 import { toModelResult } from "@porthole/tools"

@@ -39,7 +39,7 @@ export interface HopTrace {
   /** The resolver's reason for the missing address, such as `ENOTFOUND`. */
   readonly unresolved?: string
   readonly status?: number
-  /** The Location header of a redirect, one character per byte. */
+  /** The Location header of a redirect, made safe for a log. */
   readonly location?: string
 }
 

@@ -35,7 +35,7 @@ export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwra
   }),
 )
 
-/** Fetches a URL and reports each step. Loaded when it is made. */
+/** Makes a tracer, which fetches a URL and reports each step; only this imports its module. */
 export const fetchTracer: Effect.Effect<FetchTracer, never, Scope.Scope> = Effect.flatMap(
   Effect.promise(() => import("./NodeTrace.ts")),
   ({ make }) =>

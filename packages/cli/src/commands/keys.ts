@@ -9,10 +9,10 @@ const provider = Argument.Literals("provider", ProviderName.namesWithKey).pipe(
   Argument.withDescription("The provider's name, such as tavily or brave"),
 )
 
-const run = Effect.promise(() => import("../runs/keys.ts"))
+const loadRuns = Effect.promise(() => import("../runs/keys.ts"))
 
 const set = Command.make("set", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
-  Effect.flatMap(run, (runs) => runs.set({ provider, ...Flags.ifSome("tenant", tenant) })),
+  Effect.flatMap(loadRuns, (runs) => runs.set({ provider, ...Flags.ifSome("tenant", tenant) })),
 ).pipe(
   Command.withDescription("Store a provider's key, which is read from stdin so that no shell keeps it"),
   Command.withExamples([
@@ -27,11 +27,11 @@ const set = Command.make("set", { provider, tenant: Flags.tenant }, ({ provider,
 const list = Command.make(
   "list",
   { tenant: Flags.tenant, json: Flags.json("Print the names as one JSON document") },
-  ({ json, tenant }) => Effect.flatMap(run, (runs) => runs.list({ json, ...Flags.ifSome("tenant", tenant) })),
+  ({ json, tenant }) => Effect.flatMap(loadRuns, (runs) => runs.list({ json, ...Flags.ifSome("tenant", tenant) })),
 ).pipe(Command.withDescription("Name the providers whose keys are stored; never a key"))
 
 const rm = Command.make("rm", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
-  Effect.flatMap(run, (runs) => runs.remove({ provider, ...Flags.ifSome("tenant", tenant) })),
+  Effect.flatMap(loadRuns, (runs) => runs.remove({ provider, ...Flags.ifSome("tenant", tenant) })),
 ).pipe(Command.withDescription("Remove a provider's key; exit code 1 if there was none"))
 
 export const keys = Command.make("keys").pipe(

@@ -72,7 +72,7 @@ const filtersOf = (flags: Filters) => ({
   ...(flags.includeMetadata ? { include_metadata: true } : {}),
 })
 
-const run = Effect.promise(() => import("../runs/web.ts"))
+const loadRuns = Effect.promise(() => import("../runs/web.ts"))
 
 export const search = Command.make(
   "search",
@@ -85,7 +85,7 @@ export const search = Command.make(
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
   ({ query, maxResults, provider, tenant, json, ...rest }) =>
-    Effect.flatMap(run, ({ search }) =>
+    Effect.flatMap(loadRuns, ({ search }) =>
       search({
         input: { query, ...Flags.ifSome("max_results", maxResults), ...filtersOf(rest) },
         settings: Flags.ifSome("provider", provider),
@@ -126,7 +126,7 @@ export const searchAndFetch = Command.make(
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
   ({ query, maxResults, maxLength, robots, provider, reader, tenant, json, ...rest }) =>
-    Effect.flatMap(run, ({ searchThenFetch }) =>
+    Effect.flatMap(loadRuns, ({ searchThenFetch }) =>
       searchThenFetch({
         input: {
           query,

@@ -46,7 +46,7 @@ const block = (style: Style, width: number, line: string): string => {
   return Width.wrap(inline(style, line.trim()), width)
 }
 
-/** Links and images by their text, emphasis set off, escapes removed; code spans stay unchanged. */
+/** Links and images by their text, bold text set off, escapes removed; code spans stay unchanged. */
 const inline = (style: Style, text: string): string =>
   text
     .split(code)

@@ -2,7 +2,7 @@
  * The deadline of a call. It is a reference in the call's context, so no function needs a parameter for it.
  *
  * Code within a call can extend its deadline. A fetch has `fetch_timeout` for the site; reading the document has its
- * own timeout, and so has the wait for a reader. So the transport extends the outer deadlines when it starts a reader.
+ * own timeout, and so has the wait for a reader. So the transport extends the call's deadlines when it starts a reader.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -25,7 +25,7 @@ export const Deadline: Context.Reference<DeadlineShape> = Context.Reference<Dead
   defaultValue: () => at(Number.POSITIVE_INFINITY),
 })
 
-/** A deadline that isn't enforced here, because the caller enforces it; `endsAt` is in ms since the epoch. */
+/** Makes a deadline, and doesn't enforce it; `endsAt` is in ms since the epoch. */
 export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({ endsAt, outer, extension: 0 })
 
 /** How an effect is limited. */
@@ -65,7 +65,7 @@ export const withDefault = <A, E, R>(
 export const endsWithin = (timeout: Duration.Duration): Effect.Effect<number> =>
   Effect.withFiberSucceed((fiber) => nested(fiber, timeout).endsAt)
 
-/** Extends every outer deadline. */
+/** Extends the current deadline and every outer one. */
 export const extend = (duration: Duration.Duration): Effect.Effect<void> =>
   Deadline.useSync((innermost) => {
     for (let deadline: DeadlineShape | undefined = innermost; deadline !== undefined; deadline = deadline.outer) {

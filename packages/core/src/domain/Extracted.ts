@@ -3,12 +3,12 @@ import * as Schema from "effect/Schema"
 
 /**
  * Counts of what was removed: elements with text that the page hides (only the outermost of nested ones), and invisible
- * characters (zero-width, bidirectional controls, tags; not soft hyphens).
+ * characters (zero-width, bidirectional controls, Unicode tag characters; not soft hyphens).
  */
 export const Removed = Schema.Struct({
   /** Elements with text that the page hides; of nested ones only the outermost counts. */
   hidden_elements: Schema.Natural,
-  /** Invisible characters: zero-width, bidirectional controls, tags. */
+  /** Invisible characters: zero-width, bidirectional controls, Unicode tag characters. */
   invisible_characters: Schema.Natural,
 })
 export type Removed = typeof Removed.Type
@@ -47,7 +47,7 @@ export type Reduced = typeof Reduced.Type
 
 /** A sentence about a reduction, for the model. */
 export const reducedSentence = ({ of, part, read }: Reduced): string => {
-  if (part === "structure") return structure
+  if (part === "structure") return structureSentence
   if (read === undefined) return `Some ${part} of the document weren't read.`
   return of === undefined
     ? `Only the first ${read} ${part} of the document are read.`
@@ -90,4 +90,4 @@ const obstacleSentences: Readonly<Record<Obstacle, string>> = {
   scanned: "The document has images of its pages and no text, and images aren't read. Look for a text version.",
 }
 
-const structure = "The document is very large or deeply nested, so parts of it are shown in a simpler form."
+const structureSentence = "The document is very large or deeply nested, so parts of it are shown in a simpler form."

@@ -66,7 +66,10 @@ const urls = Schema.Array(Schema.String)
   )
   .annotateKey({ description: `Up to ${maxUrls} URLs instead of url; their pages share max_length.` })
 
-/** A fetch of one page. Limits are clamped into their bounds, and the smaller one applies. */
+/**
+ * A fetch of one page. `max_length` and `max_bytes` are clamped into their bounds; the text is cut at the limit that it
+ * reaches first.
+ */
 export const FetchRequest = Schema.Struct({
   /** Absolute http or https URL of the page. */
   url,

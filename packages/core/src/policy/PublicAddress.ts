@@ -9,7 +9,7 @@
  */
 import ipaddr from "ipaddr.js"
 
-/** A block, its name in the registry, and the document that reserves it. */
+/** A block, its name (in IANA's registries, except Azure's block), and the document that reserves it. */
 export interface SpecialBlock {
   readonly block: string
   readonly name: string

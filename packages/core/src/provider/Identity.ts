@@ -140,7 +140,7 @@ export const notConfigured = ({ name }: Identity, message: string, cause?: unkno
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a provider answers without a key at this address; the empty one is its public address. */
+/** Whether a provider answers without a key at this address; an empty one stands for its public API. */
 const isOptional = ({ key }: Identity, url: string): boolean =>
   key?.isOptional === true || (key?.isOptional === "self-hosted" && url !== "")
 

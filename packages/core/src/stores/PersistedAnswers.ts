@@ -128,18 +128,18 @@ export const makeSingleFlight = <A>(): Effect.Effect<SingleFlight<A>, never, Sco
     const flights = new Map<string, Flight<A>>()
     yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values(), ({ fiber }) => fiber)))
 
-    // Atomic, so that two concurrent callers can't both find the key free; the call begins after it.
+    // This is atomic, so two concurrent callers can't both find the key free. The call itself begins after its yield.
     const take = <R>(key: string, call: Effect.Effect<A, never, R>): Effect.Effect<Flight<A>, never, R> =>
       Effect.contextWith((context) =>
         Effect.sync(() => {
           const flight =
-            flights.get(key) ?? start(key, Effect.runForkWith(context)(Effect.andThen(Effect.yieldNow, call)))
+            flights.get(key) ?? addFlight(key, Effect.runForkWith(context)(Effect.andThen(Effect.yieldNow, call)))
           flight.waiting++
           return flight
         }),
       )
 
-    const start = (key: string, fiber: Fiber.Fiber<A>): Flight<A> => {
+    const addFlight = (key: string, fiber: Fiber.Fiber<A>): Flight<A> => {
       const flight: Flight<A> = { fiber, waiting: 0 }
       flights.set(key, flight)
       fiber.addObserver(() => forget(key, flight))

@@ -91,7 +91,7 @@ export const extractCases = (
         (run) => run,
       ),
     ),
-    ...RequestCases.readerCases(identity, extract, found),
+    ...RequestCases.pageRequestCases(identity, extract, found),
     Contract.make(
       "never tells a vendor of a private address",
       Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** The requests of a provider's search: their fields, their address, and their secrets. */
+/** The contract's cases about a provider's requests: their fields, their address, and their secrets. */
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -70,7 +70,7 @@ export const requestCases = (fixture: SearchSubject): ReadonlyArray<Contract.Cas
     }),
     (run) => run,
   ),
-  ...publicAddressCases(fixture),
+  ...defaultUrlCases(fixture),
   ...keyCases(fixture),
   ...(needsSetting(fixture.identity)
     ? [
@@ -108,8 +108,8 @@ export const requestCases = (fixture: SearchSubject): ReadonlyArray<Contract.Cas
   ),
 ]
 
-/** A page request goes to the provider's public address by default. */
-export const readerCases = (
+/** A request for a page goes to the provider's own API by default. */
+export const pageRequestCases = (
   { key, title, url }: Identity,
   extract: MakeExtract,
   found: ProviderDouble.Recorded,
@@ -127,7 +127,7 @@ export const readerCases = (
               withVariables(key === undefined ? {} : { [key.variable]: secret }),
             )
             const [seen] = double.seen
-            yield* Contract.expect(isUnder(seen?.url, new URL(url)), "its public address")
+            yield* Contract.expect(isUnder(seen?.url, new URL(url)), "its own API")
             yield* Contract.expect(key === undefined || JSON.stringify(seen?.headers).includes(secret), "the key")
           }),
           (run) => run,
@@ -136,8 +136,8 @@ export const readerCases = (
 
 // --- private --------------------------------------------------------------------------
 
-/** A request goes to the public address by default. */
-const publicAddressCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
+/** A search goes to the provider's own API by default. */
+const defaultUrlCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   const { key, title, url } = fixture.identity
   if (url === undefined) return []
   return [
@@ -147,7 +147,7 @@ const publicAddressCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
         const { ask, double } = yield* makeBackend(fixture, {})
         yield* ask({ query: "whales" }).pipe(withVariables(key === undefined ? {} : { [key.variable]: secret }))
         const [seen] = double.seen
-        yield* Contract.expect(isUnder(seen?.url, new URL(url)), "its public address")
+        yield* Contract.expect(isUnder(seen?.url, new URL(url)), "its own API")
         yield* Contract.expect(
           key === undefined || JSON.stringify([seen?.headers, seen?.url, seen?.body]).includes(secret),
           "the key",
@@ -158,7 +158,7 @@ const publicAddressCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
   ]
 }
 
-/** The error names the variable to check if the provider refuses the key. */
+/** If the provider refuses the key, the error names the variable to check. */
 const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   const { key, title } = fixture.identity
   if (key === undefined) return []

@@ -16,7 +16,7 @@ const variables = (of: Record<string, string>) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(of))
 
 describe("a key that is optional elsewhere", () => {
-  it.effect("is required at the public address", () =>
+  it.effect("is required at the public API", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Provider.resolveEndpoint(identity))
       assert.strictEqual(error.reason, "some_not_configured")
@@ -55,7 +55,7 @@ describe("a key that is optional", () => {
   })
 })
 
-describe("a provider without a public address", () => {
+describe("a provider without a public API", () => {
   const hosted = { name: "some", title: "Some", key: { variable: "SOME_API_KEY", isOptional: true } }
 
   it.effect("isn't configured by a key alone", () =>
