@@ -29,7 +29,7 @@ describe("the score", () => {
 })
 
 describe("shingles", () => {
-  it("are every four words in a row, or all words where there are fewer", () => {
+  it("are every four consecutive words, or all words if there are fewer", () => {
     assert.deepStrictEqual(shinglesOf(["a", "b", "c", "d", "e"]), ["a b c d", "b c d e"])
     assert.deepStrictEqual(shinglesOf(["a", "b"]), ["a b"])
     assert.deepStrictEqual(shinglesOf([]), [])
@@ -92,7 +92,7 @@ describe("an output as text", () => {
     assert.deepStrictEqual(words(textOf({ html })), ["one", "two", "three", "four", "five", "six"])
   })
 
-  it("stands trees deeper than the stack", () => {
+  it("reads trees deeper than the stack", () => {
     assert.strictEqual(textOf({ html: `${"<i>".repeat(20_000)}deep` }).trim(), "deep")
   })
 })
@@ -108,7 +108,7 @@ describe("boosted trees", () => {
     draws: Float64Array.from(values, (_, row) => (row % 3 === 0 ? 0.5 : 1)),
   }
 
-  it("learn the share of each bin, also where the edge of the bin has more digits than the tree", () => {
+  it("learn the share of each bin, even if the bin's edge has more digits than the tree", () => {
     const forest = planted(boost(binned(values, 1), target, rows, growth))
     const [low, high] = chancesOf(forest, Float32Array.of(0, 0.4088), 1)
     assert.approximately(low ?? 0, 0.2, 0.02)
@@ -157,7 +157,7 @@ describe("cross-validated models", () => {
       plan,
     )
 
-  it("learn nothing from the pages that they are measured by, not even by way of other forests", () => {
+  it("learn nothing from the pages that measure them, not even through other forests", () => {
     const [one, other] = [learnt(false).folds, learnt(true).folds]
     assert.deepStrictEqual(one[0], other[0])
     assert.notDeepEqual(one[1], other[1])
@@ -172,7 +172,7 @@ describe("the comparison", () => {
     })
   })
 
-  it("of long texts is held by the words that occur once", () => {
+  it("of long texts is anchored by the words that occur once", () => {
     const long = Array.from({ length: 3_000 }, (_, at) => (at % 3 === 0 ? `w${at}` : "and"))
     const cut = long.filter((_, at) => at < 1_000 || at >= 1_030)
     const { left, right } = compare(long.join(" "), cut.join(" "))
@@ -243,7 +243,7 @@ describe("the report", () => {
 })
 
 describe("the changes", () => {
-  it("is reported by type, and page by page where it is more than .02", () => {
+  it("is reported by type, and by page if it exceeds .02", () => {
     const before = [row("0001"), row("0002"), row("0003")]
     const now = [row("0001", { f1: 0.4 }), row("0002", { f1: 0.7, path: "body" }), row("0003", { f1: 0.51 })]
     const reported = Quality.changes(now, before)

@@ -31,7 +31,7 @@ it.each([
 })
 
 describe("the agent", () => {
-  it.effect("searches, reads what it found, and answers from it", () =>
+  it.effect("searches, reads a hit, and answers from it", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const turns: ReadonlyArray<ReadonlyArray<ModelResponse.PartEncoded>> = [

@@ -154,7 +154,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "no-store, obeyed",
-    protects: "the same",
+    protects: "a stored page that its site forbids to store",
     edits: [
       {
         file: "packages/core/src/usecases/throughCache.ts",

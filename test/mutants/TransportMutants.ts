@@ -4,7 +4,7 @@ import type { Mutant } from "./Mutant.ts"
 export const transportMutants: ReadonlyArray<Mutant> = [
   {
     name: "a site's prefix on every hop",
-    protects: "the same",
+    protects: "redirects that leave the documentation",
     edits: [
       {
         file: "packages/backend-fetch/src/PinnedFetch.ts",

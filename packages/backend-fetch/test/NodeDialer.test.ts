@@ -270,7 +270,7 @@ describe("connections", () => {
     ).pipe(Effect.provideService(Settings.Settings, { ...Settings.Settings.defaultValue(), per_host_concurrency: 1 })),
   )
 
-  it.live("slow the sender while nobody reads", () =>
+  it.live("slow the sender while its body isn't read", () =>
     dialing((dial) =>
       Effect.gen(function* () {
         let sent = 0

@@ -337,7 +337,7 @@ describe("the second try", () => {
     ["http://mixed.test/", []],
     ["http://a.test/?to=http://10.0.0.1/", ["a.test"]],
     ["http://a.test/?to=http://private.test/", ["a.test"]],
-  ] as const)("never follows a blocked target, which fails at once: %s", ([url, expected]) =>
+  ] as const)("never follows a blocked target, which fails immediately: %s", ([url, expected]) =>
     Effect.gen(function* () {
       const { dialled, layer } = web(
         { "a.test": (path) => to(path.replace("/?to=", "")) },

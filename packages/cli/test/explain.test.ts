@@ -231,7 +231,7 @@ describe("check --explain", () => {
     for (const { out } of all.slice(0, 2)) assert.include(out, reported)
   })
 
-  it("tells two URLs and a circle apart, although all look alike", async () => {
+  it("distinguishes two URLs that look alike, and a circle", async () => {
     const { dialled, out } = await explain(["https://site.test/a/1@x"])
     assert.deepStrictEqual(dialled, [`${publicA} https://site.test/a/1@x`, `${publicA} https://site.test/a/2@x`])
     assert.include(out, "  2. https://site.test/…@x\n")

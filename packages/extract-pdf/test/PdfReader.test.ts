@@ -134,7 +134,7 @@ describe("a PDF that can't be read", () => {
 })
 
 describe("a hostile PDF", () => {
-  it.effect("for which pdf.js leaves a rejected promise behind is a failure, and no more", () =>
+  it.effect("for which pdf.js leaves a rejected promise is only a failure", () =>
     Effect.gen(function* () {
       const whole = Buffer.from(pdfOf([{ texts: [{ text: "One", y: 700 }] }, { texts: [{ text: "Two", y: 700 }] }]))
       const damaged = whole.toString("latin1").replace("/Kids[6 0 R", "/Kids[  0 R").replace("\n8 0 obj", "\n8R0 obj")

@@ -21,7 +21,7 @@ describe("the golden files", () => {
   })
 
   for (const name of namesOf(".html")) {
-    it(`hold what ${name} become`, () => {
+    it(`hold the output for ${name}`, () => {
       assert.strictEqual(`${read(contentOf(`${name}.html`))}\n`, contentOf(`${name}.md`))
     })
   }

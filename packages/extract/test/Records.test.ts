@@ -215,7 +215,7 @@ describe("units", () => {
     assert.deepStrictEqual(keptOf(`<p>${sentence}</p><pre>run it x</pre><p>or this?</p>`), [sentence])
   })
 
-  it("keep a heading with the text behind it, but not the title of another page", () => {
+  it("keep a heading with the text after it, but not the title of another page", () => {
     const kept = keptOf(
       `<h2>Blades x</h2><p>${sentence}</p><h2><a href=/o>Other saws x</a></h2><p>${sentence} Twice.</p>`,
     )

@@ -153,7 +153,7 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
     }
   })
 
-  it("resolves and judges anew when a pin has expired, with any connection left", () => {
+  it("resolves and judges again when a pin has expired, even with an open connection", () => {
     for (const [at, { at: address, expected, url }] of afterwards.entries()) {
       const visit = assertVisit(afters[at], expected)
       assert.deepStrictEqual(

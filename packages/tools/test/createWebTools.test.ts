@@ -276,7 +276,7 @@ describe("settings", () => {
     ["a tenant without a name", { tenant: "" }, "tenant can't be used: expected a name that isn't empty"],
     ["no layer", sloppy({ layers: {} }), "layers can't be used: expected an Effect Layer"],
   ] as const) {
-    it(`${label} throw at once, by the caller's name for them`, () => {
+    it(`${label} throw immediately, under the caller's name for them`, () => {
       const error = thrown(() => createWebTools(options))
       assert.isTrue(error instanceof Settings.SettingsError)
       assert.include(error instanceof Error ? error.message : "", message)

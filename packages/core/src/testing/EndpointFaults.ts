@@ -65,7 +65,7 @@ export const of = (
 
 // --- private --------------------------------------------------------------------------
 
-/** A header that lets the second try start at once. */
+/** A header that lets the second attempt start immediately. */
 const atOnce = { "retry-after": "0" }
 
 /** Short timeouts for a search or a page. */

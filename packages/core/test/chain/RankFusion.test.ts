@@ -35,7 +35,7 @@ describe("fused lists", () => {
     assert.isBelow(at(61).indexOf("https://b.example/"), at(61).indexOf("https://top.example/"))
   })
 
-  it("keep the order of the lists where there is a tie", () => {
+  it("keep the order of the lists in a tie", () => {
     const input = [
       [a, b],
       [c, d],

@@ -292,7 +292,7 @@ describe("a URL for a log", () => {
     [`https://user:s3cret@${"a".repeat(1_100)}/x@y`, "https://y"],
   ])("%j is %j", (url, expected) => assert.strictEqual(urlForLog(url), expected))
 
-  it("is cut behind 2,048 characters", () => {
+  it("is cut after 2,048 characters", () => {
     const longest = `https://example.com/${"x".repeat(2_028)}`
     assert.strictEqual(urlForLog(longest), longest)
     assert.strictEqual(urlForLog(`${longest}x`), `${longest}…`)

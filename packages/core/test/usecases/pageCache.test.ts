@@ -130,7 +130,7 @@ describe("a page that was read", () => {
 })
 
 describe("cache: false", () => {
-  it.effect("reads anew, and a later answer isn't older", () => {
+  it.effect("reads the page again, and a later answer isn't older", () => {
     const { layer } = site()
     return Effect.gen(function* () {
       yield* webFetch({ url })
@@ -211,7 +211,7 @@ describe("a page that isn't fresh any more", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("is replaced where it changed", () => {
+  it.effect("is replaced if it changed", () => {
     const { layer } = site(() => ({ validators }))
     return Effect.gen(function* () {
       yield* webFetch({ url })
@@ -221,7 +221,7 @@ describe("a page that isn't fresh any more", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
-  it.effect("is read anew if it can't be revalidated, or after a day", () => {
+  it.effect("is read again if it can't be revalidated, or after a day", () => {
     const { requested, layer } = site((_, count) => (count < 3 ? {} : { validators }))
     return Effect.gen(function* () {
       yield* webFetch({ url })
@@ -716,7 +716,7 @@ it.effect("without a cache every page costs a request", () => {
   }).pipe(Effect.provide(Layer.merge(layer, budget).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 })))))
 })
 
-it.effect("without a cache every page is read anew", () => {
+it.effect("without a cache every page is read again", () => {
   const { requested, layer } = site()
   return Effect.gen(function* () {
     assert.strictEqual(yield* AnswerCache.PageCache, AnswerCache.noPages)

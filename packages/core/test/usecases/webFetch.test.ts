@@ -355,7 +355,7 @@ describe("searchAndFetch", () => {
     }),
   )
 
-  it.effect("shares max_length evenly where no page answers more than the others", () =>
+  it.effect("shares max_length evenly if no page answers better than the others", () =>
     Effect.gen(function* () {
       const layer = over((target) => Effect.succeed(row("x".repeat(50_000), { url: target })))
       const { pages } = yield* searchAndFetch({ query: "x", max_length: 900, max_results: 3 }).pipe(

@@ -255,7 +255,7 @@ describe("the rows", () => {
   )
 })
 
-it.effect("one hit that is too long hides none behind it", () =>
+it.effect("one hit that is too long hides no later ones", () =>
   Effect.gen(function* () {
     const result = yield* search([row(0), row(1, { url: `https://example.com/${"x".repeat(30_000)}` }), row(2)])
     assert.deepStrictEqual(

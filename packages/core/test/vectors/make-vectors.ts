@@ -1,9 +1,9 @@
 /**
- * Writes `url-vectors.json` from `cases.json`, both beside this file:
+ * Writes `url-vectors.json` from `cases.json`, both next to this file:
  * `node packages/core/test/vectors/make-vectors.ts`. The same cases give the same bytes.
  *
  * A case is one attack class (or class of ordinary URLs), the text that motivates it, and its verdict. A verdict is
- * data. It follows from the class (an RFC, a registry, an advisory or a cloud's documentation says what the address or
+ * data. It follows from the class (an RFC, a registry, an advisory or a cloud's documentation defines the address or
  * spelling is), never from running the policy under test or the address library that it uses.
  */
 import { readFileSync, writeFileSync } from "node:fs"

@@ -29,7 +29,7 @@ export interface Step {
 /** The steps by their special conditions. */
 export type Steps = Readonly<Record<string, Step>>
 
-/** What the program prints. */
+/** The program's output. */
 export interface Report {
   readonly disk: Steps
   readonly redis: Steps

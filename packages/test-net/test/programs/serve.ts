@@ -11,7 +11,7 @@ import * as Searx from "../../../backend-searxng/test/support/searx.ts"
 import { World } from "../../src/index.ts"
 import { packed } from "../packed.ts"
 
-/** What the program prints. */
+/** The program's output. */
 export interface Report {
   readonly firecrawl: {
     readonly markdown: string | undefined

@@ -18,7 +18,7 @@ export interface Export {
   readonly body: string
 }
 
-/** What a run printed, sent to the collector and to the sites. */
+/** A run's output, and its requests to the collector and to the sites. */
 export interface Ran {
   readonly code: number | null
   readonly stdout: string

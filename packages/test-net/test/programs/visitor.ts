@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises"
 import { Result } from "effect"
 import { createWebTools } from "@porthole/tools"
 
-/** What the parent sends. */
+/** The parent's order. */
 export interface Errand {
   readonly url: string
   readonly fetchTimeout: `${number} s`
