@@ -1,36 +1,23 @@
-/**
- * Packs the program of the reader's threads and processes once for all tests, as in the packed command but not
- * minified: it starts in a sixth of the processor time of its sources, and the tests start many.
- */
+/** Bundles the programs once for all tests of a run, and makes the tests start the bundled `Entry`. */
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { bundle, variable } from "./Programs.ts"
 
 const extract = join(import.meta.dirname, "..")
 
 /**
- * The folder of this run's packed program: other runs may begin or end meanwhile. It is below this package, so that
- * Node finds the unbundled libraries, and in a folder that is never published, should this run be killed.
+ * The folder of this run's programs: other runs may begin or end meanwhile. It is in a folder that is never published,
+ * should this run be killed.
  */
 const folder = join(extract, "node_modules/.cache", `packed-${process.pid}`)
-const entry = join(folder, "Entry.mjs")
 
-/** vitest calls this before all tests, for each package that starts the program. */
+/** The module that starts `Entry`. */
+const starter = join(extract, "src/isolation/Worker.ts")
+
+/** vitest calls this before all tests, for each package that starts the programs. */
 export const setup = async (): Promise<void> => {
-  if (existsSync(entry)) return
-  const { build } = await import("rolldown")
-  await build({
-    input: { Entry: join(extract, "src/isolation/Entry.ts") },
-    platform: "node",
-    logLevel: "silent",
-    output: {
-      dir: folder,
-      format: "esm",
-      entryFileNames: "[name].mjs",
-      chunkFileNames: "[name]-[hash].mjs",
-      cleanDir: true,
-    },
-  })
+  if (!existsSync(folder)) await bundle(folder)
 }
 
 /** vitest calls this after them. */
@@ -38,18 +25,20 @@ export const teardown = (): void => rmSync(folder, { recursive: true, force: tru
 
 /** Makes the tests start the packed program instead of the sources. */
 export const startsPacked = () => {
-  // vitest caches transformed modules for the next run, whose program has another path.
-  process.env[variable] = pathToFileURL(entry).href
+  // vitest caches transformed modules for the next run, whose programs have another path.
+  process.env[variable] = folder
+  process.env[packedEntry] = pathToFileURL(join(folder, "dist/Entry.js")).href
+  if (!existsSync(starter)) throw new Error(`${starter} isn't there`)
   return {
     name: "starts-packed",
     enforce: "pre" as const,
     transform: (code: string, id: string): string | undefined => {
-      if (!id.endsWith("/isolation/Peer.ts")) return undefined
+      if (id !== starter) return undefined
       if (!code.includes(inSources)) throw new Error(`${id} doesn't start ${inSources}`)
-      return code.replace(inSources, `process.env[${JSON.stringify(variable)}]`)
+      return code.replace(inSources, `process.env[${JSON.stringify(packedEntry)}]`)
     },
   }
 }
 
-const variable = "PORTHOLE_TESTS_ENTRY"
+const packedEntry = "PORTHOLE_TESTS_ENTRY"
 const inSources = '"./Entry.ts"'

@@ -1,11 +1,12 @@
 /**
- * A process that reads one hazard through one layer, and prints the outcome and its cost: `Child.ts LAYER NAME
- * [EXTRACT_TIMEOUT]`, in ms.
+ * A process that reads hazards through one layer, and prints the outcome and the cost of each: `Child.ts LAYER
+ * [EXTRACT_TIMEOUT]`, in ms. Each line of stdin is a hazard's name, each line of stdout its result.
  */
 import { Extractor, Settings } from "@porthole/core"
 import { pdf } from "@porthole/extract-pdf"
-import { Effect, Layer, Result } from "effect"
-import { readdirSync, readFileSync } from "node:fs"
+import { Effect, Layer, ManagedRuntime, Result } from "effect"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createInterface } from "node:readline"
 import { Reader } from "../../src/index.ts"
 import { hazards } from "./Hazards.ts"
 import { layerNames, type Measured } from "./Measured.ts"
@@ -18,65 +19,82 @@ const layers = {
   inline: Reader.layer({ formats, isolation: "none" }),
 }
 
-const [, , layerName = "", name = "", timeout] = process.argv
+const [, , layerName = "", timeout] = process.argv
 const settings = Settings.layer({ extract_timeout: timeout === undefined ? undefined : Number(timeout) })
 const layer = layerNames.find((known) => known === layerName)
-const hazard = [...nothing, ...hazards].find((known) => known.name === name)
-if (layer === undefined || hazard === undefined) throw new Error(`there is no layer ${layerName} or hazard ${name}`)
+if (layer === undefined) throw new Error(`there is no layer ${layerName}`)
+const runtime = ManagedRuntime.make(Layer.provideMerge(layers[layer], Layer.orDie(settings)))
 
-/** The peak memory of a process, in MiB, by Linux's count. */
-const peakOf = (pid: number | string): number => {
-  const status = Result.getOrElse(
-    Result.try(() => readFileSync(`/proc/${pid}/status`, "latin1")),
+/** The content of a file of proc(5), or nothing if its process has ended. */
+const contentOf = (file: string): string =>
+  Result.getOrElse(
+    Result.try(() => readFileSync(file, "latin1")),
     () => "",
   )
-  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024
+
+const children = (): ReadonlyArray<string> =>
+  readdirSync("/proc/self/task").flatMap((task) =>
+    contentOf(`/proc/self/task/${task}/children`)
+      .split(" ")
+      .filter((pid) => pid !== ""),
+  )
+
+/** The peak memory of a process, in MiB, by Linux's count. */
+const peakOf = (pid: string): number =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1_024
+
+/** Collects garbage, and makes Linux count peaks from now on (proc(5), `clear_refs`). */
+const resetPeaks = (): void => {
+  globalThis.gc?.()
+  for (const pid of ["self", ...children()]) Result.try(() => writeFileSync(`/proc/${pid}/clear_refs`, "5"))
 }
 
-/**
- * The processor time of this process and of its children that have ended, in ms (proc_pid_stat(5), fields 14 to 17).
- */
+/** The processor time of this process and of its children, in ms (proc_pid_stat(5), fields 14 to 17). */
 const processorTime = (): number => {
-  const stat = readFileSync("/proc/self/stat", "latin1")
-  const fields = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(11, 15)
+  const fields = ["self", ...children()].flatMap((pid) => {
+    const stat = contentOf(`/proc/${pid}/stat`)
+    return stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 15)
+  })
   return fields.reduce((sum, field) => sum + Number(field) * 10, 0)
 }
 
 let childPeak = 0
-const watch = setInterval(() => {
-  for (const task of readdirSync("/proc/self/task")) {
-    const children = Result.getOrElse(
-      Result.try(() => readFileSync(`/proc/self/task/${task}/children`, "latin1")),
-      () => "",
-    )
-    for (const pid of children.split(" ")) if (pid !== "") childPeak = Math.max(childPeak, peakOf(pid))
-  }
-}, 20)
-watch.unref()
-
-const content = hazard.document()
-const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
-const fetched = { url: "https://site.test/", contentType: hazard.contentType, bytes, mode: "markdown" } as const
-const begun = performance.now()
-const read = Effect.gen(function* () {
-  const { extract } = yield* Extractor.Extractor
-  const result = yield* Effect.result(extract(fetched))
-  // The cost until the answer counts; ending the layer doesn't.
-  return { result, ms: performance.now() - begun, peak: peakOf("self") }
-}).pipe(Effect.provide(Layer.provideMerge(layers[layer], Layer.orDie(settings))))
-const { ms, peak, result } = await Effect.runPromise(read)
-clearInterval(watch)
-const measured: Measured = {
-  outcome: Result.match(result, {
-    onFailure: ({ error }) => error,
-    onSuccess: ({ content }) => (content.includes(hazard.expected) ? "read" : `wrong: ${content.slice(0, 80)}`),
-  }),
-  reduced: Result.isSuccess(result) ? (result.success.reduced ?? []).map(({ part }) => part) : [],
-  ms,
-  processor: processorTime(),
-  peak: peak + childPeak,
+const watchChildren = (): void => {
+  for (const pid of children()) childPeak = Math.max(childPeak, peakOf(pid))
 }
-process.stdout.write(JSON.stringify(measured))
+setInterval(watchChildren, 20).unref()
+
+const read = async (name: string, processorBefore: number): Promise<Measured> => {
+  const hazard = [...nothing, ...hazards].find((known) => known.name === name)
+  if (hazard === undefined) throw new Error(`there is no hazard ${name}`)
+  const content = hazard.document()
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
+  const fetched = { url: "https://site.test/", contentType: hazard.contentType, bytes, mode: "markdown" } as const
+  const begun = performance.now()
+  childPeak = 0
+  const result = await runtime.runPromise(Effect.result(Extractor.Extractor.use(({ extract }) => extract(fetched))))
+  const ms = performance.now() - begun
+  watchChildren()
+  return {
+    outcome: Result.match(result, {
+      onFailure: ({ error }) => error,
+      onSuccess: ({ content }) => (content.includes(hazard.expected) ? "read" : `wrong: ${content.slice(0, 80)}`),
+    }),
+    reduced: Result.isSuccess(result) ? (result.success.reduced ?? []).map(({ part }) => part) : [],
+    ms,
+    processor: processorTime() - processorBefore,
+    peak: peakOf("self") + childPeak,
+  }
+}
+
+// The start of this process counts for the first one.
+let processorBefore = 0
+for await (const name of createInterface({ input: process.stdin })) {
+  console.log(JSON.stringify(await read(name, processorBefore)))
+  resetPeaks()
+  processorBefore = processorTime()
+}
+await runtime.dispose()

@@ -1,6 +1,7 @@
-/** The cost of one hazard, read through one layer in a process of its own. */
-import { execFile } from "node:child_process"
-import { program } from "./Program.ts"
+/** The cost of hazards, read through one layer in a process of its own. */
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import { program } from "../Programs.ts"
 
 export const layerNames = ["threads", "processes", "inline"] as const
 export type LayerName = (typeof layerNames)[number]
@@ -12,7 +13,7 @@ export interface Measured {
   readonly reduced: ReadonlyArray<string>
   /** Wall-clock time in ms. */
   readonly ms: number
-  /** Processor time of all threads and processes, start included, in ms. */
+  /** Processor time of all threads and processes, in ms; the start of the process counts for its first hazard. */
   readonly processor: number
   /** The peak memory, in MiB. */
   readonly peak: number
@@ -22,22 +23,71 @@ export interface Measured {
 export interface Limits {
   /** The setting `extract_timeout`; its default unless given. */
   readonly timeout?: number
-  /** The timeout after which the process is killed. */
+  /** The timeout of one hazard, after which the process is killed. */
   readonly patience: number
+}
+
+/** A process that reads one hazard after the other. */
+export interface Series {
+  /** Reads the hazard of this name. Only one reading at a time is allowed. */
+  readonly read: (name: string) => Promise<Measured>
+  readonly end: () => void
+}
+
+/** Starts a process that reads through a layer. If a hazard ends the process, a new one reads the next hazard. */
+export const series = (layer: LayerName, limits: Limits): Series => {
+  let reader: Promise<Reader> | undefined
+  return {
+    read: async (name) => {
+      const current = (reader ??= start(layer, limits))
+      const of = await (await current)(name)
+      if (typeof of !== "string") return of
+      reader = undefined
+      return { outcome: of, reduced: [], ms: 0, processor: 0, peak: 0 }
+    },
+    end: () => void reader?.then((read) => read.end()),
+  }
 }
 
 /** Reads a hazard in a process of its own. */
 export const measure = async (
   layer: LayerName,
   name: string,
-  { patience, timeout }: Limits = { patience: 30_000 },
+  limits: Limits = { patience: 30_000 },
 ): Promise<Measured> => {
-  const args = [await program(), layer, name, ...(timeout === undefined ? [] : [String(timeout)])]
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { timeout: patience, killSignal: "SIGKILL" }, (error, out, err) => {
-      if (error === null) return resolve(JSON.parse(out))
-      const outcome = error.killed === true ? "hung" : `crashed: ${err.slice(-2_000)}`
-      resolve({ outcome, reduced: [], ms: 0, processor: 0, peak: 0 })
-    })
+  const { end, read } = series(layer, limits)
+  const of = await read(name)
+  end()
+  return of
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Reads a hazard. The result is a string if the process ended instead: `hung` or `crashed`, with its stderr. */
+interface Reader {
+  (name: string): Promise<Measured | string>
+  readonly end: () => void
+}
+
+const start = async (layer: LayerName, { patience, timeout }: Limits): Promise<Reader> => {
+  const args = [await program("Child"), layer, ...(timeout === undefined ? [] : [String(timeout)])]
+  const child = spawn(process.execPath, ["--expose-gc", ...args], { stdio: "pipe" })
+  let errors = ""
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text))
+  child.stdin.on("error", () => {})
+  const ended = new Promise<string>((resolve) => {
+    child.once("close", (_, signal) => resolve(signal === "SIGKILL" ? "hung" : `crashed: ${errors.slice(-2_000)}`))
   })
+  const answers = createInterface({ input: child.stdout })
+  const read = async (name: string): Promise<Measured | string> => {
+    const late = setTimeout(() => child.kill("SIGKILL"), patience)
+    const answer = new Promise<Measured>((resolve) => {
+      answers.once("line", (line) => resolve(JSON.parse(line)))
+    })
+    child.stdin.write(`${name}\n`)
+    const of = await Promise.race([answer, ended])
+    clearTimeout(late)
+    return of
+  }
+  return Object.assign(read, { end: () => void child.stdin.end() })
 }

@@ -2,10 +2,13 @@
 import { pdfOf } from "../../../extract-pdf/test/samplePdf.ts"
 import type { Hazard } from "./Hazards.ts"
 
+const aPage = "a page of one word"
+export const aPdf = "a PDF of one word"
+
 export const nothing: ReadonlyArray<Hazard> = [
-  { name: "a page of one word", document: () => "<p>word", contentType: "text/html", expected: "word" },
+  { name: aPage, document: () => "<p>word", contentType: "text/html", expected: "word" },
   {
-    name: "a PDF of one word",
+    name: aPdf,
     document: () => pdfOf([{ texts: [{ text: "word", y: 700 }] }]),
     contentType: "application/pdf",
     expected: "word",
@@ -13,5 +16,4 @@ export const nothing: ReadonlyArray<Hazard> = [
 ]
 
 /** The name of the one-word document that is read like a hazard: PDFs always have a process of their own. */
-export const nothingLike = ({ contentType }: Hazard): string =>
-  contentType === "application/pdf" ? "a PDF of one word" : "a page of one word"
+export const nothingLike = ({ contentType }: Hazard): string => (contentType === "application/pdf" ? aPdf : aPage)

@@ -2,12 +2,12 @@ import { afterAll, assert, describe, it } from "@effect/vitest"
 import { DocumentFormat, Extractor, Settings } from "@porthole/core"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { spawnSync } from "node:child_process"
-import { join } from "node:path"
 import { Reader } from "../../src/index.ts"
+import { program } from "../Programs.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 
 const page = () => fetchedOf(bytesOf(article("<p>Hello <a href=x>there</a>.</p>")))
-/** Far more than a tenth of a second can read; four times that is far more than 48 MiB can hold. */
+/** Far more than a tenth of a second can read; four times that is far more than 24 MiB can hold. */
 const long = (times = 1) =>
   fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600 * times))))
 
@@ -65,7 +65,7 @@ describe("reading in processes", () => {
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Reader.layer({ isolation: "process", size: 1, memory: 48 }),
+            Reader.layer({ isolation: "process", size: 1, memory: 24 }),
             Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
           ),
         ),
@@ -115,19 +115,19 @@ describe("a third party's format", { timeout: 60_000 }, () => {
 })
 
 describe("a program that disposes of nothing", { timeout: 60_000 }, () => {
-  const run = (...args: ReadonlyArray<string>) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, "readOnce.ts"), ...args], {
+  const run = async (...args: ReadonlyArray<string>) =>
+    spawnSync(process.execPath, [await program("readOnce"), ...args], {
       encoding: "utf8",
       timeout: 50_000,
     })
 
-  it.each(["thread", "process", "none"])("ends by itself when it has read a page: %s", (isolation) => {
-    const { status, stdout } = run(isolation)
+  it.each(["thread", "process", "none"])("ends by itself when it has read a page: %s", async (isolation) => {
+    const { status, stdout } = await run(isolation)
     assert.deepStrictEqual([status, stdout.trim()], [0, "A title"])
   })
 
-  it.each(["thread", "process", "none"])("ends by itself when it has read nothing: %s", (isolation) => {
-    const { status, stdout } = run(isolation, "nothing")
+  it.each(["thread", "process", "none"])("ends by itself when it has read nothing: %s", async (isolation) => {
+    const { status, stdout } = await run(isolation, "nothing")
     assert.deepStrictEqual([status, stdout.trim()], [0, "Nothing"])
   })
 })
