@@ -8,8 +8,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
 import { connect } from "./support/mcpClient.ts"
+import { porthole } from "./support/inProcess.ts"
 import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
 
 type Env = Readonly<Record<string, string>>
@@ -25,15 +26,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const search = (env: Env) =>
-  porthole(["search", "ships", "--json"], { entry, env: { SEARXNG_URL: server.url, ...env } })
+const search = (env: Env, command: typeof porthole | typeof startsProcess) =>
+  command(["search", "ships", "--json"], { env: { SEARXNG_URL: server.url, ...env } })
 
 /** One line, without an address or a password. */
 const warning = /^\[[\d:.]+\] WARN \(#\d+\): The cache of PORTHOLE_(?:CACHE_DIR|REDIS_URL) can't be used; .*\n$/
 
+interface Found {
+  readonly command?: typeof porthole | typeof startsProcess
+  readonly count?: number
+  readonly printed?: RegExp
+}
+
 /** Asserts that the hits are printed, and nothing else but a warning if the cache can't be used. */
-const assertFound = async (env: Env, count = 2, printed = /^$/): Promise<void> => {
-  const { code, stderr, stdout } = await search(env)
+const assertFound = async (env: Env, { command = porthole, count = 2, printed = /^$/ }: Found = {}): Promise<void> => {
+  const { code, stderr, stdout } = await search(env, command)
   assert.strictEqual(code, 0)
   assert.match(stderr, printed)
   assert.deepInclude(linesOf(stdout)[0], { count, provider: "searxng" })
@@ -42,9 +49,10 @@ const assertFound = async (env: Env, count = 2, printed = /^$/): Promise<void> =
 describe("search with PORTHOLE_CACHE_DIR", () => {
   it("downloads once, in either process; today's domain rules hold for cached pages", async () => {
     const env = { PORTHOLE_CACHE_DIR: join(folder, "not/there/yet") }
-    await assertFound(env)
-    await assertFound(env)
-    await assertFound({ ...env, PORTHOLE_DENY_DOMAINS: "docs.example.org" }, 1)
+    const command = startsProcess
+    await assertFound(env, { command })
+    await assertFound(env, { command })
+    await assertFound({ ...env, PORTHOLE_DENY_DOMAINS: "docs.example.org" }, { command, count: 1 })
     assert.lengthOf(server.queries, 1)
     await assertFound({ ...env, PORTHOLE_SEARCH_CACHE_TTL: "0 s" })
     assert.lengthOf(server.queries, 2)
@@ -53,8 +61,8 @@ describe("search with PORTHOLE_CACHE_DIR", () => {
   it("that is a file works without a cache", async () => {
     const file = join(folder, "file")
     await writeFile(file, "mine")
-    await assertFound({ PORTHOLE_CACHE_DIR: file }, 2, warning)
-    await assertFound({ PORTHOLE_CACHE_DIR: file }, 2, warning)
+    await assertFound({ PORTHOLE_CACHE_DIR: file }, { printed: warning })
+    await assertFound({ PORTHOLE_CACHE_DIR: file }, { printed: warning })
     assert.lengthOf(server.queries, 2)
   })
 
@@ -98,11 +106,16 @@ describe("search with a PORTHOLE_REDIS_URL", () => {
     ],
     ["that refuses the password", (socket) => socket.on("data", () => socket.write("-WRONGPASS sesame\r\n"))],
   ])("%s prints the hits, warns once and ends", (_, meet) =>
-    withListener(meet, (port) => assertFound({ PORTHOLE_REDIS_URL: `redis://:sesame@127.0.0.1:${port}` }, 2, warning)),
+    withListener(meet, (port) =>
+      assertFound(
+        { PORTHOLE_REDIS_URL: `redis://:sesame@127.0.0.1:${port}` },
+        { command: startsProcess, printed: warning },
+      ),
+    ),
   )
 
   it("if nothing listens prints the hits, warns once and ends", async () => {
-    await assertFound({ PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" }, 2, warning)
+    await assertFound({ PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" }, { printed: warning })
   })
 })
 

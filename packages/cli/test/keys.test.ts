@@ -3,10 +3,9 @@ import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
-import { packed as entry } from "./support/packed.ts"
-import { porthole as inProcess } from "./support/inProcess.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { assert, describe, it, vi } from "vitest"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
 import { serve, words } from "./support/providers.ts"
 import { tavily } from "./support/wire/tavily.ts"
 
@@ -15,24 +14,28 @@ const mistaken = "key-that-is-no-argument"
 
 const secret = tavily.key?.value ?? ""
 
-/** The command over a settings folder of its own. */
-const setUp = async () => {
+/** The command over a settings folder of its own, by default in this process. */
+const setUp = async (command: typeof porthole | typeof startsProcess = porthole) => {
   const home = await mkdtemp(join(tmpdir(), "porthole-keys-"))
+  vi.stubEnv("XDG_CONFIG_HOME", home)
   const run = (args: ReadonlyArray<string>, input = "", env: Readonly<Record<string, string>> = {}) =>
-    porthole(args, { entry, input, env: { XDG_CONFIG_HOME: home, ...env } })
+    command(args, { input, env: { XDG_CONFIG_HOME: home, ...env } })
   return {
     home,
     file: join(home, "porthole", "keys.json"),
     run,
     set: (input: string, ...flags: ReadonlyArray<string>) => run(["keys", "set", "tavily", ...flags], input),
     list: async (...flags: ReadonlyArray<string>) => linesOf((await run(["keys", "list", "--json", ...flags])).stdout),
-    [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => {
+      vi.unstubAllEnvs()
+      return rm(home, { recursive: true, force: true })
+    },
   }
 }
 
-describe.concurrent("porthole keys", () => {
+describe("porthole keys", () => {
   it("stores a key that only this user can read, and never prints it", async () => {
-    await using at = await setUp()
+    await using at = await setUp(startsProcess)
     const { file, home, run, set } = at
     const stored = await set(`${secret}\r\n`)
     assert.deepStrictEqual(
@@ -115,7 +118,7 @@ describe.concurrent("porthole keys", () => {
     [["keys", "set", "tavily", "--tenant", ""], "key-of-stdin"],
     [["keys", "rm"], ""],
   ])("%j with wrong words is wrong usage, and stores nothing", async (args, input) => {
-    const { code, stderr, stdout } = await inProcess(args, { input })
+    const { code, stderr, stdout } = await porthole(args, { input })
     assert.strictEqual(code, 2, stderr)
     for (const key of [input, mistaken].filter((text) => text !== "")) assert.notInclude(stdout + stderr, key)
     assert.isFalse(existsSync("/nonexistent/porthole"), "the folder of settings of these tests")

@@ -19,6 +19,9 @@ export interface Terminal {
   readonly types?: string
 }
 
+/** The reader's isolation doesn't matter here, and a thread starts as slowly as a process. */
+const settings = { TERM: "xterm", SHELL: "/bin/sh", PORTHOLE_EXTRACT_ISOLATION: "none" }
+
 /** Runs the command; returns its exit code and the terminal's output, with line feeds only. */
 export const onTerminal = (
   args: ReadonlyArray<string>,
@@ -26,7 +29,7 @@ export const onTerminal = (
 ): Promise<{ readonly code: number | null; readonly shown: string }> => {
   const quoted = [process.execPath, packed, ...args].map((word) => `'${word}'`).join(" ")
   const child = spawn("script", ["-qec", `stty cols ${columns} rows ${rows}; ${quoted}`, "/dev/null"], {
-    env: environment({ TERM: "xterm", SHELL: "/bin/sh", ...env }),
+    env: environment({ ...settings, ...env }),
   })
   let shown = ""
   let hasTyped = types === undefined
