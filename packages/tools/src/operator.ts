@@ -35,7 +35,7 @@ export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwra
   }),
 )
 
-/** Makes a tracer, which fetches a URL and reports each step; only this imports its module. */
+/** Makes a tracer, which fetches a URL and reports each step. Its module is loaded only for this. */
 export const fetchTracer: Effect.Effect<FetchTracer, never, Scope.Scope> = Effect.flatMap(
   Effect.promise(() => import("./NodeTrace.ts")),
   ({ make }) =>

@@ -8,7 +8,10 @@ import * as Quit from "../Quit.ts"
 import * as TraceView from "../view/TraceView.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Requests each URL and prints every step. The exit code is 1 if a URL is refused or can't be reached. */
+/**
+ * Requests each URL and prints every step; under `offline` it only applies the URL policy. The exit code is 1 if a URL
+ * is refused or can't be reached.
+ */
 export const urls = (options: {
   readonly urls: ReadonlyArray<string>
   readonly json: boolean

@@ -61,11 +61,11 @@ export const examine = (options: {
         const finding = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
         if (!finding.configured) return { ...finding, advice: yield* setUpHint(name) }
         // A key that can't be looked up counts as present, because an operator must see the error.
-        const unready =
+        const endpointError =
           identity.key === undefined || identity.url === undefined
             ? Option.none()
             : yield* failureOf(Provider.resolveEndpoint(identity, providers[name]))
-        if (Option.isSome(unready)) return { ...finding, ...errorFields(unready.value, identity) }
+        if (Option.isSome(endpointError)) return { ...finding, ...errorFields(endpointError.value, identity) }
         if (!finding.used || !options.probes) return finding
         const error = yield* probeErrorOf(name, providers[name])
         return Option.match(error, {

@@ -3,7 +3,7 @@
  * at the first call that needs a provider.
  *
  * The registry has every provider of Porthole, each loaded at its first use. It is the only module that knows where a
- * provider is. `ProviderName.manifest`, generated from the providers, has the facts that need no loading.
+ * provider is. `ProviderName.manifest`, generated from the providers, has facts about each without loading it.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
