@@ -51,7 +51,7 @@ export class OpenElements {
     const { closes, endsParagraph, name } = tag
     const last = this.tags.at(-1)?.name
     if ((endsParagraph && last === "p") || (name === "option" && last === "option")) this.popTo(this.tags.length - 1)
-    if (closes !== undefined) this.popTo(this.innermost(isClosedByStart, tag, closes.within))
+    if (closes !== undefined) this.popTo(this.innermost(isClosedByStart, tag, closes.barriers))
   }
 
   /** Whether no element of this name may be opened here. */
@@ -84,13 +84,13 @@ export class OpenElements {
 
   /** Handles an end tag; `false` if it belongs to a start tag that was left out. */
   close(tag: Tag): boolean {
-    const { name, reach } = tag
+    const { endTagBarriers, name } = tag
     const left = this.dropped.get(name) ?? 0
     if (left > 0) {
       this.dropped.set(name, left - 1)
       return false
     }
-    this.popTo(this.innermost(isClosedByEnd, tag, reach))
+    this.popTo(this.innermost(isClosedByEnd, tag, endTagBarriers))
     return true
   }
 
@@ -98,12 +98,12 @@ export class OpenElements {
     this.popTo(0)
   }
 
-  /** The depth of the innermost open element that `tag` closes; infinite if an element of `boundary` is open in it. */
-  private innermost(isClosed: (open: Tag, tag: Tag) => boolean, tag: Tag, boundary: ReadonlySet<string>): number {
+  /** The depth of the innermost open element that `tag` closes; infinite if an element of `barriers` is open in it. */
+  private innermost(isClosed: (open: Tag, tag: Tag) => boolean, tag: Tag, barriers: ReadonlySet<string>): number {
     for (let index = this.tags.length - 1; index >= 0; index--) {
       const open = this.tags[index]
       if (open !== undefined && isClosed(open, tag)) return index
-      if (open !== undefined && boundary.has(open.name)) break
+      if (open !== undefined && barriers.has(open.name)) break
     }
     return Number.POSITIVE_INFINITY
   }

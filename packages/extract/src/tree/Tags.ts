@@ -15,10 +15,10 @@ export interface Tag {
   readonly isTablePart: boolean
   /** Its start tag closes an open paragraph. */
   readonly endsParagraph: boolean
-  /** Its start tag closes an open element of these names, unless one of `within` is open in that. */
-  readonly closes: { readonly names: ReadonlySet<string>; readonly within: ReadonlySet<string> } | undefined
-  /** Its end tag doesn't reach beyond an open element of these names. */
-  readonly reach: ReadonlySet<string>
+  /** Its start tag closes the innermost open element of `names`, unless an element of `barriers` is open inside it. */
+  readonly closes: { readonly names: ReadonlySet<string>; readonly barriers: ReadonlySet<string> } | undefined
+  /** Its end tag closes no element in which an element of these names is open. */
+  readonly endTagBarriers: ReadonlySet<string>
   /** The name under which open elements are counted, if they are, and the maximum number of open ones. */
   readonly counted: string | undefined
   readonly most: number
@@ -57,22 +57,22 @@ const countedNames = setOf("pre form noscript math")
 const tableOnly = setOf("table")
 /** Table cells and captions: most end tags don't reach beyond them. */
 const cellNames = setOf("caption td th")
-const sections = { names: setOf("thead tbody tfoot caption"), within: tableOnly }
-const terms = { names: setOf("dd dt"), within: setOf("dl td th table") }
-const cells = { names: setOf("td th"), within: setOf("tr table") }
+const sections = { names: setOf("thead tbody tfoot caption"), barriers: tableOnly }
+const terms = { names: setOf("dd dt"), barriers: setOf("dl td th table") }
+const cells = { names: setOf("td th"), barriers: setOf("tr table") }
 
 const closedElements: ReadonlyMap<string, NonNullable<Tag["closes"]>> = new Map([
-  ["li", { names: setOf("li"), within: setOf("ul ol menu dir td th table") }],
+  ["li", { names: setOf("li"), barriers: setOf("ul ol menu dir td th table") }],
   ["dd", terms],
   ["dt", terms],
   ["td", cells],
   ["th", cells],
-  ["tr", { names: setOf("tr"), within: tableOnly }],
+  ["tr", { names: setOf("tr"), barriers: tableOnly }],
   ["thead", sections],
   ["tbody", sections],
   ["tfoot", sections],
-  ["a", { names: setOf("a"), within: cellNames }],
-  ["button", { names: setOf("button"), within: cellNames }],
+  ["a", { names: setOf("a"), barriers: cellNames }],
+  ["button", { names: setOf("button"), barriers: cellNames }],
 ])
 
 const made = (name: string): Tag => {
@@ -87,7 +87,8 @@ const made = (name: string): Tag => {
     isTablePart,
     endsParagraph: isBlock && !withinParagraph.has(name),
     closes: closedElements.get(name),
-    reach: isTablePart || name === "table" ? tableOnly : isBlock || overBlocks.has(name) ? cellNames : blockNames,
+    endTagBarriers:
+      isTablePart || name === "table" ? tableOnly : isBlock || overBlocks.has(name) ? cellNames : blockNames,
     counted: group ?? (countedNames.has(name) ? name : undefined),
     most: group === undefined ? Number.POSITIVE_INFINITY : limits.nested[group],
   }
