@@ -14,7 +14,7 @@ import { controlledIn, isOutsideContent, isUnderTitle } from "./Panels.ts"
 import { outlineOf } from "./Outline.ts"
 import { scriptsIn } from "./Scripts.ts"
 import { Selectors } from "./Selectors.ts"
-import { openShadowTrees } from "./ShadowTrees.ts"
+import { flattenShadowTrees } from "./ShadowTrees.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
 
@@ -22,9 +22,9 @@ import { type Finding, Survey } from "./Survey.ts"
  * Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost ones with text.
  */
 export const removeHidden = (document: Document): number => {
-  const closed = outlineOf(document)
-  const shadows = openShadowTrees(closed.byName.get("[shadowrootmode") ?? [])
-  const outline = closed.byName.has("[shadowrootmode") ? outlineOf(document) : closed
+  const unflattened = outlineOf(document)
+  const shadows = flattenShadowTrees(unflattened.byName.get("[shadowrootmode") ?? [])
+  const outline = unflattened.byName.has("[shadowrootmode") ? outlineOf(document) : unflattened
   const all = (name: string): ReadonlyArray<Element> => outline.byName.get(name) ?? []
   const scripts = scriptsIn(all("script"))
   const selectors = new Selectors(outline.byName, scripts.isAddedByScript)

@@ -5,7 +5,7 @@
 import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 
-/** The shadow trees of a document, once they are open. */
+/** The flattened shadow trees of a document. */
 export interface ShadowTrees {
   /** Names the shadow tree that an element came from; empty for the document's own elements. */
   readonly scopeOf: (element: Element) => string
@@ -13,8 +13,8 @@ export interface ShadowTrees {
   readonly removed: number
 }
 
-/** Opens shadow trees, by the elements that the parser leaves for them. */
-export const openShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
+/** Flattens shadow trees; `roots` are the elements that the parser leaves for them. */
+export const flattenShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
   const scopes = new Map<Element, string>()
   let removed = 0
   for (const root of roots) {
@@ -23,7 +23,7 @@ export const openShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
     host.setAttribute(hostMark, "")
     const scope = `shadow ${scopes.size + 1}`
     for (const element of select(root, "*")) if (!scopes.has(element)) scopes.set(element, scope)
-    for (const style of select(root, "style")) style.textContent = hostSelectors(style.textContent ?? "")
+    for (const style of select(root, "style")) style.textContent = withMarkSelectors(style.textContent ?? "")
     const light = childrenOf(host).filter((child) => child !== root)
     for (const slot of select(root, "slot")) fill(slot, light)
     for (const child of light) {
@@ -42,8 +42,8 @@ export const openShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
 const hostMark = "data-shadow-host"
 const slottedMark = "data-shadow-slotted"
 
-/** The selectors of a shadow tree for its host and its slotted elements, rewritten to marks. */
-const hostSelectors = (css: string): string =>
+/** A style sheet whose selectors for the host and for slotted elements select the marks instead. */
+const withMarkSelectors = (css: string): string =>
   css
     .replaceAll("::slotted(", `[${slottedMark}]:is(`)
     .replaceAll(":host(", `[${hostMark}]:is(`)
@@ -52,11 +52,11 @@ const hostSelectors = (css: string): string =>
 /** Moves children to their slots; an empty slot shows its own content. */
 const fill = (slot: Element, light: ReadonlyArray<ChildNode>): void => {
   const name = slot.getAttribute("name") ?? ""
-  const own = light.filter((child) =>
+  const assigned = light.filter((child) =>
     isElement(child) ? (child.getAttribute("slot") ?? "") === name : name === "" && isText(child),
   )
-  if (own.every((child) => weightOf(child) === 0 && !isElement(child))) return
-  if (own.some((child) => slot.contains(child))) return
-  slot.replaceChildren(...own)
-  for (const child of own) if (isElement(child)) child.setAttribute(slottedMark, "")
+  if (assigned.every((child) => weightOf(child) === 0 && !isElement(child))) return
+  if (assigned.some((child) => slot.contains(child))) return
+  slot.replaceChildren(...assigned)
+  for (const child of assigned) if (isElement(child)) child.setAttribute(slottedMark, "")
 }
