@@ -34,7 +34,7 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   check(!isInline && matches(values, "content-visibility", /^hidden$/), "display", "content-visibility")
   check(context.opacity * opacityOf(values) < minOpacity, "opacity", "opacity", "filter")
   check(matches(values, "mask-image", clearMask), "opacity", "mask-image")
-  check(matches(values, "-webkit-text-security", /circle|disc|square/), "letters")
+  check(matches(values, "-webkit-text-security", /circle|disc|square/), "illegible")
   check(isEmptyPath(valueOf(values, "clip-path")) || (!isInline && shrinkOf(values) === 0), "place")
   check(isOutOfFlow(values) && isEmptyClip(valueOf(values, "clip")), "place")
   check(!isInline && clips(values, across) && extentOf(box, across, screen.width) <= 1, "size", "max-width", "width")

@@ -6,8 +6,8 @@ import { matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Val
 
 /** Why something isn't visible: how it is hidden, and by which rule, if a rule hides it. */
 export interface Cause {
-  readonly way: "markup" | "display" | "visibility" | "opacity" | "place" | "covered" | "size" | "letters" | "colour"
-  /** The selectors of the rule; none for an attribute. */
+  readonly way: "markup" | "display" | "visibility" | "opacity" | "place" | "covered" | "size" | "illegible" | "colour"
+  /** The selectors of the rule, if they were determined; an attribute has none. */
   readonly ruleSelectors: string | undefined
 }
 
@@ -90,7 +90,7 @@ export const unseen = (context: Context): Cause | undefined => {
   const { colour, ground, isDrawn, isIndented, visibility } = context
   if (visibility !== undefined) return visibility
   if (isIndented) return { way: "place", ruleSelectors: undefined }
-  if (context.fontSize * context.scale < minFontSize) return { way: "letters", ruleSelectors: undefined }
+  if (context.fontSize * context.scale < minFontSize) return { way: "illegible", ruleSelectors: undefined }
   if (colour === undefined || isDrawn) return undefined
   const isLost = isClear(colour) || (ground !== undefined && isAlike(colour, ground))
   return isLost ? { way: "colour", ruleSelectors: undefined } : undefined
@@ -143,20 +143,21 @@ const colourWithin = (values: Values, outer: Colour | undefined): Colour | undef
 }
 
 /** The colour behind an element's text: its own over the outer one. An image or an inner shadow may have any colour. */
-const groundWithin = (values: Values, page: Colour | undefined, text: Colour | undefined): Colour | undefined => {
+const groundWithin = (values: Values, outer: Colour | undefined, text: Colour | undefined): Colour | undefined => {
   if (!matches(values, "background-image", isNone) || matches(values, "box-shadow", /inset/)) return undefined
-  const below = matches(values, "position", /^(?:absolute|fixed)$/) ? undefined : page
+  const below = matches(values, "position", /^(?:absolute|fixed)$/) ? undefined : outer
   const own = valueOf(values, "background-color")
   const colour = isNone.test(own) ? clear : own === "currentcolor" ? text : colourOf(own)
   if (colour === undefined || isOpaque(colour)) return colour
   if (isClear(colour)) return below
-  const under = below ?? (colour[3] > 0.9 ? page : undefined)
-  return under === undefined ? undefined : composited(colour, under)
+  // Through a nearly opaque colour the one below makes little difference.
+  const backdrop = below ?? (colour[3] > 0.9 ? outer : undefined)
+  return backdrop === undefined ? undefined : composited(colour, backdrop)
 }
 
 const isNone = /^(?:initial|inherit|none|)$/
 
-/** Whether a shadow or a stroke shows letters without a colour of their own. */
+/** Whether a shadow or a stroke outlines the letters in a colour unlike the one behind them. */
 const isOutlined = (values: Values, ground: Colour | undefined): boolean =>
   ["text-shadow", "-webkit-text-stroke"].some((property) => {
     const value = valueOf(values, property)

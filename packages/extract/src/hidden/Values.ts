@@ -30,7 +30,7 @@ export const pixelsOf = (value: string, fontSize: number, percent: number): numb
   return Number(number)
 }
 
-/** A number, or a percentage as a share of 1; `NaN` if it is neither. A length counts as its pixels. */
+/** A number, a percentage as a share of 1, or a length in pixels; `NaN` for any other value. */
 export const numberOf = (value: string): number => pixelsOf(value, 16, 1)
 
 /** A number, or another one if it is `NaN`. */
