@@ -13,7 +13,6 @@ const textFormat = (
   isolation: "thread",
 })
 
-/** Markdown and plain text stay unchanged. */
 export const markdown = textFormat("MarkdownReader", {
   name: "markdown",
   mediaTypes: ["text/markdown", "text/x-markdown"],
@@ -28,7 +27,7 @@ export const plainText = textFormat("TextReader", {
   weight: 0.8,
 })
 
-/** HTML and XHTML: the only format that goes through the stages of `Pipeline.ts`. */
+/** HTML and XHTML, which go through the stages of `Pipeline.ts`. */
 export const html = textFormat("HtmlReader", {
   name: "html",
   mediaTypes: ["text/html", "application/xhtml+xml"],
@@ -37,7 +36,7 @@ export const html = textFormat("HtmlReader", {
   sniff: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
 })
 
-/** XML. Its root element decides: a feed, a page, or data. */
+/** XML. Its root element decides: a feed, a page of XHTML, or data. */
 export const xml = textFormat("XmlReader", {
   name: "xml",
   mediaTypes: ["application/xml", "text/xml", "application/*+xml"],
@@ -107,5 +106,5 @@ export const choose = <A extends DocumentFormat.DocumentFormat>(
 
 // --- private --------------------------------------------------------------------------
 
-/** Maximum bytes that are sniffed in a document without a type. */
+/** Maximum bytes at the start of a document that `sniff` gets. */
 const startLength = 1_024

@@ -11,21 +11,21 @@ export const readWith =
   (stages: ReadonlyArray<Stage>): DocumentFormat.Read =>
   (fetched, { annotate, isTimedOut, timeout, trace }) => {
     const recorder = trace === undefined ? undefined : ReaderTrace.record(trace)
-    let path: string | undefined
-    // Kept for a trace alone: whatever refers to a page's tree after it was read makes the tree outlive collections.
+    let foundBy: string | undefined
+    // Set for a trace only: a page's tree survives garbage collections while something refers to it.
     let traced: Reading | undefined
     const outcome = Pipeline.read(fetched, {
       isTimedOut,
       maxProcessorTime: timeout,
       stages,
       onStage: (name, reading, note) => {
-        path = reading.foundBy
+        foundBy = reading.foundBy
         if (recorder === undefined) return
         traced = reading
         recorder(name, reading, note)
       },
     })
-    if (path !== undefined) annotate?.({ path })
+    if (foundBy !== undefined) annotate?.({ path: foundBy })
     if (traced !== undefined && outcome._tag === "Success") recorder?.("render", traced, fetched.mode)
     return outcome
   }

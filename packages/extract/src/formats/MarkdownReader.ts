@@ -1,7 +1,7 @@
 /**
- * Reads Markdown in one pass over its lines, and returns it as written except for two changes: links become absolute,
- * so that a model can follow them, and comments are removed, because readers of the rendered page don't see them. Code
- * stays (CommonMark, sections 4.5 and 6.1).
+ * Reads Markdown in one pass over its lines, and returns it like plain text (`TextReader.ts`) with two more changes:
+ * links become absolute, so that a model can follow them, and comments are removed, because readers of the rendered
+ * page don't see them. Code stays (CommonMark, sections 4.5 and 6.1).
  */
 import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
@@ -132,13 +132,13 @@ const titleIn = (line: string, before: string): string => {
 /** In characters: a heading further down belongs to a section. */
 const maxTitleStart = 20_000
 
-/** A heading without markup; a picture counts only if the heading has no words. */
+/** A heading without markup; a picture's alternative text counts only if the heading has no words. */
 const plainOf = (heading: string): string => {
-  const withPictures = (shown: string): string =>
+  const plainWith = (picture: string): string =>
     UntrustedText.takeWhole(heading, 500)
-      .replace(/!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, shown)
+      .replace(/!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, picture)
       .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")
       .replace(/\{#[^{}]*\}$|`|\*\*/g, "")
       .trim()
-  return withPictures("") || withPictures("$1")
+  return plainWith("") || plainWith("$1")
 }

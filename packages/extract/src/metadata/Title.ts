@@ -1,6 +1,7 @@
 /**
- * The title of a page without additions of the site: its name, a section, a byline, a date. The `title` element names
- * the page and the site, and so does `og:title`, often without the site; a heading with that name is the title itself.
+ * The title of a page without additions of the site: its name, a section, a byline, a date. The `title` element usually
+ * contains additions, and `og:title` sometimes does. A heading that is the start or the end of one of them is the
+ * title.
  */
 import { UntrustedText } from "@porthole/core"
 import { lineOf } from "../tree/Dom.ts"
@@ -19,10 +20,10 @@ export const titleOf = (document: Document, url: string): string => {
   const sites = siteNamesOf(document, url)
   const pageHeadings = headings.filter((text) => !sites.includes(keyOf(text)))
   const heading =
-    pageHeadings.find((text) => isPartOf(text, declared) || isPartOf(text, social)) ??
+    pageHeadings.find((text) => isStartOrEnd(text, declared) || isStartOrEnd(text, social)) ??
     headings.find((text) => pageHeadings.length === 0 && keyOf(text) === keyOf(declaredTitle))
   if (heading !== undefined) return heading
-  const title = withoutSite(social !== "" && isPartOf(social, declared) ? social : declaredTitle, sites)
+  const title = withoutSite(social !== "" && isStartOrEnd(social, declared) ? social : declaredTitle, sites)
   const [only, ...others] = new Set(pageHeadings)
   return only !== undefined && others.length === 0 && isAbout(only, title) ? only : title
 }
@@ -44,8 +45,8 @@ const metaOf = (document: Document, name: string): string =>
 /** Letters and digits only, to compare two spellings of a title. */
 const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
-/** Whether `part` is the whole of `text`, its start or its end. */
-const isPartOf = (part: string, text: string): boolean => {
+/** Whether `part` is the start or the end of `text`, or all of it. */
+const isStartOrEnd = (part: string, text: string): boolean => {
   const [key, whole] = [keyOf(part), keyOf(text)]
   return key !== "" && (whole.startsWith(key) || whole.endsWith(key))
 }

@@ -88,10 +88,11 @@ const inkOf = (text: string): number => {
 /** Whether a UTF-16 unit is white space: the same as `\s`, without making a string of it. */
 const isSpace = (code: number): boolean => {
   if (code < 0xa0) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
-  return code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x1680 || isWideSpace(code)
+  return code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x1680 || isGeneralPunctuationSpace(code)
 }
 
-const isWideSpace = (code: number): boolean =>
+/** Whether it is white space of the block General Punctuation. */
+const isGeneralPunctuationSpace = (code: number): boolean =>
   code >= 0x2000 &&
   code <= 0x205f &&
   (code <= 0x200a || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f)
