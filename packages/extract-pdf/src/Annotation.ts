@@ -19,10 +19,13 @@ export const textOf = (annotation: Annotation): string | undefined => {
   return isTicked && typeof fieldValue === "string" && fieldValue !== "Off" ? "☒" : undefined
 }
 
-/** The font size that an annotation declares; 0 if it declares none, or if the text is fitted to its box. */
+/**
+ * The font size that an annotation declares; 0 if it declares none, if its text is fitted to its box, or if an
+ * appearance stream may enlarge the text.
+ */
 export const declaredSizeOf = ({ defaultAppearanceData, hasAppearance, subtype }: Annotation): number => {
-  const size = Number(propertyOf(defaultAppearanceData, "fontSize"))
-  // An appearance stream may enlarge a one-point font.
+  const size = Number(propertyOf(defaultAppearanceData, "fontSize")) || 0
+  // Appearance streams enlarge fonts of one point.
   return subtype === "FreeText" && hasAppearance === true && size <= 1 ? 0 : size
 }
 

@@ -8,7 +8,7 @@ import { rowsOf, type TextRun } from "./TextRun.ts"
 /** The parts of a page in reading order; one part if it has no columns. The runs must not be blank. */
 export const columnsOf = (runs: Runs): ReadonlyArray<Runs> => {
   const size = runs.map((run) => run.size).toSorted((one, other) => one - other)[runs.length >> 1] ?? 0
-  return size === 0 ? [runs] : cut(runs, { size, checksLeft: maxChecks }, 0)
+  return size === 0 ? [runs] : cut(runs, { usualSize: size, checksLeft: maxChecks }, 0)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -22,9 +22,10 @@ const maxGaps = 8
 /** Maximum number of runs that all cuts of a page may check. The rest then stays uncut. */
 const maxChecks = 500_000
 
-interface Budget {
-  /** The size of the page's usual font. */
-  readonly size: number
+/** A page that is being cut. */
+interface PageState {
+  /** The size of its usual font. */
+  readonly usualSize: number
   checksLeft: number
 }
 
@@ -44,20 +45,20 @@ const minRows = 5
 const minFilled = 0.5
 const minContinued = 0.25
 
-const cut = (runs: Runs, budget: Budget, depth: number): ReadonlyArray<Runs> => {
-  budget.checksLeft -= runs.length
-  if (depth === maxDepth || runs.length < 2 * minRows || budget.checksLeft < 0) return [runs]
-  for (const gap of gapsOf(runs, horizontalExtentOf, minGutter * budget.size)) {
-    budget.checksLeft -= runs.length
-    if (budget.checksLeft < 0) return [runs]
+const cut = (runs: Runs, page: PageState, depth: number): ReadonlyArray<Runs> => {
+  page.checksLeft -= runs.length
+  if (depth === maxDepth || runs.length < 2 * minRows || page.checksLeft < 0) return [runs]
+  for (const gap of gapsOf(runs, horizontalExtentOf, minGutter * page.usualSize)) {
+    page.checksLeft -= runs.length
+    if (page.checksLeft < 0) return [runs]
     const [left, right] = partition(runs, ({ x }) => x < gap)
-    if (isColumn(left, budget.size) && isColumn(right, budget.size))
-      return [...cut(left, budget, depth + 1), ...cut(right, budget, depth + 1)]
+    if (isColumn(left, page.usualSize) && isColumn(right, page.usualSize))
+      return [...cut(left, page, depth + 1), ...cut(right, page, depth + 1)]
   }
-  const [gap] = gapsOf(runs, verticalExtentOf, minBand * budget.size)
+  const [gap] = gapsOf(runs, verticalExtentOf, minBand * page.usualSize)
   if (gap === undefined) return [runs]
   const [below, above] = partition(runs, ({ y }) => y < gap)
-  const [top, bottom] = [cut(above, budget, depth + 1), cut(below, budget, depth + 1)]
+  const [top, bottom] = [cut(above, page, depth + 1), cut(below, page, depth + 1)]
   return top.length + bottom.length === 2 ? [runs] : [...top, ...bottom]
 }
 

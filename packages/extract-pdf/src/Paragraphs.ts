@@ -5,7 +5,7 @@
  */
 import type { Line } from "./Lines.ts"
 
-/** A paragraph: one line of running text, or the lines of a list, a table or an address. */
+/** The lines of a paragraph. Running text is joined into one; a list, a table or an address keeps several. */
 export type Paragraph = ReadonlyArray<string>
 
 /** The paragraphs of a page. */
