@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Whether the request still waits for a connection. */
-  get isWaiting(): boolean {
+  get isAwaitingConnection(): boolean {
     return this.#controller === undefined && !this.#finished
   }
 

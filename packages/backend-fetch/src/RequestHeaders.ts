@@ -50,6 +50,6 @@ export const conditionalFields = ({
 
 // --- private --------------------------------------------------------------------------
 
-/** RFC 9111 section 5.2.2.5. The other directives are for shared caches. */
+/** Whether a response has `no-store` (RFC 9111 section 5.2.2.5). `private` forbids storing only in shared caches. */
 const forbidsStoring = (cacheControl: string | undefined): boolean =>
   (cacheControl ?? "").split(",").some((directive) => directive.trim().toLowerCase() === "no-store")

@@ -169,9 +169,9 @@ const droppedFields: ReadonlySet<string> = new Set([
 const end = (exchange: Exchange, lease: Lease): Effect.Effect<void> =>
   Effect.suspend(() => {
     // undici never cancels an attempt to connect; only the pool's end does.
-    const isWaiting = exchange.isWaiting
+    const isAwaitingConnection = exchange.isAwaitingConnection
     exchange.close()
-    return lease.release(isWaiting)
+    return lease.release(isAwaitingConnection)
   })
 
 /** One key per pool: `origin address connectTimeout`, none of which contains a space. */

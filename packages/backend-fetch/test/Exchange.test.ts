@@ -132,10 +132,10 @@ describe("an exchange", () => {
   it("waits until a connection or a failure arrives", () => {
     const { controller } = controlled()
     const [started, failed] = [makeExchange().exchange, makeExchange().exchange]
-    assert.deepStrictEqual([started.isWaiting, failed.isWaiting], [true, true])
+    assert.deepStrictEqual([started.isAwaitingConnection, failed.isAwaitingConnection], [true, true])
     started.onRequestStart(controller)
     failed.onResponseError(controller, new Error("refused"))
-    assert.deepStrictEqual([started.isWaiting, failed.isWaiting], [false, false])
+    assert.deepStrictEqual([started.isAwaitingConnection, failed.isAwaitingConnection], [false, false])
   })
 
   it("is aborted when it is closed, unless it has ended", () => {
