@@ -149,15 +149,15 @@ const faultOfParameters = (json: unknown): ReturnType<Provider.ReadFault> => {
 }
 
 const faultOfLimit = ({ headers, json }: Provider.Reply): Provider.Refused => {
-  const [second, month] = numbers(headers["x-ratelimit-reset"])
+  const [secondReset, monthReset] = numbers(headers["x-ratelimit-reset"])
   const quota = Provider.Json.number(json, "error.meta.quota_limit") ?? 0
   const isSpent =
     // A plan without a monthly limit reports 0 of 0.
     (numbers(headers["x-ratelimit-remaining"])[1] === 0 && (numbers(headers["x-ratelimit-limit"])[1] ?? 0) > 0) ||
     (quota > 0 && (Provider.Json.number(json, "error.meta.quota_current") ?? 0) >= quota)
   return isSpent
-    ? { fault: "quota_exceeded", retry_after: month }
-    : { fault: "rate_limited", retry_after: headers["retry-after"] === undefined ? second : undefined }
+    ? { fault: "quota_exceeded", retry_after: monthReset }
+    : { fault: "rate_limited", retry_after: headers["retry-after"] === undefined ? secondReset : undefined }
 }
 
 const numbers = (list: string | undefined): ReadonlyArray<number | undefined> =>

@@ -8,7 +8,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { SearchResult } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** A self-hosted one needs no key. */
+/** The key is optional if the address is an operator's own. */
 const identity: Provider.Identity = {
   name: "firecrawl",
   title: "Firecrawl",

@@ -17,7 +17,7 @@ const identity: Provider.Identity = {
   key: { variable: "JINA_API_KEY", isOptional: true },
 }
 
-/** The search: it needs a key, and without an address of its own it uses `PORTHOLE_JINA_URL`. */
+/** The search, which needs a key. `PORTHOLE_JINA_SEARCH_URL`, or else `PORTHOLE_JINA_URL`, replaces its address. */
 const searchIdentity: Provider.Identity = {
   name: "jina",
   title: "Jina",
@@ -127,5 +127,8 @@ const errorOf = (warning: string): WebError.WebError | undefined => {
   return status > 0 || /\bcaptcha\b/i.test(warning) ? Provider.unreadPageError(identity) : undefined
 }
 
-/** The statuses of a bad or blocked URL (400), a spent budget (409), an empty page (422), a legal refusal (451). */
+/**
+ * The statuses of a bad or blocked URL (400), a page that exceeds the token budget (409), an empty page (422), and a
+ * legal refusal (451).
+ */
 const unreadableStatuses: ReadonlySet<number> = new Set([400, 409, 422, 451])
