@@ -40,7 +40,7 @@ export const isName = (text: string): boolean => /^[0-9a-f]{16}-[0-9a-f]{64}$/.t
 /** The subfolder of a file: 2 hex digits of its name, so that files spread over 256 subfolders. */
 export const subfolderOf = (name: string): string => name.slice(17, 19)
 
-/** The bytes of an entry; the value is its JSON text. */
+/** The bytes of an entry; `text` is its value in JSON. */
 export const encode = ({ storeId, key }: EntryId, text: string, expires: number | undefined): Uint8Array => {
   const place = `"store":${JSON.stringify(storeId)},"key":${JSON.stringify(key)}`
   const body = Buffer.from(`{${place},"expires":${expires ?? "null"},"value":${text}}`, "utf8")

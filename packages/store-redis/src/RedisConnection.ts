@@ -3,10 +3,10 @@
  * caller.
  *
  * It connects at the first command. From then on a fiber keeps one connection, and reconnects after each loss, with a
- * growing pause between failed attempts. Without a connection a command fails at once, except during the first attempt
- * after the start, or after the loss of a connection that lasted at least {@link lastingAfter}: then the command waits
- * for that attempt. A late reply means that the server is silent: the connection is dropped with everything that waits
- * on it, and commands fail at once until the server answers again.
+ * growing pause between failed attempts. Without a connection a command fails at once. But it waits for the very first
+ * attempt, and for the first one after the loss of a connection that lasted at least {@link lastingAfter}. A late reply
+ * means that the server is silent: the connection is dropped with everything that waits on it, and commands fail at
+ * once until the server answers again.
  *
  * Each connection has a client of its own whose reconnecting is off, because the client of `redis` has no timeout for
  * its handshake or a reply. A log contains one word of an error, because a server's text can repeat the command.
