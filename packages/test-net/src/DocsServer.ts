@@ -9,7 +9,7 @@ import { dirname, join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import * as Nginx from "./Nginx.ts"
 
-/** Content outside the documentation, which its tools must not read. */
+/** Content outside the documentation, which `docs_search` and `docs_fetch` must not read. */
 export const secret = "The crew's own page."
 
 /** One request: the path that was sent, the path that nginx resolved it to, and the answer. */
@@ -33,7 +33,7 @@ export const start = async (address: string): Promise<DocsServer> => {
     mkdirSync(dirname(join(folder, "site", path)), { recursive: true })
     writeFileSync(join(folder, "site", path), html)
   }
-  await Nginx.serve(folder, site(address), address, [80])
+  await Nginx.serve(folder, serverConfiguration(address), address, [80])
   const log = (): ReadonlyArray<LoggedRequest> =>
     readFileSync(join(folder, "logs/access.log"), "utf8")
       .split("\n")
@@ -75,7 +75,7 @@ const files: Readonly<Record<string, string>> = {
   "guide/last.html": page("Last"),
 }
 
-const site = (address: string): string => `
+const serverConfiguration = (address: string): string => `
   log_format docs '$request_uri $uri $status';
   access_log logs/access.log docs;
   server {

@@ -1,6 +1,6 @@
 /**
- * Runs a program in a network of its own, which needs root, `unshare` and `ip`; without them the tests are skipped with
- * a message (with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead).
+ * Runs a program in a network of its own, which needs root, `unshare`, `ip` and `openssl`; without them the tests are
+ * skipped with a message (with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead).
  */
 import { execFile, spawn, spawnSync } from "node:child_process"
 import { join } from "node:path"

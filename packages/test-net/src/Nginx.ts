@@ -35,7 +35,7 @@ export const start = async (address: string, { files }: Certificates.Certificate
   for (const name of ["index.html", "packed.html", "folder/index.html"])
     writeFileSync(join(folder, "site", name), Responses.html)
   writeFileSync(join(folder, "site/stored.html.gz"), gzipSync(Responses.html))
-  await serve(folder, site(address, files), address, [80, 443])
+  await serve(folder, serverConfiguration(address, files), address, [80, 443])
 }
 
 /**
@@ -73,7 +73,7 @@ http {
 }
 `
 
-const site = (address: string, { cert, key }: Certificates.Certificates["files"]): string => `
+const serverConfiguration = (address: string, { cert, key }: Certificates.Certificates["files"]): string => `
   access_log off;
   server {
     listen ${address}:80;

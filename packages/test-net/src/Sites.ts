@@ -19,7 +19,7 @@ export interface SeenRequest {
   readonly connection: string
 }
 
-/** The records of the sites. */
+/** The logs of the sites. */
 export interface Log {
   readonly seen: Array<SeenRequest>
   /**

@@ -62,7 +62,7 @@ export const zone: Dns.Zone = {
   "garbage.test": ["garbage"],
 }
 
-/** A running world: its name server, its records and its certificates. */
+/** A running world: its name server, its certificates, and logs of the connections and requests that reached it. */
 export interface World {
   readonly dns: Dns.Server
   /** `address:port` of every connection that reached the private side: it must stay empty. */

@@ -3,7 +3,7 @@
  *
  * The generator knows the address behind each spelling, so the expected result comes neither from the policy nor, for
  * the structured cases, from a parser. A disagreement is unsafe if the policy admits an address that the oracle calls
- * private, or another address than the spelled one; it is safe if the policy blocks something public.
+ * private, or another address than the one behind the spelling; it is safe if the policy blocks something public.
  */
 import { Result } from "effect"
 import { isIP } from "node:net"
@@ -175,7 +175,7 @@ const noAddresses = [
   "93.184.216.34,10.0.0.1",
 ] as const
 
-/** A spelled URL with a few characters changed: here Node's own parser is the reference. */
+/** A URL with a spelling of an address, and a few characters changed: here Node's own parser is the reference. */
 const judgeMutated = (random: Random.Random, counts: Counts): void => {
   const { host } = Spelling.literal(random)
   const prefix = random.pick(["http://", "https://", "http:", "//", "ftp://", "http://user@", "http://a:b@"])

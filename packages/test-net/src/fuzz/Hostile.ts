@@ -7,7 +7,7 @@ import * as Spelling from "./Spelling.ts"
 const seeded = <A>(make: (random: Random.Random) => A): fc.Arbitrary<A> =>
   fc.nat({ max: 0xffff_ffff }).map((seed) => make(Random.make(seed)))
 
-/** Hosts in URLs: spelled addresses, names, and invalid ones. */
+/** Hosts in URLs: addresses in all their spellings, names, and invalid ones. */
 export const host: fc.Arbitrary<string> = fc.oneof(
   seeded((random) => Spelling.literal(random).host),
   fc.domain(),

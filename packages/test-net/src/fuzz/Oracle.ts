@@ -13,8 +13,8 @@ export type Address =
   | { readonly family: 4; readonly value: number }
   | { readonly family: 6; readonly groups: ReadonlyArray<number> }
 
-/** Blocks that the registries leave out: multicast, class E, and the one cloud whose metadata address looks public. */
-const unlisted4 = ["224.0.0.0/4", "240.0.0.0/4", "168.63.129.16/32"]
+/** Blocks that the registry leaves out: multicast, and the one cloud whose metadata address looks public. */
+const unlisted4 = ["224.0.0.0/4", "168.63.129.16/32"]
 
 /** Every special block of IPv4. */
 export const blocks4: ReadonlyArray<string> = [...iana.ipv4.map(({ block }) => block), ...unlisted4]
