@@ -75,11 +75,14 @@ const maxRounds = 8
 /** The fewest panels with titles that make an accordion without markup that says so. */
 const minPanels = 3
 
+/** The fewest characters of a page that waits for a script, and isn't a part of something short. */
+const minWhole = 300
+
 /**
- * The shares of a page's text above which a script is assumed to show transparent text, and to undo a rule; without
- * links and forms, above which it is assumed to show an element that hides itself.
+ * The shares of a page's text above which a script is assumed to show transparent text, to undo a rule, and to show a
+ * single element that hides itself; without links and forms, the share that such elements need at least.
  */
-const shares = { transparent: 0.2, hidden: 0.4, apart: 0.2 } as const
+const shares = { transparent: 0.2, hidden: 0.4, whole: 0.6, apart: 0.2 } as const
 
 const weightOfFinding = ({ item, texts }: Finding): number =>
   texts === undefined ? item.weight : texts.reduce((sum, text) => sum + weightOf(text), 0)
@@ -106,16 +109,16 @@ const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArr
     if (!/^(?:display|visibility|size)$/.test(way)) return []
     const isOwn = ruleSelectors === undefined
     if (isOwn && (first?.item.element.getAttribute("class") ?? "") === "")
-      return others.filter((one) => isMost([one], total)).map(({ item }) => item.element)
+      return others.filter((one) => isMost([one], total, shares.whole)).map(({ item }) => item.element)
     const panels = findings.filter(({ item }) => isUnderTitle(item.element))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-    const isWhole = isOwn ? isMost(others, total) : weightOfAll(others) >= total * shares.hidden
+    const isWhole = isOwn ? isMost(others, total, shares.hidden) : weightOfAll(others) >= total * shares.hidden
     return isAccordion || isWhole ? [key] : []
   })
 
 /** Whether elements that hide themselves have most of a page's text, without menus and forms. */
-const isMost = (findings: ReadonlyArray<Finding>, total: number): boolean =>
-  weightOfAll(findings) >= total * shares.hidden &&
+const isMost = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean =>
+  weightOfAll(findings) >= Math.max(total * share, minWhole) &&
   findings.reduce((sum, { item }) => {
     const aside = select(item.element, "a, form, select").filter(
       (one) => nearest(one.parentElement, "a, form") === null,
