@@ -23,7 +23,7 @@ const codes: Readonly<Record<Exclude<Code, "blocked_url" | "web_search_unavailab
     "The call would wait too long for its turn: for `max_requests_per_minute` (`retry_after`), or for the pace that the site's robots.txt demands.",
   budget_exceeded: "The conversation has made its `max_uses` searches and fetches. Cached answers stay available.",
   robots_disallowed:
-    "The robots.txt of an origin on the way doesn't allow the page, or that file can't be read (5xx, no HTTP).",
+    "The robots.txt of an origin in the redirect chain disallows the page, or can't be read (5xx, not HTTP).",
   compression_failed: "The compressor failed.",
 }
 

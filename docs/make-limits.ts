@@ -73,7 +73,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   ["redirects", shown("max_redirects"), set("max_redirects")],
   [
-    "a DNS look-up; look-ups at once",
+    "a DNS look-up; parallel look-ups",
     `${time(NodeResolver.timeout)}; ${NodeResolver.maxConcurrent}`,
     file(`${transport}/NodeResolver.ts`),
   ],
@@ -88,7 +88,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     file(`${transport}/UndiciDialer.ts`, `${transport}/RedirectChain.ts`),
   ],
   [
-    "requests to a host at once; an idle connection",
+    "parallel requests to a host; an idle connection",
     `${shown("per_host_concurrency")}; ${time(numberIn(`${transport}/UndiciDialer.ts`, /keepIdle =/))}`,
     `${set("per_host_concurrency")}, ${file(`${transport}/UndiciDialer.ts`)}`,
   ],
@@ -135,7 +135,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   ["an endpoint's answer, decoded", bytes(EndpointClient.maxResponseBytes), file(`${core}/endpoint/EndpointClient.ts`)],
   [
-    "`porthole serve`: a request's body; requests at once; connections; MCP sessions of a tenant",
+    "`porthole serve`: a request's body; parallel requests; connections; MCP sessions of a tenant",
     `${bytes(Guard.maxBodyBytes)}; ${count(Guard.maxRequests)}; ${count(Server.maxConnections)}; ${McpSessions.maxSessions}`,
     file("serve/src/Guard.ts", "serve/src/Server.ts", "serve/src/mcp/McpSessions.ts"),
   ],
@@ -150,7 +150,7 @@ ${table(["limit", "number", "set in"], rows)}
 
 const { nested } = limits
 const bounds = table(
-  ["limit", "number", "beyond it", "`reduced`"],
+  ["limit", "number", "effect", "`reduced`"],
   [
     [
       "characters of the source, of text",

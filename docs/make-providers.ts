@@ -41,7 +41,7 @@ const row = ([name, { identity, makeExtract }]: readonly [string, Loaded]): Read
 const whatToSet = ({ key, url, ...identity }: Provider.Identity): string => {
   const variable = `\`${key?.variable}\``
   if (url === undefined) return `\`${Provider.urlVariable(identity)}\``
-  return key?.isOptional === "self-hosted" ? `${variable}, or the address of your own` : variable
+  return key?.isOptional === "self-hosted" ? `${variable}, or your own server's address` : variable
 }
 
 const providers = table(["provider", "does", "set", "its address"], loaded.map(row))

@@ -7,7 +7,7 @@ import * as ProviderSettings from "../packages/tools/src/providers/ProviderSetti
 import * as String from "effect/String"
 import { publish, table } from "./generated.ts"
 
-/** What is said of a setting, with the names of the providers that there are. */
+/** The text about a setting, with the names of the existing providers. */
 const manualOf = (name: Settings.Name) => ProviderSettings.fields[name].manual
 
 const rows = Settings.names.map((name) => {
@@ -59,7 +59,7 @@ ${Settings.names
 }
 `
 
-/** A type that gives each setting another name has no comments of its own. */
+/** A type that renames every setting doesn't keep their comments. */
 const facade = `/** The settings in camelCase, with their manual. Made by \`pnpm docs:pages\`; a test keeps it up to date. */
 import type { Input } from "./providers/ProviderSettings.ts"
 

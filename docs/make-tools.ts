@@ -104,7 +104,7 @@ ${tool(docs.fetch, FetchRequest.DocsFetchRequest, "The answer is a [page](#page)
 
 ## fetchImage
 
-A function of the Promise facade and of the kernel, and no tool of the model: \`{ url }\` gives an image.
+A function of the Promise facade and of the kernel, not a tool of the model: \`{ url }\` gives an image.
 
 ${fields("Image", "Image")}
 

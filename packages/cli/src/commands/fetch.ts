@@ -18,7 +18,7 @@ export const fetch = Command.make(
     links: Flags.toggle("links", "Also list the links of the page"),
     maxBytes: Flags.wholeNumber("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
-    noCache: Flags.toggle("no-cache", "Read the page anew instead of taking a recent copy from the cache"),
+    noCache: Flags.toggle("no-cache", "Read the page again instead of taking a recent copy from the cache"),
     trace: Flags.toggle("trace", "Print on stderr the time of each step: hops, DNS, connections, stages of the reader"),
     robots: Flags.robots,
     reader: Flags.reader,

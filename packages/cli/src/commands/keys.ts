@@ -19,7 +19,7 @@ const set = Command.make("set", { provider, tenant: Flags.tenant }, ({ provider,
     { command: "porthole keys set tavily < key.txt", description: "Store the key that a file holds" },
     {
       command: "porthole keys set brave --tenant acme",
-      description: "Type a key for one tenant alone, and press Enter",
+      description: "Type a key for one tenant only, and press Enter",
     },
   ]),
 )

@@ -9,7 +9,7 @@ import type * as Quit from "../Quit.ts"
 export const mcp = Command.make(
   "mcp",
   {
-    http: Flags.toggle("http", "Serve over HTTP instead, as `porthole serve` does, with /mcp alone"),
+    http: Flags.toggle("http", "Serve over HTTP instead, as `porthole serve` does, only on /mcp"),
     listen: Flags.listen,
     provider: Flags.provider,
     reader: Flags.reader,

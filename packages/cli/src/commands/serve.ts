@@ -34,7 +34,7 @@ export const serve = Command.make(
   ),
   Command.withShortDescription("Serve the tools over HTTP"),
   Command.withExamples([
-    { command: "porthole serve", description: "On http://127.0.0.1:8710, for this machine alone" },
+    { command: "porthole serve", description: "On http://127.0.0.1:8710, for this machine only" },
     {
       command: 'curl "http://127.0.0.1:8710/search?q=tides&format=json"',
       description: "Query it like a SearXNG",

@@ -60,10 +60,10 @@ export const table = Schema.Struct({
       "thread, which then waits.",
   }),
   user_agent: Setting.headerText({
-    about: `The whole User-Agent, on search and fetch. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
+    about: `The whole User-Agent of searches and fetches. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
   }),
   user_agent_url: Setting.headerText({
-    about: "The operator's contact page, sent as `(+URL)` behind the default User-Agent.",
+    about: "The operator's contact page, sent as `(+URL)` after the default User-Agent.",
   }),
   compress_instruction: Setting.text({
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
@@ -98,7 +98,7 @@ export const table = Schema.Struct({
     minimum: 1_000,
     maximum: 3_600_000,
     fallback: 300_000,
-    about: "How long a conversation keeps the vetted addresses of a host before it resolves anew.",
+    about: "How long a conversation keeps the vetted addresses of a host before it resolves the name again.",
   }),
   ports: SettingList.intList({ minimum: 1, maximum: 65_535, fallback: [80, 443], about: "Ports that a URL may name." }),
   compress_min_length: Setting.int({
@@ -175,7 +175,7 @@ export const table = Schema.Struct({
   rate_limit_by: Setting.choice({
     of: ["conversation", "tenant"],
     fallback: "conversation",
-    about: "Who shares `max_requests_per_minute`: the calls of a conversation, or of a tenant.",
+    about: "Which calls share `max_requests_per_minute`: those of a conversation, or those of a tenant.",
   }),
   max_uses: Setting.optionalInt({
     minimum: 1,
@@ -206,7 +206,7 @@ export const table = Schema.Struct({
   }),
   listen: Setting.listenAddress({
     fallback: { host: "127.0.0.1", port: 8_710 },
-    about: "Where `porthole serve` listens. Beyond loopback it needs a token (`porthole tokens add`) to start.",
+    about: "Where `porthole serve` listens. Outside loopback it needs a token (`porthole tokens add`) to start.",
   }),
   allowed_hosts: SettingList.hostNames({
     about: "Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token.",

@@ -42,12 +42,12 @@ export interface SettingsShape {
    */
   readonly extract_isolation: Values["extract_isolation"]
   /**
-   * The whole User-Agent, on search and fetch. If unset, `Porthole/<version>` and `user_agent_url`. Default: none.
+   * The whole User-Agent of searches and fetches. If unset, `Porthole/<version>` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */
   readonly user_agent: Values["user_agent"]
   /**
-   * The operator's contact page, sent as `(+URL)` behind the default User-Agent. Default: none. Bounds: 1–512
+   * The operator's contact page, sent as `(+URL)` after the default User-Agent. Default: none. Bounds: 1–512
    * printable ASCII characters. Environment: `PORTHOLE_USER_AGENT_URL`.
    */
   readonly user_agent_url: Values["user_agent_url"]
@@ -84,8 +84,8 @@ export interface SettingsShape {
    */
   readonly per_host_concurrency: Values["per_host_concurrency"]
   /**
-   * How long a conversation keeps the vetted addresses of a host before it resolves anew. Default: 300 s. Bounds: 1 s
-   * – 1 h. Environment: `PORTHOLE_PIN_TTL`.
+   * How long a conversation keeps the vetted addresses of a host before it resolves the name again. Default: 300 s.
+   * Bounds: 1 s – 1 h. Environment: `PORTHOLE_PIN_TTL`.
    */
   readonly pin_ttl: Values["pin_ttl"]
   /** Ports that a URL may name. Default: 80,443. Bounds: a list of 1–65,535. Environment: `PORTHOLE_PORTS`. */
@@ -145,8 +145,8 @@ export interface SettingsShape {
    */
   readonly max_requests_per_minute: Values["max_requests_per_minute"]
   /**
-   * Who shares `max_requests_per_minute`: the calls of a conversation, or of a tenant. Default: conversation. Bounds:
-   * `conversation`, `tenant`. Environment: `PORTHOLE_RATE_LIMIT_BY`.
+   * Which calls share `max_requests_per_minute`: those of a conversation, or those of a tenant. Default:
+   * conversation. Bounds: `conversation`, `tenant`. Environment: `PORTHOLE_RATE_LIMIT_BY`.
    */
   readonly rate_limit_by: Values["rate_limit_by"]
   /**
@@ -181,7 +181,7 @@ export interface SettingsShape {
    */
   readonly mcp_structured: Values["mcp_structured"]
   /**
-   * Where `porthole serve` listens. Beyond loopback it needs a token (`porthole tokens add`) to start. Default:
+   * Where `porthole serve` listens. Outside loopback it needs a token (`porthole tokens add`) to start. Default:
    * 127.0.0.1:8710. Bounds: `address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`. Environment:
    * `PORTHOLE_LISTEN`.
    */

@@ -1,4 +1,4 @@
-/** The contract of stored keys, for every store: a tenant's keys belong to that tenant alone. */
+/** The contract of stored keys, for every store: a tenant's keys belong only to that tenant. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
