@@ -1,8 +1,8 @@
 /**
- * The only header fields that a site gets.
+ * The only header fields that a site gets besides those that undici sets, such as Host.
  *
- * They include those of conditional requests (RFC 9110 section 13): the validators that a response is stored with, and
- * the fields that revalidate it.
+ * A page is stored with the validators of its response. The fields of a conditional request (RFC 9110 section 13) come
+ * from them.
  */
 import { type Dialer, Settings, type StoredPage } from "@porthole/core"
 import * as Body from "./Body.ts"
