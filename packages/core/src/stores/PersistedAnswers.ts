@@ -128,7 +128,7 @@ export const makeSingleFlight = <A>(): Effect.Effect<SingleFlight<A>, never, Sco
     const flights = new Map<string, Flight<A>>()
     yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values(), ({ fiber }) => fiber)))
 
-    // This is atomic, so two concurrent callers can't both find the key free; `yieldNow` delays the call until then.
+    // This is atomic, so two concurrent callers can't both find the key free. `yieldNow` delays the call itself.
     const take = <R>(key: string, call: Effect.Effect<A, never, R>): Effect.Effect<Flight<A>, never, R> =>
       Effect.contextWith((context) =>
         Effect.sync(() => {
