@@ -83,7 +83,7 @@ const recordOf = (element: Element, order: Order): Card | undefined => {
   if (title === undefined || element.querySelectorAll("h1,h2,h3,h4").length > 2) return undefined
   const anchor = wordsIn(title)
   const source = wordsIn(element)
-  if (!holdsLetter(anchor) || anchor.length > 30 || source.length > 200) return undefined
+  if (!holdsLetter(anchor) || anchor.length > 30 || source.length > 200 || holdsOffers(element)) return undefined
   const parts = new Map<string, Part>()
   for (const found of [element, ...element.querySelectorAll("*")]) {
     const kind = kindOf(found)
@@ -97,6 +97,14 @@ const recordOf = (element: Element, order: Order): Card | undefined => {
   }
   return { anchor, parts: [...parts.values()], source, isHidden: element.closest(unseenBy) !== null }
 }
+
+/** Whether an element holds a list of links to several pages, each with a price: then it is a section of the page. */
+const holdsOffers = (element: Element): boolean =>
+  Array.from(element.querySelectorAll("*")).some((parent) => {
+    const offers = Array.from(parent.children).filter((child) => money.test(lineOf(child)))
+    const links = offers.flatMap((child) => child.closest("a") ?? child.querySelector("a") ?? [])
+    return new Set(links.map(pathOf)).size >= fewest
+  })
 
 /**
  * Records without the authors, companies and places that all records of a list share: those tell no record from

@@ -29,9 +29,17 @@ export const unseenBy = "[hidden],[style*='display:none'],[style*='display: none
 /** The words of an element; block elements, links and cells separate words, scripts and styles have none. */
 export const wordsIn = (element: Element): ReadonlyArray<string> => wordsOf(textIn(element))
 
-/** Words of a text; superscript digits count as digits, and grouped digits as one number. */
+/**
+ * Words of a text; superscript digits count as digits, grouped digits as one number, and letters beside a number as a
+ * word of their own.
+ */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
-  Scores.wordsOf(text.normalize("NFKC").replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, ""))
+  Scores.wordsOf(
+    text
+      .normalize("NFKC")
+      .replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, "")
+      .replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, " "),
+  )
 
 /** The text of an element, as a reader sees it. */
 export const textIn = (element: Element): string => {
