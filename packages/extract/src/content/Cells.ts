@@ -1,19 +1,10 @@
 /** The blocks of a list's records, each with its position in its record. */
+import type { Block } from "./Block.ts"
 import { signatureOf } from "./Records.ts"
 
-/** A block of text for building units. */
-export interface Piece {
-  /** The element whose text it is, and the nodes of it. */
+/** A block of text for building units, with the element whose text it is. */
+export interface Piece extends Pick<Block, "nodes" | "text" | "words" | "prose" | "linked" | "prices"> {
   readonly element: Element
-  readonly nodes: ReadonlyArray<ChildNode>
-  /** Its text on one line. */
-  readonly text: string
-  readonly words: number
-  /** Words that read like prose, and words within links. */
-  readonly prose: number
-  readonly linked: number
-  /** Amounts of money. */
-  readonly prices: number
 }
 
 /** A block in a record. */

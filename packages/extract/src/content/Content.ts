@@ -30,11 +30,11 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const { blocks, root } = found
   if (blocks.length > limits.blocks || root.words < minWords) return undefined
   const judged = judge(found, known, model)
-  const pieces = blocks.map(pieceOf)
+  const pieces = blocks.map((block): Piece => ({ ...block, element: block.holder.element }))
   const records = recordsIn(body)
   const chances = Array.from(judged.chances)
   const units = unitsOf(pieces, chances, records)
-  const offers = offersIn(units, pieces, chances, known.declared)
+  const offers = offersIn(units, pieces, judged, known.declared)
   const selected = select(units)
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
   const kept = Array.from(blocksOfUnits(pieces, units, taken))
@@ -70,16 +70,6 @@ const minWords = 80
 
 /** Elements that a rejected block keeps. */
 const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquote".split(" "))
-
-const pieceOf = ({ holder, linked, nodes, prices, prose, text, words }: Block): Piece => ({
-  element: holder.element,
-  nodes,
-  text,
-  words,
-  prose,
-  linked,
-  prices,
-})
 
 /** Pictures stay if both their neighbours do; at the page's ends there is only one. */
 const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>

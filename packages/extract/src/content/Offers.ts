@@ -1,45 +1,61 @@
 /**
  * Lists of products with their prices. A product's card has few words, so it looks like the cards beside an article. A
- * list with a large share of the page's words is the purpose of the page, so it is main content unless it is very
- * unlikely.
+ * list with a large share of the page's words is the purpose of the page, and a list before the page's text whose cards
+ * repeat its title offers editions and parts of its product: both are main content unless they are very unlikely.
  */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Piece } from "./Cells.ts"
+import { wordsOf } from "./Counts.ts"
+import type { Judged } from "./Model.ts"
 import type { Unit } from "./Units.ts"
 
-/** The blocks of lists of products, and the units that are a page's main list. */
+/** The blocks of lists of products, and the units that are a page's main lists. */
 export interface Offers {
   readonly blocks: ReadonlySet<number>
   readonly main: ReadonlySet<Unit>
 }
 
-/** Finds the lists of products among a page's units; the page of one product has no main list. */
+/** Finds the lists of products among a page's units; the page of one product has no main list but its own offers. */
 export const offersIn = (
   units: ReadonlyArray<Unit>,
   pieces: ReadonlyArray<Piece>,
-  chances: ReadonlyArray<number>,
+  { chances, titleAt }: Pick<Judged, "chances" | "titleAt">,
   { types }: Declared,
 ): Offers => {
-  const likely = wordsOf(pieces.filter((_, at) => (chances[at] ?? 0) >= minLikely))
+  const likely = countOf(pieces.filter((_, at) => (chances[at] ?? 0) >= minLikely))
   const lists = units.flatMap((unit) => {
     const offers = unit.members.filter((at) => (pieces[at]?.prices ?? 0) > 0).length
     return offers < minOffers ? [] : [{ unit, offers }]
   })
-  const main = lists.filter(
-    ({ offers, unit: { chance, members, words } }) =>
-      offers >= minMainOffers &&
-      words <= offers * maxCardWords &&
-      chance >= minChance &&
-      words >= likely * minShare &&
-      words >= wordsOf(pieces.slice(0, members[0]).filter(isText)) * minTextRatio,
-  )
-  return {
-    blocks: new Set(lists.flatMap(({ unit }) => unit.members)),
-    main: new Set(types.has("product") || types.has("productgroup") ? [] : main.map(({ unit }) => unit)),
+  const isOfOne = types.has("product") || types.has("productgroup")
+  const title = new Set(wordsOf(pieces[titleAt]?.text ?? ""))
+  const proseIn = (from: number, to = pieces.length) =>
+    pieces.slice(from, to).reduce((sum, { prose }, at) => sum + prose * (chances[from + at] ?? 0), 0)
+  const isMain = ({ offers, unit: { members, words } }: List): boolean =>
+    !isOfOne &&
+    offers >= minMainOffers &&
+    words >= likely * minShare &&
+    words >= countOf(pieces.slice(0, members[0]).filter(isText)) * minTextRatio
+  const isOwn = ({ offers, unit: { members } }: List): boolean => {
+    if (proseIn(members[0] ?? 0) < proseIn(0, members[0])) return false
+    const texts = members.map((at) => new Set(wordsOf(pieces[at]?.text ?? "")))
+    const repeated = [...title].filter((word) => texts.filter((text) => text.has(word)).length >= offers)
+    return repeated.length > title.size * minTitleShare
   }
+  const main = lists.filter(
+    (list) =>
+      list.unit.words <= list.offers * maxCardWords && list.unit.chance >= minChance && (isMain(list) || isOwn(list)),
+  )
+  return { blocks: new Set(lists.flatMap(({ unit }) => unit.members)), main: new Set(main.map(({ unit }) => unit)) }
 }
 
 // --- private --------------------------------------------------------------------------
+
+interface List {
+  readonly unit: Unit
+  /** The number of its prices. */
+  readonly offers: number
+}
 
 /** Minimum number of prices in a list of products, and in a shop's main list. */
 const minOffers = 3
@@ -50,7 +66,7 @@ const maxCardWords = 60
  * Minimum chance of a shop's main list, and its minimum share of the words in the page's likely blocks, those with at
  * least the chance `minLikely`.
  */
-const minChance = 0.06
+const minChance = 0.05
 const minShare = 0.15
 const minLikely = 0.1
 /**
@@ -59,7 +75,9 @@ const minLikely = 0.1
  */
 const minTextRatio = 2
 const minTextWords = 8
+/** The share of the title's words above which offers that all repeat them are the product's own. */
+const minTitleShare = 0.5
 
 const isText = ({ linked, words }: Piece): boolean => words >= minTextWords && linked * 2 < words
 
-const wordsOf = (pieces: ReadonlyArray<Piece>): number => pieces.reduce((sum, { words }) => sum + words, 0)
+const countOf = (pieces: ReadonlyArray<Piece>): number => pieces.reduce((sum, { words }) => sum + words, 0)
