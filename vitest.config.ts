@@ -1,24 +1,47 @@
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import { startsPacked } from "./packages/extract/test/packed.ts"
 import { LongestFirst } from "./test/LongestFirst.ts"
 
 // Many tests start programs of ours: what Node compiles for one of them, the next finds (node:module, compile cache).
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/node-compile")
 
+/** Of all projects here: the modules take long to load and keep no state, so the files of a worker share them. */
+const shared = {
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  // Nothing listens there, and no key is stored: a search that no test set up must not leave this machine.
+  env: {
+    PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",
+    PORTHOLE_WIKIPEDIA_URL: "http://127.0.0.1:1",
+    XDG_CONFIG_HOME: "/nonexistent",
+  },
+}
+
 export default defineConfig({
   test: {
+    // Few projects: a worker serves only one, and to load the modules anew is most of the cost of small test files.
     projects: [
-      "packages/!(backend-*|providers)",
-      "examples",
-      "test",
-      // Many small ones: a worker of one project loads nothing of another's, and loading is most of what they cost.
+      "packages/{cli,test-net}",
+      {
+        plugins: [startsPacked()],
+        test: {
+          ...shared,
+          name: "reader",
+          include: ["packages/{extract,tools}/test/**/*.test.ts"],
+          globalSetup: "packages/extract/test/packed.ts",
+        },
+      },
       {
         test: {
-          name: "backends",
-          include: ["packages/{backend-*,providers}/test/**/*.test.ts"],
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...shared,
+          name: "packages",
+          include: [
+            "packages/{backend-*,core,extract-pdf,integrations,providers,serve,store-*}/test/**/*.test.ts",
+            "examples/test/**/*.test.ts",
+            "test/*.test.ts",
+          ],
         },
       },
     ],

@@ -10,15 +10,15 @@ const others = [
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
   "packages/extract/test/isolation/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
-  "packages/tools/test/{McpStdio,createWebTools,faces,first-use,node,script}.test.ts",
-  "**/*.integration.test.ts",
+  "packages/tools/test/{McpStdio,createWebTools,first-use,frontEnds,node,parallel,script}.test.ts",
+  "**/*.{integration,property}.test.ts",
 ]
 
 export default defineConfig({
   test: {
     include: [
       "packages/{core,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools}/test/**/*.test.ts",
-      "test/{docs,mutants,rooms}.test.ts",
+      "test/{mutants,rooms}.test.ts",
     ],
     exclude: ["**/node_modules/**", ...others],
     isolate: false,

@@ -5,17 +5,23 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Projects in order; the others follow. A worker keeps its loaded modules for files of the same project. */
-const projects: ReadonlyArray<string> = ["test-net", "extract", "cli", "serve", "store-disk", "store-redis"]
+const projects: ReadonlyArray<string> = ["test-net", "reader", "cli", "packages"]
 
 /** The files that take the longest, slowest first. */
 const slowest: ReadonlyArray<string> = [
   "test-net/test/faults.test.ts",
   "test-net/test/scale.test.ts",
   "test-net/test/docs-commands.test.ts",
-  "test-net/test/dual-stack.test.ts",
   "test-net/test/economy.test.ts",
-  "test-net/test/docs-commands.test.ts",
   "test-net/test/command.test.ts",
+  "test-net/test/robots.test.ts",
+  "test-net/test/telemetry.test.ts",
+  "test-net/test/vectors.test.ts",
+  "test-net/test/dns.test.ts",
+  "test-net/test/serve.test.ts",
+  "test-net/test/tls.test.ts",
+  "test-net/test/images.test.ts",
+  "test-net/test/dual-stack.test.ts",
   "extract/test/Hazards.test.ts",
   "extract/test/isolation/layers.test.ts",
   "extract/test/Bounds.test.ts",

@@ -1,6 +1,0 @@
-import { defineConfig } from "vitest/config"
-
-// Their modules are dear to load and keep nothing: the files of a worker share them.
-export default defineConfig({
-  test: { name: "core", include: ["test/**/*.test.ts"], isolate: false, testTimeout: 30_000 },
-})
