@@ -5,8 +5,8 @@ import { createWebTools, type WebToolsOptions } from "@porthole/tools"
 export interface Order {
   readonly urls: ReadonlyArray<string>
   readonly cache?: boolean
-  /** Whether separate tools fetch them, whose stores aren't open yet. */
-  readonly fresh?: boolean
+  /** The options of separate tools that fetch them, whose stores aren't open yet. */
+  readonly fresh?: Pick<WebToolsOptions, "fetchTimeout">
 }
 
 // Pages are read in this thread: the test concerns the Redis, and a thread takes longer to start than a call.
@@ -14,7 +14,7 @@ const options: WebToolsOptions = { extractIsolation: "none", ...JSON.parse(proce
 const tools = createWebTools(options)
 
 process.on("message", ({ cache, fresh, urls }: Order) => {
-  const { webFetch } = fresh === true ? createWebTools(options) : tools
+  const { webFetch } = fresh === undefined ? tools : createWebTools({ ...options, ...fresh })
   const calls = urls.map((url) => webFetch({ url, ...(cache === undefined ? {} : { cache }) }))
   void Promise.all(calls).then((answers) => process.send?.(answers))
 })
