@@ -187,7 +187,7 @@ const holderOf = (element: Element, name: string, parent: Holder | undefined, fi
   }
   if (own !== 0)
     for (let bit = 0; bit < hintNames.length; bit++)
-      hinted.push((own & (2 ** bit)) === 0 ? parent?.hinted[bit] : holder)
+      hinted.push((own & (1 << bit)) === 0 ? parent?.hinted[bit] : holder)
   return holder
 }
 

@@ -3,7 +3,7 @@
  * describe the block's own text, its position on the page, the names around it and its neighbours.
  */
 import { type Block, type Holder, regions } from "./Block.ts"
-import { ratio, wordsOf } from "./Counts.ts"
+import { ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 import type { Page } from "./Page.ts"
 import { unlikeliness } from "./Paragraphs.ts"
@@ -19,7 +19,7 @@ export const featuresOf = (page: Page, width = featureNames.length): Float32Arra
   const ofPage = pageFeatures.map(([, of]) => of(page))
   for (const [at, block] of page.blocks.entries()) writeText(rows, at * width, block)
   for (const [at, block] of page.blocks.entries()) {
-    const place = { page, block, at, own: wordsOf(block.text) }
+    const place = { page, block, at, own: page.words[at] ?? [] }
     let index = writePlace(rows, at * width + textFeatures.length, place)
     index = writeElements(rows, index, block.holder)
     index = writeNeighbours(rows, index, place, width)

@@ -10,6 +10,8 @@ export interface Page extends Blocks {
   readonly declaredTypes: ReadonlySet<string>
   readonly path: string
   readonly titleWords: ReadonlySet<string>
+  /** The words of each block, in lower case. */
+  readonly words: ReadonlyArray<ReadonlyArray<string>>
   /** Words of the page's descriptions and its structured data, each with the words that follow it. */
   readonly describedPairs: ReadonlyMap<string, ReadonlySet<string>>
   /** The template of each block. */
@@ -54,7 +56,8 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   const titleWords = new Set(wordsOf(title))
   const copies = new Map<string, number>()
   for (const { text } of blocks) copies.set(text, (copies.get(text) ?? 0) + 1)
-  const titleAt = titleIn(blocks, titleWords)
+  const words = blocks.map(({ text }) => wordsOf(text))
+  const titleAt = titleIn(blocks, words, titleWords)
   const text = mainTextIn(blocks)
   const known = new Map<Holder, boolean>(Array.from(text?.holders ?? [root], (holder) => [holder, true]))
   const inBest = blocks.map(({ holder }) => isWithin(holder, known))
@@ -67,6 +70,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     declaredTypes: declared.types,
     path: address === null ? "" : address.pathname + address.search,
     titleWords,
+    words,
     describedPairs: pairsOf(wordsOf(declared.description)),
     templates: templatesOf(blocks, inBest),
     copies,
@@ -154,13 +158,17 @@ const nearest = (blocks: ReadonlyArray<Block>, is: (block: Block) => boolean): r
 }
 
 /** The heading, else the short block, with most of the title; else the first `h1`. */
-const titleIn = (blocks: ReadonlyArray<Block>, titleWords: ReadonlySet<string>): number => {
+const titleIn = (
+  blocks: ReadonlyArray<Block>,
+  wordsOfBlocks: Page["words"],
+  titleWords: ReadonlySet<string>,
+): number => {
   let best = -1
   let highest = 0.55
   if (titleWords.size > 0)
-    blocks.forEach(({ holder, text, words }, at) => {
-      if (words > 40) return
-      const own = new Set(wordsOf(text))
+    blocks.forEach(({ holder, words }, at) => {
+      if (words > 40 || wordsOfBlocks[at]?.some((word) => titleWords.has(word)) !== true) return
+      const own = new Set(wordsOfBlocks[at])
       let common = 0
       for (const word of own) if (titleWords.has(word)) common++
       const score =

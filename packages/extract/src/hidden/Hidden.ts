@@ -42,7 +42,7 @@ export const removeHidden = (document: Document): number => {
   let controlled = controlledIn(outline, new Set())
   let survey = surveyed(controlled)
   for (let round = 0; round < maxRounds; round++) {
-    const more = likelyUndone(survey.found, outline.body.weight)
+    const more = survey.found.length === 0 ? [] : likelyUndone(survey.found, weightOf(outline.body.element))
     const visible = controlledIn(outline, survey.hidden)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
@@ -84,8 +84,8 @@ const minWhole = 300
  */
 const shares = { transparent: 0.2, hidden: 0.4, whole: 0.6, apart: 0.2 } as const
 
-const weightOfFinding = ({ item, texts }: Finding): number =>
-  texts === undefined ? item.weight : texts.reduce((sum, text) => sum + weightOf(text), 0)
+const weightOfFinding = ({ item, texts = [item.element] }: Finding): number =>
+  texts.reduce((sum, node) => sum + weightOf(node), 0)
 
 const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
   findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
@@ -123,7 +123,7 @@ const isMost = (findings: ReadonlyArray<Finding>, total: number, share: number):
     const aside = select(item.element, "a, form, select").filter(
       (one) => nearest(one.parentElement, "a, form") === null,
     )
-    return sum + item.weight - aside.reduce((inside, one) => inside + weightOf(one), 0)
+    return sum + weightOf(item.element) - aside.reduce((inside, one) => inside + weightOf(one), 0)
   }, 0) >=
     total * shares.apart
 

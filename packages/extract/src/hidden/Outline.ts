@@ -1,9 +1,9 @@
 /** A document as plain objects, made in one pass, because later steps visit it several times. */
-import { isElement, isText, weightOf } from "../tree/Dom.ts"
+import { isElement, isText } from "../tree/Dom.ts"
 import { attributesOf } from "../tree/Nodes.ts"
 import type { Values } from "./Values.ts"
 
-/** An element with its children and the number of characters of its text, without white space. */
+/** An element with its children. */
 export interface Item {
   readonly element: Element
   /** Names for selectors: its tag, its id with `#`, its classes with a dot, other attributes with a bracket. */
@@ -11,7 +11,6 @@ export interface Item {
   readonly style: string
   readonly children: ReadonlyArray<Item>
   readonly texts: ReadonlyArray<Text>
-  readonly weight: number
   /** The values from the cascade. */
   values: Values
 }
@@ -64,12 +63,9 @@ const itemOf = (element: Element, byName: Map<string, Array<Element>>): Item => 
   }
   const children: Array<Item> = []
   const texts: Array<Text> = []
-  let weight = 0
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (isElement(child)) children.push(itemOf(child, byName))
     else if (isText(child)) texts.push(child)
   }
-  for (const text of texts) weight += weightOf(text)
-  for (const child of children) weight += child.weight
-  return { element, names, style, children, texts, weight, values: noValues }
+  return { element, names, style, children, texts, values: noValues }
 }

@@ -25,7 +25,7 @@ export const structuredDataOf = (document: Document): ReadonlyArray<Item> => {
   const known = read.get(document)
   if (known !== undefined) return known
   const items: Array<Item> = []
-  for (const script of select(document.documentElement, "script[type='application/ld+json']")) {
+  for (const script of select(document.head, "script[type='application/ld+json']")) {
     gather(parsed(script.textContent ?? ""), 0, items)
   }
   read.set(document, items)
