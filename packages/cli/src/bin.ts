@@ -26,6 +26,11 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
 // As an argument to Node the flag would invalidate the compiled code that Node comes with.
 setFlagsFromString("--no-allocation-site-pretenuring")
 
+// V8's last compiler takes longer than its work saves when a process reads a few hundred pages. With less inlining, and
+// loops compiled once instead of twice, it takes a sixth less time, and the code is as fast.
+setFlagsFromString("--max-inlined-bytecode-size-cumulative=400")
+setFlagsFromString("--no-turbo-loop-peeling")
+
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME
 // If the folder is missing, for example below /proc, Node may try forever to make ours.
