@@ -51,8 +51,9 @@ const marked = new Marked({ gfm: true })
 
 /** TeX between dollars as Pandoc reads it: prices aren't formulas. */
 const formula = /\$\$[^$]+\$\$|\$(?![\s$])(?:[^$\\\n]|\\.)+(?<!\s)\$(?!\d)/g
-const bareLink = /(?<!!)\[(?:https?:\/\/)?([^\][\n]+)\]\((?:https?:\/\/)?\1[^)\n]*\)/g
-const bareAnchor = /<a\b[^>]*\bhref="(?:https?:\/\/)?([^"\s/]+)[^"]*"[^>]*>\s*(?:https?:\/\/)?\1[^<\s]*\s*<\/a>/g
+const bareLink = /(?<!!)\[(?:https?:\/\/)?([^\][\n]+)\]\((?:https?:\/\/)?\1(?=[/?#)])[^)\n]*\)/g
+const bareAnchor =
+  /<a\b[^>]*\bhref="(?:https?:\/\/)?([^"\s/]+)(?=["/?#])[^"]*"[^>]*>\s*(?:https?:\/\/)?\1[^<\s]*\s*<\/a>/g
 
 /**
  * Markdown without the labels of its footnotes, which are list numbers in HTML and not text, and without the braces of

@@ -102,36 +102,45 @@ const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArr
     const { ruleSelectors, way } = first?.cause ?? { ruleSelectors: undefined, way: "markup" }
     if (way === "opacity") return weightOfAll(findings) >= total * shares.transparent ? [key] : []
     if (way === "covered") return weightOfAll(findings) >= total * shares.hidden ? [key] : []
-    const others = findings.filter(
-      ({ item }) => !isOutsideContent(item.element) && nearest(item.element, "form") === null,
-    )
-    if (way === "markup") return isCarousel(others) && weightOfAll(others) >= total * shares.transparent ? [key] : []
+    if (way === "markup") return isCarousel(findings, total * shares.transparent) ? [key] : []
     if (!/^(?:display|visibility|size)$/.test(way)) return []
     const isOwn = ruleSelectors === undefined
     if (isOwn && (first?.item.element.getAttribute("class") ?? "") === "")
-      return others.filter((one) => isMost([one], total, shares.whole)).map(({ item }) => item.element)
+      return findings.filter((one) => isMost([one], total, shares.whole)).map(({ item }) => item.element)
     const panels = findings.filter(({ item }) => isUnderTitle(item.element))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-    const isWhole = isOwn ? isMost(others, total, shares.hidden) : weightOfAll(others) >= total * shares.hidden
+    const isWhole = isOwn
+      ? isMost(findings, total, shares.hidden)
+      : weightOfAll(findings.filter(({ item }) => !isOutsideContent(item.element))) >= total * shares.hidden
     return isAccordion || isWhole ? [key] : []
   })
 
 /** Whether elements that hide themselves have most of a page's text, without menus and forms. */
-const isMost = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean =>
-  weightOfAll(findings) >= Math.max(total * share, minWhole) &&
-  findings.reduce((sum, { item }) => {
+const isMost = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean => {
+  const least = Math.max(total * share, minWhole)
+  if (weightOfAll(findings) < least) return false
+  const inside = findings.filter(
+    ({ item }) => !isOutsideContent(item.element) && nearest(item.element, "form") === null,
+  )
+  const apart = inside.reduce((sum, { item }) => {
     const aside = select(item.element, "a, form, select").filter(
       (one) => nearest(one.parentElement, "a, form") === null,
     )
-    return sum + weightOf(item.element) - aside.reduce((inside, one) => inside + weightOf(one), 0)
-  }, 0) >=
-    total * shares.apart
+    return sum + weightOf(item.element) - aside.reduce((linked, one) => linked + weightOf(one), 0)
+  }, 0)
+  return weightOfAll(inside) >= least && apart >= total * shares.apart
+}
 
 /** Whether findings are slides that only screen readers don't get, until they come into view. */
-const isCarousel = ([first, second]: ReadonlyArray<Finding>): boolean =>
-  first?.item.element.getAttribute("aria-hidden") === "true" &&
-  second !== undefined &&
-  first.item.element.parentElement === second.item.element.parentElement
+const isCarousel = (findings: ReadonlyArray<Finding>, least: number): boolean => {
+  const [first, second] = findings
+  return (
+    first?.item.element.getAttribute("aria-hidden") === "true" &&
+    first.item.element.parentElement === second?.item.element.parentElement &&
+    weightOfAll(findings) >= least &&
+    !isOutsideContent(first.item.element)
+  )
+}
 
 /** Keeps `noscript` elements if the page shows hardly anything else; otherwise only those that contain only images. */
 const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {
