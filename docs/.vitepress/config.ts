@@ -37,7 +37,7 @@ export default withMermaid({
   vite: { build: { chunkSizeWarningLimit: 2_000 } },
   markdown: {
     config: (markdown) => {
-      // A link to source code or to a file beside the docs has no page here: its text stays.
+      // A link to source code or to a file outside of the docs has no page here: its text stays.
       markdown.core.ruler.push("outside_links", ({ env, tokens }) => {
         for (const { children } of tokens) {
           let isDropped = false
