@@ -10,7 +10,6 @@
 import { existsSync } from "node:fs"
 import * as NodeModule from "node:module"
 import { isAbsolute, join } from "node:path"
-import { setFlagsFromString } from "node:v8"
 import "./Signals.ts"
 
 /** The major version in the package's `engines`. */
@@ -21,16 +20,6 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.exit(1)
 }
 
-// If some objects of a page live long, V8 later allocates such objects directly in its old generation. There they
-// outlive their page, with all that they refer to, until a full garbage collection.
-// As an argument to Node the flag would invalidate the compiled code that Node comes with.
-setFlagsFromString("--no-allocation-site-pretenuring")
-
-// V8's last compiler takes longer than its work saves when a process reads a few hundred pages. With less inlining, and
-// loops compiled once instead of twice, it takes a sixth less time, and the code is as fast.
-setFlagsFromString("--max-inlined-bytecode-size-cumulative=400")
-setFlagsFromString("--no-turbo-loop-peeling")
-
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME
 // If the folder is missing, for example below /proc, Node may try forever to make ours.
@@ -40,3 +29,18 @@ if (caches && isAbsolute(caches) && existsSync(caches)) {
 
 const [command, ...rest] = process.argv.slice(2)
 await (command === "mcp" && rest.length === 0 ? import("./mcp.ts") : import("./main.ts"))
+
+// A server reads many pages. Any flag invalidates the compiled code that Node comes with, also as an argument to Node,
+// so these are set once the program is loaded.
+if (command === "mcp" || command === "serve") {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8")
+
+  // If some objects of a page live long, V8 later allocates such objects directly in its old generation. There they
+  // outlive their page, with all that they refer to, until a full garbage collection.
+  setFlagsFromString("--no-allocation-site-pretenuring")
+
+  // V8's last compiler takes longer than its work saves when a process reads a few hundred pages. With less inlining,
+  // and loops compiled once instead of twice, it takes a sixth less time, and the code is as fast.
+  setFlagsFromString("--max-inlined-bytecode-size-cumulative=400")
+  setFlagsFromString("--no-turbo-loop-peeling")
+}

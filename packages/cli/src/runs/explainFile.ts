@@ -1,8 +1,8 @@
 /** Runs `porthole extract --explain`. */
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import type { WebError } from "@porthole/core"
 import { Node, ReadTrace, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import * as Answer from "../Answer.ts"
 import * as Json from "../Json.ts"
@@ -22,7 +22,7 @@ import { withSettings } from "../withSettings.ts"
 export const file = (options: {
   readonly saved: unknown
   readonly json: boolean
-}): Effect.Effect<void, Quit.Quit | OutputClosed, Output | FileSystem.FileSystem> =>
+}): Effect.Effect<void, Quit.Quit | OutputClosed, Output> =>
   withSettings({}, () =>
     Effect.gen(function* () {
       const output = yield* Output
@@ -32,7 +32,7 @@ export const file = (options: {
         ? output.out(Json.line(jsonOf(explained)))
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
       yield* Quit.afterOutput(printed, Result.isSuccess(explained.result))
-    }).pipe(Effect.provide(Node.extractor)),
+    }).pipe(Effect.provide([Node.extractor, NodeFileSystem.layer])),
   )
 
 // --- private --------------------------------------------------------------------------

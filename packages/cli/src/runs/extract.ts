@@ -1,4 +1,5 @@
 /** Runs `porthole extract`. */
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import type { Extractor, FetchRequest, WebError } from "@porthole/core"
 import { Lines, Node, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
@@ -34,7 +35,7 @@ export interface FileOptions {
 /** Reads one file, or stdin if the name is `-` or missing. */
 export const file = (
   options: FileOptions & { readonly json: boolean },
-): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
+): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio> =>
   withSettings({}, () =>
     Effect.andThen(
       options.path === undefined ? refuseTerminal : Effect.void,
@@ -44,16 +45,14 @@ export const file = (
         make: readOne(options),
         view: PageView.of,
       }),
-    ).pipe(Effect.provide(Node.extractor)),
+    ).pipe(Effect.provide([Node.extractor, NodeFileSystem.layer])),
   )
 
 /**
  * Reads the file that each line of stdin names, and answers the lines in order, each with its page or its error. A line
  * is a JSON object: `path`, optionally `url`, and any {@link ViewOptions}, which override those of the flags.
  */
-export const lines = (
-  viewOptions: ViewOptions,
-): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
+export const lines = (viewOptions: ViewOptions): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio> =>
   withSettings({}, () =>
     Effect.gen(function* () {
       const output = yield* Output
@@ -65,7 +64,7 @@ export const lines = (
         { concurrency: atOnce },
       )
       yield* Stream.runForEach(answers, (answer) => output.out(Json.line(answer)))
-    }).pipe(Effect.provide(Node.extractor)),
+    }).pipe(Effect.provide([Node.extractor, NodeFileSystem.layer])),
   ).pipe(Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")))
 
 // --- private --------------------------------------------------------------------------

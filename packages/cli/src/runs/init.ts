@@ -1,8 +1,8 @@
 /** Runs `porthole init`. */
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Prompt from "effect/cli/Prompt"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
@@ -33,7 +33,7 @@ export interface Options {
 /** Writes the entry into a client's settings, after naming the file and getting a person's agreement. */
 export const write = Effect.fnUntraced(function* (
   options: Options,
-): Effect.fn.Return<void, Quit.Quit | OutputClosed, Output | FileSystem.FileSystem | Path.Path | Prompt.Environment> {
+): Effect.fn.Return<void, Quit.Quit | OutputClosed, Output | Path.Path | Prompt.Environment> {
   const output = yield* Output
   const client = Client.clients[options.client]
   const path = yield* pathOf(options, client)
@@ -58,7 +58,7 @@ export const write = Effect.fnUntraced(function* (
   )
   const kept = backup === undefined ? "" : ` The backup is ${Printable.line(backup)}`
   yield* output.err(`porthole: Done. Restart ${client.title} to use it.${kept}\n`)
-})
+}, Effect.provide(NodeFileSystem.layer))
 
 // --- private --------------------------------------------------------------------------
 
