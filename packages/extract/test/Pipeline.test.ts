@@ -118,6 +118,7 @@ describe("a document's shape", () => {
     assert.match(readHtml(page("<h1>Tides</h1>")).content, /^A sentence/)
     const short = (heading: string) => readHtml(page(heading).replaceAll(paragraph, "<p>Short.</p>")).content
     assert.match(short("<h1>Tides</h1>"), /^Short/)
+    assert.match(short("<h1></h1><h1>Tides</h1>"), /^Short/)
     assert.match(short("<h2>Low water</h2>"), /^## Low water/)
     assert.strictEqual(readHtml("<title>Tides</title><h1>Tides</h1>").content, "# Tides")
   })

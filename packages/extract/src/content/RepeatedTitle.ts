@@ -13,14 +13,14 @@ export const dropRepeatedTitle = (content: Element, title: string): void => {
 /** Characters of text after which a heading isn't at the top any more. */
 const maxAbove = 250
 
-/** The first `h1` or `h2`, if little text precedes it. */
+/** The first `h1` or `h2` with text, if little text precedes it: a rejected heading leaves an empty one. */
 const headingAtTop = (content: Element): Element | undefined => {
   let above = 0
   const search = (parent: Element): Element | undefined => {
     for (let child = parent.firstChild; child !== null && above < maxAbove; child = child.nextSibling) {
       if (isText(child)) above += child.data.trim().length
       if (!isElement(child)) continue
-      if (child.localName === "h1" || child.localName === "h2") return child
+      if (/^h[12]$/.test(child.localName) && lineOf(child) !== "") return child
       const found = search(child)
       if (found !== undefined) return found
     }
