@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: "test-net",
     include: ["test/**/*.test.ts"],
-    globalSetup: "test/packed.ts",
+    globalSetup: "../cli/test/support/packed.ts",
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,

@@ -1,12 +1,11 @@
 /** Fetches every fault and prints the outcomes as a table: `node packages/test-net/bin/faults-table.ts [seconds]`. */
-import { join } from "node:path"
 import { Faults, Network } from "../src/index.ts"
-import { setup, teardown } from "../test/packed.ts"
+import { packedProgram, setup, teardown } from "../../cli/test/support/packed.ts"
 import type { Report } from "../test/programs/faults.ts"
 
 const seconds = Number(process.argv[2] ?? 2)
 setup()
-const { exit, rows } = await Network.run<Report>(join(import.meta.dirname, "../test/programs/faults.ts"), {
+const { exit, rows } = await Network.run<Report>(packedProgram("faults"), {
   fetchTimeout: `${seconds} s`,
 })
 teardown()

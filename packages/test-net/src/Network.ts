@@ -9,7 +9,7 @@ const enter = join(import.meta.dirname, "enter.sh")
 
 /** Whether tests with a network must be skipped here; prints a message if so. */
 export const isMissing = (): boolean => {
-  const reason = missing()
+  const reason = (known ??= { missing: missing() }).missing
   if (reason === undefined) return false
   if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error(`The network tests can't run: ${reason}.`)
   // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
@@ -37,6 +37,9 @@ export const command = (program: string, args: ReadonlyArray<string>): Promise<n
   })
 
 // --- private --------------------------------------------------------------------------
+
+/** The result of {@link missing}, for all test files of a worker. */
+let known: { readonly missing: string | undefined } | undefined
 
 const missing = (): string | undefined => {
   if (process.getuid?.() !== 0) return "it needs root"

@@ -1,6 +1,6 @@
 /** Rows of a URL and the expected outcome of its fetch, for tests in a network namespace. */
 import { assert } from "vitest"
-import { join } from "node:path"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network, PrivateSide } from "../src/index.ts"
 import type { Input } from "./programs/by-layers.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
@@ -22,14 +22,12 @@ export const tooMany = failed("http_error", "too_many_redirects")
 export const otherScheme: Expected = { error: "unsupported_scheme" }
 export const status = (code: number): Expected => ({ error: "http_error", status_code: code })
 
-/** The path of a program under `programs`. */
-export const program = (name: string): string => join(import.meta.dirname, "programs", name)
-
 /** Visits by the real layers, all in one network, in order. */
 export const visitAll = (
   errands: ReadonlyArray<Errand>,
   options: Omit<Input, "errands"> = {},
-): Promise<ReadonlyArray<Visit>> => Network.run<ReadonlyArray<Visit>>(program("by-layers.ts"), { errands, ...options })
+): Promise<ReadonlyArray<Visit>> =>
+  Network.run<ReadonlyArray<Visit>>(packedProgram("by-layers"), { errands, ...options })
 
 /** Visits the URLs of rows, and returns each visit by its URL. */
 export const visitRows = async (

@@ -3,9 +3,10 @@
  * the private side, TLS checks off.
  */
 import { assert, beforeAll, describe, it } from "vitest"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
-import { assertVisit, insecure, onTheWay, otherScheme, page, privately, program, type Row, status } from "./Rows.ts"
+import { assertVisit, insecure, onTheWay, otherScheme, page, privately, type Row, status } from "./Rows.ts"
 
 const rows: ReadonlyArray<Row> = [
   ["http://public.test/", page],
@@ -40,7 +41,7 @@ const hostile = {
 }
 
 const byCommand = (urls: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
-  Network.run<ReadonlyArray<Visit>>(program("by-command.ts"), { urls, env })
+  Network.run<ReadonlyArray<Visit>>(packedProgram("by-command"), { urls, env })
 
 describe.skipIf(Network.isMissing())("porthole fetch in a network of its own", () => {
   const visits = new Map<string, Visit>()

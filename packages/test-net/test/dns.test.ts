@@ -1,5 +1,6 @@
 /** Tests DNS answers that lie, change, fail or are unreadable, over the system's own resolver. */
 import { assert, beforeAll, describe, it } from "vitest"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { type Dns, Network, World } from "../src/index.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
 import {
@@ -9,7 +10,6 @@ import {
   onTheWay,
   page,
   privately,
-  program,
   type Row,
   unreachable,
   visitAll,
@@ -168,7 +168,7 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
 describe.skipIf(Network.isMissing())("the resolver of the system, over a scripted name server", () => {
   it("keeps the contract of its port", async () => {
     const outcomes = await Network.run<ReadonlyArray<{ readonly name: string; readonly broken?: string }>>(
-      program("resolver-contract.ts"),
+      packedProgram("resolver-contract"),
     )
     assert.isAbove(outcomes.length, 8)
     for (const { broken, name } of outcomes) assert.isUndefined(broken, name)

@@ -6,9 +6,9 @@ import { spawnSync } from "node:child_process"
 import { assert, beforeAll, describe, it } from "vitest"
 import { blocksOf, type Line, notRun, pages } from "../../../test/DocsCommands.ts"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { Command, Finished } from "./programs/docs-commands.ts"
-import { program } from "./Rows.ts"
 
 const request = (id: number, method: string, params: object): string =>
   `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`
@@ -121,7 +121,7 @@ describe.skipIf([Network.isMissing(), RedisServer.isMissing(), isMissing()].incl
       const blocks = distinct.map((block) =>
         block.map(({ text }): Command => ({ text, input: expectedOf(text)?.input ?? "" })),
       )
-      const finished = await Network.run<ReadonlyArray<ReadonlyArray<Finished>>>(program("docs-commands.ts"), blocks)
+      const finished = await Network.run<ReadonlyArray<ReadonlyArray<Finished>>>(packedProgram("docs-commands"), blocks)
       for (const [at, block] of distinct.entries()) {
         for (const [line, { text }] of block.entries()) ends.set(named(text), finished[at]![line]!)
       }

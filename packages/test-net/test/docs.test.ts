@@ -3,8 +3,9 @@
  * the served files.
  */
 import { assert, beforeAll, describe, it } from "vitest"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { DocsServer, Network, Nginx } from "../src/index.ts"
-import { type Expected, program } from "./Rows.ts"
+import { type Expected } from "./Rows.ts"
 import type { Input, Output } from "./programs/docs.ts"
 
 /** The argument, the expected outcome, and the requests that it costs. */
@@ -73,7 +74,7 @@ describe.skipIf(Network.isMissing() || Nginx.isMissing())("a documentation site 
   let output: Output
   beforeAll(async () => {
     const input: Input = { pinned: rows.map(([slugOrUrl]) => slugOrUrl), free }
-    output = await Network.run<Output>(program("docs.ts"), input)
+    output = await Network.run<Output>(packedProgram("docs"), input)
   })
 
   it.each(rows.map(([slugOrUrl, expected]) => [slugOrUrl, expected] as const))("%s", (slugOrUrl, expected) => {

@@ -3,11 +3,12 @@
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network, Sites } from "../src/index.ts"
 import type { Report, Steps } from "./programs/economy-command.ts"
 import type { Call, Input, Output } from "./programs/economy-tools.ts"
 import type { Visit } from "./programs/Visit.ts"
-import { assertVisit, type Expected, page, program } from "./Rows.ts"
+import { assertVisit, type Expected, page } from "./Rows.ts"
 
 const hasNoRedis = RedisServer.isMissing()
 
@@ -53,7 +54,7 @@ const assertStep = (steps: Steps, [name, cached, edition, ...statuses]: StepRow)
 describe.skipIf(Network.isMissing())("porthole fetch with a cache, a process each", () => {
   let report: Report
   beforeAll(async () => {
-    report = await Network.run<Report>(program("economy-command.ts"), { redis: !hasNoRedis })
+    report = await Network.run<Report>(packedProgram("economy-command"), { redis: !hasNoRedis })
   })
 
   it.each(named(overDisk))("in a folder: %s", (_, row) => assertStep(report.disk, row))
@@ -134,7 +135,7 @@ describe.skipIf(Network.isMissing())("the tools under rules", () => {
       },
       facade: { options: { allowDomains: ["public.test"] }, calls: callsOf(someDomains) },
     }
-    output = await Network.run<Output>(program("economy-tools.ts"), input)
+    output = await Network.run<Output>(packedProgram("economy-tools"), input)
   })
 
   it.each(numbered(knownOnly))("of known URLs and a domain denied, by MCP: %i %s", (at, _, row) =>

@@ -1,10 +1,10 @@
 /** Tests the real command's explanation of a redirect chain, in a network where every step really happens. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { join } from "node:path"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { CommandRun } from "./programs/explain.ts"
 
-const program = join(import.meta.dirname, "programs/explain.ts")
+const program = packedProgram("explain")
 const missing = Network.isMissing()
 const special = "(IANA IPv4 Special-Purpose Address Registry)"
 /** A certificate's date, whatever it is. */

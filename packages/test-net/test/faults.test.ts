@@ -3,6 +3,7 @@
  * side. `node packages/test-net/bin/faults-table.ts` prints the same as a table.
  */
 import { assert, beforeAll, describe, it } from "vitest"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Faults, Network } from "../src/index.ts"
 import type { Report, Row } from "./programs/faults.ts"
 
@@ -16,7 +17,7 @@ describe.skipIf(missing)("a site's fault", () => {
   const rows = new Map<string, Row>()
   let exit: Report["exit"]
   beforeAll(async () => {
-    const report = await Network.run<Report>(`${import.meta.dirname}/programs/faults.ts`, {
+    const report = await Network.run<Report>(packedProgram("faults"), {
       fetchTimeout: `${deadline} s`,
     })
     for (const row of report.rows) rows.set(row.name, row)

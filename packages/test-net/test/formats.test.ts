@@ -1,9 +1,10 @@
 /** Tests a document of each readable kind, from a real server, through the real `porthole mcp`. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { pdfOf } from "../../extract-pdf/test/samplePdf.ts"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network, Sites } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
-import { assertVisit, type Expected, program } from "./Rows.ts"
+import { assertVisit, type Expected } from "./Rows.ts"
 
 const served = (type: string, body: string | Uint8Array): string => {
   const bytes = Buffer.from(body)
@@ -109,7 +110,7 @@ describe.skipIf(Network.isMissing())("porthole mcp in a network of its own", () 
   const visits = new Map<string, Visit>()
   beforeAll(async () => {
     const urls = [...cases.map(([, url]) => url), ...refused.map(([, url]) => url)]
-    for (const visit of await Network.run<ReadonlyArray<Visit>>(program("by-mcp.ts"), urls))
+    for (const visit of await Network.run<ReadonlyArray<Visit>>(packedProgram("by-mcp"), urls))
       visits.set(visit.url, visit)
   })
 

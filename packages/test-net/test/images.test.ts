@@ -1,7 +1,7 @@
 /** Tests images by the real layers in a small Internet, which counts the requests to its private side. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { SampleImages } from "@porthole/core/testing"
-import { join } from "node:path"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { ImageVisit } from "./programs/images.ts"
 
@@ -80,7 +80,7 @@ const all = [...images, ...refused, ...redirects, ...elsewhere, flipped]
 describe.skipIf(missing)("images in a network of their own", () => {
   const visits = new Map<string, ImageVisit>()
   beforeAll(async () => {
-    const program = join(import.meta.dirname, "programs/images.ts")
+    const program = packedProgram("images")
     const urls = all.map(([url]) => url)
     for (const visit of await Network.run<ReadonlyArray<ImageVisit>>(program, { urls })) visits.set(visit.url, visit)
   })

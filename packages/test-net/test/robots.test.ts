@@ -1,8 +1,9 @@
 /** Tests robots.txt over a network: the real layers request it, the command only on demand. */
 import { assert, beforeAll, describe, it } from "vitest"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
-import { assertVisit, type Expected, onTheWay, page, privately, program, visitAll } from "./Rows.ts"
+import { assertVisit, type Expected, onTheWay, page, privately, visitAll } from "./Rows.ts"
 
 const disallowed: Expected = { error: "robots_disallowed" }
 
@@ -47,7 +48,7 @@ describe.skipIf(Network.isMissing())("robots.txt in a network of its own", () =>
     [[], page, ["robots.test/closed"]],
     [["--robots"], disallowed, ["robots.test/robots.txt"]],
   ] as const)("of a person's fetch is requested only with --robots: %j", async (flags, expected, seen) => {
-    const [visit] = await Network.run<ReadonlyArray<Visit>>(program("by-command.ts"), {
+    const [visit] = await Network.run<ReadonlyArray<Visit>>(packedProgram("by-command"), {
       urls: ["http://robots.test/closed"],
       env: {},
       flags,

@@ -1,7 +1,7 @@
 /** Tests two processes over one Redis: one cache, one bucket, and no call that fails because of a lost Redis. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { join } from "node:path"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { Report } from "./programs/scale.ts"
 
@@ -13,7 +13,7 @@ describe.skipIf(missing)("two processes over one Redis", () => {
   let report: Report
 
   beforeAll(async () => {
-    report = await Network.run<Report>(join(import.meta.dirname, "programs/scale.ts"))
+    report = await Network.run<Report>(packedProgram("scale"))
   })
 
   it("share one download", () => {

@@ -1,10 +1,10 @@
 /** Tests the spans of real fetches, as a collector gets them: enough for an operator, and nothing of the page. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { join } from "node:path"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { Ran, Row } from "./programs/telemetry.ts"
 
-const program = join(import.meta.dirname, "programs/telemetry.ts")
+const program = packedProgram("telemetry")
 
 const rows = {
   page: { args: ["fetch", "http://public.test/hidden-path?hidden=query"] },

@@ -6,9 +6,9 @@ import { assert, describe, it } from "vitest"
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import manifest from "../../../package.json" with { type: "json" }
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network, PrivateSide } from "../src/index.ts"
 import type { Knock } from "./programs/probe.ts"
-import { program } from "./Rows.ts"
 
 const root = join(import.meta.dirname, "../../..")
 const enter = join(import.meta.dirname, "../src/enter.sh")
@@ -23,7 +23,7 @@ const enterWith = (route: string) => {
 
 describe.skipIf(Network.isMissing())("the small Internet", () => {
   it("notices every connection to its private side, and answers like the imitated service", async () => {
-    const knocks = await Network.run<ReadonlyArray<Knock>>(program("probe.ts"))
+    const knocks = await Network.run<ReadonlyArray<Knock>>(packedProgram("probe"))
     assert.lengthOf(knocks, PrivateSide.addresses.length * PrivateSide.ports.length)
     for (const { answer, door, intruders } of knocks) {
       assert.deepStrictEqual(intruders, [door])

@@ -1,35 +1,51 @@
 /**
- * Packs the command once for all tests, in its own folder, so that no other build is removed. Long tables run the
- * packed command, which starts several times faster than the sources.
+ * Packs the command once for all tests, in its own folder, so that no other build is removed, and with it the programs
+ * that the network's tests start. Packed, they start several times faster than from their sources.
  */
 import { execFileSync } from "node:child_process"
-import { rmSync } from "node:fs"
-import { join } from "node:path"
+import { globSync, rmSync } from "node:fs"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const cli = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Packs the command and programs of tests into a folder below the package's own. */
-export const pack = (name: string, programs: Readonly<Record<string, string>> = {}): void => {
-  execFileSync(process.execPath, ["--input-type=module", "--eval", packing, `dist/${name}`, JSON.stringify(programs)], {
+/** The folder of the packed command. */
+export const folder = join(cli, "dist/test")
+
+/** The path of a packed program. */
+export const packedProgram = (name: string): string => join(folder, `${name}.js`)
+
+/** The path of the packed command. */
+export const packed = packedProgram("porthole")
+
+/** Packs the command and the programs, once in this process: vitest calls this for each project that needs them. */
+export const setup = (): void => {
+  if (process.env[variable] === String(process.pid)) return
+  process.env[variable] = String(process.pid)
+  execFileSync(process.execPath, ["--input-type=module", "--eval", packing, JSON.stringify(programs())], {
     cwd: cli,
     stdio: "ignore",
   })
 }
 
+export const teardown = (): void => rmSync(folder, { recursive: true, force: true })
+
+// --- private --------------------------------------------------------------------------
+
+const variable = "PORTHOLE_TESTS_PACKED"
+
+/** The paths of the programs by name, but for one with libraries that can't be bundled. */
+const programs = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    globSync("../test-net/test/programs/[a-z]*.ts", { cwd: cli })
+      .map((path) => [basename(path, ".ts"), path] as const)
+      .filter(([name]) => name !== "serve"),
+  )
+
 const packing = `
   import { build } from "rolldown"
   import config from "./rolldown.config.mjs"
-  const [, dir, programs] = process.argv
-  await build({ ...config, input: { ...config.input, ...JSON.parse(programs) }, output: { ...config.output, dir } })
+  const [, programs] = process.argv
+  const input = { ...config.input, ...JSON.parse(programs) }
+  await build({ ...config, input, output: { ...config.output, dir: "dist/test" } })
 `
-
-/** The path of the packed command. */
-export const packedIn = (name: string): string => join(cli, "dist", name)
-
-export const folder = packedIn("test")
-export const packed = join(folder, "porthole.js")
-
-export const setup = (): void => pack("test")
-
-export const teardown = (): void => rmSync(folder, { recursive: true, force: true })

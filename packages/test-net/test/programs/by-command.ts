@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import { text } from "node:stream/consumers"
 import { World } from "../../src/index.ts"
 import { type Visit, watch } from "./Visit.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 
 interface Input {
   readonly urls: ReadonlyArray<string>

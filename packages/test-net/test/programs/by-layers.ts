@@ -6,7 +6,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { type Dns, Nginx, World } from "../../src/index.ts"
-import { packedProgram } from "../packed.ts"
+import { packedProgram } from "../../../cli/test/support/packed.ts"
 import { type Errand, type Outcome, type Visit, watch } from "./Visit.ts"
 
 /** The program's input; `env` overrides the client's environment. */

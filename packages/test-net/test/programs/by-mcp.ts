@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers"
 import { connect } from "../../../cli/test/support/mcpClient.ts"
 import { World } from "../../src/index.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 import { type Visit, watch } from "./Visit.ts"
 
 const urls: ReadonlyArray<string> = JSON.parse(await text(process.stdin))

@@ -11,7 +11,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { gzipSync } from "node:zlib"
 import { World } from "../../src/index.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 
 /** A command line and the content of its standard input. */
 export interface Command {

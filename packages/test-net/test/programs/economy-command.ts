@@ -11,7 +11,7 @@ import { Effect, Exit, Scope } from "effect"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
 import { World } from "../../src/index.ts"
 import * as Editions from "./Editions.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 
 /** Whether a Redis is available. */
 export interface Input {

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { createWebTools, type WebToolsOptions } from "@porthole/tools"
 import { connect } from "../../../cli/test/support/mcpClient.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 import { World } from "../../src/index.ts"
 import { type Outcome, type Visit, watch } from "./Visit.ts"
 

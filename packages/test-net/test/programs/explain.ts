@@ -5,7 +5,7 @@
 import { execFile } from "node:child_process"
 import { text } from "node:stream/consumers"
 import { type Sites, World } from "../../src/index.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 
 /** A run's output, and the world's events meanwhile. */
 export interface CommandRun {

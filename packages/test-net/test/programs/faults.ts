@@ -7,7 +7,7 @@ import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { setTimeout } from "node:timers/promises"
 import { Faults, World } from "../../src/index.ts"
-import { packedProgram } from "../packed.ts"
+import { packedProgram } from "../../../cli/test/support/packed.ts"
 import type { Errand, Outcome } from "./visitor.ts"
 
 /** The outcome of a fault. */

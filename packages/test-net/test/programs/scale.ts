@@ -8,7 +8,7 @@ import { createServer } from "node:net"
 import { Effect, Exit, Scope } from "effect"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
 import { World } from "../../src/index.ts"
-import { packedProgram } from "../packed.ts"
+import { packedProgram } from "../../../cli/test/support/packed.ts"
 import type { Order } from "./scale-worker.ts"
 
 type Answer = Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { Effect, Scope } from "effect"
 import { spawn } from "node:child_process"
 import * as Searx from "../../../backend-searxng/test/support/searx.ts"
 import { World } from "../../src/index.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 
 /** The program's output. */
 export interface Report {

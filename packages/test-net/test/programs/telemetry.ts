@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { type Sites, World } from "../../src/index.ts"
-import { packed } from "../packed.ts"
+import { packed } from "../../../cli/test/support/packed.ts"
 
 /** Arguments of the command, and its environment besides the collector. */
 export interface Row {
