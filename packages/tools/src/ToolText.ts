@@ -9,8 +9,7 @@ import { Fence, Page, SearchAndFetch, SearchResult, WebError } from "@porthole/c
 import * as Wording from "./Wording.ts"
 
 /**
- * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, or an error. An
- * error comes first, because the fields of an answer may all be absent.
+ * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, or an error.
  */
 export const ToolAnswer = Schema.Union([
   WebError.Wire,
@@ -26,7 +25,7 @@ export const isToolAnswer: (value: unknown) => value is ToolAnswer = Schema.is(T
 
 /** How to write an answer. */
 export interface Options {
-  /** Whether to list a page's links after it; its content contains them in any case. Default: no. */
+  /** Whether to list a page's links after it; content in Markdown or HTML contains them anyway. Default: no. */
   readonly links?: boolean
 }
 
@@ -68,8 +67,8 @@ const joined = (parts: ReadonlyArray<string | undefined>): string =>
 
 const errorText = ({ attempts, error, message, reason, retry_after, status_code }: WebError.Wire): string => {
   const code = [error, reason, status_code].filter((part) => part !== undefined).join(" / ")
-  const isInMessage = retry_after === undefined || message?.includes(`${retry_after} s`) === true
-  const again = isInMessage ? undefined : `Try again in ${retry_after} s.`
+  const isInMessage = message?.includes(`${retry_after} s`) === true
+  const again = retry_after === undefined || isInMessage ? undefined : `Try again in ${retry_after} s.`
   const called = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
   const sentences = [
     message ?? Wording.advice[error],
@@ -97,8 +96,8 @@ const hitText = ({ metadata, snippet, title, url }: SearchResult.SearchHit, at: 
     metadata?.category,
     metadata?.score,
   ].filter((part) => part !== undefined && part !== "")
-  const rows = [`${at + 1}. ${oneLine(title)} — ${url}`, oneLine(snippet), details.join(" · ")]
-  return rows.filter((row) => row !== "").join("\n   ")
+  const lines = [`${at + 1}. ${oneLine(title)} — ${url}`, oneLine(snippet), details.join(" · ")]
+  return lines.filter((line) => line !== "").join("\n   ")
 }
 
 const pageText = (page: Page.Page, options: Options): string => {

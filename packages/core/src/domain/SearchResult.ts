@@ -1,5 +1,6 @@
 /**
- * The answer of `web_search`, exactly as every front end prints it, and the rule that turns a backend's row into a hit.
+ * The answer of `web_search`, which every front end returns or turns into text, and the rule that turns a backend's row
+ * into a hit.
  *
  * A backend maps its provider's answer to rows; the kernel trusts none of them. A row without an absolute http(s)
  * `url`, or with something other than text as a text, is a bad row and fails the call. Invalid metadata only loses its
@@ -163,12 +164,12 @@ export const publishedAt = (text: string): string | undefined => {
   const trimmed = text.trim()
   const iso = isoDate.exec(trimmed)
   if (iso !== null) {
-    const day = written(`${iso[1]}T00:00:00.000Z`)
+    const day = isoOf(`${iso[1]}T00:00:00.000Z`)
     // A day beyond the end of its month would roll over into the next.
-    return day?.startsWith(`${iso[1]}T`) === true ? written(`${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`) : undefined
+    return day?.startsWith(`${iso[1]}T`) === true ? isoOf(`${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`) : undefined
   }
   const zone = worded.exec(trimmed)
-  return zone === null ? undefined : written(zone[1] === undefined ? `${trimmed} GMT` : trimmed.replace(utc, " GMT"))
+  return zone === null ? undefined : isoOf(zone[1] === undefined ? `${trimmed} GMT` : trimmed.replace(utc, " GMT"))
 }
 
 /** The fields of a search's answer; `count` is `hits.length`. */
@@ -198,9 +199,9 @@ export type SearchResult = typeof SearchResult.Type
 
 const readMetadata = (metadata: unknown): HitMetadata => {
   if (!Predicate.isObject(metadata)) return {}
-  const engine = word(metadata["engine"])
+  const engine = shortText(metadata["engine"])
   const score = metadata["score"]
-  const category = word(metadata["category"])
+  const category = shortText(metadata["category"])
   const published_at = readDate(metadata["published_at"])
   const thumbnail = typeof metadata["thumbnail"] === "string" ? HttpUrl.normalise(metadata["thumbnail"]) : undefined
   return {
@@ -214,7 +215,8 @@ const readMetadata = (metadata: unknown): HitMetadata => {
 
 const readDate = (value: unknown): string | undefined => (typeof value === "string" ? publishedAt(value) : undefined)
 
-const word = (value: unknown): string | undefined => {
+/** A clean text of at most 100 characters; `undefined` if there is none. */
+const shortText = (value: unknown): string | undefined => {
   const text = typeof value === "string" ? UntrustedText.clean(value, 100).text : ""
   return text === "" ? undefined : text
 }
@@ -225,7 +227,8 @@ const worded =
 const utc = / *(?:Z|UTC?)$/i
 const fourDigitYear = /^\d{4}-/
 
-const written = (text: string): string | undefined =>
+/** A parsed date as ISO 8601 in UTC; `undefined` if it can't be parsed, or if its year doesn't have four digits. */
+const isoOf = (text: string): string | undefined =>
   Option.getOrUndefined(
     Option.filter(Option.map(DateTime.make(text), DateTime.formatIso), (iso) => fourDigitYear.test(iso)),
   )

@@ -7,14 +7,11 @@ import type * as Scope from "effect/Scope"
 import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
 import * as Contract from "./Contract.ts"
 
-/**
- * The suite's input: a function that opens a cache, new or over the same store as the one before, and two different
- * answers.
- */
+/** The suite's input: an effect that opens a cache over one store, and two different answers. */
 export interface AnswerCacheFixture<A> {
   /**
-   * Opens a cache like a process does; its time to live is at least a minute. Each call opens another one over the same
-   * store.
+   * Opens a cache like a process does; its time to live is at least a minute. Each run opens another cache over the
+   * same store.
    */
   readonly open: Effect.Effect<AnswerCache<A>, never, Scope.Scope>
   readonly one: A
@@ -87,12 +84,12 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
             return answer(one)
           }),
         )
-        const ends = yield* Effect.all(
+        const outcomes = yield* Effect.all(
           Array.from({ length: 20 }, () => cache.once(key, call)),
           { concurrency: "unbounded" },
         )
         yield* Contract.expectEqual(
-          ends,
+          outcomes,
           Array.from({ length: 20 }, () => answer(one)),
           "twenty answers",
         )

@@ -17,7 +17,7 @@ const failureWith = <const Status extends number>(status: Status, description: s
 const failures = [
   failureWith(400, "The arguments or the body aren't valid."),
   failureWith(401, "The token is missing, or unknown to this server."),
-  failureWith(403, "The URL, its site's robots.txt, the host or the origin is refused."),
+  failureWith(403, "The URL, the host or the origin is refused, or robots.txt forbids the page."),
   failureWith(413, "The body is larger than 1 MiB."),
   failureWith(422, "The page can't be read: its type, its size, or the reader."),
   failureWith(429, "A limit is reached; see Retry-After."),
@@ -27,7 +27,7 @@ const failures = [
 ] as const
 
 /** The endpoints. A handler reads the body itself, as leniently as the tools do. */
-export class Calls extends HttpApiGroup.make("calls")
+export class Endpoints extends HttpApiGroup.make("calls")
   .add(
     HttpApiEndpoint.post("search", "/api/v1/search", {
       payload: SearchQuery.SearchQuery,
@@ -52,7 +52,7 @@ export class Calls extends HttpApiGroup.make("calls")
 
 /** The API. */
 export class Api extends HttpApi.make("porthole")
-  .add(Calls)
+  .add(Endpoints)
   .annotate(OpenApi.Title, "Porthole")
   .annotate(OpenApi.Version, VERSION)
   .annotate(
