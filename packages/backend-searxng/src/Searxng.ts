@@ -111,8 +111,8 @@ const searchUrl = ({ fullUrl, url }: Provider.Endpoint): string => `${url}/searc
 
 /**
  * SearXNG's limiter refuses clients that don't look like a browser: `Accept` must name `text/html`, and
- * `Accept-Language` must not be empty (`searx/botdetection`). The language is always English, because the server's
- * error messages use it.
+ * `Accept-Language` must not be empty (`searx/botdetection`). The language is always English, because SearXNG
+ * translates its error messages into it, and {@link reasonOf} reads English ones.
  */
 const headersOf = ({ fullUrl: { password, username } }: Provider.Endpoint): Record<string, string> => ({
   accept: "application/json, text/html;q=0.9",

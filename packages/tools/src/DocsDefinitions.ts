@@ -48,7 +48,7 @@ export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pai
     }
   })
 
-/** The same for any tool-calling SDK. */
+/** The tools of these sites as one list, without titles, for any tool-calling SDK. */
 export const definitions = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Definition> =>
   pairs(sites).flatMap(({ fetch, search }) =>
     [search, fetch].map(({ description, inputSchema, name }) => ({ name, description, inputSchema })),

@@ -121,7 +121,7 @@ const sharedRedirectChain: Layer.Layer<RedirectChain.SharedRedirectChain | Resol
 /** Searches with the providers of the setting `provider`. */
 const search = (options: ProviderOptions) => load(providersModule, ({ search }) => search(options))
 
-/** Reads pages with the readers of the setting `reader`; `pinned` is our own transport. */
+/** Reads pages with the readers of the setting `reader`; `pinned` is the one over our own transport. */
 const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
   load(providersModule, ({ read }) =>
     Effect.flatMap(Settings.Settings, ({ reader }) => read(reader, options, Effect.succeed(pinned))),
@@ -195,7 +195,7 @@ const keysOf = Effect.fnUntraced(function* (lazy: Lazy) {
   return yield* unlessSet(Context.make(Credentials.Credentials, defaults), Credentials.Credentials)
 })
 
-/** Search over the providers, pages and images over the pinned transport. */
+/** Search by the providers, pages by the readers of the setting `reader`, images over the pinned transport. */
 const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, searxng_url }: Options) {
   const allProviders = searxng_url === undefined ? providers : { ...providers, searxng: { url: searxng_url } }
   const withKeys = Effect.provideContext(yield* keysOf(lazy))
@@ -228,7 +228,7 @@ export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
 export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, cachesOf))
 
-/** The `WebBackend` without caches and limits. Building it is cheap and opens nothing. */
+/** The `WebBackend` without caches and budget. Building it is cheap and opens nothing. */
 export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   unlessProvided(
     WebBackend.WebBackend,
@@ -238,7 +238,7 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     ),
   )
 
-/** The `WebBackend` with its caches and limits, over the same stores: the base of the tools. */
+/** The `WebBackend` with its caches and budget, over the same stores: the base of the tools. */
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly link_count: number
 }
 
-/** Shows the stages, then how the content was found; a text from the document takes one line. */
+/** Shows the stages, then the outcome, if any, in one line. Line breaks in the document's own texts are removed. */
 export const of = (trace: ReadTrace.ReaderTrace, outcome: Outcome | undefined): string => {
   const nameWidth = Math.max(...trace.stages.map(({ name }) => name.length))
   const elementsWidth = widthOf(trace.stages.map(({ elements }) => withSeparators(elements)))

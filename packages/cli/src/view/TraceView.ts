@@ -4,7 +4,8 @@ import type { FetchTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
 /**
- * Shows a trace. Text from a site or a certificate takes one line; the trace has already removed credentials from it.
+ * Shows a trace. Line breaks in texts from a site or a certificate are removed; the trace has already removed
+ * credentials from them.
  */
 export const of = (trace: FetchTrace.Trace): string =>
   [

@@ -126,7 +126,7 @@ export interface View {
   readonly part: Part
 }
 
-/** The page as every front end prints it, with notes on missing parts. */
+/** The page as a caller sees it, with notes on missing parts. */
 export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: View): Page => {
   const links = listed(page.links)
   const message = messageOf(page, part, links.length)

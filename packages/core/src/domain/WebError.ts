@@ -111,8 +111,9 @@ export const ErrorReason = Schema.String.check(
 export type ErrorReason = typeof ErrorReason.Type
 
 /**
- * The error as every front end prints it. `status_code` is a status that the fetched site really sent (never a
- * provider's), `retry_after` is in whole seconds. `attempts` names the providers that a search or fetch called in vain.
+ * The error object that every front end returns or turns into text. `status_code` is a status that the fetched site
+ * really sent (never a provider's), `retry_after` is in whole seconds. `attempts` names the providers that a search or
+ * fetch called in vain.
  */
 export const Wire = Schema.Struct({
   /** The class of the failure, from a closed list. */

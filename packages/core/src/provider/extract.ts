@@ -22,7 +22,7 @@ import * as ProviderRequest from "./ProviderRequest.ts"
 import { send } from "./ProviderRequest.ts"
 import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./Identity.ts"
 
-// --- Markdown --------------------------------------------------------------------------
+// --- Markdown and HTML -----------------------------------------------------------------
 
 /** The text of the first heading of any level: one line, at most 1,000 characters. */
 export const titleOf = (markdown: string): string | undefined => {
@@ -71,8 +71,8 @@ export const linksOf = (markdown: string): ReadonlyArray<string> => {
 }
 
 /**
- * Removes emphasis marks and keeps their text; decodes character references once. The kernel removes everything else
- * that could be a tag.
+ * The text of a line of HTML: without tags of emphasis such as `<b>` and `<mark>`, and with character references
+ * decoded once. The kernel removes everything else that could be a tag.
  */
 export const textOf = (html: string): string =>
   html.replace(emphasis, "").replace(reference, (whole, hex?: string, decimal?: string, name?: string) => {
@@ -196,7 +196,10 @@ const bracketedAt = (markdown: string, at: number): Target => {
   return { url: markdown.charAt(end) === ">" ? url : "", end }
 }
 
-/** Reads up to a blank or the end; punctuation after a `\` is literal. */
+/**
+ * The http(s) URL at an offset, up to a blank or the first character for which `isEnd` is true. Punctuation after a `\`
+ * is literal and never the end.
+ */
 const readUntil = (markdown: string, at: number, isEnd: (character: string) => boolean): Target => {
   if (!isWeb(markdown, at)) return { url: "", end: at }
   let end = at

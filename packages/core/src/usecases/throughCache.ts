@@ -2,9 +2,9 @@
  * Runs a request through the cache: the cache first, then the backend, and never two calls at the same time for the
  * same request.
  *
- * The kernel does this for every backend, because a page from a paid service costs more than one that we fetch. Calls
- * of one conversation pay once for a request, and all conversations of a tenant share the download itself. A caller
- * that joins a running request pays nothing, and no caller waits for another's payment.
+ * The kernel does this for every backend, because a page from a paid service costs more than one that we fetch.
+ * Concurrent calls of one conversation pay once for a request. The conversations of a tenant share the download itself:
+ * one that joins a running download pays nothing, and none waits for another's payment.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
