@@ -105,7 +105,7 @@ export const parse = (header: string): ReadonlyArray<HeaderLink> => {
   const links: Array<HeaderLink> = []
   let at = 0
   while (at < text.length) {
-    // Separate from the target's own pattern, which would otherwise backtrack over a run of these from each position.
+    // White space and commas are skipped first: the target's pattern would backtrack over them from each position.
     at = matchAt(betweenPattern, text, at)?.end ?? at
     const target = matchAt(targetPattern, text, at)
     if (target === undefined) {

@@ -20,7 +20,7 @@ import * as HostLimit from "./HostLimit.ts"
 import * as Retry from "./Retry.ts"
 
 /** The request, the same on every hop. */
-export interface HopRequest<A> {
+export interface ChainRequest<A> {
   readonly url: WebUrl.WebUrl
   readonly headers: Readonly<Record<string, string>>
   /** Additional fields for one URL, and no other. */
@@ -53,7 +53,7 @@ export type MayVisit = (
 ) => Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
 
 /** Follows redirects from a vetted URL to the final response. */
-export type RedirectChain = <A>(request: HopRequest<A>) => Effect.Effect<A, Retry.FailedAttempt>
+export type RedirectChain = <A>(request: ChainRequest<A>) => Effect.Effect<A, Retry.FailedAttempt>
 
 /** The services of a redirect chain. */
 export interface Dependencies {
@@ -182,7 +182,7 @@ export const dial = (
 /** Reads a response, or returns the target of its redirect. */
 export const follow = <A>(
   { settings }: Pick<Dependencies, "settings">,
-  { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: HopRequest<A>,
+  { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: ChainRequest<A>,
   { url, visited }: Position,
   response: Dialer.DialResponse,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
@@ -207,7 +207,7 @@ const positionOf = (url: WebUrl.WebUrl, visited: ReadonlyArray<string>): Positio
 /** Hop after hop, each under its host's permit. */
 const followRedirects = Effect.fnUntraced(function* <A>(
   dependencies: Dependencies,
-  request: HopRequest<A>,
+  request: ChainRequest<A>,
 ): Effect.fn.Return<A, Retry.FailedAttempt> {
   let position = positionOf(request.url, [request.url])
   for (;;) {
@@ -222,7 +222,7 @@ const followRedirects = Effect.fnUntraced(function* <A>(
 /** One hop, once it may begin. */
 const takeTurn = <A>(
   dependencies: Dependencies,
-  request: HopRequest<A>,
+  request: ChainRequest<A>,
   position: Position,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
   const { mayVisit } = request
@@ -237,7 +237,7 @@ const takeTurn = <A>(
 /** One hop. */
 const visit = <A>(
   dependencies: Dependencies,
-  request: HopRequest<A>,
+  request: ChainRequest<A>,
   position: Position,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt, Scope.Scope> =>
   vet(dependencies, request, position).pipe(
@@ -252,7 +252,7 @@ const visit = <A>(
 
 const vet = (
   dependencies: Dependencies,
-  { policy = dependencies.settings }: Pick<HopRequest<never>, "policy">,
+  { policy = dependencies.settings }: Pick<ChainRequest<never>, "policy">,
   position: Position,
 ): Effect.Effect<Hops, Retry.FailedAttempt> =>
   Effect.flatMap(resolve(dependencies, position.target), (answers) =>
@@ -265,7 +265,7 @@ const vet = (
  */
 const paceFor = <A>(
   dependencies: Dependencies,
-  request: HopRequest<A>,
+  request: ChainRequest<A>,
   position: Position,
   mayVisit: MayVisit,
 ): Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt> => {
@@ -280,7 +280,7 @@ const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })
 const redirected = (next: WebUrl.WebUrl): Outcome<never> => ({ arrived: false, next })
 
 const headersFor = (
-  { conditional, headers }: Pick<HopRequest<never>, "conditional" | "headers">,
+  { conditional, headers }: Pick<ChainRequest<never>, "conditional" | "headers">,
   url: string,
 ): Readonly<Record<string, string>> => (conditional?.url === url ? { ...headers, ...conditional.headers } : headers)
 

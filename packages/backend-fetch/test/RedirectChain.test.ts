@@ -91,7 +91,7 @@ describe("follow", () => {
   const follow = Effect.fnUntraced(function* (
     first: Dialer.DialResponse,
     place: RedirectChain.Position,
-    rest: Partial<RedirectChain.HopRequest<number>> = {},
+    rest: Partial<RedirectChain.ChainRequest<number>> = {},
   ) {
     const settings = yield* Settings.Settings
     return yield* RedirectChain.follow({ settings }, { url: place.url, headers: {}, read, ...rest }, place, first)

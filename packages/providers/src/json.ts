@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import type { WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Each search also sends the query of its address, such as `?format=json`. */
+/** The API's address may have a query, such as `?format=json`, which each search also sends. */
 const identity: Provider.Identity = {
   name: "json",
   title: "The search API",

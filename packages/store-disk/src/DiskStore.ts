@@ -4,8 +4,9 @@
  * It promises: a reader sees for a key either nothing, or exactly a value that was written for it, whenever writers die
  * and whatever happens to the files. The bounds on entries and bytes hold for one process's writes. They hold over
  * restarts, too: a file's modification time records its last use, so that the least recently used files are known. A
- * process learns of the others' writes when it lists the folder: every 30 s, or once its own writes reach an eighth of
- * the bounds. Until then several processes together may exceed the bounds. Temporary files don't count.
+ * process learns of the others' writes when it lists the folder: at a write, if the last listing is 30 s old or its own
+ * writes since then reach an eighth of the bounds. Until then several processes together may exceed the bounds.
+ * Temporary files don't count.
  *
  * Every failure is a `PersistenceError` of one call. The next call tries an unusable folder again.
  */

@@ -30,8 +30,9 @@ export const featuresOf = (page: Page, width = featureNames.length): Float32Arra
 
 // --- private --------------------------------------------------------------------------
 
-// Each of these writes features from `start` on, and returns the index after them. None makes a function, because V8
-// discards the optimised code of functions that don't outlive a page, and none destructures a pair, which takes memory.
+// Each of these writes features from `start` on, and all but the first return the index after them. None makes a
+// function, because V8 discards the optimised code of functions that don't outlive a page, and none destructures a
+// pair, which takes memory.
 
 const writeText = (rows: Float32Array, start: number, block: Block): void => {
   let index = start
@@ -83,7 +84,7 @@ interface Place {
   readonly own: ReadonlyArray<string>
 }
 
-/** The distance of a number before (negative) or after another, as a logarithm. */
+/** The logarithm of a distance, with the sign of the distance. */
 const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(distance))
 
 /** Words, and the shares of links and of prose, from one block up to (not including) another. */
@@ -101,11 +102,12 @@ const totals = ({ sums }: Page, from: number, to: number) => {
 
 type Edge = (place: Place) => number
 
-/** Windows of blocks: from a block up to (not including) another. {@link windowNames} has their features. */
+/** The window between two blocks, both included, whose positions are relative to the described block. */
 const window = (from: number, to: number): readonly [from: Edge, to: Edge] => [
   ({ at }) => at + from,
   ({ at }) => at + to + 1,
 ]
+/** Each window's first index, and the index after its last. {@link windowNames} names the windows' features. */
 const windows: ReadonlyArray<readonly [from: Edge, to: Edge]> = [
   [({ at, page }) => (page.headingBefore[at] ?? -1) + 1, ({ at, page }) => page.headingAfter[at] ?? page.blocks.length],
   window(-3, -1),
@@ -168,7 +170,7 @@ const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number =
   return ratio(common, own.length)
 }
 
-/** The share of neighbouring word pairs that occur among others, -1 without others. */
+/** The share of pairs of neighbouring words that are in `pairs`; -1 if that is empty. */
 const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): number => {
   if (pairs.size === 0) return -1
   let common = 0
@@ -176,7 +178,7 @@ const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): n
   return ratio(common, Math.max(own.length - 1, 0))
 }
 
-/** Steps up from a holder to the first of these holders; -1 if there is none. */
+/** Steps up from a holder to the first one in `some`; -1 if that is empty. */
 const stepsTo = (holder: Holder, some: ReadonlySet<Holder>): number => {
   if (some.size === 0) return -1
   let steps = 0
@@ -184,7 +186,7 @@ const stepsTo = (holder: Holder, some: ReadonlySet<Holder>): number => {
   return steps
 }
 
-/** Steps up from a block to the first holder that also contains the other block; -1 if there is none. */
+/** Steps up from a block to the first holder that also contains the other block; -1 if there is no other. */
 const stepsBetween = (block: Block, other: Block | undefined): number => {
   if (other === undefined) return -1
   let [at, there, steps] = [block.holder as Holder | undefined, other.holder as Holder | undefined, 0]

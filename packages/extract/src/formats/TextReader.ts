@@ -19,7 +19,7 @@ export interface ShowOptions {
   readonly links?: ReadonlyArray<string>
 }
 
-/** Shows a decoded text: unchanged as text, in `pre` as HTML; data in a fenced code block. */
+/** Shows a decoded text: bare as text or Markdown, in `pre` as HTML; data as Markdown in a fenced code block. */
 export const extractedOf = (
   source: string,
   mode: Extractor.Fetched["mode"],

@@ -19,7 +19,8 @@ import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
 
 /**
- * Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost ones with text.
+ * Removes the hidden parts of a document's body, and the document's style sheets. Returns the number of removed parts
+ * with text; a part within another one doesn't count.
  */
 export const removeHidden = (document: Document): number => {
   const unflattened = outlineOf(document)
@@ -67,22 +68,28 @@ export const hidesItself = (element: Element): boolean => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * Maximum number of surveys. Each one ignores the causes that the earlier ones found likely to be undone, and knows the
- * controls that the last one found visible.
+ * Maximum number of surveys after the first. Each of them ignores the causes that the earlier ones found likely to be
+ * undone, and knows the controls that the last one found visible.
  */
 const maxRounds = 8
 
-/** The fewest panels with titles that make an accordion without markup that says so. */
+/** Minimum number of panels with titles in an accordion whose markup doesn't declare one. */
 const minPanels = 3
 
-/** The fewest characters of a page that waits for a script, and isn't a part of something short. */
-const minWhole = 300
+/** Minimum shares of a page's text for the assumption that a script or a click shows something. */
+const shares = {
+  /** Of transparent text, and of slides. */
+  transparent: 0.2,
+  /** Of text that a rule or the elements of a class hide, or that boxes cover. */
+  hidden: 0.4,
+  /** Of a single element that hides itself. */
+  single: 0.6,
+  /** Of the text outside links and forms, in elements that hide themselves. */
+  outsideLinks: 0.2,
+} as const
 
-/**
- * The shares of a page's text above which a script is assumed to show transparent text, to undo a rule, and to show a
- * single element that hides itself; without links and forms, the share that such elements need at least.
- */
-const shares = { transparent: 0.2, hidden: 0.4, whole: 0.6, apart: 0.2 } as const
+/** Minimum characters of elements that hide themselves, for the same assumption: a few words fill a short page. */
+const minHiddenLength = 300
 
 const weightOfFinding = ({ item, texts = [item.element] }: Finding): number =>
   texts.reduce((sum, node) => sum + weightOf(node), 0)
@@ -92,8 +99,8 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
 
 /**
  * The causes that a script or a click is likely to undo: a rule that makes a large part of the page transparent (a
- * fade-in), one that hides most of the text (until the page is ready), one that hides several panels under titles (an
- * accordion), slides that are hidden from screen readers only, and boxes that cover most of the text (an advertisement
+ * fade-in), one that hides a large part (until the page is ready), one that hides several panels under titles (an
+ * accordion), slides that are hidden from screen readers only, and boxes that cover a large part (an advertisement
  * before the page). Elements of one class that hide themselves count as one rule; others are returned one by one.
  */
 const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string | Element> =>
@@ -106,29 +113,29 @@ const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArr
     if (!/^(?:display|visibility|size)$/.test(way)) return []
     const isOwn = ruleSelectors === undefined
     if (isOwn && (first?.item.element.getAttribute("class") ?? "") === "")
-      return findings.filter((one) => isMost([one], total, shares.whole)).map(({ item }) => item.element)
+      return findings.filter((one) => haveShare([one], total, shares.single)).map(({ item }) => item.element)
     const panels = findings.filter(({ item }) => isUnderTitle(item.element))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-    const isWhole = isOwn
-      ? isMost(findings, total, shares.hidden)
+    const isLargePart = isOwn
+      ? haveShare(findings, total, shares.hidden)
       : weightOfAll(findings.filter(({ item }) => !isOutsideContent(item.element))) >= total * shares.hidden
-    return isAccordion || isWhole ? [key] : []
+    return isAccordion || isLargePart ? [key] : []
   })
 
-/** Whether elements that hide themselves have most of a page's text, without menus and forms. */
-const isMost = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean => {
-  const least = Math.max(total * share, minWhole)
+/** Whether elements that hide themselves have this share of a page's text, and enough of it outside links and forms. */
+const haveShare = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean => {
+  const least = Math.max(total * share, minHiddenLength)
   if (weightOfAll(findings) < least) return false
   const inside = findings.filter(
     ({ item }) => !isOutsideContent(item.element) && nearest(item.element, "form") === null,
   )
-  const apart = inside.reduce((sum, { item }) => {
+  const outsideLinks = inside.reduce((sum, { item }) => {
     const aside = select(item.element, "a, form, select").filter(
       (one) => nearest(one.parentElement, "a, form") === null,
     )
     return sum + weightOf(item.element) - aside.reduce((linked, one) => linked + weightOf(one), 0)
   }, 0)
-  return weightOfAll(inside) >= least && apart >= total * shares.apart
+  return weightOfAll(inside) >= least && outsideLinks >= total * shares.outsideLinks
 }
 
 /** Whether findings are slides that only screen readers don't get, until they come into view. */

@@ -19,7 +19,10 @@ export const shrinkOf = cachedByValues((values) => {
   return least < minFactor ? 0 : least
 })
 
-/** The distance by which an element's transforms move it, in pixels; percentages of its own size only count across. */
+/**
+ * The distance by which an element's transforms move it, in pixels. A percentage is a share of the element's size,
+ * which isn't known: across, the screen's width stands for it, and down it counts as 0.
+ */
 export const shiftOf = (values: Values, fontSize: number): { readonly x: number; readonly y: number } => {
   let x = 0
   let y = 0

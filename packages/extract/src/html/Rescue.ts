@@ -48,6 +48,6 @@ const unescapedOnce = (text: string): string =>
     ? text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&")
     : text
 
-/** A paragraph per line. Tags are text, but character references are decoded. */
+/** Makes a paragraph of each line. Tags become text; character references stay, and the parser decodes them. */
 const paragraphs = (text: string): string =>
   text.replace(/^.*$/gm, (line) => (line.trim() === "" ? "" : `<p>${line.trim().replaceAll("<", "&lt;")}</p>`))

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
-import { entry, events, type Start, type Usage } from "./Worker.ts"
+import { entry, makeRelay, type Start, type Usage } from "./Worker.ts"
 
 /**
  * Starts a process with at most `heap` MiB of JavaScript heap. It has no environment, and its output is discarded.
@@ -19,19 +19,19 @@ export const start =
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     })
-    const state = events((isHeld) => {
+    const relay = makeRelay((isHeld) => {
       for (const handle of [child, child.channel]) handle?.[isHeld ? "ref" : "unref"]()
     })
-    child.on("message", state.receive)
-    child.on("error", state.lose)
-    child.on("exit", (code, signal) => state.lose(new Error(`The process ended with ${signal ?? code}.`)))
-    state.listen(undefined)
+    child.on("message", relay.receive)
+    child.on("error", relay.lose)
+    child.on("exit", (code, signal) => relay.lose(new Error(`The process ended with ${signal ?? code}.`)))
+    relay.listen(undefined)
     return {
-      ...state,
-      send: (task) => void child.send(task, (error) => (error === null ? undefined : state.lose(error))),
+      ...relay,
+      send: (task) => void child.send(task, (error) => (error === null ? undefined : relay.lose(error))),
       usage: () => Effect.runPromise(usageOf(child.pid ?? 0)),
       end: () => {
-        if (state.isLost()) return Promise.resolve()
+        if (relay.isLost()) return Promise.resolve()
         const ended = once(child, "exit")
         child.ref()
         child.kill("SIGKILL")

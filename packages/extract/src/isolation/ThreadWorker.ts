@@ -1,6 +1,6 @@
 /** A worker thread. It ends within a few ms; its memory is part of this process. */
 import { Worker as Thread } from "node:worker_threads"
-import { entry, events, type Start } from "./Worker.ts"
+import { entry, makeRelay, type Start } from "./Worker.ts"
 
 /** Starts a thread. It has no environment, and its output is discarded. */
 export const start: Start = (preload) => {
@@ -13,14 +13,14 @@ export const start: Start = (preload) => {
     stderr: true,
     resourceLimits: { maxYoungGenerationSizeMb: young, maxOldGenerationSizeMb: old },
   })
-  const state = events((isHeld) => (isHeld ? thread.ref() : thread.unref()))
-  thread.on("message", state.receive)
-  thread.on("error", state.lose)
-  thread.on("messageerror", state.lose)
-  thread.on("exit", (code) => state.lose(new Error(`The thread ended with ${code}.`)))
-  state.listen(undefined)
+  const relay = makeRelay((isHeld) => (isHeld ? thread.ref() : thread.unref()))
+  thread.on("message", relay.receive)
+  thread.on("error", relay.lose)
+  thread.on("messageerror", relay.lose)
+  thread.on("exit", (code) => relay.lose(new Error(`The thread ended with ${code}.`)))
+  relay.listen(undefined)
   return {
-    ...state,
+    ...relay,
     send: (task) => {
       // A copy: transferring a view would take its whole memory from the caller.
       const bytes = new Uint8Array(task.fetched.bytes)

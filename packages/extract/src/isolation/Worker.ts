@@ -35,18 +35,18 @@ export const begun = "begun"
 /** The program of a worker, beside this file in the sources, when compiled and in a bundle. */
 export const entry = new URL(import.meta.url.endsWith(".ts") ? "./Entry.ts" : "./Entry.js", import.meta.url)
 
-/** A worker's listener, and the effects of the worker's events on it. */
-export interface Events extends Pick<Worker, "isLost" | "listen"> {
+/** Passes a worker's events to the current listener. */
+export interface EventRelay extends Pick<Worker, "isLost" | "listen"> {
   readonly receive: (message: unknown) => void
   /** Records that the worker ended; only the first call counts. */
   readonly lose: (cause: unknown) => void
 }
 
 /**
- * Connects events to a listener; `hold` sets whether the worker keeps this program running. A `Start` attaches its own
+ * Makes the relay of a worker; `hold` sets whether the worker keeps this program running. A `Start` attaches its own
  * listeners, which makes Node wait for the worker, and then calls `listen(undefined)`.
  */
-export const events = (hold: (isHeld: boolean) => void): Events => {
+export const makeRelay = (hold: (isHeld: boolean) => void): EventRelay => {
   let listener: Listener | undefined
   let loss: { readonly cause: unknown } | undefined
   return {

@@ -36,7 +36,7 @@ export interface Options extends Limits {
  * Maximum number of documents per worker; then it ends, with everything that its libraries and the compiler have
  * accumulated.
  */
-export const documents = 1_000
+export const maxDocuments = 1_000
 
 /** How many times the pool's patience a document waits while others get a worker. */
 export const patientTimes = 5
@@ -114,7 +114,7 @@ export const make = Effect.fnUntraced(function* (
     if (queue.length > 0 && members.size < size) pass(started())
   }
 
-  /** Starts another worker once documents no longer get one, or this one has waited for long. */
+  /** Starts another worker once no document gets one any more, or this document has waited for long. */
   const watch = (waiter: Waiter, times = 1): void => {
     const before = assignedCount
     waiter.timer = setTimeout(() => {
@@ -154,7 +154,7 @@ export const make = Effect.fnUntraced(function* (
   /** Takes a worker back. One that can't be reused is ended, and waiting documents get another one. */
   const release = (member: Member, exit: Exit.Exit<Report>): void => {
     const { documentCount, worker } = member
-    if (documentCount < documents && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value))
+    if (documentCount < maxDocuments && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value))
       return pass(member)
     end(member)
     grow()
@@ -188,7 +188,7 @@ export const make = Effect.fnUntraced(function* (
 
   return (task) =>
     once(task).pipe(
-      // The garbage of earlier documents also counts as memory, so a fresh worker decides.
+      // The garbage of earlier documents also counts as memory, so another worker decides, usually a fresh one.
       Effect.filterOrElse(
         ({ isFresh, report }) => isFresh || !isOutOfMemory(report),
         () => once(task),

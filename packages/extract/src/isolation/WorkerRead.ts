@@ -19,7 +19,7 @@ export const outOfMemory = WebError.make({
   message: "The document needs more memory than allowed. Use a smaller one.",
 })
 
-/** Reads a document. The worker isn't ended here; one that still works must not be used again. */
+/** Reads a document. The worker isn't ended here; one that is still busy must not be used again. */
 export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect.Effect<Report> =>
   Effect.suspend(() => {
     const begun = Deferred.makeUnsafe<void>()

@@ -1,7 +1,7 @@
 /** The elements that the steps of `Normalise.ts` need, collected in one pass over the document. */
 import { isElement } from "../tree/Dom.ts"
 
-/** Returns the elements with these names that are still in the document, by name; only links with a fragment. */
+/** Returns the elements with these names that are still in the document, by name, but no link without a fragment. */
 export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Element>
 
 /** Collects the candidates of a document. */

@@ -34,7 +34,7 @@ const tight: ReadonlySet<string> = new Set(["li", "tr", "dt", "dd", "thead", "tb
 const write = (parent: Element, pieces: Array<string>): void => {
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (isText(child)) pieces.push(child.data)
-    // The title of a frame isn't text, like the alternative text of a picture.
+    // Neither the title of a frame nor the alternative text of a picture counts as text.
     if (!isElement(child) || child.hasAttribute("data-embed")) continue
     const name = child.localName
     const isCell = Vocabulary.cells.has(name)

@@ -288,7 +288,7 @@ describe("a pool of workers", () => {
   it.effect("replaces a worker that has read its number of documents", () =>
     Effect.gen(function* () {
       const { busy, enter, workers } = yield* played()
-      for (let at = 0; at <= WorkerPool.documents; at++) {
+      for (let at = 0; at <= WorkerPool.maxDocuments; at++) {
         const fiber = yield* enter("a")
         yield* Effect.yieldNow
         busy("a")?.answer()

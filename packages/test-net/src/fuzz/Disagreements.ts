@@ -136,7 +136,7 @@ const judgeAnswers = (random: Random.Random, counts: Counts): void => {
   const answers = Array.from({ length: 1 + random.int(4) }, () => {
     if (random.oneIn(40)) {
       truths.push(undefined)
-      return random.pick(noAddresses)
+      return random.pick(invalidAddresses)
     }
     if (random.oneIn(2)) {
       const value = random.oneIn(2) ? Spelling.ipv4(random) : random.int(4_294_967_296)
@@ -159,7 +159,7 @@ const judgeAnswers = (random: Random.Random, counts: Counts): void => {
 }
 
 /** Invalid answers of a resolver that a parser might take for a public address. */
-const noAddresses = [
+const invalidAddresses = [
   "",
   " ",
   "93.184.216.34 ",
