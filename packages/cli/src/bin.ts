@@ -31,16 +31,11 @@ const [command, ...rest] = process.argv.slice(2)
 await (command === "mcp" && rest.length === 0 ? import("./mcp.ts") : import("./main.ts"))
 
 // A server reads many pages. Any flag invalidates the compiled code that Node comes with, also as an argument to Node,
-// so these are set once the program is loaded.
+// so this one is set once the program is loaded.
 if (command === "mcp" || command === "serve") {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
 
   // If some objects of a page live long, V8 later allocates such objects directly in its old generation. There they
   // outlive their page, with all that they refer to, until a full garbage collection.
   setFlagsFromString("--no-allocation-site-pretenuring")
-
-  // V8's last compiler takes longer than its work saves when a process reads a few hundred pages. With less inlining,
-  // and loops compiled once instead of twice, it takes a sixth less time, and the code is as fast.
-  setFlagsFromString("--max-inlined-bytecode-size-cumulative=400")
-  setFlagsFromString("--no-turbo-loop-peeling")
 }
