@@ -1,6 +1,6 @@
 /**
  * Units that are kept or dropped together: the core of a list of similar records, a column of its lesser parts, a table
- * of data, a label with its value, or else a single block.
+ * of data with its label, a label with its value, or else a single block.
  *
  * A list's records are compared column by column: a column is the same position in each record. Titles, authors, dates,
  * prices and the text itself are the core; buttons and counters are columns that are scored on their own, but alike in
@@ -50,7 +50,11 @@ export const unitsOf = (
     const beside = chance < minAdded ? 0 : chanceBeside(members, pieces, chances)
     add(members, undefined, members, beside >= minText ? beside : 0)
   }
-  for (const { members } of tablesOf(pieces)) addBeside(members)
+  for (const tables of Map.groupBy(tablesOf(pieces), (table) => listOf(table, pieces, records) ?? table).values()) {
+    const label = (tables[0]?.members[0] ?? 0) - 1
+    const hasLabel = isDone[label] === false && isLabel(pieces[label])
+    addBeside([...(hasLabel ? [label] : []), ...tables.flatMap(({ members }) => members)])
+  }
   for (const columns of listsOf(pieces, chances, records, isDone)) {
     const parts = columns.filter(({ isCore }) => isCore)
     const known = parts.flatMap(({ members }) => members)
@@ -148,8 +152,12 @@ const isBesideCell = (element: Element): boolean => {
   return cell !== null && (cell.previousElementSibling !== null || cell.nextElementSibling !== null)
 }
 
+interface Table {
+  readonly members: ReadonlyArray<number>
+}
+
 /** Tables without a nested table, with two or more columns and short cells. */
-const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly members: ReadonlyArray<number> }> => {
+const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Table> => {
   const tables = new Map<Element, { readonly members: Array<number>; words: number; hasColumns: boolean }>()
   const nearest = new Map<Element, Element | undefined>()
   pieces.forEach(({ element, words }, at) => {
@@ -167,6 +175,16 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
   return [...tables.values()].filter(
     ({ hasColumns, members, words }) => hasColumns && words <= members.length * maxCellWords,
   )
+}
+
+/** The list of a record that is nothing but the table, such as a card of rates: its records are alike. */
+const listOf = ({ members }: Table, pieces: ReadonlyArray<Piece>, { recordsAt }: Records): RecordList | undefined => {
+  const placeOf = (piece: Piece | undefined) => (piece === undefined ? undefined : recordsAt(piece.element).at(-1))
+  const [first = 0] = members
+  const place = placeOf(pieces[first])
+  const around = [pieces[first - 1], pieces[(members.at(-1) ?? 0) + 1]]
+  const isMore = around.some((piece) => piece !== undefined && place?.record.contains(piece.element))
+  return !isMore && members.every((at) => placeOf(pieces[at])?.record === place?.record) ? place?.list : undefined
 }
 
 /** The chance below which a table or code doesn't belong to an adjacent text, and the minimum chance of such a text. */
@@ -201,7 +219,8 @@ const tableAround = (element: Element, known: Map<Element, Element | undefined>)
 const maxLabelWords = 6
 const maxFieldWords = 40
 
-const isLabel = ({ text, words }: Piece): boolean => words <= maxLabelWords && /[:：]$/.test(text)
+const isLabel = (piece: Piece | undefined): piece is Piece =>
+  piece !== undefined && piece.words <= maxLabelWords && /[:：]$/.test(piece.text)
 
 /** Whether a block is beside a label, in the same small part of the page. */
 const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
