@@ -30,7 +30,7 @@ export interface Entry {
 }
 
 /**
- * What a reader should return for a page: a text, which is `bare` without formulas and addresses, or segments to keep
+ * The expected output for a page: a text, which is `bare` without formulas and addresses, or segments to keep
  * and segments to drop.
  */
 export type Truth =

@@ -30,8 +30,8 @@ export const unseenBy = "[hidden],[style*='display:none'],[style*='display: none
 export const wordsIn = (element: Element): ReadonlyArray<string> => wordsOf(textIn(element))
 
 /**
- * Words of a text; superscript digits count as digits, grouped digits as one number, and letters beside a number as a
- * word of their own.
+ * Words of a text; superscript digits count as digits, grouped digits as one number, and letters next to a number as a
+ * separate word.
  */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   Scores.wordsOf(
