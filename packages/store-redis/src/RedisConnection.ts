@@ -21,7 +21,7 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -43,13 +43,17 @@ export type RedisClient = ReturnType<typeof makeClient>
 const maxCommands = 1_000
 
 /**
- * Opens a client whose server answers; fails with the reason in one word. `onLost` gets the reason when the connection
- * breaks later. The end of the scope ends the client and everything that waits on it.
+ * Opens a client whose server answers; fails with the reason in one word. `timeout` is for connecting. `onLost` gets
+ * the reason when the connection breaks later. The end of the scope ends the client and everything that waits on it.
  */
-export const openClient = Effect.fnUntraced(function* (url: RedisUrl, onLost: (reason: string) => void) {
+export const openClient = Effect.fnUntraced(function* (
+  url: RedisUrl,
+  timeout: Duration.Input,
+  onLost: (reason: string) => void,
+) {
   const client = yield* Effect.acquireRelease(
     Effect.sync(() => {
-      const client = makeClient(url)
+      const client = makeClient(url, timeout)
       client.on("error", (cause) => onLost(reasonOf(cause)))
       return client
     }),
@@ -144,7 +148,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   const connectOnce = Effect.gen(function* () {
     const lost = Deferred.makeUnsafe<string>()
     const client = yield* Effect.timeoutOrElse(
-      openClient(url, (reason) => Deferred.doneUnsafe(lost, Exit.succeed(reason))),
+      openClient(url, connectTimeout, (reason) => Deferred.doneUnsafe(lost, Exit.succeed(reason))),
       { duration: connectTimeout, orElse: () => Effect.fail("timeout") },
     )
     const begin = yield* Clock.currentTimeMillis
@@ -237,10 +241,14 @@ interface Connection {
   readonly lost: Deferred.Deferred<string>
 }
 
-const makeClient = (url: RedisUrl) => {
+/** Maximum ms of a timer of Node. */
+const maxTimer = 2_147_483_647
+
+const makeClient = (url: RedisUrl, timeout: Duration.Input) => {
   const { username } = url
   const password = url.password === undefined ? undefined : Redacted.value(url.password)
-  const socket = { host: url.host, port: url.port, connectTimeout: 2_000, reconnectStrategy: false } as const
+  const connectTimeout = Math.min(Duration.toMillis(timeout), maxTimer)
+  const socket = { host: url.host, port: url.port, connectTimeout, reconnectStrategy: false } as const
   return createClient({
     socket: url.isTls ? { ...socket, tls: true } : socket,
     ...(username === undefined ? {} : { username }),
