@@ -1,6 +1,6 @@
 /**
- * The title of a PDF: the declared one unless it is a file name, or else the largest words at the top of the first
- * page.
+ * The title of a PDF: the declared one unless it is a file name or begins with `untitled`, or else the largest words at
+ * the top of the first page.
  */
 import { UntrustedText } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
@@ -10,14 +10,14 @@ import type { Line } from "./Lines.ts"
 export const titleOf = (info: unknown, lines: ReadonlyArray<Line>): string => {
   const declared = Predicate.hasProperty(info, "Title") && typeof info.Title === "string" ? info.Title : ""
   const title = UntrustedText.clean(declared, maxLength).text.replace(/^Microsoft (?:Word|PowerPoint|Excel) - /, "")
-  return title === "" || fileName.test(title) ? largestTextOf(lines) : title
+  return title === "" || unusableTitle.test(title) ? largestTextOf(lines) : title
 }
 
 // --- private --------------------------------------------------------------------------
 
 const maxLength = 300
 
-const fileName = /^untitled\b|\.(?:docx?|pptx?|xlsx?|indd|tex|dvi|pdf|rtf|odt|qxd)$/i
+const unusableTitle = /^untitled\b|\.(?:docx?|pptx?|xlsx?|indd|tex|dvi|pdf|rtf|odt|qxd)$/i
 
 /** Minimum size of a title, as a multiple of the usual size of the page's text. */
 const minTitleRatio = 1.2
