@@ -248,7 +248,7 @@ describe("the limit of a host", () => {
 })
 
 it.effect(
-  "keeps only the last starts of 1,024 idle hosts, while these delay others",
+  "keeps the last start times of at most 1,024 idle hosts, and nothing else",
   () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {

@@ -147,7 +147,7 @@ describe("inherited properties of an element", () => {
     }
   })
 
-  it("are not overridden if they hide the whole", () => {
+  it("are not overridden if they hide the whole element", () => {
     for (const outer of ["display:none", "opacity:0", "clip-path:inset(50%)"]) {
       assert.isFalse(
         isShown(`<div style="${outer}"><p style="display:block;opacity:1;clip-path:none">INJECTED</p></div>`),

@@ -10,14 +10,14 @@ const redundantIn = (card: string): ReadonlyArray<string | null> => {
 }
 
 describe("pictures of cards", () => {
-  it("move to the card's own block, except for one with more details", () => {
+  it("are redundant, except the first one whose alternative text the card doesn't repeat", () => {
     const card = (pictures: string) => `<li><a href=/p>Oak rake</a> <p>Four tines</p>${pictures}</li>`
     const same = "<img src=a alt='oak rake'><img src=b alt=''>"
     assert.deepStrictEqual(redundantIn(card(same)).slice(0, 2), ["a", "b"])
     assert.deepStrictEqual(redundantIn(card(`${same}<img src=c alt='In the shed'>`)).length, 8)
   })
 
-  it("stay in posts", () => {
+  it("are never redundant in posts", () => {
     const text = "<p>The rake leans on the shed, where it has stood since the leaves came down.</p>".repeat(8)
     assert.deepStrictEqual(redundantIn(`<li><a href=/p>Birch</a>${text}<img src=a alt=''></li>`), [])
   })

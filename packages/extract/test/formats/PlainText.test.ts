@@ -14,7 +14,7 @@ describe("a terminal's log", () => {
     assert.strictEqual(read(written).content, content)
   })
 
-  it("has no address that a colour code completes", () =>
+  it("lists no address within a terminal code", () =>
     assert.deepStrictEqual(read("\u001b]8;;https://a.test/\u0007words\u001b]8;;\u0007").links, []))
 
   it("costs time in proportion to its length", { timeout: 30_000 }, () => {
