@@ -68,6 +68,13 @@ describe("a document's shape", () => {
     assert.notInclude(readHtml(article(paragraph + elements)).content, "INJECTED")
   })
 
+  it("writes adjacent emphasis as one", () => {
+    const { content } = readHtml(
+      article(`${paragraph}<p>It is <em>Call </em><em>m</em><em>e</em> <b>a</b> <b>b</b>.</p>`),
+    )
+    assert.include(content, "It is *Call me* **a** **b**.")
+  })
+
   it("keeps text that a script fades in, once it is a large part of the page", () => {
     const { content } = readHtml(`<div style="opacity:0"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`)
     assert.include(content, "A sentence")
