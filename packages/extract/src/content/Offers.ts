@@ -28,16 +28,16 @@ export const offersIn = (
     return offers < minOffers ? [] : [{ unit, offers }]
   })
   const isOfOne = types.has("product") || types.has("productgroup")
-  const title = new Set(wordsOf(pieces[titleAt]?.text ?? ""))
-  const proseIn = (from: number, to = pieces.length) =>
-    pieces.slice(from, to).reduce((sum, { prose }, at) => sum + prose * (chances[from + at] ?? 0), 0)
+  const title = new Set(wordsOf(pieces[titleAt]?.text ?? "").slice(0, maxTitleWords))
+  const proseBefore = [0]
+  for (const [at, { prose }] of pieces.entries()) proseBefore.push((proseBefore[at] ?? 0) + prose * (chances[at] ?? 0))
   const isMain = ({ offers, unit: { members, words } }: List): boolean =>
     !isOfOne &&
     offers >= minMainOffers &&
     words >= likely * minShare &&
     words >= countOf(pieces.slice(0, members[0]).filter(isText)) * minTextRatio
   const isOwn = ({ offers, unit: { members } }: List): boolean => {
-    if (proseIn(members[0] ?? 0) < proseIn(0, members[0])) return false
+    if ((proseBefore[members[0] ?? 0] ?? 0) * 2 > (proseBefore.at(-1) ?? 0)) return false
     const texts = members.map((at) => new Set(wordsOf(pieces[at]?.text ?? "")))
     const repeated = [...title].filter((word) => texts.filter((text) => text.has(word)).length >= offers)
     return repeated.length > title.size * minTitleShare
@@ -75,6 +75,8 @@ const minLikely = 0.1
  */
 const minTextRatio = 2
 const minTextWords = 8
+/** Maximum words of the title that are compared, because the cost grows with them. */
+const maxTitleWords = 40
 /** The share of the title's words above which offers that all repeat them are the product's own. */
 const minTitleShare = 0.5
 
