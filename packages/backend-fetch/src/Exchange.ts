@@ -68,7 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #maySend: (exchange: Exchange) => boolean
   readonly #wireCount: WireCount
 
-  /** `maySend` decides right before the request is sent whether to send it; `wireCount` limits its bytes. */
+  /** `maySend` decides right before the request is sent whether to send it; `wireCount` limits the bytes received. */
   constructor(fields: ReadonlyArray<string>, maySend: (exchange: Exchange) => boolean, wireCount: WireCount) {
     this.fields = fields
     this.#maySend = maySend

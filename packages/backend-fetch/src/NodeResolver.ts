@@ -3,8 +3,8 @@
  * hosts file, search rules and family order.
  *
  * `getaddrinfo` can't be cancelled and occupies a thread of libuv's pool while it runs, so at most two run at once,
- * whatever the size of the pool: a hanging name server costs its callers a `timeout` and the process two threads. The
- * other threads still serve its file system.
+ * whatever the size of the pool: if the name server hangs, each lookup ends with a `timeout`, and two threads stay
+ * occupied. The other threads still read and write files.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,5 @@
 /**
- * The state of calls that processes share over one Redis: the store for cached values, rate limits, and circuit
- * breakers.
+ * The state of calls that processes share over one Redis: rate limits, circuit breakers, and a store of cached values.
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
  * it is back. Callers treat a failing store as an empty one. Its content is trusted, so it must be as private as the

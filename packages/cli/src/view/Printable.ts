@@ -11,6 +11,6 @@ export const line = (untrusted: string): string => text(untrusted).replace(/\s+/
 
 // --- private --------------------------------------------------------------------------
 
-/** C0 without tab and line feed; DEL; C1; line and paragraph separators; bidi marks, embeddings and isolates. */
+/** C0 without tab and line feed; DEL; C1; separators of lines and paragraphs; every bidi control character. */
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g

@@ -6,9 +6,9 @@
  * `url`, or with something other than text as a text, is a bad row and fails the call. Invalid metadata only loses its
  * key.
  *
- * Dates are read as search backends write them: ISO 8601 in any spelling, `YYYY-MM-DD HH:MM:SS`, or a date whose month
- * is a word and whose year has four digits, as in RFC 5322. A date without a zone counts as UTC. Ambiguous dates (`5`,
- * `03/04/2025`) are ignored.
+ * Dates are read as search backends write them: ISO 8601 with hyphens, also with a space for its `T`, or a date whose
+ * month is a word and whose year has four digits, as in RFC 5322. A date without a zone counts as UTC. Ambiguous dates
+ * (`5`, `03/04/2025`) are ignored.
  *
  * A backend may be plain JavaScript, so its answer is validated, once. A chain validates its providers' answers, so
  * that it calls the next provider after a bad one; the use-case accepts validated rows as they are.
@@ -168,8 +168,10 @@ export const publishedAt = (text: string): string | undefined => {
     // A day beyond the end of its month would roll over into the next.
     return day?.startsWith(`${iso[1]}T`) === true ? isoOf(`${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`) : undefined
   }
-  const zone = worded.exec(trimmed)
-  return zone === null ? undefined : isoOf(zone[1] === undefined ? `${trimmed} GMT` : trimmed.replace(utc, " GMT"))
+  const inWords = worded.exec(trimmed)
+  if (inWords === null) return undefined
+  const [, zone] = inWords
+  return isoOf(zone === undefined ? `${trimmed} GMT` : trimmed.replace(utc, " GMT"))
 }
 
 /** The fields of a search's answer; `count` is `hits.length`. */

@@ -197,8 +197,8 @@ const bracketedAt = (markdown: string, at: number): Target => {
 }
 
 /**
- * The http(s) URL at an offset, up to a blank or the first character for which `isEnd` is true. Punctuation after a `\`
- * is literal and never the end.
+ * The http(s) URL at an offset. It ends before a space, a control character such as a line feed, or the first character
+ * for which `isEnd` is true. Punctuation after a `\` is literal and never the end.
  */
 const readUntil = (markdown: string, at: number, isEnd: (character: string) => boolean): Target => {
   if (!isWeb(markdown, at)) return { url: "", end: at }

@@ -76,15 +76,18 @@ const maxRounds = 8
 /** Minimum number of panels with titles in an accordion whose markup doesn't declare one. */
 const minPanels = 3
 
-/** Minimum shares of a page's text for the assumption that a script or a click shows something. */
+/**
+ * Minimum amounts of hidden text for the assumption that a script or a click shows it, as shares of all the text of the
+ * page.
+ */
 const shares = {
-  /** Of transparent text, and of slides. */
+  /** Transparent text, and slides. */
   transparent: 0.2,
-  /** Of text that a rule or the elements of a class hide, or that boxes cover. */
+  /** Text that a rule or the elements of a class hide, or that boxes cover. */
   hidden: 0.4,
-  /** Of a single element that hides itself. */
+  /** The text of a single element that hides itself. */
   single: 0.6,
-  /** Of the text outside links and forms, in elements that hide themselves. */
+  /** The text of elements that hide themselves, without their links and forms. */
   outsideLinks: 0.2,
 } as const
 

@@ -1,7 +1,8 @@
 /**
  * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows a control for that.
- * They count as shown. A click only opens content that its markup, `display`, `visibility` or size hides; transparent,
- * tiny or distant text stays hidden. Dialogs aren't content of the page, and a list of links is a menu.
+ * They count as shown. A click only opens content that is hidden by markup, `display`, `visibility` or the size of its
+ * box; text that is hidden in another way, such as by its opacity, font size or place, stays hidden. Dialogs aren't
+ * content of the page, and a list of links is a menu.
  */
 import { lineOf, weightOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"

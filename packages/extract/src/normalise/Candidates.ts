@@ -1,7 +1,10 @@
 /** The elements that the steps of `Normalise.ts` need, collected in one pass over the document. */
 import { isElement } from "../tree/Dom.ts"
 
-/** Returns the elements with these names that are still in the document, by name, but no link without a fragment. */
+/**
+ * Returns the elements with these names that are still in the document: those with the first name, then those with the
+ * second, and so on. Links without a fragment aren't among them.
+ */
 export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Element>
 
 /** Collects the candidates of a document. */

@@ -1,6 +1,7 @@
 /**
  * The settings of Porthole with its own providers: the kernel's table, with `provider` and `reader` narrowed to
- * existing names. The kernel's own table accepts any name, and an unknown one then fails each search.
+ * existing names. The kernel's own table accepts any name; a provider or reader with an unknown name fails at each
+ * call.
  */
 import type * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"

@@ -112,7 +112,7 @@ const readerOf = (
   sharedByTenants: false,
 })
 
-/** Stands for an unknown provider: each call fails, so that no other provider is called instead. */
+/** Stands for an unknown provider: each call of it fails and names it, so that the mistake isn't overlooked. */
 const unknown = (name: string): ChainProvider<() => Effect.Effect<never, WebError.WebError>> => ({
   provider: name,
   backend: Effect.succeed(() =>
