@@ -74,11 +74,10 @@ const asHorizontal = ({ height, middle, run, top }: PlacedRun): TextRun => ({
 const verticalForm = /[\ufe10-\ufe19\ufe30-\ufe48]/g
 
 /**
- * Whether a character is directly below another in one column. Some documents set vertical text one character at a
- * time.
+ * Whether a run is directly below another in one column. Some documents set vertical text one character at a time.
  */
 const isBelow = (above: PlacedRun, below: PlacedRun): boolean => {
-  if (!isCharacter(above) || !isCharacter(below)) return false
+  if (!isColumnPart(above) || !isColumnPart(below)) return false
   if (!ideograph.test(above.run.text) && !ideograph.test(below.run.text)) return false
   const size = Math.max(above.run.size, below.run.size)
   const down = above.top - below.top
@@ -92,10 +91,10 @@ const maxColumnOffset = 0.3
 const maxGap = 0.6
 
 /**
- * One character, or two digits, punctuation marks or ASCII characters side by side. Two ideographs side by side don't
- * count: they may be a word in a list.
+ * Whether a run can be part of a column: a vertical run, one character, or two digits, punctuation marks or ASCII
+ * characters side by side. Two ideographs side by side can't: they may be a word in a list.
  */
-const isCharacter = ({ isVertical, run }: PlacedRun): boolean =>
+const isColumnPart = ({ isVertical, run }: PlacedRun): boolean =>
   isVertical || /^\s*(?:.\p{M}*|[\p{ASCII}\p{Nd}\p{P}]{2})\s*$/su.test(run.text)
 
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

@@ -1,5 +1,5 @@
 /**
- * The state of calls that processes share over one Redis: rate limits, circuit breakers, and a store of cached values.
+ * Rate limits, circuit breakers and a store of cached values, which several processes share over one Redis.
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
  * it is back. Callers treat a failing store as an empty one. Its content is trusted, so it must be as private as the
@@ -103,7 +103,7 @@ export const layerBacking = (prefix: string): Layer.Layer<Persistence.BackingPer
 /** Escapes `:`, which separates the parts of a key. Effect escapes store ids the same way. */
 export const escapeName = (text: string): string => text.replaceAll("%", "%25").replaceAll(":", "%3A")
 
-// --- all that processes share ----------------------------------------------------------
+// --- the shared services ---------------------------------------------------------------
 
 /** The address of the Redis, the keys' prefix and the timeouts. */
 export interface Options extends RedisConnection.Limits {

@@ -1,6 +1,6 @@
 /**
- * Runs a request through the cache: the cache first, then the backend, and never two calls at the same time for the
- * same request.
+ * Runs a request through the cache: the cache first, then the backend. Concurrent requests with the same key share one
+ * call, except those that bypass the cache.
  *
  * The kernel does this for every backend, because a page from a paid service costs more than one that we fetch.
  * Concurrent calls of one conversation pay once for a request. The conversations of a tenant share the download itself:

@@ -93,8 +93,8 @@ const fragmentOf = (link: Element): string => {
 }
 
 /**
- * Makes a function that finds the note of a link: the item, definition or paragraph at its target, if that comes after
- * the link.
+ * Makes a function that finds the note of a link: the innermost block around its target, if that is a list item, a
+ * definition, a paragraph, an `aside` or a `div`, is short, and comes after the link.
  */
 const noteFinder = (root: Element): ((link: Element) => Element | undefined) => {
   const places = new Map<string, Element>()

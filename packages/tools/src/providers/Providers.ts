@@ -87,7 +87,7 @@ export const read = (
 interface ChainProvider<Method> {
   readonly provider: string
   readonly backend: Backend<Method>
-  /** Absent for a page reader: whether it needs a key shows only in a call. */
+  /** Absent for a page reader and for an unknown name: if something is missing, their calls fail and name it. */
   readonly isConfigured?: Effect.Effect<boolean>
   readonly setUpHint?: Effect.Effect<string>
   readonly sharedByTenants: boolean
