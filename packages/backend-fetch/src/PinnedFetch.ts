@@ -1,8 +1,8 @@
 /**
  * The `extract` and `image` methods of `WebBackend` over the pinned transport. A page: the sites' robots.txt (unless
  * `robots` is off), the redirect chain, the status, the type, the body under its cap, then the `Extractor`. If a page
- * offers an alternate Markdown version, that is read instead. An image: one request without redirects, the status, the
- * declared type and the body under its cap; `@porthole/core` detects the type by the bytes.
+ * offers an alternate Markdown version, that is read instead. An image: one URL, whose redirects are refused, the
+ * status, the declared type and the body under its cap; `@porthole/core` detects the type by the bytes.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

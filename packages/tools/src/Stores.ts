@@ -82,8 +82,8 @@ export const probe: Effect.Effect<void, Persistence.PersistenceError | NotInstal
 }).pipe(Effect.scoped, Effect.provide(Layer.unwrap(Effect.suspend(() => chosen))))
 
 /**
- * The stored keys: a file of this user's, or the Redis of `redis_url`; without one each call fails and names the
- * setting.
+ * The stored keys: a file of this user's, or the Redis of `redis_url`. If the setting is missing, or the package for a
+ * Redis isn't installed, each call fails and names the setting.
  */
 export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = Effect.gen(function* () {
   const settings = yield* Settings.Settings

@@ -92,7 +92,10 @@ const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> =
   ),
 )
 
-/** Drops spans of libraries. The parent of an exported span is then its nearest ancestor that is exported. */
+/**
+ * Drops spans of libraries. The parent of an exported span is then its nearest ancestor that isn't dropped: another
+ * exported span, or a span of the caller's own trace.
+ */
 const ownSpansOnly = (exporting: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({
     span: (options) =>

@@ -67,8 +67,8 @@ const joined = (parts: ReadonlyArray<string | undefined>): string =>
 
 const errorText = ({ attempts, error, message, reason, retry_after, status_code }: WebError.Wire): string => {
   const code = [error, reason, status_code].filter((part) => part !== undefined).join(" / ")
-  const isInMessage = message?.includes(`${retry_after} s`) === true
-  const again = retry_after === undefined || isInMessage ? undefined : `Try again in ${retry_after} s.`
+  const isWaitInMessage = message?.includes(`${retry_after} s`) === true
+  const again = retry_after === undefined || isWaitInMessage ? undefined : `Try again in ${retry_after} s.`
   const called = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
   const sentences = [
     message ?? Wording.advice[error],

@@ -1,7 +1,7 @@
 /** A thread or process that runs `Entry.ts`, as the pool sees it. */
 import type { Task } from "./Task.ts"
 
-/** Receives a task's events. Nothing follows `lost`. */
+/** Receives a task's events. After `lost` only `lost` may come again, with the same cause. */
 export interface Listener {
   /** The reader is loaded and the reading begins. */
   readonly begun: () => void
@@ -38,7 +38,7 @@ export const entry = new URL(import.meta.url.endsWith(".ts") ? "./Entry.ts" : ".
 /** Passes a worker's events to the current listener. */
 export interface EventRelay extends Pick<Worker, "isLost" | "listen"> {
   readonly receive: (message: unknown) => void
-  /** Records that the worker ended; only the first call counts. */
+  /** Records that the worker ended, and tells the listener; of several causes the first counts. */
   readonly lose: (cause: unknown) => void
 }
 

@@ -5,7 +5,7 @@ import { isObject, structuredDataOf } from "./StructuredData.ts"
 
 /** A page's metadata; visitors don't see it, so it isn't content. */
 export interface Declared {
-  /** In lower case: those of its structured data, and `og:` with the value of `og:type`. */
+  /** In lower case: those of its structured data, and `og:` with the value of `og:type` up to its first dot. */
   readonly types: ReadonlySet<string>
   /** All of its descriptions. */
   readonly description: string

@@ -8,8 +8,9 @@ export interface Region {
 
 /**
  * The region of a country (two letters) and a language tag (`de`, `de-AT`), either of which may be missing. Without a
- * country, the tag's country counts (`at-de`), or else the main country of its language (`de-de`). `undefined` if
- * DuckDuckGo has no such region.
+ * country, the tag's country counts (`at-de`), or else the main country of its language (`de-de`). For a `country`
+ * alone, or one without a region of the language, the region of its usual language counts. `undefined` if DuckDuckGo
+ * has none of these.
  */
 export const of = (country: string | undefined, language: string | undefined): Region | undefined => {
   const [spoken = "", ...parts] = (language ?? "").toLowerCase().split(/[-_]/)

@@ -13,7 +13,7 @@ export type Address =
   | { readonly family: 4; readonly value: number }
   | { readonly family: 6; readonly groups: ReadonlyArray<number> }
 
-/** Blocks that the registry leaves out: multicast, and the one cloud whose metadata address looks public. */
+/** Blocks that the registry leaves out: multicast, and Azure's virtual public address. */
 const unlisted4 = ["224.0.0.0/4", "168.63.129.16/32"]
 
 /** Every special block of IPv4. */
