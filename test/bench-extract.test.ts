@@ -128,7 +128,7 @@ describe("boosted trees", () => {
 
 describe("cross-validated models", () => {
   const growth = { trees: 4, leaves: 4, rate: 0.3, rowShare: 1, columnShare: 1, leastWeight: 1, penalty: 1 }
-  const plan = { first: growth, second: growth, folds: 3 }
+  const plan = { first: growth, second: growth, seed: 1, folds: 3 }
   const blocks = 20
   const all = (value: number) => new Float64Array(blocks).fill(value)
   const sample = (site: number, shareOf: (block: number) => number) => ({

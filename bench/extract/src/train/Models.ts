@@ -15,10 +15,11 @@ export interface Models {
   readonly second: Forest
 }
 
-/** The growth options of both, and the number of folds. */
+/** The growth options of both, the seed of their random choices, and the number of folds. */
 export interface Plan {
   readonly first: Growth
   readonly second: Growth
+  readonly seed: number
   readonly folds: number
 }
 
@@ -56,7 +57,7 @@ export const learn = (
     const rows = Int32Array.from(rowFolds.keys()).filter(
       (row) => !without.includes(rowFolds[row] ?? 0) && (target.weights[row] ?? 0) > 0,
     )
-    return shortened(boost(data, target, rows, growth))
+    return shortened(boost(data, target, rows, growth, plan.seed))
   }
   const numbers = Array.from({ length: plan.folds }, (_, number) => number)
   const data = binned(concat32(samples.map((sample) => sample.features)), width)

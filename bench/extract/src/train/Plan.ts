@@ -14,8 +14,8 @@ const growth: Growth = {
   penalty: 50,
 }
 
-/** How both forests grow. */
-export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.08 }, second: growth, folds }
+/** How both forests grow. Of the seeds 1 to 3, this one has the best cross-validated segments and short articles. */
+export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.08 }, second: growth, seed: 2, folds }
 
 /** The weights of a page of articles-dev, and of a block with a segment of segments-dev. */
 const article = 3

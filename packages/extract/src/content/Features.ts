@@ -1,6 +1,6 @@
 /**
  * The features of a page's blocks: numbers from which the model computes the chance that a block is main content. They
- * describe the block's own text, its position on the page, the names around it and its neighbours.
+ * describe the block's own text, its position on the page and the names around it.
  */
 import { type Block, type Holder, regions } from "./Block.ts"
 import { ratio } from "./Counts.ts"
@@ -22,7 +22,6 @@ export const featuresOf = (page: Page, width = featureNames.length): Float32Arra
     const place = { page, block, at, own: page.words[at] ?? [] }
     let index = writePlace(rows, at * width + textFeatures.length, place)
     index = writeElements(rows, index, block.holder)
-    index = writeNeighbours(rows, index, place, width)
     for (const value of ofPage) rows[index++] = value
   }
   return rows
@@ -42,12 +41,6 @@ const writeText = (rows: Float32Array, start: number, block: Block): void => {
 const writePlace = (rows: Float32Array, start: number, place: Place): number => {
   let index = start
   for (const feature of placeFeatures) rows[index++] = feature[1](place)
-  for (const edges of windows) {
-    const { linked, prose, words } = totals(place.page, edges[0](place), edges[1](place))
-    rows[index++] = log(words)
-    rows[index++] = linked
-    rows[index++] = prose
-  }
   const template = place.page.templates[place.at]
   for (const feature of templateFeatures) rows[index++] = template === undefined ? 0 : feature[1](template)
   return index
@@ -63,19 +56,6 @@ const writeElements = (rows: Float32Array, start: number, holder: Holder): numbe
   return index
 }
 
-const writeNeighbours = (rows: Float32Array, start: number, { at, page }: Place, width: number): number => {
-  let index = start
-  for (const by of neighbours) {
-    const isThere = at + by >= 0 && at + by < page.blocks.length
-    for (let column = 0; column < neighbourColumns; column++)
-      rows[index++] = isThere ? (rows[(at + by) * width + column] ?? 0) : -1
-  }
-  return index
-}
-
-const neighbours = [-2, -1, 1, 2]
-const neighbourColumns = 5
-
 interface Place {
   readonly page: Page
   readonly block: Block
@@ -86,43 +66,6 @@ interface Place {
 
 /** The logarithm of a distance, with the sign of the distance. */
 const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(distance))
-
-/** Words, and the shares of links and of prose, from one block up to (not including) another. */
-const totals = ({ sums }: Page, from: number, to: number) => {
-  const last = sums.words.length - 1
-  const low = Math.min(Math.max(from, 0), last)
-  const high = Math.min(Math.max(to, 0), last)
-  const words = (sums.words[high] ?? 0) - (sums.words[low] ?? 0)
-  return {
-    words,
-    linked: ratio((sums.linked[high] ?? 0) - (sums.linked[low] ?? 0), words),
-    prose: ratio((sums.prose[high] ?? 0) - (sums.prose[low] ?? 0), words),
-  }
-}
-
-type Edge = (place: Place) => number
-
-/** The window between two blocks, both included, whose positions are relative to the described block. */
-const window = (from: number, to: number): readonly [from: Edge, to: Edge] => [
-  ({ at }) => at + from,
-  ({ at }) => at + to + 1,
-]
-/** Each window's first index, and the index after its last. {@link windowNames} names the windows' features. */
-const windows: ReadonlyArray<readonly [from: Edge, to: Edge]> = [
-  [({ at, page }) => (page.headingBefore[at] ?? -1) + 1, ({ at, page }) => page.headingAfter[at] ?? page.blocks.length],
-  window(-3, -1),
-  window(1, 3),
-  window(-10, -1),
-  window(1, 10),
-]
-const windowNames: ReadonlyArray<string> = [
-  "section words",
-  "section linked",
-  "section prose",
-  ...["-3 to -1", "1 to 3", "-10 to -1", "1 to 10"].flatMap((name) =>
-    ["words", "linked", "prose"].map((part) => `${part} ${name}`),
-  ),
-]
 
 const placeFeatures: ReadonlyArray<Feature<[Place]>> = [
   ["title share", ({ own, page }) => shareIn(own, page.titleWords)],
@@ -144,14 +87,6 @@ const placeFeatures: ReadonlyArray<Feature<[Place]>> = [
   ["prose before", ({ at, page }) => log(at - (page.proseBefore[at] ?? -1))],
   ["prose after", ({ at, page }) => log((page.proseAfter[at] ?? page.blocks.length) - at)],
   ["unlikely", ({ block }) => unlikeliness(block.holder)],
-  [
-    "heading before",
-    ({ at, page }) => ((page.headingBefore[at] ?? -1) < 0 ? -1 : log(at - (page.headingBefore[at] ?? 0))),
-  ],
-  ["its level", ({ at, page }) => page.blocks[page.headingBefore[at] ?? -1]?.holder.heading ?? 0],
-  ["its words", ({ at, page }) => page.blocks[page.headingBefore[at] ?? -1]?.words ?? 0],
-  ["its links", ({ at, page }) => page.blocks[page.headingBefore[at] ?? -1]?.linked ?? 0],
-  ["its steps", ({ at, block, page }) => stepsBetween(block, page.blocks[page.headingBefore[at] ?? -1])],
 ]
 
 const templateFeatures: ReadonlyArray<Feature<[Template]>> = [
@@ -186,19 +121,6 @@ const stepsTo = (holder: Holder, some: ReadonlySet<Holder>): number => {
   return steps
 }
 
-/** Steps up from a block to the first holder that also contains the other block; -1 if there is no other. */
-const stepsBetween = (block: Block, other: Block | undefined): number => {
-  if (other === undefined) return -1
-  let [at, there, steps] = [block.holder as Holder | undefined, other.holder as Holder | undefined, 0]
-  while (at !== there && at !== undefined && there !== undefined) {
-    if (at.depth >= there.depth) {
-      at = at.parent
-      steps++
-    } else there = there.parent
-  }
-  return steps
-}
-
 const pageFeatures: ReadonlyArray<Feature<[Page]>> = [
   [
     "declares article",
@@ -230,12 +152,8 @@ const names = (features: ReadonlyArray<readonly [name: string, of: unknown]>): R
 export const featureNames: ReadonlyArray<string> = [
   ...names(textFeatures),
   ...names(placeFeatures),
-  ...windowNames,
   ...names(templateFeatures).map((name) => `template ${name}`),
   ...regions.map(([name]) => `in ${name}`),
   ...hintNames.map((name) => `hint ${name}`),
-  ...neighbours.flatMap((by) =>
-    names(textFeatures.slice(0, neighbourColumns)).map((name) => `neighbour ${by} ${name}`),
-  ),
   ...names(pageFeatures),
 ]

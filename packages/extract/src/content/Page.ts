@@ -21,15 +21,10 @@ export interface Page extends Blocks {
   /** The index of the block with the page's heading (-1 for none), and the holders that contain it. */
   readonly titleAt: number
   readonly titleHolders: ReadonlySet<Holder>
-  /** Sums over the blocks before each block; each has one element more than there are blocks. */
-  readonly sums: { readonly words: Float64Array; readonly linked: Float64Array; readonly prose: Float64Array }
   /**
-   * For each block the index of the last heading up to it (-1 for none), and of the next heading after it (the number
-   * of blocks for none).
+   * For each block the index of the last block of prose up to it (-1 for none), and of the next one after it (the
+   * number of blocks for none).
    */
-  readonly headingBefore: Int32Array
-  readonly headingAfter: Int32Array
-  /** The same for blocks of prose. */
   readonly proseBefore: Int32Array
   readonly proseAfter: Int32Array
   /** The best holder by the paragraph scores, and the holders that contain it. */
@@ -62,8 +57,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   const known = new Map<Holder, boolean>(Array.from(text?.holders ?? [root], (holder) => [holder, true]))
   const inBest = blocks.map(({ holder }) => isWithin(holder, known))
   const prose = blocks.flatMap((block, at) => (block.prose > 0 && inBest[at] === true ? [at] : []))
-  const [headingBefore, headingAfter] = nearest(blocks, ({ holder }) => holder.heading > 0)
-  const [proseBefore, proseAfter] = nearest(blocks, ({ prose }) => prose > 0)
+  const [proseBefore, proseAfter] = nearestProse(blocks)
   const address = URL.parse(url)
   return {
     ...found,
@@ -76,13 +70,6 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     copies,
     titleAt,
     titleHolders: withAncestors(blocks[titleAt]?.holder),
-    sums: {
-      words: sumsOf(blocks, ({ words }) => words),
-      linked: sumsOf(blocks, ({ linked }) => linked),
-      prose: sumsOf(blocks, ({ prose }) => prose),
-    },
-    headingBefore,
-    headingAfter,
     proseBefore,
     proseAfter,
     bestAndAncestors: withAncestors(text?.best ?? root),
@@ -132,27 +119,19 @@ const isWithin = (holder: Holder, known: Map<Holder, boolean>): boolean => {
   return is
 }
 
-const sumsOf = (blocks: ReadonlyArray<Block>, of: (block: Block) => number): Float64Array => {
-  const sums = new Float64Array(blocks.length + 1)
-  blocks.forEach((block, at) => {
-    sums[at + 1] = (sums[at] ?? 0) + of(block)
-  })
-  return sums
-}
-
-/** For each block the last one up to it, and the first one after it, that passes a test. */
-const nearest = (blocks: ReadonlyArray<Block>, is: (block: Block) => boolean): readonly [Int32Array, Int32Array] => {
+/** For each block the last block of prose up to it, and the first one after it. */
+const nearestProse = (blocks: ReadonlyArray<Block>): readonly [Int32Array, Int32Array] => {
   const [before, after] = [new Int32Array(blocks.length), new Int32Array(blocks.length)]
-  const tested = blocks.map(is)
+  const isProse = blocks.map(({ prose }) => prose > 0)
   let last = -1
   for (let at = 0; at < blocks.length; at++) {
-    if (tested[at] === true) last = at
+    if (isProse[at] === true) last = at
     before[at] = last
   }
   let next = blocks.length
   for (let at = blocks.length - 1; at >= 0; at--) {
     after[at] = next
-    if (tested[at] === true) next = at
+    if (isProse[at] === true) next = at
   }
   return [before, after]
 }

@@ -14,7 +14,7 @@ export const flag = (is: boolean): number => (is ? 1 : 0)
 /** The logarithm of a count; 0 for none. */
 export const log = (count: number): number => Math.log1p(count)
 
-/** The features; the first of them also describe a block's neighbours. */
+/** The features. */
 export const textFeatures: ReadonlyArray<Feature<[Block]>> = [
   ["words", ({ words }) => log(words)],
   ["linked", ({ linked, words }) => ratio(linked, words)],

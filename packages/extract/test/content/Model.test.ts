@@ -103,7 +103,7 @@ describe("the features", () => {
     assert.strictEqual(of(heading, "heading"), 6)
     assert.strictEqual(of(heading, "in main"), 1)
     assert.strictEqual(of(heading, "is title"), 1)
-    assert.strictEqual(of(paragraph, "neighbour -1 heading"), 6)
+    assert.strictEqual(of(paragraph, "is title"), 0)
   })
 })
 
