@@ -86,7 +86,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/extract/src/isolation/WorkerRead.ts",
-        find: "duration: timeout + grace",
+        find: "duration: timeout + grace - firstLook",
         replace: 'duration: "9 days"',
       },
     ],

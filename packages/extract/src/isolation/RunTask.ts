@@ -33,8 +33,8 @@ export const run = Effect.fnUntraced(function* (
   const begun = isWatched
     ? Watchdog.within({ maxElapsed: timeout, maxProcessorTime: timeout }, start)
     : Result.try({ try: start, catch: DocumentFormat.crashError })
-  const outcome = Result.isFailure(begun) ? Result.fail(begun.failure) : yield* settled(begun.success, timeout)
-  return { outcome, stages, attributes }
+  const outcome = Result.isFailure(begun) ? Result.fail(begun.failure) : begun.success
+  return { outcome: Result.isResult(outcome) ? outcome : yield* settled(outcome, timeout), stages, attributes }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -42,11 +42,8 @@ export const run = Effect.fnUntraced(function* (
 /** The share of the time after which a reader of many parts stops, so that its result still arrives in time. */
 const budgetShare = 0.6
 
-const settled = (
-  begun: DocumentFormat.Outcome | Promise<DocumentFormat.Outcome>,
-  timeout: number,
-): Effect.Effect<DocumentFormat.Outcome> =>
-  Effect.tryPromise({ try: () => Promise.resolve(begun), catch: DocumentFormat.crashError }).pipe(
+const settled = (begun: Promise<DocumentFormat.Outcome>, timeout: number): Effect.Effect<DocumentFormat.Outcome> =>
+  Effect.tryPromise({ try: () => begun, catch: DocumentFormat.crashError }).pipe(
     Effect.flatMap(Effect.fromResult),
     Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(DocumentFormat.timeoutError) }),
     Effect.result,

@@ -167,10 +167,13 @@ export const make = Effect.fnUntraced(function* (
         if (queue.length >= maxQueueLength) return Effect.fail(overloaded())
         const waiter: Waiter = { turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
         enter(waiter)
-        const wait = Effect.timeoutOrElse(Deferred.await(waiter.turn), {
-          duration: maxWait,
-          orElse: () => Effect.suspend(() => Effect.fail(overloaded())),
-        })
+        const wait =
+          waiter.member === undefined
+            ? Effect.timeoutOrElse(Deferred.await(waiter.turn), {
+                duration: maxWait,
+                orElse: () => Effect.suspend(() => Effect.fail(overloaded())),
+              })
+            : Effect.succeed(waiter.member)
         return restore(wait).pipe(
           // If the wait is interrupted at the moment when a worker comes, the next document gets it.
           Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(waiter)))),

@@ -1,7 +1,6 @@
 /** One document read by one worker, whose time and memory are limited from outside. */
 import { DocumentFormat, WebError } from "@porthole/core"
 import * as Deferred from "effect/Deferred"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
@@ -34,49 +33,58 @@ export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect
     const sent = Result.try(() => worker.send(task))
     if (Result.isFailure(sent)) settle(failure("The page can't be sent to its reader. Use another page.", sent.failure))
     return Deferred.await(answer).pipe(
-      Effect.raceFirst(exceeded(worker, task, limits, Deferred.await(begun))),
+      Effect.raceFirst(exceeded(worker, task, limits, begun)),
       Effect.onExit(() => Effect.sync(() => worker.listen(undefined))),
     )
   })
 
 // --- private --------------------------------------------------------------------------
 
-/** Timeout of starting a worker and loading a reader, which takes seconds on a busy machine. */
-const startTimeout = Duration.seconds(30)
+/** Milliseconds for starting a worker and loading a reader, which takes seconds on a busy machine. */
+const startTimeout = 30_000
 
 /** Milliseconds after the document's timeout in which a worker may still report the timeout itself. */
 const grace = 250
 
-/** When a worker's usage is first checked, and how often after that. Most documents are read before the first check. */
-const firstLook = Duration.millis(100)
-const pollInterval = Duration.millis(25)
+/**
+ * Milliseconds until a worker is first checked, and between later checks. Most documents are read before the first
+ * check, and need no other timer.
+ */
+const firstLook = 100
+const pollInterval = 25
 
 /** The assumed maximum growth of a worker until the next check, as a share of its memory. */
 const maxGrowth = 0.25
 
 const timedOut = failedReport(DocumentFormat.timeoutError)
 
-/** Succeeds when a worker has exceeded a limit. The time counts from the start of the reading. */
+/**
+ * Succeeds when a worker has exceeded a limit. The time counts from the start of the reading, or from the sending if
+ * the reading begins before the first look.
+ */
 const exceeded = Effect.fnUntraced(function* (
   worker: Worker,
   { timeout }: Task,
   { memory }: Limits,
-  begun: Effect.Effect<void>,
+  begun: Deferred.Deferred<void>,
 ) {
-  const start = yield* Effect.timeoutOption(begun, startTimeout)
-  if (start._tag === "None") return failure("The reader didn't start in time. Try once more.", undefined)
+  yield* Effect.sleep(firstLook)
+  if (!Deferred.isDoneUnsafe(begun)) {
+    const start = yield* Effect.timeoutOption(Deferred.await(begun), startTimeout - firstLook)
+    if (start._tag === "None") return failure("The reader didn't start in time. Try once more.", undefined)
+    yield* Effect.sleep(firstLook)
+  }
   return yield* Effect.timeoutOrElse(overused(worker, { memory, maxProcessorTime: timeout }), {
-    duration: timeout + grace,
+    duration: timeout + grace - firstLook,
     orElse: () => Effect.succeed(timedOut),
   })
 })
 
-/** Succeeds when a worker has used more than its memory, or more than its processor time from now on. */
+/** Succeeds when a worker has used more than its memory, or more processor time since before the first look. */
 const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: number; maxProcessorTime: number }) {
-  yield* Effect.sleep(firstLook)
   const usage = Effect.promise(() => worker.usage().catch(() => ({ processorTime: 0, memory: 0 })))
   const first = yield* usage
-  const before = first.processorTime - Duration.toMillis(firstLook)
+  const before = first.processorTime - firstLook
   for (let last = first.memory; ;) {
     const { memory, processorTime } = yield* usage
     // A growing worker keeps growing until it has ended.
