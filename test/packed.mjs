@@ -70,7 +70,7 @@ install(folder, names)
 
 // The figures of docs/benchmarks.md, with some margin.
 const sizes = { cli: sizeOf(cli), tools: sizeOf(tools) }
-assert.ok(sizes.cli.packages <= 2 && sizes.cli.megabytes <= 9, JSON.stringify(sizes))
+assert.ok(sizes.cli.packages <= 1 && sizes.cli.megabytes <= 9, JSON.stringify(sizes))
 assert.ok(sizes.tools.packages <= 40 && sizes.tools.megabytes <= 80, JSON.stringify(sizes))
 assert.ok(!existsSync(join(tools, "node_modules/@redis")), "the tools bring Redis's client")
 

@@ -1,6 +1,5 @@
 /**
- * The packed command: `dist/porthole.js` and chunks that load when a command needs them. undici stays
- * outside, because a chunked bundle can't re-export a CommonJS package as Effect's client wants it.
+ * The packed command: `dist/porthole.js` and chunks that load when a command needs them. It needs no other package.
  *
  * Modules that at least 20 entries share are one chunk, because loading a file takes Node 0.4 ms, whatever its size. With
  * fewer entries that chunk would hold modules that `--help` doesn't need.
@@ -10,6 +9,7 @@
  */
 import { cpSync, globSync } from "node:fs"
 import { basename } from "node:path"
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "rolldown"
 
 const readers = Object.fromEntries(
@@ -21,9 +21,13 @@ cpSync("../extract-pdf/assets", "assets", { recursive: true })
 export default defineConfig({
   input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...readers },
   platform: "node",
-  external: ["undici"],
-  // Its other edition loads its own files by a `require` that no bundler sees.
-  resolve: { alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" } },
+  resolve: {
+    alias: {
+      undici$: fileURLToPath(new URL("undici.mjs", import.meta.url)),
+      // Its other edition loads its own files by a `require` that no bundler sees.
+      "jsonc-parser": "jsonc-parser/lib/esm/main.js",
+    },
+  },
   output: {
     dir: "dist",
     format: "esm",
