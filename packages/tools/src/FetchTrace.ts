@@ -8,7 +8,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Dialer, Refusal, Settings, WebError, WebUrl, AddressExplanation } from "@porthole/core"
+import { type Dialer, PublicAddress, Refusal, Settings, WebError, WebUrl } from "@porthole/core"
 
 /** One address of a host. */
 export interface AddressVerdict {
@@ -101,7 +101,7 @@ export const certificateForLog = ({ issuer, names, subject, valid_from, valid_to
 
 /** An address with the reason that it is refused, if it is. */
 export const verdictOn = (answer: string): AddressVerdict => {
-  const refused = AddressExplanation.explain(answer)
+  const refused = PublicAddress.explain(answer)
   const address = Refusal.textForLog(answer)
   return refused === undefined ? { address } : { address, refused }
 }

@@ -5,10 +5,9 @@
 import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { make, type WebError } from "../domain/WebError.ts"
-import { PublicAddress } from "./PublicAddress.ts"
+import { explain, PublicAddress } from "./PublicAddress.ts"
 import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
-import * as AddressExplanation from "./AddressExplanation.ts"
 
 /** Private to this module, so that untyped code can't call the constructor, either. */
 const vetting = Symbol("vetting")
@@ -76,7 +75,7 @@ const failNotPublic = (
         reason: "private_or_metadata_target",
         message: "The URL's host has a private, local or metadata address. Use a public page.",
       },
-      new Refusal({ rule: "address", source: AddressExplanation.explain(address) ?? "", url, host, address, answers }),
+      new Refusal({ rule: "address", source: explain(address) ?? "", url, host, address, answers }),
     ),
   )
 

@@ -9,10 +9,9 @@ import * as Result from "effect/Result"
 import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
 import * as HostName from "./HostName.ts"
 import { portOf, unbracketed } from "./HostName.ts"
-import { isLiteral, PublicAddress } from "./PublicAddress.ts"
+import { explain, isLiteral, PublicAddress } from "./PublicAddress.ts"
 import { type RefusedInput, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"
-import * as AddressExplanation from "./AddressExplanation.ts"
 
 /** A URL that passed the policy, as text in WHATWG serialisation. */
 export type WebUrl = string & { readonly [vetted]: true }
@@ -216,7 +215,7 @@ const tooLong: About = { rule: "length", source: `${maxLength} characters (RFC 9
 
 const aboutHost = ({ literal, value }: Host): About =>
   literal
-    ? { rule: "literal", source: AddressExplanation.explain(value) ?? "", host: value, address: value }
+    ? { rule: "literal", source: explain(value) ?? "", host: value, address: value }
     : { rule: "name", source: HostName.whyRefused(value) ?? "", host: value }
 
 type Host =
