@@ -41,7 +41,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     ),
     fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
     fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),
-    fetch(["{Body,ContentType,Decoder}"], ["{ContentEncoding,ContentType,Decoder,PinnedFetch,PinnedImage}"]),
+    fetch(["{Body,Decoder}"], ["{ContentEncoding,ContentType,Decoder,PinnedFetch,PinnedImage}"]),
     fetch(["{AlternateLink,MarkdownAlternate}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
     fetch(["NodeHttpClient"], ["NodeHttpClient"]),
   ],

@@ -23,7 +23,6 @@ import {
 } from "@porthole/core"
 import * as Body from "./Body.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
-import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 import * as AlternateLink from "./AlternateLink.ts"
 import * as Retry from "./Retry.ts"
@@ -78,7 +77,7 @@ export const make = ({
 
   const limits: Body.Limits = {
     acceptsType: (header) => markdownTypes.has(MediaType.essence(header)),
-    unsupported: ContentType.unsupported,
+    unsupported: Body.unsupportedTypeError,
     maxBytes: settings.max_body_bytes,
     tooLarge: Decoder.tooLarge,
   }
@@ -86,9 +85,9 @@ export const make = ({
   const read = (response: Dialer.DialResponse, url: string): Effect.Effect<FetchedAlternate, Retry.FailedAttempt> =>
     Effect.flatMap(Body.read(response, limits), (bytes) => {
       const declared = response.headers["content-type"] ?? markdown
-      const contentType = ContentType.sniffed(declared, bytes, formats)
+      const contentType = Body.sniffedType(declared, bytes, formats)
       return contentType !== declared || isHtml(bytes)
-        ? Effect.fail(Retry.final(ContentType.unsupported))
+        ? Effect.fail(Retry.final(Body.unsupportedTypeError))
         : Effect.succeed({ url, bytes, contentType: asMarkdown(declared), headers: response.headers })
     })
 

@@ -20,7 +20,6 @@ import {
   WebError,
 } from "@porthole/core"
 import * as Body from "./Body.ts"
-import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
@@ -89,9 +88,9 @@ export const extract: WebBackend.Factory<
   const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
 
   const limits: Body.Limits = {
-    acceptsType: (header) => ContentType.mayBeRead(header, formats),
-    unsupported: ContentType.unsupported,
-    beginningOf: (header) => ContentType.beginningOf(header, formats),
+    acceptsType: (header) => Body.mayBeRead(header, formats),
+    unsupported: Body.unsupportedTypeError,
+    beginningOf: (header) => Body.beginningOf(header, formats),
     maxBytes: settings.max_body_bytes,
     tooLarge: Decoder.tooLarge,
   }
@@ -107,7 +106,7 @@ export const extract: WebBackend.Factory<
     ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
       if (response.status === 304 && validators?.url === url) return Effect.undefined
       return Effect.flatMap(Body.read(response, limits), (bytes) => {
-        const contentType = ContentType.sniffed(response.headers["content-type"], bytes, formats)
+        const contentType = Body.sniffedType(response.headers["content-type"], bytes, formats)
         return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
       })
     }
@@ -158,7 +157,7 @@ export const extract: WebBackend.Factory<
 
 // --- private --------------------------------------------------------------------------
 
-const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
+const unsupported = Effect.fail(Retry.final(Body.unsupportedTypeError))
 
 /** Time for a reader to start, and to report its timeout. */
 const grace = Duration.seconds(2)

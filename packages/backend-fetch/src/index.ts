@@ -1,5 +1,4 @@
 /** The pinned transport: `Resolver` and `Dialer` for Node, redirect chains, and page and image fetch over them. */
-export * as ContentType from "./ContentType.ts"
 export * as NodeDialer from "./NodeDialer.ts"
 export * as NodeHttpClient from "./NodeHttpClient.ts"
 export * as NodeResolver from "./NodeResolver.ts"

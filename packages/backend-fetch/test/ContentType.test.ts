@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { MediaType } from "@porthole/core"
-import * as ContentType from "../src/ContentType.ts"
+import * as Body from "../src/Body.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const sniffed = (header: string | undefined, body: Uint8Array) =>
-  ContentType.sniffed(header, body, MediaType.basicFormats)
+const sniffed = (header: string | undefined, body: Uint8Array) => Body.sniffedType(header, body, MediaType.basicFormats)
 const wide = (text: string) => Uint8Array.from(Array.from(text).flatMap((character) => [character.charCodeAt(0), 0]))
 
 describe("a body without a declared type", () => {
@@ -84,7 +83,7 @@ it("any declaration and body is judged without an exception, and only listed typ
     fc.property(fc.option(header, { nil: undefined }), fc.uint8Array({ maxLength: 50 }), (declared, body) => {
       const essence = MediaType.essence(declared)
       const allowed = MediaType.basicFormats.flatMap(({ mediaTypes }) => mediaTypes)
-      const mayBeRead = ContentType.mayBeRead(declared, MediaType.basicFormats)
+      const mayBeRead = Body.mayBeRead(declared, MediaType.basicFormats)
       assert.strictEqual(mayBeRead, essence === "" || allowed.includes(essence))
       const type = sniffed(declared, body)
       if (type !== undefined && essence === "") assert.oneOf(type, ["text/html", "text/plain"])
@@ -108,27 +107,27 @@ describe("a body without a declared type, for a reader of data formats", () => {
   ]
 
   it("is detected from its content, also after a byte order mark; else HTML or text", () => {
-    assert.strictEqual(ContentType.sniffed(undefined, bytes("<tide>"), formats), "application/x-tide")
-    assert.strictEqual(ContentType.sniffed("", bytes("\ufeff<tide>"), formats), "application/x-tide")
-    assert.strictEqual(ContentType.sniffed(undefined, bytes("<p>"), formats), "text/html")
-    assert.strictEqual(ContentType.sniffed("text/html", bytes("<tide>"), formats), "text/html")
+    assert.strictEqual(Body.sniffedType(undefined, bytes("<tide>"), formats), "application/x-tide")
+    assert.strictEqual(Body.sniffedType("", bytes("\ufeff<tide>"), formats), "application/x-tide")
+    assert.strictEqual(Body.sniffedType(undefined, bytes("<p>"), formats), "text/html")
+    assert.strictEqual(Body.sniffedType("text/html", bytes("<tide>"), formats), "text/html")
   })
 
   it("is judged by its beginning as soon as that covers the last magic bytes", () => {
     const near = { ...formats[0]!, magicBytes: "MARK", magicBytesWithin: 100 }
-    const judgeOf = (header: string) => ContentType.beginningOf(header, [near, ...formats])
+    const judgeOf = (header: string) => Body.beginningOf(header, [near, ...formats])
     assert.strictEqual(judgeOf("application/octet-stream")?.length, 104)
     assert.isUndefined(judgeOf("text/html"))
   })
 
   it("has no format of magic bytes near its beginning if it is declared as text", () => {
     const near = [{ ...formats[1]!, magicBytesWithin: 100 }, ...MediaType.basicFormats]
-    assert.isUndefined(ContentType.sniffed("text/plain", bytes("x\0SEAL"), near))
-    assert.strictEqual(ContentType.sniffed(undefined, bytes("x\0SEAL"), near), "application/x-sealed")
+    assert.isUndefined(Body.sniffedType("text/plain", bytes("x\0SEAL"), near))
+    assert.strictEqual(Body.sniffedType(undefined, bytes("x\0SEAL"), near), "application/x-sealed")
   })
 
   it("has the type of its magic bytes, binary or not, with any declared type", () => {
-    assert.strictEqual(ContentType.sniffed("text/html", bytes("SEAL\0"), formats), "application/x-sealed")
-    assert.strictEqual(ContentType.sniffed("application/x-sealed", bytes("\0"), formats), "application/x-sealed")
+    assert.strictEqual(Body.sniffedType("text/html", bytes("SEAL\0"), formats), "application/x-sealed")
+    assert.strictEqual(Body.sniffedType("application/x-sealed", bytes("\0"), formats), "application/x-sealed")
   })
 })
