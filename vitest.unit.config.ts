@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config"
 
 /** They start threads, programs or servers, or measure. */
 const others = [
-  "packages/backend-fetch/test/{NodeDialer,NodeHttpClient,PinnedConnector,UndiciDialer,image-sockets,sockets}.test.ts",
+  "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,image-sockets,sockets}.test.ts",
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
   "packages/extract/test/isolation/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",

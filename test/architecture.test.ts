@@ -229,9 +229,8 @@ describe("egress", () => {
    * here until a person assigns its class.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening" | "user">> = {
-    "packages/backend-fetch/src/WireLimit.ts": "untrusted",
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
-    "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
+    "packages/backend-fetch/src/Connector.ts": "untrusted",
     // Only to vetted hops, for an operator: a TLS handshake without any HTTP.
     "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
     "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",

@@ -17,7 +17,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   {
     name: "only the pinned address is dialled",
     protects: "DNS rebinding between check and connection",
-    edits: [{ file: "packages/backend-fetch/src/PinnedConnector.ts", find: "hostname: address,", replace: "" }],
+    edits: [{ file: "packages/backend-fetch/src/Connector.ts", find: "hostname: address,", replace: "" }],
     tests: ["packages/test-net/test/dns.test.ts"],
   },
   {
@@ -41,7 +41,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   {
     name: "TLS verification, set explicitly",
     protects: "NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment",
-    edits: [{ file: "packages/backend-fetch/src/PinnedConnector.ts", find: "rejectUnauthorized: true,", replace: "" }],
+    edits: [{ file: "packages/backend-fetch/src/Connector.ts", find: "rejectUnauthorized: true,", replace: "" }],
     tests: ["packages/test-net/test/tls.test.ts"],
   },
   {
@@ -49,7 +49,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     protects: "a certificate of another host at the same address",
     edits: [
       {
-        file: "packages/backend-fetch/src/PinnedConnector.ts",
+        file: "packages/backend-fetch/src/Connector.ts",
         find: "? { servername } :",
         replace: "? { servername: address } :",
       },
@@ -61,7 +61,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     protects: "a connection without certificate check",
     edits: [
       {
-        file: "packages/backend-fetch/src/PinnedConnector.ts",
+        file: "packages/backend-fetch/src/Connector.ts",
         find: "maxCachedSessions: 0",
         replace: "maxCachedSessions: 9",
       },

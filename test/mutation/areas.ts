@@ -36,8 +36,8 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
       ],
     ),
     fetch(
-      ["{Exchange,NodeDialer,PinnedConnector,UndiciDialer,WireLimit}"],
-      ["{Exchange,NodeDialer,PinnedConnector,UndiciDialer,WireLimit,image-sockets,sockets}"],
+      ["{Connector,Exchange,NodeDialer,UndiciDialer}"],
+      ["{Connector,Exchange,NodeDialer,UndiciDialer,WireLimit,image-sockets,sockets}"],
     ),
     fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
     fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),

@@ -99,7 +99,8 @@ export const readFirst = (
 // --- the type --------------------------------------------------------------------------
 
 /**
- * Whether a document of a declared type may be one of these formats; without a declared type {@link sniffedType} decides.
+ * Whether a document of a declared type may be one of these formats; without a declared type {@link sniffedType}
+ * decides.
  */
 export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
   const type = MediaType.essence(header)

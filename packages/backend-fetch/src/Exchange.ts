@@ -20,7 +20,7 @@ import * as Stream from "effect/Stream"
 import { type Dispatcher, errors } from "undici"
 import { type Dialer, WebError } from "@porthole/core"
 import { channel } from "node:diagnostics_channel"
-import type { WireCount } from "./WireLimit.ts"
+import type { WireCount } from "./Connector.ts"
 
 // --- instrumentation -------------------------------------------------------------------
 

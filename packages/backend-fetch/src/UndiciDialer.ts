@@ -18,8 +18,7 @@ import * as Scope from "effect/Scope"
 import { Pool } from "undici"
 import { Dialer, Hop, Settings } from "@porthole/core"
 import { abandoned, Exchange, hasOnlyOwnFields, makeFieldGuard } from "./Exchange.ts"
-import type * as PinnedConnector from "./PinnedConnector.ts"
-import * as WireLimit from "./WireLimit.ts"
+import * as Connector from "./Connector.ts"
 
 // --- the pools -------------------------------------------------------------------------
 
@@ -101,18 +100,18 @@ const maxHeaderSize = 32_768
 const undiciTimeout = 120_000
 
 /**
- * Makes the connector of one pin: {@link PinnedConnector.make}, or in this package's tests one that leads to a local
+ * Makes the connector of one pin: {@link Connector.makePinned}, or in this package's tests one that leads to a local
  * server.
  */
-export type MakeConnector = typeof PinnedConnector.make
+export type MakeConnector = typeof Connector.makePinned
 
 /** Dials with undici's pools over the connectors given. */
 export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
     const protectFields = yield* makeFieldGuard
-    const wire = WireLimit.make()
-    const connector: MakeConnector = (options) => WireLimit.guarded(makeConnector(options), wire)
+    const wire = Connector.makeWireLimit()
+    const connector: MakeConnector = (options) => Connector.limited(makeConnector(options), wire)
     const pools = yield* makePools((key) => makePool(key, per_host_concurrency, connector))
     return Dialer.Dialer.of({
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
@@ -123,7 +122,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
             // The layer has ended, so the caller is interrupted.
             if (lease === undefined) return Effect.interrupt
             protectFields()
-            const most = WireLimit.maxBytesFor(Math.max(max_body_bytes, max_image_bytes))
+            const most = Connector.maxBytesFor(Math.max(max_body_bytes, max_image_bytes))
             const exchange = start(lease.pool, hop, headers, wire.count(most))
             return Effect.scope.pipe(
               Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
@@ -140,7 +139,7 @@ const start = (
   pool: Pool,
   hop: Hop,
   headers: Readonly<Record<string, string>>,
-  wireCount: WireLimit.WireCount,
+  wireCount: Connector.WireCount,
 ): Exchange => {
   const fields = fieldsOf(headers)
   const exchange = new Exchange(fields, hasOnlyOwnFields, wireCount)

@@ -7,7 +7,7 @@ import { createServer as createHttpServer, type Server } from "node:http"
 import { createServer, type Socket } from "node:net"
 import { request } from "undici"
 import { NodeDialer } from "../src/index.ts"
-import * as PinnedConnector from "../src/PinnedConnector.ts"
+import * as Connector from "../src/Connector.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
 const headers = { "user-agent": "test" }
@@ -379,7 +379,7 @@ describe("the connector", () => {
         // For 0.0.0.0 the system itself replaces the address: it connects to loopback.
         const dial = (pin: string) =>
           Effect.callback<Error | null>((resume) => {
-            PinnedConnector.make({ address: pin, connectTimeout: 2_000, signal: new AbortController().signal })(
+            Connector.makePinned({ address: pin, connectTimeout: 2_000, signal: new AbortController().signal })(
               { hostname: "site.test", host: "site.test", protocol: "http:", port: String(port) },
               (...[error, socket]) => {
                 socket?.destroy()
@@ -388,7 +388,7 @@ describe("the connector", () => {
             )
           })
         assert.isNull(yield* dial("127.0.0.1"))
-        assert.instanceOf(yield* dial("0.0.0.0"), PinnedConnector.RemoteAddressMismatch)
+        assert.instanceOf(yield* dial("0.0.0.0"), Connector.RemoteAddressMismatch)
         yield* Effect.timeout(
           LocalSites.until(() => open.size === 0),
           "2 seconds",

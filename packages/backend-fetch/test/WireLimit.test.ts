@@ -5,7 +5,7 @@ import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Stream } from "effect"
 import { Socket } from "node:net"
 import { PinnedFetch } from "../src/index.ts"
-import * as WireLimit from "../src/WireLimit.ts"
+import * as Connector from "../src/Connector.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
 /** The most bytes that the system may buffer before the server notices that the client has closed the connection. */
@@ -54,7 +54,7 @@ describe("a flood outside of a body", () => {
           ),
         )
         assert.deepStrictEqual([error.error, error.reason], ["http_error", "malformed_response"])
-        const most = bound === "head" ? WireLimit.maxHeadBytes : WireLimit.maxBytesFor(settings.max_body_bytes)
+        const most = bound === "head" ? Connector.maxHeadBytes : Connector.maxBytesFor(settings.max_body_bytes)
         assert.isBelow(sent.bytes, most + inFlight)
         yield* LocalSites.closed(site)
       }),
@@ -113,7 +113,7 @@ describe("a flood outside of a body", () => {
 
 describe("the count of an exchange", () => {
   /** A guarded socket that delivers chunks of these sizes, one for each read. */
-  const reading = (sizes: ReadonlyArray<number>, limit = WireLimit.make()) => {
+  const reading = (sizes: ReadonlyArray<number>, limit = Connector.makeWireLimit()) => {
     const destroyed: Array<unknown> = []
     const left = [...sizes]
     const socket = limit.guard<Pick<Socket, "destroy" | "read" | "write">>({
@@ -127,10 +127,10 @@ describe("the count of an exchange", () => {
     return { destroyed, limit, socket }
   }
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
-  const { maxHeadBytes } = WireLimit
+  const { maxHeadBytes } = Connector
 
   it("allows a quarter more than the body, and a head", () =>
-    assert.strictEqual(WireLimit.maxBytesFor(1_000), 1_250 + maxHeadBytes))
+    assert.strictEqual(Connector.maxBytesFor(1_000), 1_250 + maxHeadBytes))
 
   it("ends a socket as soon as the parser has read too many bytes, and passes on no more", async () => {
     const { destroyed, socket } = reading([maxHeadBytes, 1, 1])
@@ -141,7 +141,7 @@ describe("the count of an exchange", () => {
     assert.lengthOf(destroyed, 0)
     await turn()
     assert.lengthOf(destroyed, 1)
-    assert.instanceOf(destroyed[0], WireLimit.WireLimitExceeded)
+    assert.instanceOf(destroyed[0], Connector.WireLimitExceeded)
     assert.isNull(socket.read())
   })
 

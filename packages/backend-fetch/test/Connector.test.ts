@@ -7,14 +7,14 @@ import http from "node:http"
 import https from "node:https"
 import { createServer, type Server, type Socket } from "node:net"
 import { type ConnectionOptions, connect as connectTls } from "node:tls"
-import * as PinnedConnector from "../src/PinnedConnector.ts"
+import * as Connector from "../src/Connector.ts"
 import * as certificate from "./support/certificate.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
 const connect = (port: string, servername: string, protocol = "https:") =>
   Effect.callback<Error | null>((resume) => {
     const signal = new AbortController().signal
-    PinnedConnector.make({ address: "127.0.0.1", connectTimeout: 2_000, signal })(
+    Connector.makePinned({ address: "127.0.0.1", connectTimeout: 2_000, signal })(
       { hostname: "site.test", host: "site.test", protocol, port, servername },
       (...[error, socket]) => {
         socket?.destroy()
@@ -79,7 +79,7 @@ describe("the certificate that a host presents", () => {
 
   /** Reads the certificate of a site on loopback, over a socket whose remote address is the pinned one. */
   const readAt = ({ hop, port }: LocalSites.Site, options: ConnectionOptions = {}) =>
-    PinnedConnector.makeCertificateReader((pinned) => {
+    Connector.makeCertificateReader((pinned) => {
       assert.deepStrictEqual([pinned.host, pinned.port], [hop.address.value, 443])
       const socket = connectTls({ ...pinned, ...options, host: "127.0.0.1", port: Number(port) })
       return Object.defineProperty(socket, "remoteAddress", { value: pinned.host })
@@ -123,7 +123,7 @@ describe("the certificate that a host presents", () => {
   it.live("is read from no other address than the pinned one", () =>
     Effect.gen(function* () {
       const site = yield* startTls()
-      const read = PinnedConnector.makeCertificateReader((pinned) =>
+      const read = Connector.makeCertificateReader((pinned) =>
         connectTls({ ...pinned, host: "127.0.0.1", port: Number(site.port) }),
       )
       assert.isUndefined(yield* read(site.hop))

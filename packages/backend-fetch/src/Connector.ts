@@ -1,6 +1,7 @@
 /**
- * The connector of every connection of the transport: it dials only the pinned address, whatever the origin's name.
+ * The connectors of the transport: they open its sockets, and limit what is read from them.
  *
+ * The pinned connector dials only one vetted address, whatever the origin's name.
  * The origin keeps the host's name, so Host header, TLS server name and certificate check use that name. Once
  * connected, the socket's own remote address is compared with the pin, because the system may dial another one
  * (`0.0.0.0` connects to loopback on Linux).
@@ -9,19 +10,25 @@
  * Node's errors have no dates, and names only if the name is wrong. That takes a separate handshake, which also goes
  * only to a vetted address. This handshake accepts any certificate; nothing is sent or read over it, and it never
  * serves a page.
+ *
+ * A wire limit bounds the bytes that one exchange reads from its socket, including status lines, headers, 1xx responses
+ * and chunk framing, which an HTTP parser consumes without passing them on. undici writes a request in the same turn in
+ * which it reports its start, so the first write after {@link WireCount.begin} belongs to that exchange. HTTP/1.1
+ * without pipelining: a socket carries one exchange at a time.
  */
 import * as Effect from "effect/Effect"
+import type { Socket } from "node:net"
 import type { ConnectionOptions, DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
 import { buildConnector } from "undici"
 import { type Dialer, Hop, PublicAddress } from "@porthole/core"
 
-// --- the connector ---------------------------------------------------------------------
+// --- the pinned connector --------------------------------------------------------------
 
 /**
  * Options of a connector; `connectTimeout` covers TCP and TLS, in ms. `signal` destroys every connection that the
  * connector made, including one that is still connecting.
  */
-export interface PinnedConnectorOptions {
+export interface PinOptions {
   readonly address: string
   readonly connectTimeout: number
   readonly signal: AbortSignal
@@ -33,7 +40,7 @@ export class RemoteAddressMismatch extends Error {
 }
 
 /** Makes the connector of one pin. Neither the environment nor undici's own resolver affects it. */
-export const make = ({ address, connectTimeout, signal }: PinnedConnectorOptions): buildConnector.connector => {
+export const makePinned = ({ address, connectTimeout, signal }: PinOptions): buildConnector.connector => {
   const connect = buildConnector({
     allowH2: false,
     autoSelectFamily: false,
@@ -95,6 +102,85 @@ export const makeCertificateReader =
       return Effect.sync(() => socket.destroy())
     }).pipe(Effect.timeoutOrElse({ duration: handshakeTimeout, orElse: () => Effect.undefined }))
 
+// --- the wire limit --------------------------------------------------------------------
+
+/** Maximum bytes of an exchange before its final status. */
+export const maxHeadBytes = 65_536
+
+/**
+ * Maximum bytes of an exchange whose decoded body may have `maxBody` bytes: a quarter more for framing, and its head.
+ */
+export const maxBytesFor = (maxBody: number): number => Math.ceil(maxBody * 1.25) + maxHeadBytes
+
+/** An exchange read more bytes from its socket than allowed. */
+export class WireLimitExceeded extends Error {
+  readonly code = "PORTHOLE_WIRE_LIMIT"
+}
+
+/** The bytes of one exchange. */
+export interface WireCount {
+  /** Announces that the exchange's request is written next. */
+  readonly begin: () => void
+  /** Announces the exchange's final status. */
+  readonly answered: () => void
+}
+
+/** A limit for all sockets of a pool. */
+export interface WireLimit {
+  /** Counts a new exchange, which may read `most` bytes in all. */
+  readonly count: (most: number) => WireCount
+  /** Counts the bytes read from a socket, and destroys the socket when its exchange exceeds its limit. */
+  readonly guard: <S extends Pick<Socket, "destroy" | "read" | "write">>(socket: S) => S
+}
+
+/** Makes a limit. */
+export const makeWireLimit = (): WireLimit => {
+  let next: Count | undefined
+  return {
+    count: (most) => {
+      const count: Count = {
+        received: 0,
+        most: maxHeadBytes,
+        begin: () => void (next = count),
+        answered: () => void (count.most = most),
+      }
+      return count
+    },
+    guard: (socket) => {
+      const [read, write] = [socket.read.bind(socket), socket.write.bind(socket)]
+      let count: Pick<Count, "most" | "received"> = { received: 0, most: maxHeadBytes }
+      const isWithin = (): boolean => {
+        if (count.received <= count.most) return true
+        socket.destroy(new WireLimitExceeded("The site sent more bytes than one exchange allows."))
+        return false
+      }
+      return Object.assign(socket, {
+        // A read may contain the head and much of the body, so it is checked after the parser has seen it.
+        read: (size?: number): unknown => {
+          if (!isWithin()) return null
+          const chunk: unknown = read(size)
+          if (chunk instanceof Uint8Array) count.received += chunk.length
+          if (count.received > count.most) setImmediate(isWithin)
+          return chunk
+        },
+        write: (...args: Parameters<Socket["write"]>): boolean => {
+          count = next ?? count
+          next = undefined
+          return write(...args)
+        },
+      })
+    },
+  }
+}
+
+/** A connector whose sockets have a limit. */
+export const limited =
+  (connect: buildConnector.connector, wire: WireLimit): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) =>
+      error === null ? callback(null, wire.guard(socket)) : callback(error, null),
+    )
+
 // --- private --------------------------------------------------------------------------
 
 /** Node returns an empty object for no certificate. */
@@ -115,3 +201,9 @@ const nameOf = (parts: object | undefined): string =>
   Object.entries(parts ?? {})
     .map(([name, value]) => `${name}=${[value].flat().join("+")}`)
     .join(", ")
+
+interface Count extends WireCount {
+  received: number
+  /** The current limit: {@link maxHeadBytes} until the final status. */
+  most: number
+}
