@@ -6,7 +6,7 @@ import { type DocumentFormat, Image, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
-import * as NodeResolver from "../packages/backend-fetch/src/NodeResolver.ts"
+import * as NodeNetwork from "../packages/backend-fetch/src/NodeNetwork.ts"
 import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
 import * as RedirectChain from "../packages/backend-fetch/src/RedirectChain.ts"
 import * as Decoder from "../packages/backend-fetch/src/Decoder.ts"
@@ -74,8 +74,8 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ["redirects", shown("max_redirects"), set("max_redirects")],
   [
     "a DNS look-up; parallel look-ups",
-    `${time(NodeResolver.timeout)}; ${NodeResolver.maxConcurrent}`,
-    file(`${transport}/NodeResolver.ts`),
+    `${time(NodeNetwork.lookupTimeout)}; ${NodeNetwork.maxLookups}`,
+    file(`${transport}/NodeNetwork.ts`),
   ],
   [
     "hosts with DNS pins; the life of a pin",

@@ -222,19 +222,18 @@ describe("egress", () => {
   /**
    * Every place in the published code that can open a connection, and its class: a file, or a folder (with `/` at its
    * end). A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a
-   * page, a hit, a redirect or an image, through `Dialer`. Configured: endpoints that an operator named, through
-   * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads
-   * and processes of this package's program, which reads documents and opens nothing. Listening: connections that
-   * clients open to us. User: a program that the user of a terminal chose, with that terminal's text. A new place fails
-   * here until a person assigns its class.
+   * page, a hit, a redirect or an image, through `Dialer`; and the names of their hosts, through `Resolver`.
+   * Configured: endpoints that an operator named, through `EndpointClient`, or a Redis through its own client. Own:
+   * threads and processes of this package's program, which reads documents and opens nothing. Listening: connections
+   * that clients open to us. User: a program that the user of a terminal chose, with that terminal's text. A new place
+   * fails here until a person assigns its class.
    */
-  const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening" | "user">> = {
+  const places: Readonly<Record<string, "untrusted" | "configured" | "own" | "listening" | "user">> = {
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/Connector.ts": "untrusted",
-    // Only to vetted hops, for an operator: a TLS handshake without any HTTP.
-    "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
+    // Also a TLS handshake without any HTTP, only to vetted hops, for an operator.
+    "packages/backend-fetch/src/NodeNetwork.ts": "untrusted",
     "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
-    "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/cli/src/Pager.ts": "user",
     // It stands in for Effect's way to start processes, and starts none.
     "packages/cli/src/UnusedServices.ts": "own",

@@ -44,7 +44,7 @@ const ways: ReadonlyArray<Way> = [
     name: "without all that node.ts composes: providers, stores, images, traces",
     from: [
       "tools/src/FetchCall.ts",
-      ...["PinnedFetch", "NodeDialer", "NodeResolver"].map((adapter) => `backend-fetch/src/${adapter}.ts`),
+      ...["PinnedFetch", "NodeNetwork"].map((adapter) => `backend-fetch/src/${adapter}.ts`),
     ],
     doors: reader,
   },

@@ -36,11 +36,11 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
       ],
     ),
     fetch(
-      ["{Connector,Exchange,NodeDialer,UndiciDialer}"],
+      ["{Connector,Exchange,UndiciDialer}"],
       ["{Connector,Exchange,NodeDialer,UndiciDialer,WireLimit,image-sockets,sockets}"],
     ),
     fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
-    fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),
+    fetch(["NodeNetwork"], ["{NodeDialer,NodeResolver,hanging-dns}"]),
     fetch(["{Body,Decoder}"], ["{ContentEncoding,ContentType,Decoder,PinnedFetch,PinnedImage}"]),
     fetch(["{AlternateLink,MarkdownAlternate}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
     fetch(["NodeHttpClient"], ["NodeHttpClient"]),

@@ -1,6 +1,6 @@
 /** Our transport over the real resolver and the real dialer, with an extractor that reads nothing. */
 import { Effect, Layer, ManagedRuntime } from "effect"
-import { NodeDialer, NodeResolver, PinnedFetch } from "@porthole/backend-fetch"
+import { NodeNetwork, PinnedFetch } from "@porthole/backend-fetch"
 import { Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import type { Get } from "./Clients.ts"
@@ -23,7 +23,7 @@ export const make = async (settings: Settings.SettingsInput = {}): Promise<Ours>
     text_length: 0,
   }))
   const backend = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
-    Layer.provide([NodeResolver.layer, NodeDialer.layer, extractor]),
+    Layer.provide([NodeNetwork.layerResolver, NodeNetwork.layerDialer, extractor]),
     Layer.provideMerge(Settings.layer({ robots: false, ...settings })),
   )
   const runtime = ManagedRuntime.make(backend)

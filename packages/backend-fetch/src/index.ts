@@ -1,7 +1,6 @@
 /** The pinned transport: `Resolver` and `Dialer` for Node, redirect chains, and page and image fetch over them. */
-export * as NodeDialer from "./NodeDialer.ts"
 export * as NodeHttpClient from "./NodeHttpClient.ts"
-export * as NodeResolver from "./NodeResolver.ts"
+export * as NodeNetwork from "./NodeNetwork.ts"
 export * as PinnedFetch from "./PinnedFetch.ts"
 export * as SiteRules from "./SiteRules.ts"
 export * as RedirectChain from "./RedirectChain.ts"

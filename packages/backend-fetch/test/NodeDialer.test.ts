@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { createServer as createHttpServer, type Server } from "node:http"
 import { createServer, type Socket } from "node:net"
 import { request } from "undici"
-import { NodeDialer } from "../src/index.ts"
+import { NodeNetwork } from "../src/index.ts"
 import * as Connector from "../src/Connector.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
@@ -27,14 +27,19 @@ describe("the contract, over real sockets", () => {
 })
 
 it("accepts no other connector from outside of the package", () =>
-  assert.deepStrictEqual(Object.keys(NodeDialer), ["layer"]))
+  assert.deepStrictEqual(Object.keys(NodeNetwork).toSorted(), [
+    "layerDialer",
+    "layerResolver",
+    "lookupTimeout",
+    "maxLookups",
+  ]))
 
 it.effect("reads a certificate only for a Hop", () =>
   Effect.gen(function* () {
     const forged: Hop = Object.create(LocalSites.hopTo("https://site.test/", LocalSites.nextAddress()))
     const exit = yield* Dialer.Dialer.use(({ certificate }) => Effect.exit(certificate?.(forged) ?? Effect.undefined))
     assert.isTrue(Exit.hasDies(exit))
-  }).pipe(Effect.provide(NodeDialer.layer)),
+  }).pipe(Effect.provide(NodeNetwork.layerDialer)),
 )
 
 describe("over TLS", () => {

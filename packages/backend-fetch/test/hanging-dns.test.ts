@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import dns from "node:dns"
 import { syncBuiltinESMExports } from "node:module"
 import { afterAll, beforeAll } from "vitest"
-import { NodeResolver } from "../src/index.ts"
+import { NodeNetwork } from "../src/index.ts"
 
 type Callback = (error: null, addresses: ReadonlyArray<{ readonly address: string; readonly family: number }>) => void
 
@@ -46,7 +46,7 @@ it.effect("a query that hangs is a timeout, and holds two threads at most until 
     assert.strictEqual(underWay[2]?.host, "c.test")
     underWay[2]?.answer(null, [{ address: "93.184.216.34", family: 4 }])
     assert.deepStrictEqual(yield* Effect.flatten(Fiber.join(third!)), ["93.184.216.34"])
-  }).pipe(Effect.provide(NodeResolver.layer)),
+  }).pipe(Effect.provide(NodeNetwork.layerResolver)),
 )
 
 it.effect("the system resolves the canonical name to all addresses, in its own order", () =>
@@ -58,7 +58,7 @@ it.effect("the system resolves the canonical name to all addresses, in its own o
     assert.deepStrictEqual(underWay[0]?.options, { all: true, order: "verbatim" })
     underWay[0]?.answer(null, [{ address: "93.184.216.34", family: 4 }])
     yield* Fiber.join(fiber)
-  }).pipe(Effect.provide(NodeResolver.layer)),
+  }).pipe(Effect.provide(NodeNetwork.layerResolver)),
 )
 
 it.effect("an answer without addresses is target_unreachable", () =>
@@ -68,7 +68,7 @@ it.effect("an answer without addresses is target_unreachable", () =>
     yield* TestClock.adjust("1 millis")
     underWay[0]?.answer(null, [])
     assert.strictEqual((yield* Fiber.join(fiber)).reason, "target_unreachable")
-  }).pipe(Effect.provide(NodeResolver.layer)),
+  }).pipe(Effect.provide(NodeNetwork.layerResolver)),
 )
 
 it.effect("a caller that leaves while it waits for a thread leaves no trace", () =>
@@ -84,5 +84,5 @@ it.effect("a caller that leaves while it waits for a thread leaves no trace", ()
     assert.strictEqual(underWay[2]?.host, "g.test")
     underWay[2]?.answer(null, [{ address: "93.184.216.34", family: 4 }])
     assert.deepStrictEqual(yield* Fiber.join(last), ["93.184.216.34"])
-  }).pipe(Effect.provide(NodeResolver.layer)),
+  }).pipe(Effect.provide(NodeNetwork.layerResolver)),
 )

@@ -75,13 +75,13 @@ const unlessSet = (
 /** Resolves names like the system. */
 export const resolver: Layer.Layer<Resolver.Resolver> = unlessProvided(
   Resolver.Resolver,
-  loadLayer(transportModule, ({ NodeResolver }) => NodeResolver.layer),
+  loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerResolver),
 )
 
 /** Dials vetted addresses over undici. */
 export const dialer: Layer.Layer<Dialer.Dialer> = unlessProvided(
   Dialer.Dialer,
-  loadLayer(transportModule, ({ NodeDialer }) => NodeDialer.layer),
+  loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerDialer),
 )
 
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */

@@ -4,14 +4,14 @@
  */
 import { Effect, Exit } from "effect"
 import { ResolverSuite } from "@porthole/core/testing"
-import { NodeResolver } from "@porthole/backend-fetch"
+import { NodeNetwork } from "@porthole/backend-fetch"
 import { Dns } from "../../src/index.ts"
 
 const addresses = ["93.184.216.34", "93.184.216.35", "2606:2800:220:1:248:1893:25c8:1946"]
 await Dns.start({ "known.test": [addresses] })
 
 const cases = ResolverSuite.cases({
-  layer: NodeResolver.layer,
+  layer: NodeNetwork.layerResolver,
   known: { host: "known.test", addresses },
   unknown: "unknown.test",
 })

@@ -1,6 +1,9 @@
 /**
- * `Resolver` over the operating system: `getaddrinfo` as every program on the machine uses it, so the system decides on
- * hosts file, search rules and family order.
+ * The network of Node: `Resolver` over the operating system, and `Dialer` over undici.
+ *
+ * Names are resolved by `getaddrinfo` as every program on the machine uses it, so the system decides on hosts file,
+ * search rules and family order. Connections are those of {@link UndiciDialer} over {@link Connector.makePinned}, which
+ * dials only the pinned address. Code outside this package can't supply another connector.
  *
  * `getaddrinfo` can't be cancelled and occupies a thread of libuv's pool while it runs, so at most two run at once,
  * whatever the size of the pool: if the name server hangs, each lookup ends with a `timeout`, and two threads stay
@@ -11,17 +14,20 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { lookup } from "node:dns"
-import { HostName, Resolver, WebError } from "@porthole/core"
+import { connect } from "node:tls"
+import { Dialer, HostName, Resolver, WebError } from "@porthole/core"
+import * as Connector from "./Connector.ts"
+import * as UndiciDialer from "./UndiciDialer.ts"
 
 /** Timeout of a lookup. The deadline of the call bounds the wait for a free thread before it. */
-export const timeout = "5 seconds"
+export const lookupTimeout = "5 seconds"
 
 /** Maximum number of concurrent lookups. */
-export const maxConcurrent = 2
+export const maxLookups = 2
 
 /** Resolves by the operating system. */
-export const layer: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolver, () => {
-  const threads = Semaphore.makeUnsafe(maxConcurrent)
+export const layerResolver: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolver, () => {
+  const threads = Semaphore.makeUnsafe(maxLookups)
   return Resolver.Resolver.of({
     resolve: (host) => {
       const name = HostName.fromText(host)
@@ -29,6 +35,15 @@ export const layer: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolve
     },
   })
 })
+
+/** Dials public addresses. */
+export const layerDialer: Layer.Layer<Dialer.Dialer> = Layer.effect(
+  Dialer.Dialer,
+  Effect.map(UndiciDialer.make(Connector.makePinned), ({ dial }) => ({
+    dial,
+    certificate: Connector.makeCertificateReader(connect),
+  })),
+)
 
 // --- private --------------------------------------------------------------------------
 
@@ -39,7 +54,7 @@ const resolveWith = (threads: Semaphore.Semaphore, host: string): Effect.Effect<
       Effect.andThen(Effect.sync(() => start(host, () => Effect.runFork(threads.release(1))))),
       Effect.flatMap((answer) =>
         restore(
-          Effect.timeoutOrElse(Deferred.await(answer), { duration: timeout, orElse: () => Effect.fail(tooLong) }),
+          Effect.timeoutOrElse(Deferred.await(answer), { duration: lookupTimeout, orElse: () => Effect.fail(tooLong) }),
         ),
       ),
     ),
