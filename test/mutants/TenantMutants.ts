@@ -20,8 +20,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/usecases/fetchImage.ts",
-        find: "yield* KnownUrls.requireKnown(url)",
-        replace: "if (Number.NaN > 0) yield* KnownUrls.requireKnown(url)",
+        find: "yield* ConversationMemory.requireKnown(url)",
+        replace: "if (Number.NaN > 0) yield* ConversationMemory.requireKnown(url)",
       },
     ],
     tests: ["packages/core/test/usecases/knownUrls.test.ts"],
@@ -31,7 +31,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     protects: "URLs of another conversation",
     edits: [
       {
-        file: "packages/core/src/ports/KnownUrls.ts",
+        file: "packages/core/src/ports/ConversationMemory.ts",
         find: "JSON.stringify([tenant, id])",
         replace: "JSON.stringify([tenant])",
       },
@@ -43,7 +43,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     protects: "URLs of another tenant's conversation with the same id",
     edits: [
       {
-        file: "packages/core/src/ports/KnownUrls.ts",
+        file: "packages/core/src/ports/ConversationMemory.ts",
         find: "JSON.stringify([tenant, id])",
         replace: "JSON.stringify([id])",
       },

@@ -16,11 +16,11 @@ import * as Redacted from "effect/Redacted"
 import {
   Arguments,
   Conversation,
+  ConversationMemory,
   type Dialer,
   type Extractor,
   type FetchRequest,
   type Image,
-  KnownUrls,
   type Page,
   type Resolver,
   type SearchAndFetch,
@@ -195,8 +195,8 @@ export function createWebTools<Ports extends SwappablePort = never>(
       ? Promise.reject(disposedError())
       : runtime.runPromise(
           Effect.provideService(
-            Effect.flatMap(KnownUrls.KnownUrls, (known) =>
-              known.add(typeof urlsOrText === "string" ? KnownUrls.inText(urlsOrText) : urlsOrText, "user"),
+            Effect.flatMap(ConversationMemory.KnownUrls, (known) =>
+              known.add(typeof urlsOrText === "string" ? ConversationMemory.urlsIn(urlsOrText) : urlsOrText, "user"),
             ),
             Conversation.Conversation,
             conversation,

@@ -11,7 +11,7 @@ import * as Trace from "../domain/Trace.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import * as KnownUrls from "../ports/KnownUrls.ts"
+import * as ConversationMemory from "../ports/ConversationMemory.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
 
@@ -27,7 +27,7 @@ export const fetchImage = Effect.fnUntraced(
     const settings = yield* Settings
     const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
     yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
-    yield* KnownUrls.requireKnown(url)
+    yield* ConversationMemory.requireKnown(url)
     const backend = yield* WebBackend.WebBackend
     const image = backend.image ?? (yield* WebBackend.unavailable)
     const row = yield* Deadline.within(Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url })), {

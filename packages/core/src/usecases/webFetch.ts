@@ -21,8 +21,7 @@ import type * as Selection from "../passages/Selection.ts"
 import * as Refusal from "../policy/Refusal.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import * as KnownUrls from "../ports/KnownUrls.ts"
-import { ShownPages } from "../ports/ShownPages.ts"
+import { KnownUrls, requireKnown, ShownPages, urlsIn } from "../ports/ConversationMemory.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { readPage } from "./readPage.ts"
 import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
@@ -142,7 +141,7 @@ const readFor = Effect.fnUntraced(function* (
   const url = yield* Effect.fromResult(WebUrl.parse(address, policy))
   yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
   // The operator names the pages of a documentation site.
-  if (within === undefined) yield* KnownUrls.requireKnown(url)
+  if (within === undefined) yield* requireKnown(url)
   const mode = request.extract ?? "markdown"
   const shown = yield* ShownPages
   const key = shownKey(url, mode, within)
@@ -173,8 +172,8 @@ const shownKey = (url: string, mode: string, within: SitePrefix | undefined): st
 
 /** Adds links, images and other possible URLs of a page to the known ones. */
 const learn = (page: StoredPage): Effect.Effect<void> =>
-  Effect.flatMap(KnownUrls.KnownUrls, (known) =>
-    Effect.andThen(known.add([page.url, ...page.links], "web"), known.add(KnownUrls.inText(page.content), "web")),
+  Effect.flatMap(KnownUrls, (known) =>
+    Effect.andThen(known.add([page.url, ...page.links], "web"), known.add(urlsIn(page.content), "web")),
   )
 
 /** Each page's share of a budget, and the ranked pages if shares depend on relevance. */

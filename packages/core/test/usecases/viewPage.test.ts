@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { FetchRequest, Page } from "@porthole/core"
-import { Conversation, searchAndFetch, ShownPages, WebError, webFetch, webFetchPages } from "@porthole/core"
+import { Conversation, ConversationMemory, searchAndFetch, WebError, webFetch, webFetchPages } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect } from "effect"
 import * as fc from "fast-check"
@@ -39,7 +39,9 @@ const site = (pages: Readonly<Record<string, string>>, extra: object = {}) => {
 
 /** One conversation with its own memory. */
 const conversing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => Effect.provideService(effect, ShownPages.ShownPages, ShownPages.make()))
+  Effect.suspend(() =>
+    Effect.provideService(effect, ConversationMemory.ShownPages, ConversationMemory.makeShownPages()),
+  )
 
 const fetchFrom = (content: string, request: Partial<FetchRequest.FetchRequestInput>, extra: object = {}) =>
   conversing(webFetch({ url, ...request })).pipe(Effect.provide(site({ [url]: content }, extra).backend))
@@ -136,7 +138,7 @@ describe("a page that was cut", () => {
           message.includes("has changed"),
         )
       const forget = Effect.forEach(
-        Array.from({ length: ShownPages.maxPages }, (_, n) => `https://example.com/other${n}`),
+        Array.from({ length: ConversationMemory.maxPages }, (_, n) => `https://example.com/other${n}`),
         (other) => {
           pages[other] = "Another page."
           return webFetch({ url: other })
@@ -183,10 +185,10 @@ describe("a page that was cut", () => {
   it.effect("is unknown to other conversations and other tenants", () =>
     Effect.gen(function* () {
       const { requested, backend } = site({ [url]: manual })
-      const shown = ShownPages.make()
+      const shown = ConversationMemory.makeShownPages()
       const as = (id: string, tenant: string) =>
         webFetch({ url, start_index: 10, max_length: 500 }).pipe(
-          Effect.provideService(ShownPages.ShownPages, shown),
+          Effect.provideService(ConversationMemory.ShownPages, shown),
           Effect.provideService(Conversation.Conversation, { id, tenant }),
           Effect.provide(backend),
         )

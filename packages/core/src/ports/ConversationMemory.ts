@@ -1,0 +1,209 @@
+/**
+ * The memory of each conversation: the URLs that it has seen, and the whole pages that it read last.
+ *
+ * A URL was seen if it came from the user, in a hit, or as a link of a page that was read. Under `known_urls_only` no
+ * other URL can be fetched, so that a page can't make a model send data to a made-up URL. URLs are compared without
+ * their fragment.
+ *
+ * In a page that was read, a `start_index`, a `section` or another `query` continues, even if the site forbids caching
+ * or the cache is off. A caller's offsets stay valid although the page has changed.
+ *
+ * Both are references with a default in memory, so a program that provides nothing has the guard, too.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Hash from "effect/Hash"
+import * as BoundedMap from "../domain/BoundedMap.ts"
+import { Conversation, type ConversationId } from "../domain/Conversation.ts"
+import { Settings } from "../domain/Settings.ts"
+import type { StoredPage } from "../domain/StoredPage.ts"
+import * as WebError from "../domain/WebError.ts"
+import * as Refusal from "../policy/Refusal.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
+
+// --- the known URLs --------------------------------------------------------------------
+
+/** The known URLs of conversations. */
+export interface KnownUrlsShape {
+  /**
+   * Adds URLs to the current conversation, from its user or from the web. Invalid http(s) URLs are skipped; of one web
+   * answer only the first {@link maxUrlsAtOnce} count.
+   */
+  readonly add: (urls: Iterable<string>, by: "user" | "web") => Effect.Effect<void>
+  /** Whether the current conversation knows a URL. */
+  readonly has: (url: string) => Effect.Effect<boolean>
+}
+
+/** Maximum number of URLs from one page, or one answer. */
+export const maxUrlsAtOnce = 2_000
+
+/**
+ * Maximum characters of URLs per conversation and kind; beyond that the oldest are forgotten. A page can't displace the
+ * user's URLs.
+ */
+export const maxUrlCharacters = 1_000_000
+
+/** Maximum characters of URLs over all conversations; beyond that the least recently used conversation is forgotten. */
+export const maxUrlCharactersInAll = 32_000_000
+
+/** Makes an empty memory of URLs. */
+export const makeKnownUrls = (): KnownUrlsShape => {
+  const conversations = BoundedMap.make<SeenUrls>({
+    maxEntries: maxUrlCharactersInAll,
+    maxWeight: maxUrlCharactersInAll,
+  })
+
+  return {
+    add: (texts, by) =>
+      Effect.map(Conversation, (conversation) => {
+        const key = keyOf(conversation)
+        const memory = conversations.get(key) ?? { user: emptyTable(), web: emptyTable() }
+        let left = by === "user" ? Number.POSITIVE_INFINITY : maxUrlsAtOnce
+        for (const text of texts) {
+          if (left-- <= 0) break
+          const url = canonical(text)
+          if (url !== undefined) memory[by].set(url, true, url.length)
+        }
+        // Its weight has changed, so it is set again.
+        conversations.set(key, memory, 1 + memory.user.weight + memory.web.weight)
+      }),
+    has: (text) =>
+      Effect.map(Conversation, (conversation) => {
+        const url = canonical(text)
+        const memory = url === undefined ? undefined : conversations.get(keyOf(conversation))
+        return url !== undefined && (memory?.user.get(url) ?? memory?.web.get(url)) === true
+      }),
+  }
+}
+
+/** The current memory of URLs; one for the whole process unless another is provided. */
+export const KnownUrls: Context.Reference<KnownUrlsShape> = Context.Reference<KnownUrlsShape>(
+  "@porthole/core/KnownUrls",
+  { defaultValue: makeKnownUrls },
+)
+
+/** Fails with `blocked_url` / `url_not_seen` if the setting is on and the conversation doesn't know this URL. */
+export const requireKnown = Effect.fnUntraced(function* (
+  url: WebUrl.WebUrl,
+): Effect.fn.Return<void, WebError.WebError> {
+  const { known_urls, known_urls_only } = yield* Settings
+  if (!known_urls_only || known_urls.some((known) => canonical(known) === canonical(url))) return
+  const known = yield* KnownUrls
+  if (yield* known.has(url)) return
+  return yield* WebError.fail(
+    {
+      error: "blocked_url",
+      reason: "url_not_seen",
+      message: "Only URLs from the user, a search or a page of this conversation can be fetched. Search for it first.",
+    },
+    new Refusal.Refusal({ rule: "unseen", source: "the setting known_urls_only", url }),
+  )
+})
+
+/** Every absolute http(s) URL in the first part of a text. */
+export const urlsIn = (text: string): ReadonlyArray<string> =>
+  Array.from(text.slice(0, maxText).matchAll(/https?:\/\/[^\s<>"'`\\^{|}]+/gi), ([match]) => withoutPunctuation(match))
+
+// --- the shown pages -------------------------------------------------------------------
+
+/** The pages that conversations read. A key names everything that shapes the page. */
+export interface ShownPagesShape {
+  /** The page that the current conversation read under a key. */
+  readonly find: (key: string) => Effect.Effect<StoredPage | undefined>
+  /**
+   * Keeps a page for the current conversation in place of an earlier one. Returns whether the conversation read another
+   * text under the key before.
+   */
+  readonly keep: (key: string, page: StoredPage) => Effect.Effect<boolean>
+}
+
+/**
+ * Maximum number of pages per conversation, and their characters; beyond that the least recently used one is forgotten.
+ */
+export const maxPages = 8
+export const maxPageCharacters = 4_000_000
+
+/** Maximum number of pages per conversation whose hash is kept, so that a change can be reported. */
+const maxHashes = 256
+
+/** Maximum characters over all conversations; beyond that the least recently used conversation is forgotten. */
+export const maxPageCharactersInAll = 64_000_000
+
+/** Makes an empty memory of pages. */
+export const makeShownPages = (): ShownPagesShape => {
+  const conversations = BoundedMap.make<ReadPages>({
+    maxEntries: maxPageCharactersInAll,
+    maxWeight: maxPageCharactersInAll,
+  })
+  return {
+    find: (key) => Conversation.useSync((conversation) => conversations.get(keyOf(conversation))?.pages.get(key)),
+    keep: (key, page) =>
+      Conversation.useSync((conversation) => {
+        const name = keyOf(conversation)
+        const { hashes, pages } = conversations.get(name) ?? {
+          pages: BoundedMap.make<StoredPage>({ maxEntries: maxPages, maxWeight: maxPageCharacters }),
+          hashes: BoundedMap.make<number>({ maxEntries: maxHashes, maxWeight: maxHashes }),
+        }
+        const earlier = hashes.get(key)
+        const isSame = earlier !== undefined && pages.get(key)?.content === page.content
+        const hash = isSame ? earlier : Hash.string(page.content)
+        hashes.set(key, hash, 1)
+        pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
+        // Its weight has changed, so it is set again.
+        conversations.set(name, { pages, hashes }, pages.weight + hashes.weight + 1)
+        return earlier !== undefined && earlier !== hash
+      }),
+  }
+}
+
+/** The current memory of pages; one for the whole process unless another is provided. */
+export const ShownPages: Context.Reference<ShownPagesShape> = Context.Reference<ShownPagesShape>(
+  "@porthole/core/ShownPages",
+  { defaultValue: makeShownPages },
+)
+
+// --- private --------------------------------------------------------------------------
+
+const keyOf = ({ id, tenant }: ConversationId): string => JSON.stringify([tenant, id])
+
+/** One conversation's pages: its last pages, and hashes of earlier texts. */
+interface ReadPages {
+  readonly pages: BoundedMap.BoundedMap<StoredPage>
+  readonly hashes: BoundedMap.BoundedMap<number>
+}
+
+type Table = BoundedMap.BoundedMap<true>
+
+/** One conversation's URLs. */
+interface SeenUrls {
+  readonly user: Table
+  readonly web: Table
+}
+
+const emptyTable = (): Table => BoundedMap.make<true>({ maxEntries: maxUrlCharacters, maxWeight: maxUrlCharacters })
+
+/** Maximum characters of a text that are searched for URLs, because the search blocks the event loop. */
+const maxText = 500_000
+
+/** Punctuation and brackets after a URL don't belong to it, unless the opening bracket is inside it. */
+const withoutPunctuation = (url: string): string => {
+  let loose = count(url, ")") - count(url, "(")
+  let end = url.length
+  for (; end > 0; end--) {
+    const last = url.charAt(end - 1)
+    if (last === ")" ? loose-- <= 0 : !".,;:!?]*_~".includes(last)) break
+  }
+  return url.slice(0, end)
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1
+
+/** A URL as the policy writes it, without its fragment; `undefined` if it could never be fetched. */
+const canonical = (text: string): string | undefined => {
+  if (text.length > WebUrl.maxLength || WebUrl.hasEndlessAuthority(text)) return undefined
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
+  url.hash = ""
+  return url.href
+}
