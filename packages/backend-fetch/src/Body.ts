@@ -18,7 +18,7 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Stream from "effect/Stream"
-import { type Dialer, MediaType, Utf16, WebError } from "@porthole/core"
+import { type Dialer, MediaType, WebError } from "@porthole/core"
 import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
 import { ByteBuffer } from "./Decoder.ts"
@@ -231,7 +231,7 @@ const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 
 /** The sniffed bytes as text: one character per byte, or decoded UTF-16. Patterns are faster than a loop over bytes. */
 const startOf = (bytes: Uint8Array): string => {
-  const order = Utf16.orderOf(bytes)
+  const order = MediaType.utf16OrderOf(bytes)
   return order === undefined
     ? Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1")
     : new TextDecoder(order).decode(bytes.subarray(0, 1_446))

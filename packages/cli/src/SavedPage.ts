@@ -11,7 +11,6 @@ import {
   MediaType,
   judgeView,
   StoredPage,
-  Utf16,
   viewPage,
   WebError,
 } from "@porthole/core"
@@ -152,6 +151,6 @@ const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
 const isBinary = (bytes: Uint8Array): boolean => {
   const start = bytes.subarray(0, 1_445)
   const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
-  const isWide = isMarked || Utf16.orderOf(start) !== undefined
+  const isWide = isMarked || MediaType.utf16OrderOf(start) !== undefined
   return (!isWide && start.includes(0)) || Buffer.from(start.subarray(0, 5)).toString("latin1") === "%PDF-"
 }

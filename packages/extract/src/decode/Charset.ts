@@ -12,7 +12,7 @@
  * Never throws: undecodable bytes become U+FFFD, unknown labels are ignored. Time is linear in the number of bytes.
  */
 import { isUtf8 } from "node:buffer"
-import { Utf16 } from "@porthole/core"
+import { MediaType } from "@porthole/core"
 import * as Declaration from "./Declaration.ts"
 import * as Guess from "./Guess.ts"
 
@@ -28,7 +28,7 @@ const minCharacters = 3
 const maxFaults = 2
 
 const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string => {
-  const certain = byOrderMark(bytes) ?? Utf16.orderOf(bytes)
+  const certain = byOrderMark(bytes) ?? MediaType.utf16OrderOf(bytes)
   if (certain !== undefined) return certain
   const declared = [Declaration.inContentType(contentType), isMarkup ? Declaration.inMarkup(bytes) : undefined].filter(
     (encoding) => encoding !== undefined,

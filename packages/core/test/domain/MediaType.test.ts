@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { Utf16 } from "../../src/index.ts"
+import { MediaType } from "../../src/index.ts"
 
 const little = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "utf16le"))
 const big = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "utf16le").swap16())
@@ -8,11 +8,11 @@ const big = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "utf1
 const russian =
   "<p>\u041b\u043e\u0434\u043a\u0438 \u0432\u044b\u0445\u043e\u0434\u044f\u0442 \u0443\u0442\u0440\u043e\u043c</p>"
 
-describe("Utf16", () => {
+describe("UTF-16", () => {
   it.each(["<!doctype html>\r\n\t<p>x", russian, `${russian}${"\u8239".repeat(6)}`])(
     "reads both orders of %j",
     (text) => {
-      assert.deepStrictEqual([Utf16.orderOf(little(text)), Utf16.orderOf(big(text))], ["utf-16le", "utf-16be"])
+      assert.deepStrictEqual([MediaType.utf16OrderOf(little(text)), MediaType.utf16OrderOf(big(text))], ["utf-16le", "utf-16be"])
     },
   )
 
@@ -25,12 +25,12 @@ describe("Utf16", () => {
     ["letters with a control character among them", little("a boat and its oars\u0007")],
     ["zeros on either side", Uint8Array.of(...little("<p>A boat"), ...big("<p>A boat"), 1, 0, 0, 1)],
   ])("finds none in %s", (_name, bytes) => {
-    assert.isUndefined(Utf16.orderOf(bytes))
+    assert.isUndefined(MediaType.utf16OrderOf(bytes))
   })
 
   it("finds none in bytes at random", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 200, maxLength: 400 }), (bytes) => Utf16.orderOf(bytes) === undefined),
+      fc.property(fc.uint8Array({ minLength: 200, maxLength: 400 }), (bytes) => MediaType.utf16OrderOf(bytes) === undefined),
     )
   })
 })
