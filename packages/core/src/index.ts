@@ -4,7 +4,6 @@
  */
 export * as Arguments from "./domain/Arguments.ts"
 export * as Conversation from "./domain/Conversation.ts"
-export * as DateWindow from "./domain/DateWindow.ts"
 export * as Deadline from "./domain/Deadline.ts"
 export * as Extracted from "./domain/Extracted.ts"
 export * as Fence from "./domain/Fence.ts"

@@ -7,8 +7,7 @@
  */
 import * as Result from "effect/Result"
 import { invalid } from "../domain/Arguments.ts"
-import * as DateWindow from "../domain/DateWindow.ts"
-import type { SearchQuery } from "../domain/SearchQuery.ts"
+import { dateFields, type DateWindow, isInWindow, type SearchQuery } from "../domain/SearchQuery.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as HostName from "./HostName.ts"
 import { hostOf } from "./HostName.ts"
@@ -63,7 +62,7 @@ export interface HitFilter {
   readonly domains: DomainRules
   readonly excluded: DomainRules
   readonly lists: HostName.DomainLists
-  readonly window: DateWindow.DateWindow
+  readonly window: DateWindow
 }
 
 /**
@@ -82,7 +81,7 @@ export const faultOf = (
   if (!admits(domains, url)) return "elsewhere"
   if (covers(excluded, url)) return "excluded"
   if (!permits(lists, url)) return "denied"
-  return publishedAt === undefined || DateWindow.contains(window, publishedAt) ? undefined : "misdated"
+  return publishedAt === undefined || isInWindow(window, publishedAt) ? undefined : "misdated"
 }
 
 /**
@@ -94,7 +93,7 @@ export const stillIgnored = (
   query: SearchQuery,
   isAllDated: boolean,
 ): ReadonlyArray<string> => {
-  const dates = DateWindow.fields.filter((field) => isAllDated || query[field] === undefined)
+  const dates = dateFields.filter((field) => isAllDated || query[field] === undefined)
   const seenTo = new Set<string>([...always, ...dates, ...((query.page ?? 1) === 1 ? ["page"] : [])])
   return Array.from(new Set(ignored)).filter((field) => !seenTo.has(field))
 }

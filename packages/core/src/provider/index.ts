@@ -32,7 +32,6 @@ export {
 export * as Json from "./Json.ts"
 export * as Language from "./Language.ts"
 export {
-  type DateField,
   type Field,
   type Found,
   type MakeSearch,

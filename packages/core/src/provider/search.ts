@@ -13,10 +13,17 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Predicate from "effect/Predicate"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
-import * as DateWindow from "../domain/DateWindow.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
-import type { SearchQuery, TimeRange } from "../domain/SearchQuery.ts"
+import {
+  dateFields,
+  type DateField,
+  datesInWords,
+  type DateWindow,
+  type SearchQuery,
+  type TimeRange,
+  windowOf,
+} from "../domain/SearchQuery.ts"
 import type { SearchRow } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
@@ -174,11 +181,8 @@ export const unsent = (query: SearchQuery, sent: ReadonlyArray<Field>): Readonly
 export const refusedQueryError = ({ title }: Identity): WebError.WebError =>
   Arguments.invalid("query", `query: it is too long or too complex for ${title}.`)
 
-/** A date field of the query. */
-export type DateField = DateWindow.Field
-
 /** Days in UTC, `YYYY-MM-DD`, both included; an open end has no key. */
-export interface When extends DateWindow.DateWindow {
+export interface When extends DateWindow {
   /** The last day, for providers that don't support an open end: `to`, else today, or `from` if that is later. */
   readonly last: string
   /** The shortest range that covers these days and ends today, if there is one. */
@@ -193,17 +197,17 @@ export interface When extends DateWindow.DateWindow {
 
 /** The dates of a query; `now` is in ms since the epoch. */
 export const whenOf = (query: SearchQuery, now: number): When => {
-  const { ignored, range } = DateWindow.inWords(query, now)
-  const dateFields = DateWindow.fields.filter((field) => query[field] !== undefined)
-  const window = DateWindow.resolve(query, now)
+  const { ignored, range } = datesInWords(query, now)
+  const used = dateFields.filter((field) => query[field] !== undefined)
+  const window = windowOf(query, now)
   const today = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
   return {
     ...window,
     ...(range === undefined ? {} : { range }),
     last: window.to ?? (window.from !== undefined && window.from > today ? window.from : today),
-    allRangeFields: ignored.length === 0 ? dateFields : [],
-    rangeFields: dateFields.filter((field) => !ignored.includes(field)),
-    dateFields,
+    allRangeFields: ignored.length === 0 ? used : [],
+    rangeFields: used.filter((field) => !ignored.includes(field)),
+    dateFields: used,
   }
 }
 

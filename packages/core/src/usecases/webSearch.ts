@@ -8,10 +8,17 @@ import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
-import * as DateWindow from "../domain/DateWindow.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import * as SearchResult from "../domain/SearchResult.ts"
-import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
+import {
+  dateFields,
+  type DateWindow,
+  pickDates,
+  readWindow,
+  SearchQuery,
+  type SearchQueryInput,
+  windowOf,
+} from "../domain/SearchQuery.ts"
 import { Settings, type SettingsShape, VERSION } from "../domain/Settings.ts"
 import * as Trace from "../domain/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -49,7 +56,7 @@ export const findHits = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const domains = yield* Effect.fromResult(HitFilter.readDomains(decoded.domains ?? []))
   const excluded = yield* Effect.fromResult(HitFilter.readDomains(decoded.exclude_domains ?? [], "exclude_domains"))
-  const window = yield* Effect.fromResult(DateWindow.read(decoded, now))
+  const window = yield* Effect.fromResult(readWindow(decoded, now))
   const query = canonical(decoded, domains.length === 0 ? HitFilter.allowedDomains(settings) : domains, excluded)
   const { cached, value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
@@ -65,7 +72,7 @@ export const findHits = Effect.fnUntraced(function* (
     domains,
     excluded,
     lists: settings,
-    window: DateWindow.resolve(DateWindow.pick(query, ignored), now),
+    window: windowOf(pickDates(query, ignored), now),
   }
   const includeMetadata = query.include_metadata ?? false
   const hits: Array<SearchResult.ReadHit> = []
@@ -83,7 +90,7 @@ export const findHits = Effect.fnUntraced(function* (
   const wanted = hits.slice(0, selection?.maxHits ?? query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
   const unusable = answer.unusable ?? 0
-  const isDated = DateWindow.fields.some((field) => query[field] !== undefined)
+  const isDated = dateFields.some((field) => query[field] !== undefined)
   const message = messageOf({ found: answer.rows.length, unusable, isDated, leftOut, wanted, shown })
   const untold = HitFilter.stillIgnored(
     ignored,
@@ -158,11 +165,7 @@ const canonical = (
  * its parts, the days that it means today, and the settings that choose the provider. Keys and addresses of providers
  * aren't part of it.
  */
-const findAnswer = Effect.fnUntraced(function* (
-  query: SearchQuery,
-  window: DateWindow.DateWindow,
-  settings: SettingsShape,
-) {
+const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, window: DateWindow, settings: SettingsShape) {
   const cache = yield* SearchCache
   const conversation = yield* Conversation
   return yield* throughCache<SearchResult.ReadAnswer, WebBackend>(cache, {

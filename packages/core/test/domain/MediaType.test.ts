@@ -12,7 +12,10 @@ describe("UTF-16", () => {
   it.each(["<!doctype html>\r\n\t<p>x", russian, `${russian}${"\u8239".repeat(6)}`])(
     "reads both orders of %j",
     (text) => {
-      assert.deepStrictEqual([MediaType.utf16OrderOf(little(text)), MediaType.utf16OrderOf(big(text))], ["utf-16le", "utf-16be"])
+      assert.deepStrictEqual(
+        [MediaType.utf16OrderOf(little(text)), MediaType.utf16OrderOf(big(text))],
+        ["utf-16le", "utf-16be"],
+      )
     },
   )
 
@@ -30,7 +33,10 @@ describe("UTF-16", () => {
 
   it("finds none in bytes at random", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 200, maxLength: 400 }), (bytes) => MediaType.utf16OrderOf(bytes) === undefined),
+      fc.property(
+        fc.uint8Array({ minLength: 200, maxLength: 400 }),
+        (bytes) => MediaType.utf16OrderOf(bytes) === undefined,
+      ),
     )
   })
 })
