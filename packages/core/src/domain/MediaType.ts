@@ -89,8 +89,8 @@ export const acceptOf = (formats: ReadonlyArray<Format>): string =>
 export type Utf16Order = "utf-16le" | "utf-16be"
 
 /**
- * The byte order of UTF-16 text without a byte order mark or a declared charset; `undefined` for other bytes. Checks the
- * first 2,048 bytes.
+ * The byte order of UTF-16 text without a byte order mark or a declared charset; `undefined` for other bytes. Checks
+ * the first 2,048 bytes.
  *
  * A large part of such a page is ASCII, if only its markup: every second byte of that is zero, always on the same side.
  * A binary file has zeros anywhere, or control characters.

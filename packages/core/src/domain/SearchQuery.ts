@@ -2,9 +2,9 @@
  * The arguments of `web_search`: the query and its filters, as the model writes them.
  *
  * The dates among them make a window: the days in which hits may be published are the intersection of `time_range`,
- * `freshness_days`, `start_date` and `end_date`, in calendar days in UTC, both ends included. The kernel filters hits by
- * those fields that a provider couldn't express. A provider that supports a first and a last day uses {@link windowOf};
- * for one that supports only words there is {@link datesInWords}.
+ * `freshness_days`, `start_date` and `end_date`, in calendar days in UTC, both ends included. The kernel filters hits
+ * by those fields that a provider couldn't express. A provider that supports a first and a last day uses {@link
+ * windowOf}; for one that supports only words there is {@link datesInWords}.
  */
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
