@@ -181,18 +181,18 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     protects: "a call with another tenant's key",
     edits: [
       {
-        file: "packages/store-disk/src/KeyFile.ts",
+        file: "packages/store-disk/src/PrivateFile.ts",
         find: "entry.tenant === tenant && entry.provider === provider",
         replace: "entry.provider === provider",
       },
     ],
-    tests: ["packages/store-disk/test/KeyFile.test.ts"],
+    tests: ["packages/store-disk/test/PrivateFile.test.ts"],
   },
   {
     name: "keys that others can read",
     protects: "disclosure of keys to other users of the machine",
     edits: [{ file: "packages/store-disk/src/PrivateFile.ts", find: "(info.mode & 0o077) !== 0", replace: "false" }],
-    tests: ["packages/store-disk/test/KeyFile.test.ts"],
+    tests: ["packages/store-disk/test/PrivateFile.test.ts"],
   },
   {
     name: "the mode of the file of keys",
@@ -204,7 +204,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
         replace: '{ flag: "wx" }).pipe(\n      Effect.andThen(fs.rename',
       },
     ],
-    tests: ["packages/store-disk/test/KeyFile.test.ts"],
+    tests: ["packages/store-disk/test/PrivateFile.test.ts"],
   },
   {
     name: "a key that is invalid in a header",

@@ -1,5 +1,5 @@
 /**
- * A small file that only this user can read (mode 0600, in a folder of 0700), for example with keys.
+ * A small file that only this user can read (mode 0600, in a folder of 0700), such as that of the providers' keys.
  *
  * A file that others can read, or in a folder that others can write, is refused. A change is written to a temporary
  * file and renamed, under a lock, so that readers see a whole file and no change of another process is lost. A link is
@@ -12,7 +12,10 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import { type PlatformError, systemError } from "effect/PlatformError"
+import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import { Credentials } from "@porthole/core"
 import { randomUUID } from "node:crypto"
 
 // --- the folder ------------------------------------------------------------------------
@@ -153,6 +156,43 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, cont
   }
 })
 
+// --- the keys of providers -------------------------------------------------------------
+
+/**
+ * Providers' keys in a file; nothing is opened or made before a method needs it. They aren't encrypted, as with the
+ * providers' own tools: reading the file reveals the keys.
+ */
+export const makeKeys = Effect.fnUntraced(function* ({ file }: { readonly file: string }) {
+  const { change, read } = yield* make<StoredKey>({ file, contents: "keys", decode: decodeKeys, encode: encodeKeys })
+  const service: Credentials.StoredKeys = {
+    get: (tenant, provider) =>
+      withCredentialsError(
+        Effect.map(read, (entries) => {
+          const found = entries.find(isKeyOf(tenant, provider))
+          return found === undefined ? undefined : Redacted.make(found.key)
+        }),
+      ),
+    set: (tenant, provider, key) =>
+      withCredentialsError(
+        Effect.asVoid(
+          change((entries) => [
+            ...entries.filter((entry) => !isKeyOf(tenant, provider)(entry)),
+            { tenant, provider, key: Redacted.value(key) },
+          ]),
+        ),
+      ),
+    remove: (tenant, provider) =>
+      withCredentialsError(change((entries) => entries.filter((entry) => !isKeyOf(tenant, provider)(entry)))),
+    list: (tenant) =>
+      withCredentialsError(
+        Effect.map(read, (entries) =>
+          entries.flatMap((entry) => (entry.tenant === tenant ? [entry.provider] : [])).toSorted(),
+        ),
+      ),
+  }
+  return service
+})
+
 // --- private --------------------------------------------------------------------------
 
 /** Without modes (Windows) a file is as private as its folder. */
@@ -167,3 +207,22 @@ const noFolderAllowed = (above: string, cause: unknown): PlatformError =>
     description: "takes no folders",
     cause,
   })
+
+const StoredKey = Schema.Struct({ tenant: Schema.String, provider: Schema.String, key: Schema.String })
+type StoredKey = typeof StoredKey.Type
+
+const decodeFile = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(StoredKey) })))
+const decodeKeys = (text: string): Option.Option<ReadonlyArray<StoredKey>> =>
+  Option.map(decodeFile(text), ({ keys }) => keys)
+
+const encodeKeys = (keys: ReadonlyArray<StoredKey>): string => JSON.stringify({ keys }, undefined, 2)
+
+const isKeyOf =
+  (tenant: string, provider: string) =>
+  (entry: StoredKey): boolean =>
+    entry.tenant === tenant && entry.provider === provider
+
+const withCredentialsError = <A>(
+  effect: Effect.Effect<A, PrivateFileError>,
+): Effect.Effect<A, Credentials.CredentialsError> =>
+  Effect.mapError(effect, ({ cause, message }) => new Credentials.CredentialsError({ message, cause }))

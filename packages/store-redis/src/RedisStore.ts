@@ -1,5 +1,6 @@
 /**
- * Rate limits, circuit breakers and a store of cached values, which several processes share over one Redis.
+ * What several processes share over one Redis: a store of cached values, rate limits, circuit breakers and providers'
+ * keys.
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
  * it is back. Callers treat a failing store as an empty one. Its content is trusted, so it must be as private as the
@@ -18,11 +19,12 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as Redis from "effect/persistence/Redis"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { Settings } from "@porthole/core"
+import type * as Scope from "effect/Scope"
+import { Credentials, type Settings } from "@porthole/core"
 import { createHash } from "node:crypto"
-import { BoundedMemory } from "@porthole/core/stores"
+import { BoundedMemory, StoreGuard } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
 
 // --- the backing store -----------------------------------------------------------------
@@ -134,6 +136,47 @@ export const layer = ({
   ).pipe(Layer.provide(connection))
 }
 
+// --- the keys of providers -------------------------------------------------------------
+
+/**
+ * Providers' keys, one hash per tenant. They aren't encrypted: read access to the Redis reveals them.
+ *
+ * They use a connection of their own, which the first call opens. `get`, for which a tool call waits, takes a second
+ * at most, and after three failures it fails at once for ten seconds. The other methods, which a person's commands use,
+ * take as long as the limits allow. This constructor fails only for an invalid URL.
+ */
+export const makeKeys = Effect.fnUntraced(function* ({
+  prefix = "porthole",
+  url,
+  ...limits
+}: Options): Effect.fn.Return<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope> {
+  const redis = yield* RedisConnection.open(url, limits)
+  const guarded = yield* StoreGuard.make("of the providers' keys")
+  const redisKeyOf = (tenant: string): string => `${escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
+
+  const service: Credentials.StoredKeys = {
+    get: (tenant, provider) =>
+      Effect.flatMap(
+        guarded(() => redis.send<string | null>("HGET", redisKeyOf(tenant), provider)),
+        Option.match({
+          onNone: () => Effect.fail(new Credentials.CredentialsError({ message: noAnswer })),
+          onSome: (key) => Effect.succeed(key === null ? undefined : Redacted.make(key)),
+        }),
+      ),
+    set: (tenant, provider, key) =>
+      withCredentialsError(Effect.asVoid(redis.send("HSET", redisKeyOf(tenant), provider, Redacted.value(key)))),
+    remove: (tenant, provider) =>
+      withCredentialsError(
+        Effect.map(redis.send<number>("HDEL", redisKeyOf(tenant), provider), (removed) => removed > 0),
+      ),
+    list: (tenant) =>
+      withCredentialsError(
+        Effect.map(redis.send<ReadonlyArray<string>>("HKEYS", redisKeyOf(tenant)), (names) => names.toSorted()),
+      ),
+  }
+  return service
+})
+
 // --- private --------------------------------------------------------------------------
 
 /** A value's JSON, and the SHA-256 of its key and that text, in hex. */
@@ -155,3 +198,10 @@ const unsealed = (storedKey: string, value: unknown): object | undefined =>
 const escapeSurrogates = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const escapeGlob = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&")
+
+const noAnswer = "The Redis that stores the keys didn't answer."
+
+const withCredentialsError = <A>(
+  effect: Effect.Effect<A, Redis.RedisError>,
+): Effect.Effect<A, Credentials.CredentialsError> =>
+  Effect.mapError(effect, (cause) => new Credentials.CredentialsError({ message: noAnswer, cause }))

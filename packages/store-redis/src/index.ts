@@ -1,6 +1,4 @@
 /** Stores that processes share over Redis. */
 export * as RedisStore from "./RedisStore.ts"
-/** Providers' keys on a Redis. */
-export * as RedisProviderKeys from "./RedisProviderKeys.ts"
 /** Access tokens of a server on a Redis. */
 export * as RedisTokens from "./RedisTokens.ts"

@@ -1,12 +1,18 @@
 /** Tests the store against a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Exit, Fiber, Layer, Result } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Result, Redacted } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { AnswerCache, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { PersistedAnswers } from "@porthole/core/stores"
-import { AnswerCacheSuite, BackingStoreSuite, PageSamples, RequestBudgetSuite } from "@porthole/core/testing"
+import {
+  AnswerCacheSuite,
+  BackingStoreSuite,
+  PageSamples,
+  RequestBudgetSuite,
+  StoredKeysSuite,
+} from "@porthole/core/testing"
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { join } from "node:path"
@@ -279,5 +285,25 @@ describe.skipIf(isMissing)("a process that used it", () => {
     Effect.gen(function* () {
       assert.strictEqual(yield* exitOf(`redis://127.0.0.1:${yield* RedisServer.freePort}`), "Failure 0")
     }),
+  )
+})
+
+describe.skipIf(RedisServer.isMissing())("the keys of providers", () => {
+  const server = serverForTests()
+
+  let count = 0
+  const make = Effect.suspend(() =>
+    Effect.orDie(RedisStore.makeKeys({ url: urlOf(server.port), prefix: `test:${count++}` })),
+  )
+  for (const { name, run } of StoredKeysSuite.cases(make)) it.live(name, () => run)
+
+  it.live("fails when the Redis is gone, without its address", () =>
+    Effect.gen(function* () {
+      const keys = yield* RedisStore.makeKeys({ url: urlOf(1, "user:s3cret@") })
+      const got = yield* Effect.result(keys.get("default", "tavily"))
+      assert.isTrue(Result.isFailure(got))
+      assert.notMatch(JSON.stringify(got), /s3cret|127\.0\.0\.1/)
+      assert.isTrue(Result.isFailure(yield* Effect.result(keys.set("default", "tavily", Redacted.make("k")))))
+    }).pipe(Effect.scoped),
   )
 })

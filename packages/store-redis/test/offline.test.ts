@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Logger, References } from "effect"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { inspect } from "node:util"
-import { RedisProviderKeys } from "../src/index.ts"
+import { RedisStore } from "../src/index.ts"
 import { freePort } from "./support/redis.ts"
 import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
 
@@ -128,7 +128,7 @@ describe("keys on a server that accepts and never answers", () => {
   it.live("can't be looked up, which fails soon, with any connection timeout", () =>
     Effect.gen(function* () {
       const { port } = yield* serve(() => {})
-      const keys = yield* RedisProviderKeys.make({ url: urlOf(port), ...patient })
+      const keys = yield* RedisStore.makeKeys({ url: urlOf(port), ...patient })
       for (let at = 0; at < 20; at++) {
         const error = yield* Effect.flip(keys.get("default", "tavily"))
         assert.propertyVal(error, "message", "The Redis that stores the keys didn't answer.")

@@ -89,16 +89,15 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
   const settings = yield* Settings.Settings
   const { key_store, redis_url } = settings
   if (key_store === "file") {
-    const KeyFile = yield* Effect.promise(() => import("@porthole/store-disk").then(({ KeyFile }) => KeyFile))
-    return yield* Effect.provide(KeyFile.make({ file: ofUser("keys.json") }), nodeFiles)
+    const PrivateFile = yield* Effect.promise(() =>
+      import("@porthole/store-disk").then(({ PrivateFile }) => PrivateFile),
+    )
+    return yield* Effect.provide(PrivateFile.makeKeys({ file: ofUser("keys.json") }), nodeFiles)
   }
   if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
-  const RedisProviderKeys = ofRedis(() =>
-    import("@porthole/store-redis").then(({ RedisProviderKeys }) => RedisProviderKeys),
-  )
-  return yield* Effect.matchEffect(RedisProviderKeys, {
+  return yield* Effect.matchEffect(redisStore, {
     onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
-    onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...redisTimeouts(settings) })),
+    onSuccess: ({ makeKeys }) => Effect.orDie(makeKeys({ url: redis_url, ...redisTimeouts(settings) })),
   })
 })
 
@@ -149,6 +148,8 @@ const contextOf = (
 export const ofRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
   loadOptional("PORTHOLE_REDIS_URL", "@porthole/store-redis", module)
 
+const redisStore = ofRedis(() => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore))
+
 const inMemory: Layer.Layer<Stores> = Layer.suspend(() =>
   Layer.merge(BoundedMemory.layer(), RateLimitedBudget.layerStoreMemory),
 )
@@ -157,7 +158,7 @@ const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(func
   const settings = yield* Settings.Settings
   const { cache_dir, redis_url } = settings
   if (redis_url !== undefined) {
-    const RedisStore = yield* ofRedis(() => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore))
+    const RedisStore = yield* redisStore
     return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisTimeouts(settings) }))
   }
   if (cache_dir === undefined) return inMemory

@@ -17,16 +17,15 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
-import { KeyFile } from "../src/index.ts"
 import * as PrivateFile from "../src/PrivateFile.ts"
 import { temporaryFolder } from "./support/store.ts"
 
 const services = Layer.merge(NodeFileSystem.layer, NodePath.layer)
-const open = (file: string) => Effect.provide(KeyFile.make({ file }), services)
+const open = (file: string) => Effect.provide(PrivateFile.makeKeys({ file }), services)
 const inFolder = Effect.map(temporaryFolder, (folder) => join(folder, "config/porthole/keys.json"))
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-describe("KeyFile", () => {
+describe("the file of keys", () => {
   for (const { name, run } of StoredKeysSuite.cases(Effect.flatMap(inFolder, open))) it.live(name, () => run)
 
   it.live("is private to this user, and so is its folder", () =>
