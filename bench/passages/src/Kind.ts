@@ -1,5 +1,5 @@
 /** The kind of a question: which words it shares with the block that holds the answer. */
-import { Question, Words } from "@porthole/core/passages"
+import { Words } from "@porthole/core/passages"
 import type { Text } from "./Pages.ts"
 
 /** Text normalised for comparison: without markup and link targets, in lower case, white space folded. */
@@ -23,7 +23,7 @@ export const kindsOf = (
   { answer, question }: { readonly answer: string; readonly question: string },
 ): ReadonlyArray<Kind> => {
   const wanted = plain(answer)
-  const words = Words.wordsOf(question).filter((word) => !Question.isStopWord(word))
+  const words = Words.wordsOf(question).filter((word) => !Words.isStopWord(word))
   const shared = (other: string): number => {
     const stems = new Set(Words.wordsOf(other).map(Words.stemOf))
     return words.filter((word) => stems.has(Words.stemOf(word))).length / Math.max(1, words.length)

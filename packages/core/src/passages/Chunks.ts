@@ -1,65 +1,9 @@
 /**
  * Blocks cut into chunks: the units that are ranked and shown. A short block is one chunk. A long paragraph is cut
  * between sentences and long code between lines, so that the sentence with the answer doesn't cost its whole block.
- *
- * The index holds the words of a page's chunks and headings, each as a number, and the number of chunks with each stem.
  */
 import * as Effect from "effect/Effect"
-import { type Block, type Blocks, type Heading, shown } from "./Blocks.ts"
-import { stemOf, wordsOf } from "./Words.ts"
-
-// --- the index -------------------------------------------------------------------------
-
-/** An index of one page. Words and stems are numbered in order of their first appearance. */
-export interface ChunkIndex {
-  /** Every word of the page, by its number. */
-  readonly words: ReadonlyArray<string>
-  /** The stem of a word, by the word's number. */
-  readonly stems: ReadonlyArray<number>
-  /** The number of a stem, by its letters. */
-  readonly stemNumbers: ReadonlyMap<string, number>
-  /** The words of each chunk, and of each heading. */
-  readonly chunks: ReadonlyArray<ReadonlyArray<number>>
-  readonly headings: ReadonlyArray<ReadonlyArray<number>>
-  /** The number of chunks, including their headings, with each stem. */
-  readonly frequencies: ReadonlyArray<number>
-}
-
-/** Indexes the words of a page and yields in between. */
-export const makeIndex = Effect.fnUntraced(function* (
-  text: string,
-  chunks: ReadonlyArray<Chunk>,
-  headings: ReadonlyArray<Heading>,
-): Effect.fn.Return<ChunkIndex> {
-  const vocabulary = new Vocabulary()
-  const headingWords = headings.map((heading) => vocabulary.numbersOf(heading.text))
-  const chunkWords: Array<ReadonlyArray<number>> = []
-  const frequencies = new Frequencies(vocabulary.stems)
-  let characters = 0
-  for (const [at, { end, start, trail }] of chunks.entries()) {
-    const words = vocabulary.numbersOf(shown(text.slice(start, end)))
-    chunkWords.push(words)
-    frequencies.count(at, words)
-    for (const heading of trail) frequencies.count(at, headingWords[heading] ?? [])
-    characters += end - start
-    if (characters > charactersIndexedInTurn) {
-      yield* Effect.yieldNow
-      characters = 0
-    }
-  }
-  const { stemNumbers, stems, words } = vocabulary
-  return { words, stems, stemNumbers, chunks: chunkWords, headings: headingWords, frequencies: frequencies.ofStems }
-})
-
-/**
- * How rare a stem is on its page (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009, section 3).
- */
-export const rarity = ({ chunks, frequencies }: ChunkIndex, stem: number | undefined): number => {
-  const frequency = stem === undefined ? 0 : (frequencies[stem] ?? 0)
-  return Math.log(1 + (chunks.length - frequency + 0.5) / (frequency + 0.5))
-}
-
-// --- the chunks ------------------------------------------------------------------------
+import type { Block, Blocks } from "./Blocks.ts"
 
 /** A part of a block. `text.slice(start, end)` is its Markdown. */
 export interface Chunk {
@@ -177,49 +121,4 @@ const push = (parts: Array<Range>, text: string, start: number, end: number): vo
 const wholeCharacter = (text: string, at: number): number => {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at
-}
-
-/** Maximum characters between two yields: some ms. */
-const charactersIndexedInTurn = 32_768
-
-class Vocabulary {
-  readonly words: Array<string> = []
-  readonly stems: Array<number> = []
-  readonly stemNumbers = new Map<string, number>()
-  readonly #numbers = new Map<string, number>()
-
-  numbersOf(text: string): ReadonlyArray<number> {
-    return wordsOf(text).map((word) => this.#numbers.get(word) ?? this.#add(word))
-  }
-
-  #add(word: string): number {
-    const number = this.words.length
-    const stem = stemOf(word)
-    const known = this.stemNumbers.get(stem)
-    if (known === undefined) this.stemNumbers.set(stem, this.stemNumbers.size)
-    this.stems.push(known ?? this.stemNumbers.size - 1)
-    this.words.push(word)
-    this.#numbers.set(word, number)
-    return number
-  }
-}
-
-/** The number of chunks with each stem; chunks are counted one after the other. */
-class Frequencies {
-  readonly ofStems: Array<number> = []
-  readonly #lastSeen: Array<number> = []
-  readonly #stems: ReadonlyArray<number>
-
-  constructor(stems: ReadonlyArray<number>) {
-    this.#stems = stems
-  }
-
-  count(chunk: number, words: ReadonlyArray<number>): void {
-    for (const word of words) {
-      const stem = this.#stems[word] ?? 0
-      if (this.#lastSeen[stem] === chunk) continue
-      this.#lastSeen[stem] = chunk
-      this.ofStems[stem] = (this.ofStems[stem] ?? 0) + 1
-    }
-  }
 }

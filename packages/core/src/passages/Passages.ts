@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Blocks from "./Blocks.ts"
 import * as Chunks from "./Chunks.ts"
-import * as Question from "./Question.ts"
+import * as Words from "./Words.ts"
 import * as Ranking from "./Ranking.ts"
 import * as Selection from "./Selection.ts"
 
@@ -71,8 +71,8 @@ export const rank = Effect.fnUntraced(function* (page: PageText, question: strin
   const { mainLength, text } = page
   const blocks = yield* Blocks.parse(text, mainLength)
   const chunks = yield* Chunks.cut(text, blocks, mainLength)
-  const index = yield* Chunks.makeIndex(text, chunks, blocks.headings)
-  const ranking = yield* Ranking.rank(chunks, index, yield* Question.read(question, index))
+  const index = yield* Words.makeIndex(text, chunks, blocks.headings)
+  const ranking = yield* Ranking.rank(chunks, index, yield* Words.readQuestion(question, index))
   return { text, chunks, blocks, index, ranking }
 })
 

@@ -5,8 +5,8 @@
  * Models", SIGIR 2001). `bench/passages` chose the constants.
  */
 import * as Effect from "effect/Effect"
-import { type Chunk, type ChunkIndex, rarity } from "./Chunks.ts"
-import type { Pair, Question, Term } from "./Question.ts"
+import type { Chunk } from "./Chunks.ts"
+import { type ChunkIndex, type Pair, type Question, rarity, type Term } from "./Words.ts"
 
 /** The scores of a page's chunks. */
 export interface Ranking {

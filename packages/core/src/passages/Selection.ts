@@ -4,7 +4,8 @@
  */
 import type { Passage } from "../domain/Page.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
-import type { Chunk, ChunkIndex } from "./Chunks.ts"
+import type { Chunk } from "./Chunks.ts"
+import type { ChunkIndex } from "./Words.ts"
 import type { Ranking } from "./Ranking.ts"
 
 /** Passages, and the Markdown that shows them. */

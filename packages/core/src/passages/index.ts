@@ -2,6 +2,5 @@
 export * as Blocks from "./Blocks.ts"
 export * as Outline from "./Outline.ts"
 export * as Passages from "./Passages.ts"
-export * as Question from "./Question.ts"
 export * as Quote from "./Quote.ts"
 export * as Words from "./Words.ts"
