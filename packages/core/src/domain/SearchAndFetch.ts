@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { MaxLength } from "./FetchRequest.ts"
 import { FailedPage, Page } from "./Page.ts"
-import * as Parameter from "./Parameter.ts"
+import * as Arguments from "./Arguments.ts"
 import { filters } from "./SearchQuery.ts"
 import { resultFields } from "./SearchResult.ts"
 import { defaults } from "./SettingTable.ts"
@@ -13,13 +13,13 @@ import { defaults } from "./SettingTable.ts"
  */
 export const SearchAndFetchRequest = Schema.Struct({
   /** The query: 1–2,000 characters, trimmed. */
-  query: Parameter.Text.annotateKey({ description: "What to search for, in words or as a question." }),
+  query: Arguments.Text.annotateKey({ description: "What to search for, in words or as a question." }),
   /** Number of pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
-  max_results: Schema.optionalKey(Parameter.clamped(1, 10)).annotateKey({
+  max_results: Schema.optionalKey(Arguments.clamped(1, 10)).annotateKey({
     description: `How many pages to read (default ${defaults.max_pages}).`,
   }),
   /** The question about the pages, 1–2,000 characters. Default: `query`. */
-  focus: Schema.optionalKey(Parameter.Text).annotateKey({
+  focus: Schema.optionalKey(Arguments.Text).annotateKey({
     description: "What you want to know from the pages, if it isn't query.",
   }),
   ...filters,

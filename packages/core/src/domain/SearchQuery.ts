@@ -9,8 +9,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { invalid } from "./Arguments.ts"
-import * as Parameter from "./Parameter.ts"
+import * as Arguments from "./Arguments.ts"
 import { defaults } from "./SettingTable.ts"
 import type { WebError } from "./WebError.ts"
 
@@ -33,7 +32,7 @@ export const filters = {
     description: "Web pages (default) or news.",
   }),
   /** Language of the results as a BCP 47 tag such as `en` or `de-AT`, or `all` or `auto`. Default: any. */
-  language: Schema.optionalKey(Parameter.Language).annotateKey({
+  language: Schema.optionalKey(Arguments.Language).annotateKey({
     description: "Language of the results, such as en or de-AT.",
   }),
   /** Age of the results: at most a day, a week, a month or a year. Default: any. */
@@ -41,19 +40,19 @@ export const filters = {
     description: "Only results of the last day, week, month, year.",
   }),
   /** First day of publication, `YYYY-MM-DD` in UTC. Default: any. */
-  start_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
+  start_date: Schema.optionalKey(Arguments.IsoDate).annotateKey({
     description: "Only results from this day on.",
   }),
   /** Last day of publication, `YYYY-MM-DD` in UTC. Default: any. */
-  end_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
+  end_date: Schema.optionalKey(Arguments.IsoDate).annotateKey({
     description: "Only results up to this day.",
   }),
   /** Age of the results in days, clamped into 1–3,650. Default: any. */
-  freshness_days: Schema.optionalKey(Parameter.clamped(1, 3_650)).annotateKey({
+  freshness_days: Schema.optionalKey(Arguments.clamped(1, 3_650)).annotateKey({
     description: "Only results of the last N days.",
   }),
   /** Country of the results: two letters of ISO 3166-1, such as `AT`. Default: any. */
-  country: Schema.optionalKey(Parameter.Country).annotateKey({
+  country: Schema.optionalKey(Arguments.Country).annotateKey({
     description: "Two-letter code of the country to search from.",
   }),
   /** How strictly explicit results are left out. Default: the provider's choice. */
@@ -61,15 +60,15 @@ export const filters = {
     description: "How strictly to leave out explicit results.",
   }),
   /** Host names of the only sites to search, subdomains included; at most 100. Default: all. */
-  domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
+  domains: Schema.optionalKey(Arguments.HostNames).annotateKey({
     description: "Only results from these sites: host names such as example.com.",
   }),
   /** Host names of sites to leave out, subdomains included; at most 100. Default: none. */
-  exclude_domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
+  exclude_domains: Schema.optionalKey(Arguments.HostNames).annotateKey({
     description: "No results from these sites.",
   }),
   /** Page of the results, clamped into 1–100. Default: 1. */
-  page: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
+  page: Schema.optionalKey(Arguments.clamped(1, 100)).annotateKey({
     description: "Page of results (default 1).",
   }),
   /** Whether hits carry `metadata` and the result `attempts`. Default: `false`. */
@@ -85,12 +84,12 @@ export const filters = {
  */
 export const SearchQuery = Schema.Struct({
   /** The query: 1–2,000 characters, trimmed. */
-  query: Parameter.Text.annotateKey({ description: "What to search for, in words or as a question." }),
+  query: Arguments.Text.annotateKey({ description: "What to search for, in words or as a question." }),
   /**
    * Maximum number of hits, clamped into 1–100. Default: the setting `max_results` (10); in the use-case, the backend's
    * choice.
    */
-  max_results: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
+  max_results: Schema.optionalKey(Arguments.clamped(1, 100)).annotateKey({
     description: `How many hits (default ${defaults.max_results}).`,
   }),
   ...filters,
@@ -192,9 +191,9 @@ const dayBefore = (now: number, days: number): string =>
   DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now - days * msPerDay))
 
 const startsTooLateFailure: Result.Result<never, WebError> = Result.fail(
-  invalid("start_date", "start_date: expected a day that isn't after end_date."),
+  Arguments.invalid("start_date", "start_date: expected a day that isn't after end_date."),
 )
 
 const endsTooEarlyFailure: Result.Result<never, WebError> = Result.fail(
-  invalid("end_date", "end_date: expected a day within time_range or freshness_days."),
+  Arguments.invalid("end_date", "end_date: expected a day within time_range or freshness_days."),
 )

@@ -10,7 +10,6 @@
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { maxListLength } from "./Parameter.ts"
 import { publishedAt } from "./SearchResult.ts"
 
 /**
@@ -38,6 +37,9 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
   cache: ["use_cache"],
   slug_or_url: ["slug", "url"],
 }
+
+/** Maximum number of entries of a list. */
+export const maxListLength = 100
 
 /** An input in a schema's form. */
 export interface NormalisedArguments {

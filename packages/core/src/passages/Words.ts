@@ -114,7 +114,10 @@ export interface Question {
 }
 
 /** Parses a question for a page and yields in between. Stop words are left out, unless there are no others. */
-export const readQuestion = Effect.fnUntraced(function* (question: string, index: ChunkIndex): Effect.fn.Return<Question> {
+export const readQuestion = Effect.fnUntraced(function* (
+  question: string,
+  index: ChunkIndex,
+): Effect.fn.Return<Question> {
   const all = wordsOf(question)
   const meaningful = all.filter((word) => !stop.has(word))
   const words = Array.from(new Set(meaningful.length === 0 ? all : meaningful)).slice(0, maxTerms)
