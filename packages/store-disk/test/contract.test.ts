@@ -1,6 +1,6 @@
 /** The contract of the page cache over a folder that caches share, as processes do. */
 import { describe, it } from "@effect/vitest"
-import { AnswerCache } from "@porthole/core"
+import { Economy } from "@porthole/core"
 import { PersistedAnswers } from "@porthole/core/stores"
 import { AnswerCacheSuite, PageSamples } from "@porthole/core/testing"
 import { Context, Effect, Layer, ManagedRuntime } from "effect"
@@ -17,7 +17,7 @@ describe("PageCache over a folder", () => {
           Layer.provide(Layer.fresh(layer({ folder: Context.get(context, Folder) }))),
         ),
       ),
-      Context.get(AnswerCache.PageCache),
+      Context.get(Economy.PageCache),
     ),
   )
   const cases = AnswerCacheSuite.cases({

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer, Result, Redacted } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { AnswerCache, Settings } from "@porthole/core"
+import { Economy, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { PersistedAnswers } from "@porthole/core/stores"
 import {
@@ -49,7 +49,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
           Layer.provide(Layer.orDie(Layer.unwrap(Effect.sync(() => RedisStore.layer({ url: urlOf(server.port) }))))),
         ),
       ),
-      Context.get(AnswerCache.PageCache),
+      Context.get(Economy.PageCache),
     )
     const cases = AnswerCacheSuite.cases({
       open,

@@ -13,17 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { RedirectChain } from "@porthole/backend-fetch"
-import {
-  AnswerCache,
-  Credentials,
-  Dialer,
-  Extractor,
-  RequestBudget,
-  Resolver,
-  Settings,
-  WebBackend,
-  type WebError,
-} from "@porthole/core"
+import { Credentials, Dialer, Economy, Extractor, Resolver, Settings, WebBackend, type WebError } from "@porthole/core"
 import type { Stores } from "./Stores.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
 
@@ -177,7 +167,7 @@ const method =
   (input: A): Effect.Effect<B, WebError.WebError> =>
     Effect.flatMap(made, (call) => call(input))
 
-const lazyCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
+const lazyCache = <A>(made: Effect.Effect<Economy.AnswerCache<A>>): Economy.AnswerCache<A> => ({
   find: (key, patience) => Effect.flatMap(made, ({ find }) => find(key, patience)),
   keep: (key, value, patience) => Effect.flatMap(made, ({ keep }) => keep(key, value, patience)),
   isUnderWay: (key) => Effect.flatMap(made, ({ isUnderWay }) => isUnderWay(key)),
@@ -212,14 +202,14 @@ const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, sea
 /** Caches and budget over the stores. */
 const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
   const made = yield* lazy(cachesAndBudget, stores)
-  const pages = lazyCache(Effect.map(made, Context.get(AnswerCache.PageCache)))
-  const searches = lazyCache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
-  const spend = method(Effect.map(made, (context) => Context.get(context, RequestBudget.RequestBudget).spend))
-  const defaults = Context.make(AnswerCache.PageCache, pages).pipe(
-    Context.add(AnswerCache.SearchCache, searches),
-    Context.add(RequestBudget.RequestBudget, { spend }),
+  const pages = lazyCache(Effect.map(made, Context.get(Economy.PageCache)))
+  const searches = lazyCache(Effect.map(made, Context.get(Economy.SearchCache)))
+  const spend = method(Effect.map(made, (context) => Context.get(context, Economy.RequestBudget).spend))
+  const defaults = Context.make(Economy.PageCache, pages).pipe(
+    Context.add(Economy.SearchCache, searches),
+    Context.add(Economy.RequestBudget, { spend }),
   )
-  return yield* unlessSet(defaults, AnswerCache.PageCache, AnswerCache.SearchCache, RequestBudget.RequestBudget)
+  return yield* unlessSet(defaults, Economy.PageCache, Economy.SearchCache, Economy.RequestBudget)
 })
 
 /** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */

@@ -1,14 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  AnswerCache,
-  RequestBudget,
-  Resolver,
-  Settings,
-  type WebBackend,
-  WebError,
-  webFetch,
-  webSearch,
-} from "@porthole/core"
+import { Economy, Resolver, Settings, type WebBackend, WebError, webFetch, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
@@ -195,10 +186,10 @@ describe("the caller's service", () => {
   const unusable = WebError.fail({ error: "budget_exceeded" })
 
   it.effect.each([
-    ["PageCache", Layer.succeed(AnswerCache.PageCache, emptyCache(used)), true],
-    ["SearchCache", Layer.succeed(AnswerCache.SearchCache, emptyCache(used)), true],
-    ["RequestBudget", Layer.succeed(RequestBudget.RequestBudget, { spend: () => unusable }), false],
-    ["PageCache that is none, on purpose", Layer.succeed(AnswerCache.PageCache, AnswerCache.noPages), false],
+    ["PageCache", Layer.succeed(Economy.PageCache, emptyCache(used)), true],
+    ["SearchCache", Layer.succeed(Economy.SearchCache, emptyCache(used)), true],
+    ["RequestBudget", Layer.succeed(Economy.RequestBudget, { spend: () => unusable }), false],
+    ["PageCache that is none, on purpose", Layer.succeed(Economy.PageCache, Economy.noPages), false],
   ] as const)("takes the place of ours: a %s", ([name, provided, isRequested]) =>
     Effect.gen(function* () {
       used.length = 0

@@ -19,7 +19,7 @@ import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
-import { RequestBudget } from "../ports/RequestBudget.ts"
+import { RequestBudget } from "../ports/Economy.ts"
 import * as StoreGuard from "../stores/StoreGuard.ts"
 
 /** The budget over the provided store. */

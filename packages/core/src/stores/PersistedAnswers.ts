@@ -21,7 +21,7 @@ import type * as Scope from "effect/Scope"
 import * as Persistence from "effect/persistence/Persistence"
 import { Settings } from "../domain/Settings.ts"
 import { StoredPage } from "../domain/StoredPage.ts"
-import { type AnswerCache, PageCache, SearchCache, type Shared } from "../ports/AnswerCache.ts"
+import { type AnswerCache, PageCache, SearchCache, type Shared } from "../ports/Economy.ts"
 import * as StoreGuard from "./StoreGuard.ts"
 import { ReadAnswer } from "../domain/SearchResult.ts"
 

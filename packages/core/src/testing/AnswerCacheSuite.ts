@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
+import type { AnswerCache, Shared } from "../ports/Economy.ts"
 import * as Contract from "./Contract.ts"
 
 /** The suite's input: an effect that opens a cache over one store, and two different answers. */

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import { Conversation } from "../domain/Conversation.ts"
-import { RequestBudget } from "../ports/RequestBudget.ts"
+import { RequestBudget } from "../ports/Economy.ts"
 import * as Contract from "./Contract.ts"
 
 /** The suite's input: a new budget of five requests per conversation. It isn't refilled within ten seconds. */

@@ -12,7 +12,7 @@ import * as WebError from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as ConversationMemory from "../ports/ConversationMemory.ts"
-import * as RequestBudget from "../ports/RequestBudget.ts"
+import * as Economy from "../ports/Economy.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
 
 /**
@@ -30,7 +30,7 @@ export const fetchImage = Effect.fnUntraced(
     yield* ConversationMemory.requireKnown(url)
     const backend = yield* WebBackend.WebBackend
     const image = backend.image ?? (yield* WebBackend.unavailable)
-    const row = yield* Deadline.within(Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url })), {
+    const row = yield* Deadline.within(Effect.andThen(Economy.spend(settings.fetch_timeout), image({ url })), {
       duration: settings.fetch_timeout,
       orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long. Try once more." }),
     })

@@ -10,8 +10,7 @@ import * as StoredPage from "../domain/StoredPage.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Redirect from "../policy/Redirect.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import { type Answer, PageCache } from "../ports/AnswerCache.ts"
-import * as RequestBudget from "../ports/RequestBudget.ts"
+import * as Economy from "../ports/Economy.ts"
 import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Reply, keyOf, throughCache } from "./throughCache.ts"
 
@@ -27,9 +26,9 @@ export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within
 /** Reads one page. A page from our cache is `cached`; so is one that the backend itself had cached. */
 export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
-): Effect.fn.Return<Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Economy.Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
   const { bypass, policy, url } = request
-  const cache = yield* PageCache
+  const cache = yield* Economy.PageCache
   const settings = yield* Settings
   const conversation = yield* Conversation
   const { cached, value } = yield* throughCache(cache, {
@@ -39,7 +38,7 @@ export const readPage = Effect.fnUntraced(function* (
     timeout: settings.fetch_timeout,
     timeoutError: Deadline.pageTimeoutError,
     admits: (page) => urlsOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
-    pay: RequestBudget.spend(settings.fetch_timeout),
+    pay: Economy.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })
   yield* Effect.fromResult(checkUrls(value, request))

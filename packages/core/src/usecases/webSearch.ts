@@ -25,8 +25,7 @@ import type * as WebError from "../domain/WebError.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
 import type { Fault } from "../policy/HitFilter.ts"
 import { KnownUrls } from "../ports/ConversationMemory.ts"
-import * as RequestBudget from "../ports/RequestBudget.ts"
-import { SearchCache } from "../ports/AnswerCache.ts"
+import * as Economy from "../ports/Economy.ts"
 import { type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Reply, keyOf, throughCache } from "./throughCache.ts"
 
@@ -166,7 +165,7 @@ const canonical = (
  * aren't part of it.
  */
 const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, window: DateWindow, settings: SettingsShape) {
-  const cache = yield* SearchCache
+  const cache = yield* Economy.SearchCache
   const conversation = yield* Conversation
   return yield* throughCache<SearchResult.ReadAnswer, WebBackend>(cache, {
     of: "search",
@@ -182,7 +181,7 @@ const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, window: Date
     timeout: settings.search_timeout,
     timeoutError: Deadline.searchTimeoutError,
     admits: () => true,
-    pay: RequestBudget.spend(settings.search_timeout),
+    pay: Economy.spend(settings.search_timeout),
     ask: () => ask(query),
   })
 })

@@ -1,6 +1,6 @@
 /** Tests the budget under a test clock: the bucket, its queue, and the uses of a conversation. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, RequestBudget, Settings } from "@porthole/core"
+import { Conversation, Economy, Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
@@ -21,7 +21,7 @@ const as = (id: string, tenant = "default") => Effect.provideService(Conversatio
 const spendWithin = (millis: number) =>
   Effect.flatMap(
     Effect.clockWith((clock) => clock.currentTimeMillis),
-    (now) => RequestBudget.RequestBudget.use(({ spend }) => spend(now + millis)),
+    (now) => Economy.RequestBudget.use(({ spend }) => spend(now + millis)),
   )
 
 const wireOf = <A, E extends { readonly wire: unknown }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -268,14 +268,14 @@ it.effect("a turn must leave a call enough time to use it", () =>
   Effect.gen(function* () {
     yield* spendTimes(30, spendWithin(0))
     // The next token comes in two seconds: too late for a call of two and a half, in time for one of three.
-    assert.deepInclude(yield* wireOf(RequestBudget.spend(Duration.millis(2_500))), { error: "rate_limited" })
-    const call = yield* Effect.forkChild(RequestBudget.spend(Duration.seconds(3)), { startImmediately: true })
+    assert.deepInclude(yield* wireOf(Economy.spend(Duration.millis(2_500))), { error: "rate_limited" })
+    const call = yield* Effect.forkChild(Economy.spend(Duration.seconds(3)), { startImmediately: true })
     yield* TestClock.adjust("2 seconds")
     yield* Fiber.join(call)
   }).pipe(Effect.provide(budget())),
 )
 
-it.effect("a call without a budget is unlimited", () => spendTimes(1_000, RequestBudget.spend(Duration.seconds(1))))
+it.effect("a call without a budget is unlimited", () => spendTimes(1_000, Economy.spend(Duration.seconds(1))))
 
 function storeOf(
   tokenBucket: RateLimiter.RateLimiterStore["Service"]["tokenBucket"],

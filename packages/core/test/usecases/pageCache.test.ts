@@ -1,11 +1,10 @@
 /** Tests pages through a cache: which requests reach the backend, and which results a cache must not return. */
 import { assert, describe, it } from "@effect/vitest"
 import {
-  AnswerCache,
   Conversation,
   Deadline,
   docsFetch,
-  RequestBudget,
+  Economy,
   Settings,
   Site,
   WebBackend,
@@ -444,8 +443,8 @@ describe("calls at the same time", () => {
         ),
     })
     const turn = Layer.succeed(
-      RequestBudget.RequestBudget,
-      RequestBudget.RequestBudget.of({
+      Economy.RequestBudget,
+      Economy.RequestBudget.of({
         spend: () =>
           Effect.flatMap(Conversation.Conversation, ({ id }) =>
             id === "poor" ? Effect.sleep("17 seconds") : Effect.void,
@@ -719,7 +718,7 @@ it.effect("without a cache every page costs a request", () => {
 it.effect("without a cache every page is read again", () => {
   const { requested, layer } = site()
   return Effect.gen(function* () {
-    assert.strictEqual(yield* AnswerCache.PageCache, AnswerCache.noPages)
+    assert.strictEqual(yield* Economy.PageCache, Economy.noPages)
     yield* webFetch({ url })
     yield* webFetch({ url })
     assert.lengthOf(requested, 2)

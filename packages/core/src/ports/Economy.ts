@@ -1,16 +1,23 @@
 /**
- * The ports to cached pages and searches: answers kept under a key for a while, and the rule that identical concurrent
- * calls share one. The defaults keep nothing.
+ * The ports of economy: caches of pages and searches, and the budget of requests. Their defaults keep nothing and limit
+ * nothing.
  *
- * A key is opaque text that names the tenant and everything that shapes the answer, so that no tenant reads another's.
- * A cache never fails: if a store is down, slow or holds garbage, it finds nothing.
+ * A cache keeps answers under a key for a while, and identical concurrent calls share one. A key is opaque text that
+ * names the tenant and everything that shapes the answer, so that no tenant reads another's. A cache never fails: if a
+ * store is down, slow or holds garbage, it finds nothing.
+ *
+ * Every search and fetch that leaves the process takes from the budget first. Cached answers are free.
  */
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
+import * as Deadline from "../domain/Deadline.ts"
+import type { ReadAnswer } from "../domain/SearchResult.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
 import type { WebError } from "../domain/WebError.ts"
-import type { ReadAnswer } from "../domain/SearchResult.ts"
+
+// --- the caches ------------------------------------------------------------------------
 
 /** A stored answer. A stale one may only be used to revalidate. */
 export interface Found<A> {
@@ -50,7 +57,7 @@ export interface AnswerCache<A> {
 }
 
 /** A cache that keeps nothing: every call runs. */
-export const none = <A>(): AnswerCache<A> => ({
+const none = <A>(): AnswerCache<A> => ({
   find: () => Effect.undefined,
   keep: () => Effect.void,
   isUnderWay: () => Effect.succeed(false),
@@ -74,3 +81,34 @@ export const SearchCache: Context.Reference<AnswerCache<ReadAnswer>> = Context.R
   "@porthole/core/SearchCache",
   { defaultValue: () => noSearches },
 )
+
+// --- the budget ------------------------------------------------------------------------
+
+/** Takes requests from the current conversation's budget. */
+export interface RequestBudgetShape {
+  /**
+   * Takes one request. Waits for its turn if that comes before `endsAt` (ms since the epoch), else fails at once with
+   * `rate_limited` and `retry_after`; fails with `budget_exceeded` if the conversation has no requests left.
+   */
+  readonly spend: (endsAt: number) => Effect.Effect<void, WebError>
+}
+
+/** Limits nothing. */
+export const noLimit: RequestBudgetShape = { spend: () => Effect.void }
+
+/** The current budget; {@link noLimit} unless a layer is provided. */
+export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Reference<RequestBudgetShape>(
+  "@porthole/core/RequestBudget",
+  { defaultValue: () => noLimit },
+)
+
+/**
+ * Takes one request for a call with this `timeout`. Its turn must come while enough time is left: the last quarter of
+ * the timeout, or two seconds.
+ */
+export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
+  RequestBudget.use((budget) =>
+    Effect.flatMap(Deadline.endsWithin(timeout), (endsAt) =>
+      budget.spend(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)),
+    ),
+  )
