@@ -89,7 +89,7 @@ describe("the kernel", () => {
   )("may not use the global %s", (_, rules) => assert.include(rules(), "eslint(no-restricted-globals)"))
 
   it.each(
-    ["effect/Effect", "effect", "ipaddr.js", "./Other.ts", "../ports/Dialer.ts"].map(
+    ["effect/Effect", "effect", "ipaddr.js", "./Other.ts", "../ports/Network.ts"].map(
       imported("packages/core/src/domain"),
     ),
   )("may import %s", (_, rules) => {

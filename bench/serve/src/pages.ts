@@ -1,5 +1,5 @@
 /** The pages of the bench: an article of some kilobytes under any URL, without a network. */
-import { Dialer, Economy, Resolver } from "@porthole/core"
+import { Economy, Network } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
@@ -25,10 +25,10 @@ const article = new TextEncoder().encode(
 
 /** The web of the bench, with no limit on calls. */
 export const layers = Layer.mergeAll(
-  Layer.succeed(Resolver.Resolver, Resolver.Resolver.of({ resolve: () => Effect.succeed(["93.184.216.34"]) })),
+  Layer.succeed(Network.Resolver, Network.Resolver.of({ resolve: () => Effect.succeed(["93.184.216.34"]) })),
   Layer.succeed(
-    Dialer.Dialer,
-    Dialer.Dialer.of({
+    Network.Dialer,
+    Network.Dialer.of({
       dial: () => Effect.succeed({ status: 200, headers: { "content-type": "text/html" }, body: Stream.make(article) }),
     }),
   ),

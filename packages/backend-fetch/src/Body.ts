@@ -18,7 +18,7 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Stream from "effect/Stream"
-import { type Dialer, MediaType, WebError } from "@porthole/core"
+import { MediaType, type Network, WebError } from "@porthole/core"
 import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
 import { ByteBuffer } from "./Decoder.ts"
@@ -38,7 +38,7 @@ export interface Limits {
 
 /** Reads the body of a 2xx response; any other status is a failure. A connection that ends too early is transient. */
 export const read = (
-  { body, headers, status }: Dialer.DialResponse,
+  { body, headers, status }: Network.DialResponse,
   { beginningOf, maxBytes, acceptsType, tooLarge, unsupported }: Limits,
 ): Effect.Effect<Uint8Array, Retry.FailedAttempt> => {
   if (status < 200 || status > 299) return Effect.flip(Retry.fromStatus(status, headers["retry-after"]))

@@ -20,7 +20,7 @@ import * as Effect from "effect/Effect"
 import type { Socket } from "node:net"
 import type { ConnectionOptions, DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
 import { buildConnector } from "undici"
-import { type Dialer, Hop, PublicAddress } from "@porthole/core"
+import { Hop, type Network, PublicAddress } from "@porthole/core"
 
 // --- the pinned connector --------------------------------------------------------------
 
@@ -78,8 +78,8 @@ const handshakeTimeout = "5 seconds"
  */
 export const makeCertificateReader =
   (open: (options: ConnectionOptions) => TLSSocket) =>
-  (hop: Hop): Effect.Effect<Dialer.PresentedCertificate | undefined> =>
-    Effect.callback<Dialer.PresentedCertificate | undefined>((resume) => {
+  (hop: Hop): Effect.Effect<Network.PresentedCertificate | undefined> =>
+    Effect.callback<Network.PresentedCertificate | undefined>((resume) => {
       if (!Hop.is(hop)) return resume(Effect.die(new TypeError("A Dialer takes nothing but a Hop.")))
       const { address, target } = hop
       const socket = open({
@@ -88,7 +88,7 @@ export const makeCertificateReader =
         rejectUnauthorized: false,
         ...(target.literal ? {} : { servername: target.host }),
       })
-      const end = (certificate?: Dialer.PresentedCertificate): void => {
+      const end = (certificate?: Network.PresentedCertificate): void => {
         socket.destroy()
         resume(Effect.succeed(certificate))
       }
@@ -186,7 +186,7 @@ export const limited =
 /** Node returns an empty object for no certificate. */
 const toPresented = (
   shown: PeerCertificate | DetailedPeerCertificate | Record<string, never>,
-): Dialer.PresentedCertificate | undefined =>
+): Network.PresentedCertificate | undefined =>
   "valid_from" in shown
     ? {
         subject: nameOf(shown.subject),

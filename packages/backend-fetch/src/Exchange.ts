@@ -18,7 +18,7 @@ import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { type Dispatcher, errors } from "undici"
-import { type Dialer, WebError } from "@porthole/core"
+import { type Network, WebError } from "@porthole/core"
 import { channel } from "node:diagnostics_channel"
 import type { WireCount } from "./Connector.ts"
 
@@ -62,7 +62,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #finished = false
   #closed = false
   #failure: WebError.WebError | undefined
-  #head: Dialer.DialResponse | undefined
+  #head: Network.DialResponse | undefined
   #wake: (() => void) | undefined
 
   readonly #maySend: (exchange: Exchange) => boolean
@@ -76,7 +76,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Resolves with the response once its headers have arrived. */
-  response(): Effect.Effect<Dialer.DialResponse, WebError.WebError> {
+  response(): Effect.Effect<Network.DialResponse, WebError.WebError> {
     return Effect.suspend(() => {
       if (this.#head !== undefined) return Effect.succeed(this.#head)
       if (this.#failure !== undefined) return Effect.fail(this.#failure)

@@ -12,9 +12,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import {
   Deadline,
-  type Dialer,
   type Extractor,
   MediaType,
+  type Network,
   Refusal,
   type Settings,
   SitePrefix,
@@ -43,7 +43,7 @@ export interface FetchedPage {
   readonly url: string
   readonly contentType: string
   readonly bytes: Uint8Array
-  readonly headers: Dialer.DialResponse["headers"]
+  readonly headers: Network.DialResponse["headers"]
 }
 
 /** How the caller requested the page: the output mode, and the site prefix that it must stay within. */
@@ -82,7 +82,7 @@ export const make = ({
     tooLarge: Decoder.tooLarge,
   }
 
-  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<FetchedAlternate, Retry.FailedAttempt> =>
+  const read = (response: Network.DialResponse, url: string): Effect.Effect<FetchedAlternate, Retry.FailedAttempt> =>
     Effect.flatMap(Body.read(response, limits), (bytes) => {
       const declared = response.headers["content-type"] ?? markdown
       const contentType = Body.sniffedType(declared, bytes, formats)

@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { lookup } from "node:dns"
 import { connect } from "node:tls"
-import { Dialer, HostName, Resolver, WebError } from "@porthole/core"
+import { HostName, Network, WebError } from "@porthole/core"
 import * as Connector from "./Connector.ts"
 import * as UndiciDialer from "./UndiciDialer.ts"
 
@@ -26,9 +26,9 @@ export const lookupTimeout = "5 seconds"
 export const maxLookups = 2
 
 /** Resolves by the operating system. */
-export const layerResolver: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolver, () => {
+export const layerResolver: Layer.Layer<Network.Resolver> = Layer.sync(Network.Resolver, () => {
   const threads = Semaphore.makeUnsafe(maxLookups)
-  return Resolver.Resolver.of({
+  return Network.Resolver.of({
     resolve: (host) => {
       const name = HostName.fromText(host)
       return name === undefined ? Effect.fail(unreachable(undefined)) : resolveWith(threads, name)
@@ -37,8 +37,8 @@ export const layerResolver: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver
 })
 
 /** Dials public addresses. */
-export const layerDialer: Layer.Layer<Dialer.Dialer> = Layer.effect(
-  Dialer.Dialer,
+export const layerDialer: Layer.Layer<Network.Dialer> = Layer.effect(
+  Network.Dialer,
   Effect.map(UndiciDialer.make(Connector.makePinned), ({ dial }) => ({
     dial,
     certificate: Connector.makeCertificateReader(connect),

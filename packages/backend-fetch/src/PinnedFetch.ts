@@ -9,11 +9,10 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import {
   Deadline,
-  type Dialer,
   Extractor,
   Image,
   MediaType,
-  type Resolver,
+  type Network,
   Settings,
   type StoredPage,
   type WebBackend,
@@ -36,7 +35,7 @@ const acceptedImages = [...Image.MediaType.literals, "image/vnd.microsoft.icon"]
  * Fetches images directly from their sites, with the provided {@link RedirectChain.SharedRedirectChain}, if there is
  * one.
  */
-export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
+export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver | Network.Dialer | Scope.Scope> =
   Effect.gen(function* () {
     const followRedirects = yield* RedirectChain.sharedOrOwn
     const settings = yield* Settings.Settings
@@ -49,7 +48,7 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolve
       tooLarge: Image.imageTooLargeError,
     }
 
-    const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.FailedAttempt> =>
+    const read = (response: Network.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.FailedAttempt> =>
       Effect.map(Body.read(response, limits), (bytes) => {
         const declared = response.headers["content-type"]
         // A copy, because a caller may transfer an image's memory, which must contain nothing else.
@@ -78,7 +77,7 @@ export const headersOf = (
 export const extract: WebBackend.Factory<
   WebBackend.Extract,
   never,
-  Resolver.Resolver | Dialer.Dialer | Extractor.Extractor | Scope.Scope
+  Network.Resolver | Network.Dialer | Extractor.Extractor | Scope.Scope
 > = Effect.gen(function* () {
   const followRedirects = yield* RedirectChain.sharedOrOwn
   const extractor = yield* Extractor.Extractor
@@ -100,7 +99,7 @@ export const extract: WebBackend.Factory<
   const readIf =
     (validators: StoredPage.Validators | undefined) =>
     (
-      response: Dialer.DialResponse,
+      response: Network.DialResponse,
       url: string,
       visited: ReadonlyArray<string>,
     ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
@@ -169,7 +168,7 @@ const tooSlow = WebError.fail({
 })
 
 interface FetchedDocument {
-  readonly response: Dialer.DialResponse
+  readonly response: Network.DialResponse
   readonly url: string
   readonly visited: ReadonlyArray<string>
   readonly contentType: string

@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { Conversation, Dialer, Hop, Redirect, Resolver, Settings, Trace, type WebError, WebUrl } from "@porthole/core"
+import { Conversation, Hop, Network, Redirect, Settings, Trace, type WebError, WebUrl } from "@porthole/core"
 import * as HostLimit from "./HostLimit.ts"
 import * as Retry from "./Retry.ts"
 
@@ -41,7 +41,7 @@ export interface ChainRequest<A> {
    * them.
    */
   readonly read: (
-    response: Dialer.DialResponse,
+    response: Network.DialResponse,
     url: WebUrl.WebUrl,
     visited: ReadonlyArray<string>,
   ) => Effect.Effect<A, Retry.FailedAttempt>
@@ -57,7 +57,7 @@ export type RedirectChain = <A>(request: ChainRequest<A>) => Effect.Effect<A, Re
 
 /** The services of a redirect chain. */
 export interface Dependencies {
-  readonly dialer: Dialer.Dialer["Service"]
+  readonly dialer: Network.Dialer["Service"]
   readonly pins: PinCache
   readonly limit: HostLimit.HostLimit
   readonly settings: Settings.SettingsShape
@@ -83,10 +83,10 @@ export type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
 export const patience = Duration.seconds(2)
 
 /** Makes a redirect chain with the provided resolver and dialer. */
-export const make: Effect.Effect<RedirectChain, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.gen(
+export const make: Effect.Effect<RedirectChain, never, Network.Resolver | Network.Dialer | Scope.Scope> = Effect.gen(
   function* () {
     const dependencies: Dependencies = {
-      dialer: yield* Dialer.Dialer,
+      dialer: yield* Network.Dialer,
       pins: yield* makePins,
       limit: yield* HostLimit.make,
       settings: yield* Settings.Settings,
@@ -104,13 +104,13 @@ export class SharedRedirectChain extends Context.Service<SharedRedirectChain, Re
 ) {}
 
 /** A redirect chain with the provided resolver and dialer; it lives as long as the layer. */
-export const layer: Layer.Layer<SharedRedirectChain, never, Resolver.Resolver | Dialer.Dialer> = Layer.effect(
+export const layer: Layer.Layer<SharedRedirectChain, never, Network.Resolver | Network.Dialer> = Layer.effect(
   SharedRedirectChain,
   make,
 )
 
 /** The shared redirect chain if one is provided, else a new one. */
-export const sharedOrOwn: Effect.Effect<RedirectChain, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
+export const sharedOrOwn: Effect.Effect<RedirectChain, never, Network.Resolver | Network.Dialer | Scope.Scope> =
   Effect.flatMap(
     Effect.serviceOption(SharedRedirectChain),
     Option.match({ onNone: () => make, onSome: Effect.succeed }),
@@ -131,8 +131,8 @@ export const maxPins = 4_096
 export type PinCache = (host: string) => Effect.Effect<ReadonlyArray<string>, WebError.WebError>
 
 /** Makes the cache over the provided `Resolver`. */
-export const makePins: Effect.Effect<PinCache, never, Resolver.Resolver> = Effect.gen(function* () {
-  const resolver = yield* Resolver.Resolver
+export const makePins: Effect.Effect<PinCache, never, Network.Resolver> = Effect.gen(function* () {
+  const resolver = yield* Network.Resolver
   const { pin_ttl } = yield* Settings.Settings
   const cache = yield* Cache.makeWith((key: string) => resolver.resolve(hostOf(key)), {
     capacity: maxPins,
@@ -170,7 +170,7 @@ export const dial = (
   dependencies: Pick<Dependencies, "dialer">,
   [hop, ...others]: Hops,
   headers: Readonly<Record<string, string>>,
-): Effect.Effect<Dialer.DialResponse, WebError.WebError, Scope.Scope> =>
+): Effect.Effect<Network.DialResponse, WebError.WebError, Scope.Scope> =>
   Arr.isReadonlyArrayNonEmpty(others)
     ? Effect.catchIf(
         Trace.step("dial", dependencies.dialer.dial({ hop, headers, connectTimeout: patience })),
@@ -184,7 +184,7 @@ export const follow = <A>(
   { settings }: Pick<Dependencies, "settings">,
   { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: ChainRequest<A>,
   { url, visited }: Position,
-  response: Dialer.DialResponse,
+  response: Network.DialResponse,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
   const { headers, status } = response
   const location = headers["location"]

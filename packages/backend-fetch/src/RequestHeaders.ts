@@ -4,7 +4,7 @@
  * A page is stored with the validators of its response. The fields of a conditional request (RFC 9110 section 13) come
  * from them.
  */
-import { type Dialer, Settings, type StoredPage } from "@porthole/core"
+import { type Network, Settings, type StoredPage } from "@porthole/core"
 import * as Body from "./Body.ts"
 
 /** The fields of a request; `accept` is its Accept header (RFC 9110 section 12.5.1). */
@@ -16,7 +16,7 @@ export const fieldsFor = (settings: Settings.SettingsShape, accept: string): Rea
 
 /** The storage fields of a page's row: the validators of its final URL, and whether it may be stored. */
 export const storageFields = (
-  headers: Dialer.DialResponse["headers"],
+  headers: Network.DialResponse["headers"],
   url: string,
 ): Pick<StoredPage.PageRow, "validators" | "storable"> => {
   const etag = headers["etag"]

@@ -18,7 +18,7 @@ import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { Deadline, type Dialer, Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
+import { Deadline, type Network, Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import * as Body from "./Body.ts"
 import type { Pace } from "./HostLimit.ts"
@@ -55,7 +55,7 @@ export const download = (
   const headers = RequestHeaders.fieldsFor(settings, "text/plain, */*;q=0.1")
   const token = Robots.productToken(Settings.userAgent(settings))
 
-  const read = ({ body, headers, status }: Dialer.DialResponse): Effect.Effect<RobotsFile, Retry.FailedAttempt> => {
+  const read = ({ body, headers, status }: Network.DialResponse): Effect.Effect<RobotsFile, Retry.FailedAttempt> => {
     if (status >= 400 && status <= 499) return Effect.succeed(allAllowed)
     if (status < 200 || status > 299) return Effect.succeed(noneAllowed)
     return Body.readFirst(body, headers["content-encoding"], Robots.maxOctets + 1).pipe(

@@ -16,7 +16,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { Pool } from "undici"
-import { Dialer, Hop, Settings } from "@porthole/core"
+import { Hop, Network, Settings } from "@porthole/core"
 import { abandoned, Exchange, hasOnlyOwnFields, makeFieldGuard } from "./Exchange.ts"
 import * as Connector from "./Connector.ts"
 
@@ -106,14 +106,14 @@ const undiciTimeout = 120_000
 export type MakeConnector = typeof Connector.makePinned
 
 /** Dials with undici's pools over the connectors given. */
-export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
+export const make = (makeConnector: MakeConnector): Effect.Effect<Network.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
     const protectFields = yield* makeFieldGuard
     const wire = Connector.makeWireLimit()
     const connector: MakeConnector = (options) => Connector.limited(makeConnector(options), wire)
     const pools = yield* makePools((key) => makePool(key, per_host_concurrency, connector))
-    return Dialer.Dialer.of({
+    return Network.Dialer.of({
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
         Effect.uninterruptibleMask((restore) =>
           Settings.Settings.use(({ max_body_bytes, max_image_bytes }) => {

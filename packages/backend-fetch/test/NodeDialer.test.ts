@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Dialer, type Hop, Settings, WebError } from "@porthole/core"
+import { type Hop, Network, Settings, WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/core/testing"
 import { Context, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
@@ -12,10 +12,10 @@ import * as LocalSites from "./support/LocalSites.ts"
 
 const headers = { "user-agent": "test" }
 
-const dialing = <A, E>(run: (dial: Dialer.Dialer["Service"]["dial"]) => Effect.Effect<A, E, Scope.Scope>) =>
-  Effect.scoped(Dialer.Dialer.use(({ dial }) => run(dial))).pipe(Effect.provide(LocalSites.dialer))
+const dialing = <A, E>(run: (dial: Network.Dialer["Service"]["dial"]) => Effect.Effect<A, E, Scope.Scope>) =>
+  Effect.scoped(Network.Dialer.use(({ dial }) => run(dial))).pipe(Effect.provide(LocalSites.dialer))
 
-const text = (response: Dialer.DialResponse) => Stream.mkString(Stream.decodeText(response.body))
+const text = (response: Network.DialResponse) => Stream.mkString(Stream.decodeText(response.body))
 
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
@@ -37,7 +37,7 @@ it("accepts no other connector from outside of the package", () =>
 it.effect("reads a certificate only for a Hop", () =>
   Effect.gen(function* () {
     const forged: Hop = Object.create(LocalSites.hopTo("https://site.test/", LocalSites.nextAddress()))
-    const exit = yield* Dialer.Dialer.use(({ certificate }) => Effect.exit(certificate?.(forged) ?? Effect.undefined))
+    const exit = yield* Network.Dialer.use(({ certificate }) => Effect.exit(certificate?.(forged) ?? Effect.undefined))
     assert.isTrue(Exit.hasDies(exit))
   }).pipe(Effect.provide(NodeNetwork.layerDialer)),
 )
@@ -105,7 +105,7 @@ describe("instrumentation of the host program", () => {
     Effect.gen(function* () {
       const { dial } = yield* Effect.map(
         Layer.build(Layer.provide(LocalSites.dialer, Settings.layer({ per_host_concurrency: 1 }))),
-        Context.get(Dialer.Dialer),
+        Context.get(Network.Dialer),
       )
       let goOn = () => {}
       const site = yield* LocalSites.web((_request, response) => {
@@ -129,7 +129,7 @@ describe("instrumentation of the host program", () => {
       Effect.scoped(
         Effect.gen(function* () {
           if (when === "before") yield* listening
-          const { dial } = yield* Effect.map(Layer.build(LocalSites.dialer), Context.get(Dialer.Dialer))
+          const { dial } = yield* Effect.map(Layer.build(LocalSites.dialer), Context.get(Network.Dialer))
           if (when === "after") yield* listening
           const site = yield* LocalSites.web((_request, response) => response.end("here"))
           for (let round = 0; round < 3; round++) {
@@ -175,7 +175,7 @@ it.live("end with the layer: a later dial is interrupted, and nothing is opened"
   Effect.gen(function* () {
     const site = yield* LocalSites.web((_request, response) => response.end("here"))
     const scope = yield* Scope.make()
-    const { dial } = yield* Effect.map(Layer.buildWithScope(LocalSites.dialer, scope), Context.get(Dialer.Dialer))
+    const { dial } = yield* Effect.map(Layer.buildWithScope(LocalSites.dialer, scope), Context.get(Network.Dialer))
     yield* Scope.close(scope, Exit.void)
     const exit = yield* Effect.exit(Effect.scoped(dial({ hop: site.hop, headers })))
     assert.isTrue(Exit.hasInterrupts(exit))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Resolver } from "@porthole/core"
+import { Conversation, Network } from "@porthole/core"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makePins } from "../src/RedirectChain.ts"
@@ -9,7 +9,7 @@ const slow = () => {
   const requested: Array<string> = []
   const resolve = (host: string) =>
     Effect.suspend(() => (requested.push(host), Effect.delay(Effect.succeed(["93.184.216.34"]), "1 second")))
-  return { requested, layer: Layer.succeed(Resolver.Resolver, Resolver.Resolver.of({ resolve })) }
+  return { requested, layer: Layer.succeed(Network.Resolver, Network.Resolver.of({ resolve })) }
 }
 
 const as = (tenant: string, id: string) => Effect.provideService(Conversation.Conversation, { tenant, id })

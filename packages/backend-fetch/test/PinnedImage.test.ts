@@ -1,6 +1,6 @@
 /** Tests images over doubles of the ports: the differences from pages, and the shared parts. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { Economy, fetchImage, Resolver, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
+import { Economy, fetchImage, Network, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { Doubles, SampleImages, WebBackendSuite } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -309,8 +309,8 @@ describe("pages and images of one composition", () => {
     const load = { now: 0, peak: 0 }
     const resolved: Array<string> = []
     const resolver = Layer.succeed(
-      Resolver.Resolver,
-      Resolver.Resolver.of({ resolve: (host) => Effect.sync(() => (resolved.push(host), [address])) }),
+      Network.Resolver,
+      Network.Resolver.of({ resolve: (host) => Effect.sync(() => (resolved.push(host), [address])) }),
     )
     const dialer = Doubles.dialer(({ hop }) =>
       Effect.acquireUseRelease(

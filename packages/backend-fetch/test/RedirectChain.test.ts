@@ -1,6 +1,6 @@
 /** Tests the steps of a redirect chain one by one. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Dialer, Hop, Settings, WebError, WebUrl } from "@porthole/core"
+import { Hop, type Network, Settings, WebError, WebUrl } from "@porthole/core"
 import { Effect, Result, Stream } from "effect"
 import * as RedirectChain from "../src/RedirectChain.ts"
 
@@ -61,7 +61,7 @@ describe("dial", () => {
   )
   const dialled = (failure: WebError.WebError) => {
     const tried: Array<string> = []
-    const dial: Dialer.Dialer["Service"]["dial"] = ({ hop }) => {
+    const dial: Network.Dialer["Service"]["dial"] = ({ hop }) => {
       tried.push(hop.address.value)
       return tried.length === 1 ? Effect.fail(failure) : Effect.succeed(response(200))
     }
@@ -87,9 +87,9 @@ describe("dial", () => {
 })
 
 describe("follow", () => {
-  const read = ({ status }: Dialer.DialResponse) => Effect.succeed(status)
+  const read = ({ status }: Network.DialResponse) => Effect.succeed(status)
   const follow = Effect.fnUntraced(function* (
-    first: Dialer.DialResponse,
+    first: Network.DialResponse,
     place: RedirectChain.Position,
     rest: Partial<RedirectChain.ChainRequest<number>> = {},
   ) {
@@ -124,6 +124,6 @@ describe("follow", () => {
   )
 })
 
-function response(status: number, location?: string): Dialer.DialResponse {
+function response(status: number, location?: string): Network.DialResponse {
   return { status, headers: location === undefined ? {} : { location }, body: Stream.empty }
 }

@@ -1,6 +1,6 @@
 /** Tests which connections a dialer keeps, over real sockets and a test clock. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Dialer, type Hop, Settings } from "@porthole/core"
+import { type Hop, type Network, Settings } from "@porthole/core"
 import { Effect, Exit, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { channel } from "node:diagnostics_channel"
@@ -18,7 +18,7 @@ const watched = Effect.gen(function* () {
   return { dial, endedOf }
 })
 
-const read = (dial: Dialer.Dialer["Service"]["dial"], hop: Hop) =>
+const read = (dial: Network.Dialer["Service"]["dial"], hop: Hop) =>
   Effect.scoped(Effect.flatMap(dial({ hop, headers: {} }), ({ body }) => Stream.runDrain(body)))
 
 const site = () => LocalSites.web((_request, response) => response.end("x"))

@@ -1,6 +1,6 @@
 /** Tests floods that an HTTP parser absorbs without any event: each ends soon after it exceeds its limit. */
 import { assert, describe, it } from "@effect/vitest"
-import { Dialer, fetchImage, Settings, WebBackend, webFetch } from "@porthole/core"
+import { fetchImage, Network, Settings, WebBackend, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Stream } from "effect"
 import { Socket } from "node:net"
@@ -49,7 +49,7 @@ describe("a flood outside of a body", () => {
         const site = yield* LocalSites.raw((socket) => socket.once("data", () => flood(socket, start, again, sent)))
         const error = yield* Effect.flip(
           Effect.flatMap(
-            Dialer.Dialer.use(({ dial }) => dial({ hop: site.hop, headers: {} })),
+            Network.Dialer.use(({ dial }) => dial({ hop: site.hop, headers: {} })),
             ({ body }) => Stream.runDrain(body),
           ),
         )
@@ -71,7 +71,7 @@ describe("a flood outside of a body", () => {
         const site = yield* LocalSites.raw((socket) =>
           socket.once("data", () => socket.end(`${chunked}${chunk.repeat(1_024)}0\r\n\r\n`)),
         )
-        const { body } = yield* Dialer.Dialer.use(({ dial }) => dial({ hop: site.hop, headers: {} }))
+        const { body } = yield* Network.Dialer.use(({ dial }) => dial({ hop: site.hop, headers: {} }))
         const size = yield* Stream.runFold(
           body,
           () => 0,

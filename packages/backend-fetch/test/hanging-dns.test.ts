@@ -1,6 +1,6 @@
 /** Tests a `getaddrinfo` that never returns, which no real name server can cause on demand. */
 import { assert, it } from "@effect/vitest"
-import { Resolver, type WebError } from "@porthole/core"
+import { Network, type WebError } from "@porthole/core"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import dns from "node:dns"
@@ -21,7 +21,7 @@ const use = (instead: unknown): void => {
 beforeAll(() => use((host: string, options: unknown, answer: Callback) => underWay.push({ host, options, answer })))
 afterAll(() => use(lookup))
 
-const resolve = (host: string) => Resolver.Resolver.use((resolver) => resolver.resolve(host))
+const resolve = (host: string) => Network.Resolver.use((resolver) => resolver.resolve(host))
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 

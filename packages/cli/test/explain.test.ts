@@ -1,4 +1,4 @@
-import { Dialer, Hop, Settings, WebError } from "@porthole/core"
+import { Hop, Network, Settings, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Operator } from "@porthole/tools"
 import { Effect, Layer, Stream } from "effect"
@@ -40,8 +40,8 @@ const statuses: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 }
 /** A site with a table of redirects; the addresses in `gone` are unreachable. Reading a body is an error. */
 const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = [], cause?: Error) =>
   Layer.succeed(
-    Dialer.Dialer,
-    Dialer.Dialer.of({
+    Network.Dialer,
+    Network.Dialer.of({
       dial: ({ hop }) =>
         Effect.suspend(() => {
           assert.isTrue(Hop.is(hop))
@@ -349,7 +349,7 @@ describe("check --explain", () => {
 
 describe("the deadline of a trace", () => {
   it("ends it, and the trace shows the dial under way", async () => {
-    const hanging = Layer.succeed(Dialer.Dialer, Dialer.Dialer.of({ dial: () => Effect.never }))
+    const hanging = Layer.succeed(Network.Dialer, Network.Dialer.of({ dial: () => Effect.never }))
     const trace = await Effect.runPromise(
       Effect.flatMap(Operator.fetchTracer, (trace) => trace("https://site.test/")).pipe(
         Effect.scoped,

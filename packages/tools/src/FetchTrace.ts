@@ -8,7 +8,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Dialer, PublicAddress, Refusal, Settings, WebError, WebUrl } from "@porthole/core"
+import { type Network, PublicAddress, Refusal, Settings, WebError, WebUrl } from "@porthole/core"
 
 /** One address of a host. */
 export interface AddressVerdict {
@@ -24,7 +24,7 @@ export interface Dial {
   /** The system's reason for the failure, such as `CERT_HAS_EXPIRED: certificate has expired`. */
   readonly detail?: string
   /** The certificate that the address presents, if TLS failed. */
-  readonly certificate?: Dialer.PresentedCertificate
+  readonly certificate?: Network.PresentedCertificate
 }
 
 /** One hop: a URL that the URL policy admits, and its outcome. */
@@ -91,7 +91,7 @@ export const detailOf = (error: WebError.WebError): string | undefined => {
 }
 
 /** A host's certificate, made safe for a log, because all of it comes from the host. */
-export const certificateForLog = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) => ({
+export const certificateForLog = ({ issuer, names, subject, valid_from, valid_to }: Network.PresentedCertificate) => ({
   subject: Refusal.textForLog(subject),
   issuer: Refusal.textForLog(issuer),
   names: Refusal.textForLog(names),

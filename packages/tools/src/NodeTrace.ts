@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { Dialer, type Hop, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
+import { type Hop, Network, Redirect, Refusal, Settings, WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
 import {
   detailOf,
@@ -43,7 +43,7 @@ export const make: Effect.Effect<FetchTracer, never, Ports> = Effect.gen(functio
 
 // --- private --------------------------------------------------------------------------
 
-type Ports = Resolver.Resolver | Dialer.Dialer
+type Ports = Network.Resolver | Network.Dialer
 
 /** Fetches like a page fetch, once, and returns the final status, whatever it is. */
 const fetchOnce = (
@@ -69,11 +69,11 @@ const fetchOnce = (
 
 /** The same ports, which record their calls and answers. */
 const recordingPorts = (recorder: TraceRecorder, ports: Context.Context<Ports>): Context.Context<Ports> => {
-  const resolver = Context.get(ports, Resolver.Resolver)
-  const dialer = Context.get(ports, Dialer.Dialer)
+  const resolver = Context.get(ports, Network.Resolver)
+  const dialer = Context.get(ports, Network.Dialer)
   return Context.make(
-    Resolver.Resolver,
-    Resolver.Resolver.of({
+    Network.Resolver,
+    Network.Resolver.of({
       resolve: (host) =>
         resolver.resolve(host).pipe(
           Effect.tap((answers) => Effect.sync(() => recorder.resolved(answers))),
@@ -82,8 +82,8 @@ const recordingPorts = (recorder: TraceRecorder, ports: Context.Context<Ports>):
     }),
   ).pipe(
     Context.add(
-      Dialer.Dialer,
-      Dialer.Dialer.of({
+      Network.Dialer,
+      Network.Dialer.of({
         dial: (request) =>
           Effect.suspend(() => {
             recorder.dialling(request.hop.address.value)
@@ -104,9 +104,9 @@ const recordingPorts = (recorder: TraceRecorder, ports: Context.Context<Ports>):
 /** The certificate behind a TLS failure. */
 const certificateFor = (
   { reason }: WebError.WebError,
-  { certificate }: Dialer.Dialer["Service"],
+  { certificate }: Network.Dialer["Service"],
   hop: Hop,
-): Effect.Effect<Dialer.PresentedCertificate | undefined> =>
+): Effect.Effect<Network.PresentedCertificate | undefined> =>
   reason === "tls_failed" && certificate !== undefined ? certificate(hop) : Effect.undefined
 
 /** The trace so far; the last hop is the current one. */
@@ -137,7 +137,7 @@ class TraceRecorder {
     if (unresolved !== undefined) this.#add({ unresolved })
   }
 
-  failed(error: WebError.WebError, certificate: Dialer.PresentedCertificate | undefined): void {
+  failed(error: WebError.WebError, certificate: Network.PresentedCertificate | undefined): void {
     const { dials } = this.#here()
     const last = dials.at(-1)
     if (last === undefined) return
@@ -151,7 +151,7 @@ class TraceRecorder {
     this.#add({ dials: [...dials.slice(0, -1), failed] })
   }
 
-  answered({ headers, status }: Dialer.DialResponse): void {
+  answered({ headers, status }: Network.DialResponse): void {
     const isRedirect = Redirect.isRedirect(status)
     const location = isRedirect ? headers["location"] : undefined
     this.#add({ status, ...(location === undefined ? {} : { location: Refusal.urlForLog(location) }) })

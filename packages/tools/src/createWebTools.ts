@@ -17,12 +17,11 @@ import {
   Arguments,
   Conversation,
   ConversationMemory,
-  type Dialer,
   type Extractor,
   type FetchRequest,
   type Image,
+  type Network,
   type Page,
-  type Resolver,
   type SearchAndFetch,
   type SearchQuery,
   type SearchResult,
@@ -47,8 +46,8 @@ import type { ProviderOptions } from "./providers/Providers.ts"
 /** A port that `layers` may replace. */
 export type SwappablePort =
   | WebBackend.WebBackend
-  | Resolver.Resolver
-  | Dialer.Dialer
+  | Network.Resolver
+  | Network.Dialer
   | Extractor.Extractor
   | HttpClient.HttpClient
   | Stores

@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { RedirectChain } from "@porthole/backend-fetch"
-import { Credentials, Dialer, Economy, Extractor, Resolver, Settings, WebBackend, type WebError } from "@porthole/core"
+import { Credentials, Economy, Extractor, Network, Settings, WebBackend, type WebError } from "@porthole/core"
 import type { Stores } from "./Stores.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
 
@@ -63,14 +63,14 @@ const unlessSet = (
 // --- ports -----------------------------------------------------------------------------
 
 /** Resolves names like the system. */
-export const resolver: Layer.Layer<Resolver.Resolver> = unlessProvided(
-  Resolver.Resolver,
+export const resolver: Layer.Layer<Network.Resolver> = unlessProvided(
+  Network.Resolver,
   loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerResolver),
 )
 
 /** Dials vetted addresses over undici. */
-export const dialer: Layer.Layer<Dialer.Dialer> = unlessProvided(
-  Dialer.Dialer,
+export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
+  Network.Dialer,
   loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerDialer),
 )
 
@@ -101,7 +101,7 @@ export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
 export const providerServices: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
 /** The transport that pages and images share, so that both use the same DNS pins and limits of a host. */
-const sharedRedirectChain: Layer.Layer<RedirectChain.SharedRedirectChain | Resolver.Resolver | Dialer.Dialer> =
+const sharedRedirectChain: Layer.Layer<RedirectChain.SharedRedirectChain | Network.Resolver | Network.Dialer> =
   loadLayer(transportModule, ({ RedirectChain }) => RedirectChain.layer).pipe(
     Layer.provideMerge(Layer.merge(resolver, dialer)),
   )

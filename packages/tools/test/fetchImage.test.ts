@@ -3,7 +3,7 @@
  * connections with pages.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Resolver, Settings, WebBackend, WebError } from "@porthole/core"
+import { Network, Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -107,7 +107,7 @@ describe("pages and images of the ready-made backend", () => {
       for (const first of [WebCalls.image({ url }), WebCalls.fetch({ url: "https://site.test/page" })]) {
         const resolved: Array<string> = []
         const load = { now: 0, peak: 0 }
-        const counting = Layer.succeed(Resolver.Resolver, {
+        const counting = Layer.succeed(Network.Resolver, {
           resolve: (host) => Effect.sync(() => (resolved.push(host), ["93.184.216.34"])),
         })
         const slow = Doubles.dialer(({ hop }) =>

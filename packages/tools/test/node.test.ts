@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Economy, Resolver, Settings, type WebBackend, WebError, webFetch, webSearch } from "@porthole/core"
+import { Economy, Network, Settings, type WebBackend, WebError, webFetch, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
@@ -41,7 +41,7 @@ const over = (title: string) =>
 const countingResolver = () => {
   const requested: Array<string> = []
   const resolve = (host: string) => Effect.sync(() => (requested.push(host), ["93.184.216.34"]))
-  return { requested, layer: Layer.succeed(Resolver.Resolver, { resolve }) }
+  return { requested, layer: Layer.succeed(Network.Resolver, { resolve }) }
 }
 
 const titleFrom = (layer: Layer.Layer<WebBackend.WebBackend>) =>

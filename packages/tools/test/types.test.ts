@@ -1,6 +1,6 @@
 // @effect-diagnostics missingLayerContext:off
 import { describe, expectTypeOf, it } from "@effect/vitest"
-import { Dialer, type Image, type Page, Resolver, type Settings, type WebBackend, type WebError } from "@porthole/core"
+import { type Image, Network, type Page, type Settings, type WebBackend, type WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Context, Effect, Layer } from "effect"
 import { createWebTools, type PromiseTools, type WebToolkit, WebTools, type WebToolsOptions } from "../src/index.ts"
@@ -20,7 +20,7 @@ export const refused = () => {
   const clock = Layer.succeed(Clock, { now: 0 })
   // @ts-expect-error a Clock is no port
   createWebTools({ layers: clock })
-  const unfinished = Layer.effect(Resolver.Resolver, Effect.as(Dialer.Dialer, { resolve: () => Effect.succeed([]) }))
+  const unfinished = Layer.effect(Network.Resolver, Effect.as(Network.Dialer, { resolve: () => Effect.succeed([]) }))
   // @ts-expect-error it still needs a Dialer
   createWebTools({ layers: unfinished })
   // @ts-expect-error snake_case is for the wire

@@ -3,7 +3,7 @@
  * to them. The map exists only in tests; the product has no such option.
  */
 import { assert } from "@effect/vitest"
-import { Dialer, Hop, WebUrl } from "@porthole/core"
+import { Hop, Network, WebUrl } from "@porthole/core"
 import type { DialerSuite } from "@porthole/core/testing"
 import { Effect, Layer, Result, type Scope } from "effect"
 import http from "node:http"
@@ -26,7 +26,7 @@ export const connector: UndiciDialer.MakeConnector = ({ address, ...options }) =
 }
 
 /** The dialer of the product over mapped connections. */
-export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(Dialer.Dialer, UndiciDialer.make(connector))
+export const dialer: Layer.Layer<Network.Dialer> = Layer.effect(Network.Dialer, UndiciDialer.make(connector))
 
 /** A site on loopback: its public address, a vetted hop to it, and its recorded requests. */
 export interface Site {

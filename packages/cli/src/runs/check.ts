@@ -1,5 +1,5 @@
 /** Runs `porthole check`. */
-import { Resolver } from "@porthole/core"
+import { Network } from "@porthole/core"
 import { Lines, Node } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -65,7 +65,7 @@ const maxLookups = 2
 const resolving = (offline: boolean): Effect.Effect<Verdict.Resolve, never, Scope.Scope> =>
   offline
     ? Effect.succeed(Verdict.offline)
-    : Effect.map(Layer.build(Node.resolver), (context) => Context.get(context, Resolver.Resolver).resolve)
+    : Effect.map(Layer.build(Node.resolver), (context) => Context.get(context, Network.Resolver).resolve)
 
 const sentence = ({ verdict, message }: Verdict.UrlVerdict): string => {
   const url = Printable.line(verdict.url ?? "")

@@ -1,5 +1,5 @@
 /** The trace of a fetch: hop by hop for a person, and the same as one JSON object. */
-import { type Dialer, Refusal, type WebError } from "@porthole/core"
+import { type Network, Refusal, type WebError } from "@porthole/core"
 import type { FetchTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
@@ -61,7 +61,7 @@ const addressLine = ({ address, refused }: FetchTrace.AddressVerdict): string =>
 const dialLine = ({ address, detail, failure }: FetchTrace.Dial): string =>
   failure === undefined ? address : `${address}: ${namesOf(failure)}${detail === undefined ? "" : `: ${detail}`}`
 
-const certificateLines = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) =>
+const certificateLines = ({ issuer, names, subject, valid_from, valid_to }: Network.PresentedCertificate) =>
   labelled("presents", [
     `a certificate for ${names || "no name"}`,
     `for the subject ${subject || "none"}, signed by ${issuer || "none"}`,

@@ -5,7 +5,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { WebError } from "../domain/WebError.ts"
 import type { Hop } from "../policy/Hop.ts"
-import { Dialer } from "../ports/Dialer.ts"
+import { Dialer } from "../ports/Network.ts"
 import * as Contract from "./Contract.ts"
 
 /** A test site's answer: a response, or a fault. */

@@ -1,7 +1,7 @@
 /** The contract of `Resolver`, for every adapter. */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { Resolver } from "../ports/Resolver.ts"
+import { Resolver } from "../ports/Network.ts"
 import * as Contract from "./Contract.ts"
 
 /** The suite's input: the adapter, a name that exists with its addresses (any order), and one that doesn't. */

@@ -1,9 +1,9 @@
 /** Code that must not compile: `tsc -b` judges it. The assertions cover attacks that types can't stop. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Dialer, Hop, PublicAddress, WebUrl } from "@porthole/core"
+import { Hop, type Network, PublicAddress, WebUrl } from "@porthole/core"
 import { Result } from "effect"
 
-declare const dialer: Dialer.Dialer["Service"]
+declare const dialer: Network.Dialer["Service"]
 const headers = {}
 const policy = { ports: [80, 443] }
 const url = Result.getOrThrow(WebUrl.parse("https://example.com/", policy))

@@ -1,4 +1,4 @@
-/** The port to the network: one request to exactly one vetted address. */
+/** The ports to the network: the addresses of a name, and one request to exactly one vetted address. */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
@@ -6,6 +6,19 @@ import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { WebError } from "../domain/WebError.ts"
 import type { Hop } from "../policy/Hop.ts"
+
+/** Looks up the current addresses of a host name. */
+export class Resolver extends Context.Service<
+  Resolver,
+  {
+    /**
+     * All addresses of a host name, both families, in the order to try them, as text. A name that doesn't exist, an
+     * empty answer and a server's failure are all `http_error` / `target_unreachable`; no answer in time is `timeout`.
+     * It checks nothing: it returns private addresses, and the policy blocks them.
+     */
+    readonly resolve: (host: string) => Effect.Effect<ReadonlyArray<string>, WebError>
+  }
+>()("@porthole/core/Resolver") {}
 
 /**
  * One GET request. Header names are in lower case; values contain no CR, LF or NUL. `connectTimeout` is how long to
