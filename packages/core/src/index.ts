@@ -5,7 +5,6 @@
 export * as Arguments from "./domain/Arguments.ts"
 export * as Conversation from "./domain/Conversation.ts"
 export * as Deadline from "./domain/Deadline.ts"
-export * as Extracted from "./domain/Extracted.ts"
 export * as Fence from "./domain/Fence.ts"
 export * as FetchRequest from "./domain/FetchRequest.ts"
 export * as HttpUrl from "./domain/HttpUrl.ts"

@@ -1,5 +1,5 @@
 /** One page of a PDF: its visible text, and the addresses of its links. */
-import { type Extracted, HttpUrl, UntrustedText } from "@porthole/core"
+import { HttpUrl, type StoredPage, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
@@ -14,9 +14,9 @@ export interface PdfPage {
   /** Absolute http(s) addresses without fragment. */
   readonly links: ReadonlyArray<string>
   /** Text too small to read counts as hidden elements. */
-  readonly removed: Extracted.Removed
+  readonly removed: StoredPage.Removed
   /** The kinds of parts that were cut to a limit. */
-  readonly cut: ReadonlyArray<Extracted.ReducedPart>
+  readonly cut: ReadonlyArray<StoredPage.ReducedPart>
 }
 
 /** The document's optional content groups (ISO 32000-1, section 8.11), some of which viewers don't show. */

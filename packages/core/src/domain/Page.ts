@@ -2,8 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
-import type { StoredPage } from "./StoredPage.ts"
-import * as Extracted from "./Extracted.ts"
+import { obstacleSentence, reducedSentence, Removed, type StoredPage } from "./StoredPage.ts"
 import * as WebError from "./WebError.ts"
 
 /** Limits of a page's links for the model: their number, and their total characters. */
@@ -65,7 +64,7 @@ export const pageFields = {
   /** Length before compression in characters (UTF-16 units). */
   original_length: Schema.optionalKey(Schema.Natural),
   /** Counts of removed hidden text; absent if there was none. */
-  removed: Schema.optionalKey(Extracted.Removed),
+  removed: Schema.optionalKey(Removed),
 }
 
 /**
@@ -167,8 +166,8 @@ const messageOf = (page: StoredPage, part: Part, shown: number): string | undefi
   const { content, isCut, notes, passages, total = page.content.length } = part
   const links = page.links.length
   const sentences = [
-    ...(page.obstacle === undefined ? [] : [Extracted.obstacleSentence(page.obstacle)]),
-    ...(page.reduced ?? []).map(Extracted.reducedSentence),
+    ...(page.obstacle === undefined ? [] : [obstacleSentence(page.obstacle)]),
+    ...(page.reduced ?? []).map(reducedSentence),
     ...notes,
     ...(isCut && passages === undefined
       ? [`The text is cut: ${content.length} of ${total} characters are shown.`]

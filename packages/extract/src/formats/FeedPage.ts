@@ -3,7 +3,7 @@
  * content. Each entry goes through the reader's stages as a document of its own, so hidden parts are removed and
  * unclosed markup ends with its entry. The stages that find a page's main content are left out.
  */
-import { type DocumentFormat, Extracted, type Extractor, HttpUrl, SearchResult, UntrustedText } from "@porthole/core"
+import { type DocumentFormat, type Extractor, HttpUrl, SearchResult, StoredPage, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import { read, stages } from "../html/Pipeline.ts"
 import { preparing, type Stage } from "../html/Stage.ts"
@@ -42,7 +42,7 @@ export const extractedOf = (
     if (feed.entries.some(({ title }) => title.length > maxMarkupLength)) missing.push({ part: "characters" })
     const unlisted = missing.reduce((sum, { of = 0, part, read = 0 }) => (part === "links" ? sum + of - read : sum), 0)
     const listed = Array.from(links).slice(0, limits.links)
-    const reduced: ReadonlyArray<Extracted.Reduced> = [
+    const reduced: ReadonlyArray<StoredPage.Reduced> = [
       ...(whole < feed.total ? [{ part: "entries" as const, read: whole, of: feed.total }] : []),
       ...(["structure", "characters"] as const).flatMap((name) =>
         missing.some(({ part }) => part === name) ? [{ part: name }] : [],
@@ -52,7 +52,7 @@ export const extractedOf = (
         : []),
     ]
     const inTitle = { invisible_characters: UntrustedText.countInvisible(feed.title) }
-    const removed = Extracted.sumRemoved(inTitle, ...parts.map((part) => part.removed))
+    const removed = StoredPage.sumRemoved(inTitle, ...parts.map((part) => part.removed))
     return {
       title: UntrustedText.takeWhole(UntrustedText.stripInvisible(feed.title), maxTitleLength),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),

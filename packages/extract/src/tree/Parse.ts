@@ -3,7 +3,7 @@
  * linkedom nodes of them within the limits. Nothing in the document is run or fetched.
  */
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2"
-import type { Extracted } from "@porthole/core"
+import type { StoredPage } from "@porthole/core"
 import type { Attribute } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
 import { TreeBuilder } from "./TreeBuilder.ts"
@@ -17,7 +17,7 @@ export interface Parsed {
   /** Invisible characters that were removed. */
   readonly invisible: number
   /** Parts that were simplified or left out. */
-  readonly reduced: ReadonlyArray<Extracted.Reduced>
+  readonly reduced: ReadonlyArray<StoredPage.Reduced>
 }
 
 /** Parses a document that came from `url`. */

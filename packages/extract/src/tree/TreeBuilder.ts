@@ -2,7 +2,7 @@
  * Builds a document from start tags, end tags and text in one pass, within the limits: exactly one `html`, `head` and
  * `body`, whatever the source contains. Elements of the head go there wherever they occur.
  */
-import type { Extracted } from "@porthole/core"
+import type { StoredPage } from "@porthole/core"
 import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
 import { addAttribute, append, emptyDocument } from "./Nodes.ts"
@@ -126,7 +126,7 @@ export class TreeBuilder {
   }
 
   /** Parts that were simplified or left out. */
-  reduced(isCut: boolean): ReadonlyArray<Extracted.Reduced> {
+  reduced(isCut: boolean): ReadonlyArray<StoredPage.Reduced> {
     const read = Math.min(this.characters, limits.text)
     return [
       ...(this.isSimplified ? [{ part: "structure" } as const] : []),
