@@ -103,8 +103,8 @@ const languageOf = ({ language }: Provider.ProviderQuery) =>
 
 /** Brave's code of a language; some differ from ISO 639. */
 const languageCode = (code: string): string | undefined => {
-  const parts = Provider.Language.parts(code)
-  if (parts.language === "zh") return Provider.Language.isTraditional(parts) ? "zh-hant" : "zh-hans"
+  const parts = Provider.QuerySyntax.languageParts(code)
+  if (parts.language === "zh") return Provider.QuerySyntax.isTraditional(parts) ? "zh-hant" : "zh-hans"
   if (parts.language === "pt") return parts.region === "BR" ? "pt-br" : "pt-pt"
   if (parts.language === "en") return parts.region === "GB" ? "en-gb" : "en"
   const braveCode = ownCodes[parts.language] ?? parts.language

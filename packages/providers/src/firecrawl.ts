@@ -22,7 +22,7 @@ const search: Provider.SearchMapping = {
       query: query.query,
       limit: query.max_results,
       sources: query.category === undefined ? undefined : [query.category === "news" ? "news" : "web"],
-      tbs: Provider.Google.tbs(query.when),
+      tbs: Provider.QuerySyntax.googleTbs(query.when),
       country: query.country,
       includeDomains: query.domains,
       // Firecrawl accepts only one of the two lists.

@@ -80,17 +80,17 @@ const pageSize = 10
 const googleQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const queryWithSites = Provider.withSites(query, {
     alternatives: true,
-    maxWords: Provider.Google.maxWords,
+    maxWords: Provider.QuerySyntax.maxGoogleWords,
     maxLength: 2_048,
   })
-  const language = query.language === undefined ? undefined : Provider.Google.languageOf(query.language)
+  const language = query.language === undefined ? undefined : Provider.QuerySyntax.googleLanguageOf(query.language)
   return {
     parameters: {
       q: queryWithSites.text,
       tbm: query.category === "news" ? "nws" : undefined,
       start:
         query.page === undefined ? undefined : (query.page - 1) * Math.min(query.max_results ?? pageSize, pageSize),
-      tbs: Provider.Google.tbs(query.when),
+      tbs: Provider.QuerySyntax.googleTbs(query.when),
       gl: query.country === "GB" ? "uk" : query.country?.toLowerCase(),
       hl: language,
       lr: language === undefined ? undefined : `lang_${language}`,
@@ -120,7 +120,7 @@ const bingQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const filters = filtersOf(query)
   const isNews = query.category === "news"
   // A language is only sent together with a country, as a market, which then replaces the country.
-  const language = query.language === undefined ? undefined : Provider.Language.parts(query.language).language
+  const language = query.language === undefined ? undefined : Provider.QuerySyntax.languageParts(query.language).language
   const market = country === undefined || language === undefined ? undefined : `${language}-${country}`
   return {
     parameters: {

@@ -22,7 +22,7 @@ const search: Provider.SearchMapping = {
         q: queryWithSites(query).text,
         num: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
         page: query.page,
-        tbs: Provider.Google.tbs(query.when),
+        tbs: Provider.QuerySyntax.googleTbs(query.when),
         gl: query.country?.toLowerCase(),
         hl: languageOf(query),
       }),
@@ -76,7 +76,7 @@ const searchTypeOf = ({ category }: Provider.ProviderQuery) =>
     : { endpointPath: "search", resultsPath: "organic", category: undefined }
 
 const queryWithSites = (query: Provider.ProviderQuery) =>
-  Provider.withSites(query, { alternatives: true, maxWords: Provider.Google.maxWords, maxLength: 2_048 })
+  Provider.withSites(query, { alternatives: true, maxWords: Provider.QuerySyntax.maxGoogleWords, maxLength: 2_048 })
 
 const languageOf = ({ language }: Provider.ProviderQuery) =>
-  language === undefined ? undefined : Provider.Google.languageOf(language)
+  language === undefined ? undefined : Provider.QuerySyntax.googleLanguageOf(language)

@@ -14,7 +14,6 @@ export {
   unreadPageError,
 } from "./extract.ts"
 export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./Provider.ts"
-export * as Google from "./Google.ts"
 export { linksOf, textOf, titleOf } from "./extract.ts"
 export {
   bearer,
@@ -30,7 +29,7 @@ export {
   whatToSet,
 } from "./Identity.ts"
 export * as Json from "./Json.ts"
-export * as Language from "./Language.ts"
+export * as QuerySyntax from "./QuerySyntax.ts"
 export {
   type Field,
   type Found,
