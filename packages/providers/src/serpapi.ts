@@ -120,7 +120,8 @@ const bingQuery = (query: Provider.ProviderQuery): EngineQuery => {
   const filters = filtersOf(query)
   const isNews = query.category === "news"
   // A language is only sent together with a country, as a market, which then replaces the country.
-  const language = query.language === undefined ? undefined : Provider.QuerySyntax.languageParts(query.language).language
+  const language =
+    query.language === undefined ? undefined : Provider.QuerySyntax.languageParts(query.language).language
   const market = country === undefined || language === undefined ? undefined : `${language}-${country}`
   return {
     parameters: {

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Compressor } from "@porthole/core"
+import { Shortening } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Queue } from "effect"
 import { McpTest } from "effect/ai"
@@ -15,7 +15,7 @@ it.effect("reports figures that grow with each notification, and ends at the tot
       Effect.andThen(Queue.offer(begun, step), Effect.delay(Effect.succeed(answer), "7 seconds"))
     const web = Layer.mergeAll(
       Doubles.backend({ extract: () => work("read", page("The sea. ".repeat(5_000))) }),
-      Layer.succeed(Compressor.Compressor, { compress: () => work("shorten", "Short.") }),
+      Layer.succeed(Shortening.Compressor, { compress: () => work("shorten", "Short.") }),
     )
     const registrations = McpTools.registrations.pipe(Layer.provide(WebTools.layer), Layer.provide(web))
     const client = yield* McpTest.makeClient(registrations, { protocols: McpTools.protocols })

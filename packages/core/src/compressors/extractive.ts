@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Passages from "../passages/Passages.ts"
-import { Compressor, type CompressorShape } from "../ports/Compressor.ts"
+import { Compressor, type CompressorShape } from "../ports/Shortening.ts"
 
 /**
  * Shortens a text to its passages for the query, joined by `[…]`. A text stays as it is if it fits, if nothing in it

@@ -13,7 +13,7 @@ import * as Fence from "../domain/Fence.ts"
 import * as UntrustedText from "../domain/UntrustedText.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
-import { type CompressOptions, Compressor } from "../ports/Compressor.ts"
+import { type CompressOptions, Compressor } from "../ports/Shortening.ts"
 
 /** Bounds of the model's call. */
 export interface LanguageModelOptions {

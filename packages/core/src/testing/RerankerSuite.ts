@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { WebError } from "../domain/WebError.ts"
-import { Reranker, type RerankerShape } from "../ports/Reranker.ts"
+import { Reranker, type RerankerShape } from "../ports/Shortening.ts"
 import * as Contract from "./Contract.ts"
 
 /** The suite's input: the adapter, and one whose engine is broken. */

@@ -1,6 +1,6 @@
 /** Tests passages as a compressor, through its port. */
 import { assert, describe, it } from "@effect/vitest"
-import { Compressor, webFetch } from "@porthole/core"
+import { Shortening, webFetch } from "@porthole/core"
 import { extractive } from "@porthole/core/compressors"
 import { CompressorSuite, Doubles } from "@porthole/core/testing"
 import { Effect, Layer } from "effect"
@@ -11,7 +11,7 @@ const filler = Array.from({ length: 200 }, (_, at) => `Paragraph ${at} is on boa
 const text = filler.with(150, "The lighthouse was lit in 1887.").join("\n\n")
 
 const compress = (query: string | undefined, maxLength: number) =>
-  Compressor.Compressor.use((compressor) => compressor.compress(text, { instruction: "", query, maxLength })).pipe(
+  Shortening.Compressor.use((compressor) => compressor.compress(text, { instruction: "", query, maxLength })).pipe(
     Effect.provide(extractive),
   )
 

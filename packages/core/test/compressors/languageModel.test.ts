@@ -1,6 +1,6 @@
 /** Tests a language model as a compressor, through its port; the model is scripted. */
 import { assert, describe, it } from "@effect/vitest"
-import { Compressor, WebError } from "@porthole/core"
+import { Shortening, WebError } from "@porthole/core"
 import { languageModel, type LanguageModelOptions } from "@porthole/core/compressors"
 import { CompressorSuite } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
@@ -35,8 +35,8 @@ const scripted = (answer: Answer, options?: LanguageModelOptions) => {
   return { calls, layer }
 }
 
-const compress = (layer: Layer.Layer<never>, text: string, options: Partial<Compressor.CompressOptions> = {}) =>
-  Compressor.Compressor.use((compressor) =>
+const compress = (layer: Layer.Layer<never>, text: string, options: Partial<Shortening.CompressOptions> = {}) =>
+  Shortening.Compressor.use((compressor) =>
     compressor.compress(text, { instruction: "Keep figures.", query: undefined, maxLength: 1_000, ...options }),
   ).pipe(Effect.provide(layer))
 

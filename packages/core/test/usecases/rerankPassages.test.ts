@@ -1,6 +1,6 @@
 /** Tests passages with a `Reranker`: it may change which passages are taken, and nothing else. */
 import { assert, describe, it } from "@effect/vitest"
-import { Reranker, webFetch, WebError } from "@porthole/core"
+import { Shortening, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -23,10 +23,10 @@ const paragraphs = Array.from(
   )
 const content = `# Harbour\n\n${paragraphs.join("\n\n")}`
 
-const read = (rerank?: Reranker.RerankerShape["rerank"]) => {
+const read = (rerank?: Shortening.RerankerShape["rerank"]) => {
   const page = { title: "Page", url, content, links: [], status_code: 200 }
   const backend = Doubles.backend({ extract: () => Effect.succeed(page) })
-  const reranker = rerank === undefined ? Layer.empty : Layer.succeed(Reranker.Reranker, { rerank })
+  const reranker = rerank === undefined ? Layer.empty : Layer.succeed(Shortening.Reranker, { rerank })
   return Effect.provide(webFetch({ url, query, max_length: 200 }), Layer.merge(backend, reranker))
 }
 
@@ -47,7 +47,7 @@ describe("a reranker", () => {
 
   it.effect("reads the query, and at most 40 documents under their headings", () => {
     const seen: Array<readonly [string, ReadonlyArray<string>]> = []
-    const rerank: Reranker.RerankerShape["rerank"] = (...call) => Effect.sync(() => (seen.push(call), undefined))
+    const rerank: Shortening.RerankerShape["rerank"] = (...call) => Effect.sync(() => (seen.push(call), undefined))
     return Effect.map(read(rerank), () => {
       const [requested, documents = []] = seen[0] ?? []
       assert.strictEqual(requested, query)
@@ -58,11 +58,11 @@ describe("a reranker", () => {
 
   it.effect("that is absent reports nothing and changes nothing", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* read(Reranker.none.rerank), yield* read())
+      assert.deepStrictEqual(yield* read(Shortening.noReranker.rerank), yield* read())
     }),
   )
 
-  it.effect.each<{ name: string; rerank: Reranker.RerankerShape["rerank"] }>([
+  it.effect.each<{ name: string; rerank: Shortening.RerankerShape["rerank"] }>([
     { name: "fails", rerank: () => Effect.fail(WebError.make({ error: "http_error" })) },
     { name: "never answers", rerank: () => Effect.never },
     { name: "gives too few scores", rerank: () => Effect.succeed([1]) },

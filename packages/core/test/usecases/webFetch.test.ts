@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { FetchRequest } from "@porthole/core"
-import { Compressor, searchAndFetch, Settings, WebError, webFetch } from "@porthole/core"
+import { searchAndFetch, Settings, Shortening, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -243,7 +243,7 @@ describe("the cut", () => {
 
 describe("the compressor", () => {
   const run = (length: number, request: Partial<FetchRequest.FetchRequestInput> = {}) => {
-    const seen: Array<Compressor.CompressOptions> = []
+    const seen: Array<Shortening.CompressOptions> = []
     const compressor = Doubles.compressor((text, options) => (seen.push(options), text.slice(0, 10)))
     return Effect.map(fetchPage(row("x".repeat(length)), request).pipe(Effect.provide(compressor)), (page) => ({
       page,
@@ -285,7 +285,7 @@ describe("the compressor", () => {
 
   it.effect("that hangs is a timeout", () =>
     Effect.gen(function* () {
-      const hanging = Layer.succeed(Compressor.Compressor, Compressor.Compressor.of({ compress: () => Effect.never }))
+      const hanging = Layer.succeed(Shortening.Compressor, Shortening.Compressor.of({ compress: () => Effect.never }))
       const fiber = yield* Effect.forkChild(wireOf(fetchPage(row("x".repeat(5_000))).pipe(Effect.provide(hanging))))
       yield* TestClock.adjust("20 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")

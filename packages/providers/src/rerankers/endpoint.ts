@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { Reranker, WebError } from "@porthole/core"
+import { Shortening, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
 /** The endpoint's address and kind. `PORTHOLE_RERANK_URL` and `RERANK_API_KEY` are the defaults of address and key. */
@@ -25,7 +25,7 @@ export interface RerankOptions extends Pick<Provider.Options, "url" | "key"> {
 /** The reranker; the client sends its requests. A call sends one request, without a retry. */
 export const layer = (options: RerankOptions): Layer.Layer<never, never, HttpClient.HttpClient> =>
   Layer.effect(
-    Reranker.Reranker,
+    Shortening.Reranker,
     Effect.map(HttpClient.HttpClient, (client) => ({
       rerank: (query, documents) =>
         Effect.provideService(rerank(options, query, documents), HttpClient.HttpClient, client),

@@ -1,6 +1,6 @@
 /** Tests the requests to a `/rerank` endpoint of each shape, and reading its answers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Reranker } from "@porthole/core"
+import { Shortening } from "@porthole/core"
 import { ProviderDouble, RerankerSuite } from "@porthole/core/testing"
 import { ConfigProvider, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -17,7 +17,7 @@ const jina: RerankOptions = { shape: "jina", url, key: "secret", model: "m" }
 const rerank = (options: RerankOptions, outcome: ProviderDouble.Outcome, env: Record<string, string> = {}) => {
   const double = ProviderDouble.make(outcome)
   const reranker = layer(options).pipe(Layer.provide(double.layer))
-  const scores = Reranker.Reranker.use((port) => port.rerank("tide?", ["a", "b", "c"])).pipe(
+  const scores = Shortening.Reranker.use((port) => port.rerank("tide?", ["a", "b", "c"])).pipe(
     Effect.provide(Layer.merge(reranker, ConfigProvider.layer(ConfigProvider.fromUnknown(env)))),
   )
   return { scores, seen: double.seen }
