@@ -8,9 +8,8 @@ import * as Stream from "effect/Stream"
 import * as WebError from "../domain/WebError.ts"
 import { Hop } from "../policy/Hop.ts"
 import { type CompressOptions, Compressor } from "../ports/Shortening.ts"
-import { Dialer, type DialRequest } from "../ports/Network.ts"
+import { Dialer, type DialRequest, Resolver } from "../ports/Network.ts"
 import { type Extracted, Extractor, type Fetched } from "../ports/Extractor.ts"
-import { Resolver } from "../ports/Network.ts"
 import { type Extract, type Image, type Search, WebBackend } from "../ports/WebBackend.ts"
 
 /** A backend of functions; a missing one dies when it is called. */

@@ -19,8 +19,7 @@ import * as Blocks from "../passages/Blocks.ts"
 import * as Outline from "../passages/Outline.ts"
 import * as Passages from "../passages/Passages.ts"
 import * as Selection from "../passages/Selection.ts"
-import { Compressor } from "../ports/Shortening.ts"
-import { Reranker } from "../ports/Shortening.ts"
+import { Compressor, Reranker } from "../ports/Shortening.ts"
 import * as UntrustedText from "../domain/UntrustedText.ts"
 
 // --- reranking -------------------------------------------------------------------------
