@@ -173,8 +173,8 @@ export const makeWireLimit = (): WireLimit => {
   }
 }
 
-/** A connector whose sockets have a limit. */
-export const limited =
+/** Puts a limit on the sockets of a connector. */
+export const withWireLimit =
   (connect: buildConnector.connector, wire: WireLimit): buildConnector.connector =>
   (options, callback) =>
     connect(options, (...[error, socket]) =>

@@ -22,7 +22,7 @@ import * as Connector from "./Connector.ts"
 /** Makes a dispatcher; its scope's end closes its connections. */
 const makeDispatcher: Effect.Effect<Dispatcher, never, Scope.Scope> = Effect.suspend(() => {
   const wire = Connector.makeWireLimit()
-  const connect = Connector.limited(buildConnector({ allowH2: false }), wire)
+  const connect = Connector.withWireLimit(buildConnector({ allowH2: false }), wire)
   return Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => new Agent({ allowH2: false, connect })),

@@ -111,7 +111,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Network.Dialer
     const { per_host_concurrency } = yield* Settings.Settings
     const protectFields = yield* makeFieldGuard
     const wire = Connector.makeWireLimit()
-    const connector: MakeConnector = (options) => Connector.limited(makeConnector(options), wire)
+    const connector: MakeConnector = (options) => Connector.withWireLimit(makeConnector(options), wire)
     const pools = yield* makePools((key) => makePool(key, per_host_concurrency, connector))
     return Network.Dialer.of({
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
