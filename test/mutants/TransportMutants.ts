@@ -27,7 +27,9 @@ export const transportMutants: ReadonlyArray<Mutant> = [
       {
         file: "packages/backend-fetch/src/UndiciDialer.ts",
         find: "import { Pool } from",
-        replace: "import { EnvHttpProxyAgent, Pool } from",
+        // The command's bundle holds only a part of undici's index, so this class comes from its own file.
+        replace:
+          '// @ts-expect-error -- it has no types\nimport EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js"\nimport { Pool } from',
       },
       {
         file: "packages/backend-fetch/src/UndiciDialer.ts",
