@@ -99,7 +99,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
       {
         file: "packages/extract/src/isolation/WorkerRead.ts",
         find: "processorTime - before > most.maxProcessorTime",
-        replace: "processor < 0",
+        replace: "processorTime < 0",
       },
     ],
     tests: ["packages/extract/test/isolation/WorkerPool.test.ts"],
