@@ -131,9 +131,10 @@ const heightOfHead = (rows: ReadonlyArray<Row>): number => {
   return height > 0 || !looksLikeHead(rows) ? height : 1
 }
 
-/** Whether all cells with text are head cells. */
+/** Whether all cells are head cells. The first one may be empty: other empty cells are data. */
 const isHeading = ({ cells }: Row): boolean =>
-  cells.some(({ text }) => isFilled(text)) && cells.every((cell) => cell.isHead || cell.text === "")
+  cells.some(({ text }) => isFilled(text)) &&
+  cells.every(({ isHead, text }, column) => isHead || (column === 0 && text === ""))
 
 /**
  * Whether a first row of ordinary cells is a head: all in bold; or an empty corner, with a text in each other
