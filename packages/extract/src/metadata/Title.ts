@@ -25,7 +25,7 @@ export const titleOf = (document: Document, url: string): string => {
   if (heading !== undefined) return heading
   const title = withoutSite(social !== "" && isStartOrEnd(social, declared) ? social : declaredTitle, sites)
   const [only, ...others] = new Set(pageHeadings)
-  return only !== undefined && others.length === 0 && isAbout(only, title) ? only : title
+  return only !== undefined && others.length === 0 && (title === "" || isAbout(only, title)) ? only : title
 }
 
 // --- private --------------------------------------------------------------------------
