@@ -39,7 +39,7 @@ export const cleanLink = (
   return children
 }
 
-/** A picture with `src` and `alt`; none without an http(s) address, or without an alternative text and a caption. */
+/** A picture with `src` and `alt`; none without an http(s) address, or outside of figures without an alternative text. */
 export const cleanImage = (source: Element, base: string): ReadonlyArray<Element> => {
   const address = addressOf(source, base)
   const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(source.getAttribute(name)?.trim() ?? ""))
@@ -47,20 +47,23 @@ export const cleanImage = (source: Element, base: string): ReadonlyArray<Element
   if (address === undefined || isPixel || (alt === "" && nearest(source, "figure") === null)) return []
   const image = source.ownerDocument.createElement("img")
   image.setAttribute("src", address)
-  image.setAttribute("alt", alt.slice(0, 300))
+  image.setAttribute("alt", alt.slice(0, 300) || noAlternative)
   return [image]
 }
 
-/** Empties the alternative text of a picture that repeats the caption; the caption is present in every mode. */
+/** Drops the alternative text of a picture that repeats the caption; the caption is present in every mode. */
 export const cleanFigure = (figure: Element): void => {
   const caption = first(figure, "figcaption")
   if (caption === null) return
   const captionText = lineOf(caption).toLowerCase()
   for (const image of select(figure, "img"))
-    if (image.getAttribute("alt")?.toLowerCase() === captionText) image.setAttribute("alt", "")
+    if (image.getAttribute("alt")?.toLowerCase() === captionText) image.setAttribute("alt", noAlternative)
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The text of a picture in a figure that has none of its own: Markdown without one looks like a broken link. */
+const noAlternative = "picture"
 
 /** The absolute address of an `href` that a reader can follow. */
 const targetOf = (href: string | null, base: string): string | undefined => {
