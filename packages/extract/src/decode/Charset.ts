@@ -30,17 +30,17 @@ const maxFaults = 2
 const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string => {
   const certain = byOrderMark(bytes) ?? MediaType.utf16OrderOf(bytes)
   if (certain !== undefined) return certain
-  const declared = [Declaration.inContentType(contentType), isMarkup ? Declaration.inMarkup(bytes) : undefined].filter(
-    (encoding) => encoding !== undefined,
-  )
+  const isValid = isUtf8(bytes)
+  const header = Declaration.inContentType(contentType)
+  if (header === "utf-8" && isValid && !bytes.includes(escape)) return header
+  const declared = [header, isMarkup ? Declaration.inMarkup(bytes) : undefined].filter((name) => name !== undefined)
   const first = declared[0]
   if (first?.startsWith("utf-16") === true && bytes.subarray(0, 4_096).includes(0)) return first
   if (declared.includes("iso-2022-jp") && bytes.includes(escape)) return "iso-2022-jp"
+  if (isValid && (first === undefined || !isLegacy(first))) return "utf-8"
   const { characters, faults } = utf8CountsOf(bytes)
-  if (isUtf8(bytes)) {
-    if (first === undefined || !isLegacy(first)) return "utf-8"
+  if (isValid && first !== undefined)
     return characters >= minCharacters || (characters > 0 && first === "windows-1252") ? "utf-8" : first
-  }
   const isNearlyUtf8 = faults * 4 <= characters && characters >= (faults === 0 ? 1 : minCharacters)
   if (isNearlyUtf8 || (first === "utf-8" && faults <= maxFaults)) return "utf-8"
   return legacyEncodingOf(Guess.sampleOf(bytes), declared.filter(isLegacy))
