@@ -1,7 +1,8 @@
 /** Splits a document's body into its main content, which stays in place, and the rest around it. */
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
-import { judge, type Model } from "./Model.ts"
+import { pairShare } from "./Features.ts"
+import { judge, type Judged, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
 import type { Piece } from "./Cells.ts"
 import type { Known } from "./Page.ts"
@@ -39,7 +40,7 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
   const kept = Array.from(blocksOfUnits(pieces, units, taken))
   const price = priceIn(judged, known.declared, offers.blocks)
-  if (price !== undefined) kept[price] = true
+  for (const at of [...standfirstIn(judged, kept), ...(price === undefined ? [] : [price])]) kept[at] = true
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
@@ -64,6 +65,27 @@ export const separate = (body: Element, { rejected, wordless }: Split): Element 
 }
 
 // --- private --------------------------------------------------------------------------
+
+/**
+ * The standfirst: blocks between title and text that the page's description repeats. It is often in the page's header,
+ * beside pictures and share boxes, so its own chance is low.
+ */
+const standfirstIn = (
+  { blocks, chances, describedPairs, titleAt, words }: Judged,
+  kept: ReadonlyArray<boolean>,
+): ReadonlyArray<number> => {
+  const text = blocks.findIndex(({ prose }, at) => prose > 0 && kept[at] === true)
+  return Array.from(words.keys())
+    .slice(titleAt + 1, Math.max(0, text))
+    .filter(
+      (at) =>
+        (chances[at] ?? 0) >= minStandfirst.chance &&
+        (words[at]?.length ?? 0) >= minStandfirst.words &&
+        pairShare(words[at] ?? [], describedPairs) >= minStandfirst.described,
+    )
+}
+
+const minStandfirst = { chance: 0.3, words: 6, described: 0.9 }
 
 /** Minimum words of a page for the model. */
 const minWords = 80

@@ -27,6 +27,14 @@ export const featuresOf = (page: Page, width = featureNames.length): Float32Arra
   return rows
 }
 
+/** The share of pairs of neighbouring words that are in `pairs`; -1 if that is empty. */
+export const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): number => {
+  if (pairs.size === 0) return -1
+  let common = 0
+  for (let at = 1; at < own.length; at++) if (pairs.get(own[at - 1] ?? "")?.has(own[at] ?? "") === true) common++
+  return ratio(common, Math.max(own.length - 1, 0))
+}
+
 // --- private --------------------------------------------------------------------------
 
 // Each of these writes features from `start` on, and all but the first return the index after them. None makes a
@@ -103,14 +111,6 @@ const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number =
   let common = 0
   for (const one of own) if (all.has(one)) common++
   return ratio(common, own.length)
-}
-
-/** The share of pairs of neighbouring words that are in `pairs`; -1 if that is empty. */
-const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): number => {
-  if (pairs.size === 0) return -1
-  let common = 0
-  for (let at = 1; at < own.length; at++) if (pairs.get(own[at - 1] ?? "")?.has(own[at] ?? "") === true) common++
-  return ratio(common, Math.max(own.length - 1, 0))
 }
 
 /** Steps up from a holder to the first one in `some`; -1 if that is empty. */

@@ -7,7 +7,7 @@ import type { Blocks } from "./Block.ts"
 import { contextNames, contextOf, rangesOf } from "./Context.ts"
 import { featureNames, featuresOf } from "./Features.ts"
 import { chancesOf, type Forest, type Planted, planted } from "./Forest.ts"
-import { type Known, pageOf } from "./Page.ts"
+import { type Known, type Page, pageOf } from "./Page.ts"
 import weights from "./weights.json" with { type: "json" }
 
 /** Both forests. */
@@ -23,11 +23,9 @@ export interface Weights {
   readonly second: Forest
 }
 
-/** The blocks of a page and the chance of each, from 0 to 1. */
-export interface Judged extends Blocks {
+/** A page and the chance of each of its blocks, from 0 to 1. */
+export interface Judged extends Page {
   readonly chances: Float64Array
-  /** The index of the block with the page's heading, -1 for none. */
-  readonly titleAt: number
 }
 
 /** The names of all features, in the order in which the forests number them. */
@@ -48,7 +46,7 @@ export const judge = (found: Blocks, known: Known, model: Model = standard()): J
   for (let at = 0; at < blocks.length; at++)
     for (let column = 0; column < contextNames.length; column++)
       rows[at * width + featureNames.length + column] = context[at * contextNames.length + column] ?? 0
-  return { ...page, chances: chancesOf(model.second, rows, width), titleAt: page.titleAt }
+  return { ...page, chances: chancesOf(model.second, rows, width) }
 }
 
 // --- private --------------------------------------------------------------------------

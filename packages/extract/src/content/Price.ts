@@ -10,7 +10,7 @@ import type { Judged } from "./Model.ts"
  * of lists of products, whose prices aren't the page's, are `others`.
  */
 export const priceIn = (
-  { blocks, chances, titleAt }: Judged,
+  { blocks, chances, titleAt }: Pick<Judged, "blocks" | "chances" | "titleAt">,
   { prices, types }: Declared,
   others: ReadonlySet<number>,
 ): number | undefined => {
