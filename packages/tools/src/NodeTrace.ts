@@ -1,7 +1,7 @@
 /**
  * The tracer of {@link FetchTrace} for Node: a separate transport for each URL, over ports that record their calls.
  *
- * `operator.ts` imports this module only to make a tracer, because undici is expensive to load.
+ * `operator.ts` loads this module to make a tracer, because undici is expensive to load.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

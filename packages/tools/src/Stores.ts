@@ -19,8 +19,31 @@ import type * as Scope from "effect/Scope"
 import { Credentials, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
+import type { DiskStore, PrivateFile } from "@porthole/store-disk"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
+
+/** Functions that load the adapters, each at its first use. */
+export interface Adapters {
+  readonly diskStore: () => Promise<typeof DiskStore>
+  readonly privateFile: () => Promise<typeof PrivateFile>
+  readonly redisStore: () => Promise<RedisStore>
+}
+
+/** The stores over a Redis. The type doesn't name their package, so that it compiles where that isn't installed. */
+interface RedisStore {
+  readonly layer: (options: RedisOptions) => Layer.Layer<Stores, Settings.SettingsError>
+  readonly makeKeys: (
+    options: RedisOptions,
+  ) => Effect.Effect<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope>
+}
+
+/** The address of a Redis, and the timeouts of its connections. */
+export interface RedisOptions {
+  readonly url: NonNullable<Settings.SettingsShape["redis_url"]>
+  readonly connectTimeout: Duration.Duration
+  readonly replyTimeout: Duration.Duration
+}
 
 // --- optional packages -----------------------------------------------------------------
 
@@ -48,58 +71,59 @@ const loadOptional = <M>(setting: string, name: string, modules: () => Promise<M
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
 
 /** The stores. A program may provide its own instead of either; ours aren't opened if it provides both. */
-export const layer: Layer.Layer<Stores> = Layer.effectContext(
-  Effect.gen(function* () {
-    const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
-    const limits = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
-    if (Option.isSome(persistence) && Option.isSome(limits)) {
-      return contextOf(persistence.value, limits.value)
-    }
-    const layer = yield* Effect.catch(chosen, ({ message }) =>
-      Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
-    )
-    const built = yield* Layer.build(layer)
-    const settings = yield* Settings.Settings
-    // On Redis, `built` also has the circuit breakers of providers, though its type doesn't show them.
-    return Context.merge(
-      built,
-      contextOf(
-        Option.getOrElse(persistence, () =>
-          warningOnFailure(Context.get(built, Persistence.BackingPersistence), storeFailureWarning(settings)),
+export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
+      const limits = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
+      if (Option.isSome(persistence) && Option.isSome(limits)) {
+        return contextOf(persistence.value, limits.value)
+      }
+      const layer = yield* Effect.catch(chosen(adapters), ({ message }) =>
+        Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
+      )
+      const built = yield* Layer.build(layer)
+      const settings = yield* Settings.Settings
+      // On Redis, `built` also has the circuit breakers of providers, though its type doesn't show them.
+      return Context.merge(
+        built,
+        contextOf(
+          Option.getOrElse(persistence, () =>
+            warningOnFailure(Context.get(built, Persistence.BackingPersistence), storeFailureWarning(settings)),
+          ),
+          Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
         ),
-        Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
-      ),
-    )
-  }),
-)
+      )
+    }),
+  )
 
 /** Writes an entry into the configured cache, and reads it. */
-export const probe: Effect.Effect<void, Persistence.PersistenceError | NotInstalled> = Effect.gen(function* () {
-  const { make } = yield* Persistence.BackingPersistence
-  const store = yield* make("probe")
-  yield* store.set("probe", { works: true }, Duration.minutes(1))
-  yield* store.get("probe")
-}).pipe(Effect.scoped, Effect.provide(Layer.unwrap(Effect.suspend(() => chosen))))
+export const probe = (adapters: Adapters): Effect.Effect<void, Persistence.PersistenceError | NotInstalled> =>
+  Effect.gen(function* () {
+    const { make } = yield* Persistence.BackingPersistence
+    const store = yield* make("probe")
+    yield* store.set("probe", { works: true }, Duration.minutes(1))
+    yield* store.get("probe")
+  }).pipe(Effect.scoped, Effect.provide(Layer.unwrap(chosen(adapters))))
 
 /**
  * The stored keys: a file of this user's, or the Redis of `redis_url`. If the setting is missing, or the package for a
  * Redis isn't installed, each call fails and names the setting.
  */
-export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = Effect.gen(function* () {
-  const settings = yield* Settings.Settings
-  const { key_store, redis_url } = settings
-  if (key_store === "file") {
-    const PrivateFile = yield* Effect.promise(() =>
-      import("@porthole/store-disk").then(({ PrivateFile }) => PrivateFile),
-    )
-    return yield* Effect.provide(PrivateFile.makeKeys({ file: ofUser("keys.json") }), nodeFiles)
-  }
-  if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
-  return yield* Effect.matchEffect(redisStore, {
-    onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
-    onSuccess: ({ makeKeys }) => Effect.orDie(makeKeys({ url: redis_url, ...redisTimeouts(settings) })),
+export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const settings = yield* Settings.Settings
+    const { key_store, redis_url } = settings
+    if (key_store === "file") {
+      const { makeKeys } = yield* Effect.promise(adapters.privateFile)
+      return yield* Effect.provide(makeKeys({ file: ofUser("keys.json") }), nodeFiles)
+    }
+    if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
+    return yield* Effect.matchEffect(loadRedis(adapters.redisStore), {
+      onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
+      onSuccess: ({ makeKeys }) => Effect.orDie(makeKeys({ url: redis_url, ...redisTimeouts(settings) })),
+    })
   })
-})
 
 // --- private --------------------------------------------------------------------------
 
@@ -145,30 +169,29 @@ const contextOf = (
   Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
 
 /** Loads a module of the package for a Redis. */
-export const ofRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
+export const loadRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
   loadOptional("PORTHOLE_REDIS_URL", "@porthole/store-redis", module)
-
-const redisStore = ofRedis(() => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore))
 
 const inMemory: Layer.Layer<Stores> = Layer.suspend(() =>
   Layer.merge(BoundedMemory.layer(), RateLimitedBudget.layerStoreMemory),
 )
 
-const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(function* () {
-  const settings = yield* Settings.Settings
-  const { cache_dir, redis_url } = settings
-  if (redis_url !== undefined) {
-    const RedisStore = yield* redisStore
-    return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisTimeouts(settings) }))
-  }
-  if (cache_dir === undefined) return inMemory
-  const DiskStore = yield* Effect.promise(() => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore))
-  return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
-    Layer.provide(nodeFiles),
-    // Limits stay in this process: a file that each request writes is worse than a limit that a restart forgets.
-    Layer.merge(RateLimitedBudget.layerStoreMemory),
-  )
-})
+const chosen = (adapters: Adapters): Effect.Effect<Layer.Layer<Stores>, NotInstalled> =>
+  Effect.gen(function* () {
+    const settings = yield* Settings.Settings
+    const { cache_dir, redis_url } = settings
+    if (redis_url !== undefined) {
+      const { layer } = yield* loadRedis(adapters.redisStore)
+      return Layer.orDie(layer({ url: redis_url, ...redisTimeouts(settings) }))
+    }
+    if (cache_dir === undefined) return inMemory
+    const { layer } = yield* Effect.promise(adapters.diskStore)
+    return layer({ folder: fromHome(cache_dir) }).pipe(
+      Layer.provide(nodeFiles),
+      // Limits stay in this process: a file that each request writes is worse than a limit that a restart forgets.
+      Layer.merge(RateLimitedBudget.layerStoreMemory),
+    )
+  })
 
 /**
  * The timeouts of one connection to Redis: a twentieth of a call's timeout. A call may use two connections, for stores

@@ -2,25 +2,39 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { AccessTokens, Settings } from "@porthole/core"
-import { nodeFiles, ofUser, redisTimeouts, ofRedis } from "./Stores.ts"
+import type { TokenFile } from "@porthole/store-disk"
+import { loadRedis, nodeFiles, ofUser, type RedisOptions, redisTimeouts } from "./Stores.ts"
+
+/** Functions that load the adapters, each at its first use. */
+export interface Adapters {
+  readonly tokenFile: () => Promise<typeof TokenFile>
+  readonly redisTokens: () => Promise<RedisTokens>
+}
+
+/** The tokens on a Redis. As in `Stores.ts`, the type doesn't name their package. */
+interface RedisTokens {
+  readonly make: (
+    options: RedisOptions,
+  ) => Effect.Effect<AccessTokens.AccessTokensShape, Settings.SettingsError, Scope.Scope>
+}
 
 /**
  * The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. Each
  * call fails if the package for a Redis is missing.
  */
-export const open: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.gen(function* () {
-  const settings = yield* Settings.Settings
-  if (settings.redis_url === undefined) {
-    const TokenFile = yield* Effect.promise(() => import("@porthole/store-disk").then(({ TokenFile }) => TokenFile))
-    return yield* Effect.provide(TokenFile.make({ file: ofUser("tokens.json") }), nodeFiles)
-  }
-  const options = { url: settings.redis_url, ...redisTimeouts(settings) }
-  const RedisTokens = ofRedis(() => import("@porthole/store-redis").then(({ RedisTokens }) => RedisTokens))
-  return yield* Effect.matchEffect(RedisTokens, {
-    onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
-    onSuccess: ({ make }) => Effect.orDie(make(options)),
+export const open = (adapters: Adapters): Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const settings = yield* Settings.Settings
+    if (settings.redis_url === undefined) {
+      const { make } = yield* Effect.promise(adapters.tokenFile)
+      return yield* Effect.provide(make({ file: ofUser("tokens.json") }), nodeFiles)
+    }
+    const options = { url: settings.redis_url, ...redisTimeouts(settings) }
+    return yield* Effect.matchEffect(loadRedis(adapters.redisTokens), {
+      onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
+      onSuccess: ({ make }) => Effect.orDie(make(options)),
+    })
   })
-})
 
 // --- private --------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 /**
  * Porthole's composition on Node: from the ports at the bottom to `WebBackend` and its caches at the top. This file
  * chooses the adapters and loads them, so nothing heavy (undici, the reader, PDF, Redis) is loaded before its first
- * use.
+ * use. Two files load adapters of their own: `Providers.ts`, the registry of providers, and `operator.ts`, the
+ * composition of the parts that no tool uses.
  *
  * A port from the surrounding context replaces ours, which is then never built.
  */
@@ -14,7 +15,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { RedirectChain } from "@porthole/backend-fetch"
 import { Credentials, Economy, Extractor, Network, Settings, WebBackend, type WebError } from "@porthole/core"
-import type { Stores } from "./Stores.ts"
+import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
 
 /** A program's options for providers; each call reads missing ones from the environment. */
@@ -29,8 +30,17 @@ export interface Options {
 
 /** Modules with several adapters. */
 const transportModule = () => import("@porthole/backend-fetch")
+const readerModules = () => Promise.all([import("@porthole/extract"), import("@porthole/extract-pdf")])
 const providersModule = () => import("./providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
+const economyModules = () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")])
+
+/** The adapters under the stores. */
+const storeAdapters: Adapters = {
+  diskStore: () => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore),
+  privateFile: () => import("@porthole/store-disk").then(({ PrivateFile }) => PrivateFile),
+  redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore),
+}
 
 /** Runs an effect with modules that it loads. */
 const load = <M, A, E, R>(
@@ -77,19 +87,17 @@ export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
-  loadLayer(
-    () => Promise.all([import("@porthole/extract"), import("@porthole/extract-pdf")]),
-    ([{ Reader }, { pdf }]) =>
-      Layer.unwrap(
-        Effect.map(Settings.Settings, ({ extract_isolation }) =>
-          Reader.layer({ formats: [...Reader.formats, pdf], isolation: extract_isolation }),
-        ),
+  loadLayer(readerModules, ([{ Reader }, { pdf }]) =>
+    Layer.unwrap(
+      Effect.map(Settings.Settings, ({ extract_isolation }) =>
+        Reader.layer({ formats: [...Reader.formats, pdf], isolation: extract_isolation }),
       ),
+    ),
   ),
 )
 
 /** The stores of caches, limits and robots.txt: memory, `cache_dir` or `redis_url`. */
-const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer)
+const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer(storeAdapters))
 
 /** Connects directly to configured endpoints, whatever proxy the environment names. */
 export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
@@ -126,14 +134,15 @@ const image = load(transportModule, ({ PinnedFetch }) => PinnedFetch.image)
 /** Opens the keys that `porthole keys` stored, in a file of this user's or on the Redis of `redis_url`. */
 export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = load(
   storesModule,
-  ({ openKeys }) => openKeys,
+  ({ openKeys }) => openKeys(storeAdapters),
 )
 
+/** Writes an entry into the configured cache, and reads it; fails if that doesn't work. */
+export const probeCache: Effect.Effect<void, Error> = load(storesModule, ({ probe }) => probe(storeAdapters))
+
 /** The page cache, the search cache and the budget, over the stores. */
-const cachesAndBudget = load(
-  () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")]),
-  ([{ RateLimitedBudget }, { PersistedAnswers }]) =>
-    Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
+const cachesAndBudget = load(economyModules, ([{ RateLimitedBudget }, { PersistedAnswers }]) =>
+  Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
 )
 
 // --- at its first use --------------------------------------------------------------------

@@ -1,19 +1,37 @@
 /**
- * Porthole on Node for operators: servers' access tokens, spans for a collector, and the trace of a fetch. No tool uses
- * these. Each loads its modules at its first use, as in `node.ts`.
+ * Porthole on Node for operators: servers' access tokens, spans for a collector, the trace of a fetch, and the trace of
+ * a document through the reader. No tool uses these. Each loads its modules at its first use, as in `node.ts`.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { AccessTokens, Settings } from "@porthole/core"
+import type { Reader, ReaderTrace } from "@porthole/extract"
 import * as Node from "./node.ts"
 import type { FetchTracer } from "./FetchTrace.ts"
+import type { Adapters as TokenAdapters } from "./TokenStore.ts"
+
+// --- loading ---------------------------------------------------------------------------
+
+const readerModule = () => import("@porthole/extract")
+const telemetryModule = () => import("./Telemetry.ts")
+const tokensModule = () => import("./TokenStore.ts")
+
+const traceModule = () => import("./NodeTrace.ts")
+
+/** The adapters under the access tokens. */
+const tokenAdapters: TokenAdapters = {
+  tokenFile: () => import("@porthole/store-disk").then(({ TokenFile }) => TokenFile),
+  redisTokens: () => import("@porthole/store-redis").then(({ RedisTokens }) => RedisTokens),
+}
+
+// --- access tokens ---------------------------------------------------------------------
 
 /** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
 export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.flatMap(
-  Effect.promise(() => import("./TokenStore.ts")),
-  ({ open }) => open,
+  Effect.promise(tokensModule),
+  ({ open }) => open(tokenAdapters),
 )
 
 /** The access tokens of a server, unless `AccessTokens` are provided. */
@@ -25,19 +43,35 @@ export const accessTokens: Layer.Layer<never> = Layer.effectContext(
   ),
 )
 
+// --- spans -----------------------------------------------------------------------------
+
 /** Exports spans if `otlp_endpoint` names a collector; else it loads nothing. */
 export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwrap(
   Effect.gen(function* () {
     const { otlp_endpoint } = yield* Settings.Settings
     if (otlp_endpoint === undefined) return Layer.empty
-    const { layer } = yield* Effect.promise(() => import("./Telemetry.ts"))
+    const { layer } = yield* Effect.promise(telemetryModule)
     return Layer.provide(layer(otlp_endpoint), Node.httpClient)
   }),
 )
 
-/** Makes a tracer, which fetches a URL and reports each step. Its module is loaded only for this. */
+// --- traces ----------------------------------------------------------------------------
+
+/** Makes a tracer, which fetches a URL and reports each step. */
 export const fetchTracer: Effect.Effect<FetchTracer, never, Scope.Scope> = Effect.flatMap(
-  Effect.promise(() => import("./NodeTrace.ts")),
+  Effect.promise(traceModule),
   ({ make }) =>
     Effect.flatMap(Layer.build(Layer.merge(Node.resolver, Node.dialer)), (ports) => Effect.provideContext(make, ports)),
 )
+
+/** The stages of reading one document. */
+export type { ReaderTrace } from "@porthole/extract"
+
+/** The outcome of an effect, and how each document was read in it. */
+export interface Traced<A, E> extends Reader.Traced<A, E> {
+  readonly traces: ReadonlyArray<ReaderTrace>
+}
+
+/** Runs an effect that reads documents, and reports how our reader read each of them. A model never sees it. */
+export const explainReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Traced<A, E>, never, R> =>
+  Effect.flatMap(Effect.promise(readerModule), ({ Reader }) => Reader.explain(effect))

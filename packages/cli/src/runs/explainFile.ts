@@ -1,7 +1,7 @@
 /** Runs `porthole extract --explain`. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import type { WebError } from "@porthole/core"
-import { Node, ReadTrace, WebCalls } from "@porthole/tools"
+import { Node, Operator, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Answer from "../Answer.ts"
@@ -27,7 +27,7 @@ export const file = (options: {
     Effect.gen(function* () {
       const output = yield* Output
       const read = WebCalls.logged(Effect.flatMap(SavedPage.decode(options.saved), SavedPage.read))
-      const explained = yield* Progress.showWhile("Reading", ReadTrace.explain(read))
+      const explained = yield* Progress.showWhile("Reading", Operator.explainReading(read))
       const printed = options.json
         ? output.out(Json.line(jsonOf(explained)))
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
@@ -37,7 +37,7 @@ export const file = (options: {
 
 // --- private --------------------------------------------------------------------------
 
-type FileTrace = ReadTrace.Traced<PageView.ShownPage, WebError.WebError>
+type FileTrace = Operator.Traced<PageView.ShownPage, WebError.WebError>
 
 const textOf = ({ result, traces }: FileTrace): string =>
   traces.map((trace) => ReadTraceView.of(trace, outcomeOf(result))).join("")

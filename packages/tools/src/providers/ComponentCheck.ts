@@ -32,18 +32,13 @@ const cache = (probes: boolean): Effect.Effect<ComponentFinding> =>
     if (redis_url !== undefined) {
       const redis = { part: "cache", place: "redis" } as const
       return probes
-        ? { ...redis, ...(yield* outcome(tryCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")) }
+        ? { ...redis, ...(yield* outcome(Node.probeCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")) }
         : redis
     }
     if (cache_dir === undefined) return { part: "cache", place: "memory", works: true }
     const advice = "Set PORTHOLE_CACHE_DIR to a folder that you can write to."
-    return { part: "cache", place: "folder", ...(yield* outcome(tryCache, advice)) }
+    return { part: "cache", place: "folder", ...(yield* outcome(Node.probeCache, advice)) }
   })
-
-const tryCache = Effect.flatMap(
-  Effect.promise(() => import("../Stores.ts")),
-  ({ probe }) => probe,
-)
 
 const keys = (probes: boolean): Effect.Effect<ComponentFinding> =>
   Effect.gen(function* () {
@@ -51,11 +46,7 @@ const keys = (probes: boolean): Effect.Effect<ComponentFinding> =>
     const { tenant } = yield* Conversation.Conversation
     const part = { part: "keys", place: key_store } as const
     if (key_store === "redis" && !probes) return part
-    const listed = Effect.promise(() => import("../Stores.ts")).pipe(
-      Effect.flatMap((Stores) => Stores.openKeys),
-      Effect.flatMap((stored) => stored.list(tenant)),
-      Effect.scoped,
-    )
+    const listed = Effect.scoped(Effect.flatMap(Node.storedKeys, ({ list }) => list(tenant)))
     return { ...part, ...(yield* outcome(listed)) }
   })
 
