@@ -32,8 +32,8 @@ import * as RedirectChain from "./RedirectChain.ts"
 const acceptedImages = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
 
 /**
- * Fetches images directly from their sites, with the provided {@link RedirectChain.SharedRedirectChain}, if there is
- * one.
+ * Fetches images directly from their sites over {@link RedirectChain.SharedRedirectChain}, or over a transport
+ * of their own.
  */
 export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver | Network.Dialer | Scope.Scope> =
   Effect.gen(function* () {
@@ -72,7 +72,7 @@ export const headersOf = (
 
 /**
  * Reads pages directly from their sites. It makes the cache of DNS pins and the per-host limits once, here, unless a
- * `RedirectChain.SharedRedirectChain` is provided.
+ * `RedirectChain.SharedRedirectChain` is set.
  */
 export const extract: WebBackend.Factory<
   WebBackend.Extract,

@@ -96,25 +96,22 @@ export const make: Effect.Effect<RedirectChain, never, Network.Resolver | Networ
 )
 
 /**
- * One redirect chain for pages and images. A composition root that fetches both provides it, so that both share a
- * host's DNS pins and permits.
+ * One redirect chain for pages and images; none by default. A composition root that fetches both sets it, so that both
+ * share a host's DNS pins and permits.
  */
-export class SharedRedirectChain extends Context.Service<SharedRedirectChain, RedirectChain>()(
-  "@porthole/backend-fetch/SharedRedirectChain",
-) {}
+export const SharedRedirectChain: Context.Reference<Option.Option<RedirectChain>> = Context.Reference<
+  Option.Option<RedirectChain>
+>("@porthole/backend-fetch/SharedRedirectChain", { defaultValue: Option.none })
 
-/** A redirect chain with the provided resolver and dialer; it lives as long as the layer. */
-export const layer: Layer.Layer<SharedRedirectChain, never, Network.Resolver | Network.Dialer> = Layer.effect(
+/** Shares a redirect chain with the provided resolver and dialer; it lives as long as the layer. */
+export const layer: Layer.Layer<never, never, Network.Resolver | Network.Dialer> = Layer.effect(
   SharedRedirectChain,
-  make,
+  Effect.map(make, Option.some),
 )
 
-/** The shared redirect chain if one is provided, else a new one. */
+/** The shared redirect chain if one is set, else a new one. */
 export const sharedOrOwn: Effect.Effect<RedirectChain, never, Network.Resolver | Network.Dialer | Scope.Scope> =
-  Effect.flatMap(
-    Effect.serviceOption(SharedRedirectChain),
-    Option.match({ onNone: () => make, onSome: Effect.succeed }),
-  )
+  Effect.flatMap(SharedRedirectChain, Option.match({ onNone: () => make, onSome: Effect.succeed }))
 
 // --- the pins --------------------------------------------------------------------------
 

@@ -6,19 +6,17 @@
  * requests share one download, and the least recently used origin is removed first.
  *
  * The file comes over the same transport as the pages of its origin. RFC 9309 section 2.3.1 defines what a failed
- * download allows. Besides memory, the context's `BackingPersistence`, if there is one, keeps the rules, so that
- * processes with a common store request a file once between them. A slow, failing or unreadable store costs a download,
- * never a call.
+ * download allows. Besides memory, `SharedStores.RobotsStore` keeps the rules, so that processes with a common store
+ * request a file once between them. A slow, failing or unreadable store costs a download, never a call.
  */
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Persistence from "effect/persistence/Persistence"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { Deadline, type Network, Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
+import { Deadline, type Network, Robots, Settings, SharedStores, VERSION, WebError, WebUrl } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import * as Body from "./Body.ts"
 import type { Pace } from "./HostLimit.ts"
@@ -91,9 +89,9 @@ interface RobotsStore {
   readonly set: (key: string, file: RobotsFile) => Effect.Effect<void>
 }
 
-/** Makes the store over the context's persistence; without one it stores nothing. */
+/** Makes the store over `SharedStores.RobotsStore`; without one it stores nothing. */
 const makeStore: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(function* () {
-  const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
+  const persistence = yield* SharedStores.RobotsStore
   if (Option.isNone(persistence)) return noStore
   const store = yield* persistence.value.make(storeId)
   const guarded = yield* StoreGuard.make(storeId)

@@ -1,7 +1,7 @@
 /** Tests robots rules in a store that several processes share, and in a faulty store. */
-import { VERSION } from "@porthole/core"
+import { SharedStores, VERSION } from "@porthole/core"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber, Layer, Option } from "effect"
 import { Persistence } from "effect/persistence"
 import { TestClock } from "effect/testing"
 import { get, names, page, to, web, wireOf } from "./support/DoubledWeb.ts"
@@ -9,6 +9,12 @@ import * as SiteRules from "../src/SiteRules.ts"
 
 const origin = "http://a.test"
 const key = `${VERSION} porthole ${origin}`
+
+/** Sets the store of rules. */
+const shareRules = (store: Layer.Layer<Persistence.BackingPersistence>) =>
+  Layer.effect(SharedStores.RobotsStore, Effect.map(Persistence.BackingPersistence, Option.some)).pipe(
+    Layer.provide(store),
+  )
 
 /** A separate process over a store: a site's pages, and the number of requests for its robots.txt. */
 const over = (
@@ -18,7 +24,7 @@ const over = (
   let requested = 0
   const site = (path: string) => (path === "/robots.txt" ? (requested++, answer) : page())
   const { layer } = web({ "a.test": site }, names, { robots: true })
-  return { requested: () => requested, layer: Layer.fresh(layer).pipe(Layer.provide(store)) }
+  return { requested: () => requested, layer: Layer.fresh(layer).pipe(Layer.provide(shareRules(store))) }
 }
 
 /** One store in memory for several processes. */
@@ -167,7 +173,7 @@ describe("a store that", () => {
         yield* TestClock.adjust("4 seconds")
         assert.strictEqual((yield* Fiber.join(second)).reason, reason)
         assert.isTrue(dialled.every(({ address }) => !address.startsWith("10.")))
-      }).pipe(Effect.provide(layer.pipe(Layer.provide(misbehaving({ get: () => Effect.never })))))
+      }).pipe(Effect.provide(layer.pipe(Layer.provide(shareRules(misbehaving({ get: () => Effect.never }))))))
     }),
   )
 

@@ -13,7 +13,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { parseHTML } from "linkedom"
-import { Arguments, type SearchQuery, type SearchResult, WebError } from "@porthole/core"
+import { Arguments, type SearchQuery, type SearchResult, SharedStores, WebError } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
@@ -134,13 +134,12 @@ const unrecognised = WebError.unavailable(
 const interval = 5_000
 
 /**
- * At most one query every five seconds: DuckDuckGo blocks an address that sends more, for an hour or so. The provided
- * limiter's store keeps the turns, so that processes with a common store share them; without one, this process's memory
- * keeps them.
+ * At most one query every five seconds: DuckDuckGo blocks an address that sends more, for an hour or so. The turns are
+ * in `SharedStores.TurnStore`, so that processes with a common store share them; without one, in this process's memory.
  */
 const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Effect.gen(function* () {
   const own = yield* Effect.provide(RateLimiter.make, RateLimitedBudget.layerStoreMemory)
-  const store = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
+  const store = yield* SharedStores.TurnStore
   const consume = Option.match(store, {
     onNone: () => Effect.orDie(take(own)),
     onSome: (shared) =>

@@ -1,9 +1,9 @@
 /** Tests the requests to DuckDuckGo, and their number. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deadline, Settings, type WebBackend } from "@porthole/core"
+import { Deadline, Settings, SharedStores, type WebBackend } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
 import { ProviderDouble } from "@porthole/core/testing"
-import { ConfigProvider, Duration, Effect, Fiber, Layer } from "effect"
+import { ConfigProvider, Duration, Effect, Fiber, Layer, Option } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
 import { duckduckgo } from "../src/duckduckgo.ts"
@@ -259,7 +259,10 @@ describe("turns", () => {
       const second = yield* made
       yield* first.ask()
       assert.deepInclude(yield* limited(second.ask(4_000)), { reason: "duckduckgo_rate_limited" })
-    }).pipe(Effect.provide(Layer.fresh(RateLimiter.layerStoreMemory))),
+    }).pipe(
+      Effect.provideServiceEffect(SharedStores.TurnStore, Effect.map(RateLimiter.RateLimiterStore, Option.some)),
+      Effect.provide(Layer.fresh(RateLimiter.layerStoreMemory)),
+    ),
   )
 
   it.effect("belong to this process if the store fails or is silent", () =>
@@ -283,8 +286,10 @@ describe("turns", () => {
           assert.lengthOf(double.seen, 1)
         }).pipe(
           Effect.provideServiceEffect(
-            RateLimiter.RateLimiterStore,
-            Effect.map(RateLimiter.RateLimiterStore, (store) => ({ ...store, tokenBucket: () => tokenBucket })),
+            SharedStores.TurnStore,
+            Effect.map(RateLimiter.RateLimiterStore, (store) =>
+              Option.some({ ...store, tokenBucket: () => tokenBucket }),
+            ),
           ),
           Effect.provide(Layer.fresh(RateLimiter.layerStoreMemory)),
         ),

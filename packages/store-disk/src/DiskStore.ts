@@ -11,6 +11,7 @@
  * Every failure is a `PersistenceError` of one call. The next call tries an unusable folder again.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +22,7 @@ import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Semaphore from "effect/Semaphore"
-import { Settings } from "@porthole/core"
+import { Settings, SharedStores } from "@porthole/core"
 import { BoundedMemory } from "@porthole/core/stores"
 import * as StoreFile from "./StoreFile.ts"
 import * as StoreFolder from "./StoreFolder.ts"
@@ -165,8 +166,12 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   })
 })
 
-/** Provides the store. It touches no file until it is used. */
+/** Provides the store, also for robots.txt. It touches no file until it is used. */
 export const layer = (
   options: Options,
 ): Layer.Layer<Persistence.BackingPersistence, never, FileSystem.FileSystem | Path.Path> =>
-  Layer.effect(Persistence.BackingPersistence, make(options))
+  Layer.effectContext(
+    Effect.map(make(options), (store) =>
+      Context.add(Context.make(Persistence.BackingPersistence, store), SharedStores.RobotsStore, Option.some(store)),
+    ),
+  )

@@ -11,6 +11,7 @@
  * text and its key, without which it reads as nothing; and clearing a store in steps (`SCAN`), which doesn't block the
  * server like `KEYS`.
  */
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,7 +23,7 @@ import * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { Credentials, type Settings } from "@porthole/core"
+import { Credentials, type Settings, SharedStores } from "@porthole/core"
 import { createHash } from "node:crypto"
 import { BoundedMemory, StoreGuard } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
@@ -116,8 +117,8 @@ export interface Options extends RedisConnection.Limits {
 }
 
 /**
- * Provides the store, the rate limits and the circuit breakers. The layer fails only for an invalid URL; the first
- * operation connects.
+ * Provides the store, the rate limits and the circuit breakers, and sets them as `SharedStores`. The layer fails only
+ * for an invalid URL; the first operation connects.
  */
 export const layer = ({
   url,
@@ -129,12 +130,23 @@ export const layer = ({
 > => {
   const connection = Layer.effect(Redis.Redis, RedisConnection.open(url, limits))
   const name = escapeName(prefix)
-  return Layer.mergeAll(
+  const stores = Layer.mergeAll(
     layerBacking(prefix),
     RateLimiter.layerStoreRedis({ prefix: `${name}:limit:` }),
     CircuitBreaker.layerStoreRedis({ prefix: `${name}:circuit:` }),
-  ).pipe(Layer.provide(connection))
+  )
+  return layerShared.pipe(Layer.provideMerge(stores), Layer.provide(connection))
 }
+
+/** Sets the stores for parts that can do without. */
+const layerShared = Layer.effectContext(
+  Effect.gen(function* () {
+    return Context.make(SharedStores.RobotsStore, Option.some(yield* Persistence.BackingPersistence)).pipe(
+      Context.add(SharedStores.TurnStore, Option.some(yield* RateLimiter.RateLimiterStore)),
+      Context.add(SharedStores.CircuitStore, Option.some(yield* CircuitBreaker.CircuitBreakerStore)),
+    )
+  }),
+)
 
 // --- the keys of providers -------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "vitest"
+import { SharedStores } from "@porthole/core"
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import { inspect } from "node:util"
 import { RedisStore } from "../src/index.ts"
@@ -46,5 +47,15 @@ describe("RedisUrl", () => {
     assert.isTrue(Exit.isFailure(exit))
     assert.include(inspect(exit, { depth: 20 }), "redis_url")
     assert.notInclude(inspect(exit, { depth: 20, showHidden: true }), "hunter2")
+  })
+
+  it("needs no server to set the stores of robots.txt, turns and circuits", async () => {
+    const layer = RedisStore.layer({ url: Redacted.make("redis://127.0.0.1:1") })
+    const stores = Effect.all([SharedStores.RobotsStore, SharedStores.TurnStore, SharedStores.CircuitStore])
+    const set = await Effect.runPromise(Effect.provide(stores, layer))
+    assert.deepStrictEqual(
+      set.map(({ _tag }) => _tag),
+      ["Some", "Some", "Some"],
+    )
   })
 })

@@ -16,7 +16,7 @@ import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { Credentials, Settings } from "@porthole/core"
+import { Credentials, Settings, SharedStores } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import type { DiskStore, PrivateFile } from "@porthole/store-disk"
@@ -84,7 +84,7 @@ export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
       )
       const built = yield* Layer.build(layer)
       const settings = yield* Settings.Settings
-      // On Redis, `built` also has the circuit breakers of providers, though its type doesn't show them.
+      // On Redis, `built` also sets `SharedStores.CircuitStore`. No type shows it, because it is a reference.
       return Context.merge(
         built,
         contextOf(
@@ -166,7 +166,11 @@ const contextOf = (
   persistence: Persistence.BackingPersistence["Service"],
   limits: RateLimiter.RateLimiterStore["Service"],
 ): Context.Context<Stores> =>
-  Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
+  Context.make(Persistence.BackingPersistence, persistence).pipe(
+    Context.add(RateLimiter.RateLimiterStore, limits),
+    Context.add(SharedStores.RobotsStore, Option.some(persistence)),
+    Context.add(SharedStores.TurnStore, Option.some(limits)),
+  )
 
 /** Loads a module of the package for a Redis. */
 export const loadRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>

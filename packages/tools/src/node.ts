@@ -13,7 +13,6 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import type { RedirectChain } from "@porthole/backend-fetch"
 import { Credentials, Economy, Extractor, Network, Settings, WebBackend, type WebError } from "@porthole/core"
 import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
@@ -109,10 +108,10 @@ export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
 export const providerServices: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
 /** The transport that pages and images share, so that both use the same DNS pins and limits of a host. */
-const sharedRedirectChain: Layer.Layer<RedirectChain.SharedRedirectChain | Network.Resolver | Network.Dialer> =
-  loadLayer(transportModule, ({ RedirectChain }) => RedirectChain.layer).pipe(
-    Layer.provideMerge(Layer.merge(resolver, dialer)),
-  )
+const sharedRedirectChain: Layer.Layer<Network.Resolver | Network.Dialer> = loadLayer(
+  transportModule,
+  ({ RedirectChain }) => RedirectChain.layer,
+).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)))
 
 // --- what is made of them ----------------------------------------------------------------
 

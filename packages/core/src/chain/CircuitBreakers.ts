@@ -3,7 +3,7 @@
  * "not now", for as long as it says; a *breaker* opens for 30 s after three outages in a row. After either, one call
  * goes through as a probe, and other calls go on to the next provider.
  *
- * Each circuit is kept twice: in this process, and in the provided `CircuitBreakerStore`, which other processes share.
+ * Each circuit is kept twice: in this process, and in `SharedStores.CircuitStore`, if a store is set there.
  * So a circuit that this process opened stays open when that store is lost.
  */
 import * as Cause from "effect/Cause"
@@ -19,6 +19,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { Conversation } from "../domain/Conversation.ts"
 import { type ProviderFault, WebError } from "../domain/WebError.ts"
 import * as BoundedMap from "../domain/BoundedMap.ts"
+import * as SharedStores from "../ports/SharedStores.ts"
 import * as StoreGuard from "../stores/StoreGuard.ts"
 import * as Operation from "./Operation.ts"
 
@@ -38,14 +39,14 @@ export type CircuitBreakers = <A>(
 ) => Effect.Effect<A, WebError | CircuitOpen>
 
 /**
- * Makes the circuit breakers of one chain, over the context's `CircuitBreakerStore`, if there is one. A quota belongs
+ * Makes the circuit breakers of one chain, over the store of `SharedStores.CircuitStore`. A quota belongs
  * to the provider, so its search and its pages share a cooldown. An outage of one says nothing about the other, so each
  * has a breaker.
  */
 export const make = Effect.fnUntraced(function* (
   operation: "search" | "extract",
 ): Effect.fn.Return<CircuitBreakers, never, Scope.Scope> {
-  const store = yield* Effect.serviceOption(CircuitBreaker.CircuitBreakerStore)
+  const store = yield* SharedStores.CircuitStore
   const own = yield* circuitsOver(boundedStore())
   const shared = Option.isSome(store) ? yield* circuitsOver(yield* guardedStore(store.value)) : undefined
   const faults = BoundedMap.make<ProviderFault>({

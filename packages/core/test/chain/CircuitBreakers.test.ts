@@ -1,8 +1,8 @@
 /** Tests which providers a chain skips, and for how long. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Settings, WebError } from "@porthole/core"
+import { Conversation, Settings, SharedStores, WebError } from "@porthole/core"
 import { chain as chainOf } from "@porthole/core/chain"
-import { Deferred, Duration, Effect, Fiber, Layer, Option } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Option } from "effect"
 import { CircuitBreaker } from "effect/persistence"
 import { TestClock } from "effect/testing"
 import { type Answer, fault, row, scripted } from "./scripted.ts"
@@ -21,6 +21,10 @@ const make = (answer: (count: number) => Answer, rest: Parameters<typeof scripte
   }))
   return { requested: first.requested, chain }
 }
+
+/** Sets the shared store of a chain. */
+const share = (store: CircuitBreaker.CircuitBreakerStore["Service"]) =>
+  Layer.succeed(SharedStores.CircuitStore, Option.some(store))
 
 const of = (tenant: string) => Effect.provideService(Conversation.Conversation, { id: "1", tenant })
 
@@ -197,11 +201,14 @@ describe("a breaker", () => {
 })
 
 describe("cooldowns in a store that processes share", () => {
-  const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())
+  const memory = Effect.map(
+    Layer.build(Layer.fresh(CircuitBreaker.layerStoreMemory())),
+    Context.get(CircuitBreaker.CircuitBreakerStore),
+  )
 
   it.effect("are known to another process, without their cause", () =>
     Effect.gen(function* () {
-      const store = yield* Layer.build(shared)
+      const store = share(yield* memory)
       const refused = make((count) => (count === 1 ? fault("first", "quota_exceeded", 60) : [row("a")]))
       const one = yield* Effect.provide(refused.chain, store)
       const two = yield* Effect.provide(refused.chain, store)
@@ -221,7 +228,7 @@ describe("cooldowns in a store that processes share", () => {
 
   it.effect("let through one probe of all processes", () =>
     Effect.gen(function* () {
-      const store = yield* Layer.build(shared)
+      const store = share(yield* memory)
       const { requested, chain } = make((count) => (count === 1 ? fault("first", "rate_limited") : Effect.never))
       const [one, two] = [yield* Effect.provide(chain, store), yield* Effect.provide(chain, store)]
       yield* one.call
@@ -237,7 +244,7 @@ describe("cooldowns in a store that processes share", () => {
   const lost = (operation: Effect.Effect<never, CircuitBreaker.CircuitBreakerError>) => {
     let count = 0
     const counted = Effect.suspend(() => (count++, operation))
-    const layer = Layer.succeed(CircuitBreaker.CircuitBreakerStore, {
+    const layer = share({
       admit: () => counted,
       record: () => counted,
       state: () => counted,
@@ -275,7 +282,7 @@ describe("cooldowns in a store that processes share", () => {
   it.effect("that was lost when a call began ignores that call's outcome", () =>
     Effect.gen(function* () {
       const recorded: Array<unknown> = []
-      const store = Layer.succeed(CircuitBreaker.CircuitBreakerStore, {
+      const store = share({
         admit: () => down,
         record: (options) => Effect.sync(() => (recorded.push(options), undefined)),
         state: () => down,
@@ -302,9 +309,8 @@ describe("cooldowns in a store that processes share", () => {
 
   it.effect("that is lost while a call runs delays no call: its outcome is ignored", () =>
     Effect.gen(function* () {
-      const inner = yield* Layer.build(shared)
-      const good = yield* Effect.provide(CircuitBreaker.CircuitBreakerStore, inner)
-      const store = Layer.succeed(CircuitBreaker.CircuitBreakerStore, { ...good, record: () => Effect.never })
+      const good = yield* memory
+      const store = share({ ...good, record: () => Effect.never })
       const { chain } = make(() => [row("a")])
       const { call } = yield* Effect.provide(chain, store)
       const fiber = yield* Effect.forkChild(call)

@@ -1,10 +1,10 @@
 /** Tests how the replies of a kit's provider affect its circuit breaker in a chain. */
 import { assert, describe, it } from "@effect/vitest"
-import { type WebError, WebUrl } from "@porthole/core"
+import { SharedStores, type WebError, WebUrl } from "@porthole/core"
 import { chain, chainExtract } from "@porthole/core/chain"
 import * as Provider from "@porthole/core/provider"
 import { ProviderDouble } from "@porthole/core/testing"
-import { Effect, Fiber, Layer, Result } from "effect"
+import { Effect, Fiber, Layer, Option, Result } from "effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { CircuitBreaker } from "effect/persistence"
 import { TestClock } from "effect/testing"
@@ -150,7 +150,10 @@ describe("a provider of searches and of pages", () => {
     const extract = yield* chainExtract([{ provider: "some", backend: makeExtract() }])
     return { search: search({ query: "x" }), extract: extract({ url, mode: "markdown" }) }
   })
-  const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())
+  const shared = Layer.effect(
+    SharedStores.CircuitStore,
+    Effect.map(CircuitBreaker.CircuitBreakerStore, Option.some),
+  ).pipe(Layer.provide(Layer.fresh(CircuitBreaker.layerStoreMemory())))
 
   it.effect("whose page reader fails is still searched", () =>
     Effect.gen(function* () {
