@@ -32,5 +32,5 @@ export const layers = Layer.mergeAll(
       dial: () => Effect.succeed({ status: 200, headers: { "content-type": "text/html" }, body: Stream.make(article) }),
     }),
   ),
-  Layer.succeed(Economy.RequestBudget, { spend: () => Effect.void }),
+  Layer.succeed(Economy.RequestBudget, { spend: Effect.void }),
 )

@@ -12,15 +12,13 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
-import { Settings } from "@porthole/core"
+import { Deadline, Settings } from "@porthole/core"
 
-/** The minimum distance of a request from the previous one, and the maximum wait for it. */
+/** The minimum distance of a request from the previous one, and the failure if it would start too late. */
 export interface Pace<E> {
   /** Milliseconds between two starts. */
   readonly interval: number
-  /** The end of the wait, in milliseconds since the epoch. */
-  readonly endsAt: number
-  /** The failure of a wait that would exceed it, returned at once; `wait` is in milliseconds. */
+  /** The failure of a wait that would exceed the current `Deadline`, returned at once; `wait` is in milliseconds. */
   readonly tooLong: (wait: number) => E
 }
 
@@ -81,12 +79,8 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   }
 
   /** Waits for the time of the queue's first request, then takes a permit of the host until the scope ends. */
-  const takePaced = <E>(
-    host: string,
-    { interval, endsAt, tooLong }: Pace<E>,
-    scope: Scope.Scope,
-  ): Effect.Effect<void, E> =>
-    Clock.clockWith((clock) => {
+  const takePaced = <E>(host: string, { interval, tooLong }: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
+    Effect.flatMap(clockAndDeadline, ([clock, { endsAt }]) => {
       const now = clock.currentTimeMillisUnsafe()
       const pacedQueue = pacedQueueOf(host, now)
       const wait = msUntil(pacedQueue.lastStart + interval, interval, now)
@@ -99,11 +93,11 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     })
 
   const paced = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E>): Effect.Effect<A, E, R> =>
-    Clock.clockWith((clock) => {
+    Effect.flatMap(clockAndDeadline, ([clock, { endsAt }]) => {
       const now = clock.currentTimeMillisUnsafe()
       const { lastStart, queue } = pacedQueueOf(host, now)
       const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.length * pace.interval
-      if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
+      if (isTooLong(now, wait, endsAt)) return Effect.fail(pace.tooLong(wait))
       return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
     })
 
@@ -196,6 +190,8 @@ interface PacedQueue {
   /** The earliest start of the next request, by the last one's pace. */
   nextStart: number
 }
+
+const clockAndDeadline = Effect.all([Clock.Clock, Deadline.Deadline])
 
 /** The wait for a time; never longer than the interval, even if the clock was set back. */
 const msUntil = (next: number, interval: number, now: number): number => Math.min(interval, Math.max(0, next - now))

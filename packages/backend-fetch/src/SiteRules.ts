@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { Deadline, type Network, Robots, Settings, SharedStores, VERSION, WebError, WebUrl } from "@porthole/core"
+import { type Network, Robots, Settings, SharedStores, VERSION, WebError, WebUrl } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import * as Body from "./Body.ts"
 import type { Pace } from "./HostLimit.ts"
@@ -160,7 +160,7 @@ export const make = Effect.fnUntraced(function* (
       const { crawl_delay } = robots
       return crawl_delay === undefined || crawl_delay === 0
         ? Effect.undefined
-        : Effect.map(Deadline.Deadline, ({ endsAt }) => ({ interval: crawl_delay * 1_000, endsAt, tooLong }))
+        : Effect.succeed({ interval: crawl_delay * 1_000, tooLong })
     })
   }
 })

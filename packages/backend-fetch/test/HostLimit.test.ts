@@ -3,7 +3,7 @@ import { Effect, Exit, Fiber, Semaphore } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { queryObjects } from "node:v8"
-import { Settings } from "@porthole/core"
+import { Deadline, Settings } from "@porthole/core"
 import * as HostLimit from "../src/HostLimit.ts"
 
 const withLimit = <A, E>(permits: number, use: (limit: HostLimit.HostLimit) => Effect.Effect<A, E>) =>
@@ -24,12 +24,14 @@ const gate = () => {
   return { inside, order, visit, peak: () => peak }
 }
 
-/** An interval in milliseconds; the deadline is infinite unless the test sets one. */
-const at = (interval: number, endsAt = Infinity) => ({
+/** A pace that a test without a deadline never exceeds; the interval is in milliseconds. */
+const at = (interval: number) => ({
   interval,
-  endsAt,
   tooLong: (wait: number): never => assert.fail(`${wait} ms`),
 })
+
+const endingAt = <A, E, R>(endsAt: number, call: Effect.Effect<A, E, R>) =>
+  Effect.provideService(call, Deadline.Deadline, Deadline.at(endsAt))
 
 describe("the limit of a host", () => {
   it.live("admits as many as it has permits, then one for each that finishes, in their order", () =>
@@ -155,8 +157,8 @@ describe("the limit of a host", () => {
   it.effect("rejects a call immediately that would start too late, counting earlier calls", () =>
     withLimit(4, (limit) =>
       Effect.gen(function* () {
-        const pace = { interval: 1_000, endsAt: 3_000, tooLong: (wait: number) => wait }
-        const enter = limit("a.test", Effect.never, pace)
+        const pace = { interval: 1_000, tooLong: (wait: number) => wait }
+        const enter = endingAt(3_000, limit("a.test", Effect.never, pace))
         const fibers = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(enter, { startImmediately: true }))
         assert.strictEqual(yield* Effect.flip(enter), 3_000)
         // Two have begun; one still waits.
@@ -172,8 +174,8 @@ describe("the limit of a host", () => {
   it.effect("rejects a waiting call as soon as it would start too late", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
-        const pace = { interval: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
-        const slow = limit("a.test", Effect.sleep("2 seconds"), pace)
+        const pace = { interval: 1_000, tooLong: (wait: number) => wait }
+        const slow = endingAt(2_500, limit("a.test", Effect.sleep("2 seconds"), pace))
         const [, , third] = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(slow, { startImmediately: true }))
         yield* TestClock.adjust("1999 millis")
         assert.isUndefined(third!.pollUnsafe())
@@ -216,7 +218,7 @@ describe("the limit of a host", () => {
   it.effect("admits a call that needn't wait, with any remaining time", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {
-        assert.strictEqual(yield* limit("a.test", Effect.succeed("in"), at(1_000, 0)), "in")
+        assert.strictEqual(yield* endingAt(0, limit("a.test", Effect.succeed("in"), at(1_000))), "in")
       }),
     ),
   )

@@ -277,10 +277,7 @@ describe("the second try", () => {
 
   it.effect("isn't made if the wait for its turn used up the call's time", () =>
     Effect.gen(function* () {
-      const turn = Layer.succeed(
-        Economy.RequestBudget,
-        Economy.RequestBudget.of({ spend: () => Effect.sleep("12 seconds") }),
-      )
+      const turn = Layer.succeed(Economy.RequestBudget, Economy.RequestBudget.of({ spend: Effect.sleep("12 seconds") }))
       const limited = wireOf(get(() => ({ status: 429, headers: { "Retry-After": "10" } })))
       const fiber = yield* Effect.forkChild(limited.pipe(Effect.provide(turn)))
       yield* TestClock.adjust("12 seconds")

@@ -1,7 +1,7 @@
 /**
  * Search over DuckDuckGo's page without scripts (`POST /html/`, August 2026), which needs no key. It is a page for
  * people, not an API. Therefore each search sends one request, whose User-Agent names Porthole; searches are rare
- * ({@link makeTurns}), and no search requests a second page. A page with neither hits, nor a note that there are none,
+ * ({@link makeTurn}), and no search requests a second page. A page with neither hits, nor a note that there are none,
  * nor a challenge is an error.
  *
  * A composition root uses `duckduckgo.search`; `PORTHOLE_DUCKDUCKGO_URL` names another address, and
@@ -60,7 +60,7 @@ const search: Provider.SearchMapping = {
  */
 export const duckduckgo: Provider.Provider = Provider.searching(
   identity,
-  Effect.suspend(() => Effect.map(makeTurns, (turn) => ({ ...search, turn }))),
+  Effect.suspend(() => Effect.map(makeTurn, (turn) => ({ ...search, turn }))),
 )
 
 /**
@@ -137,7 +137,7 @@ const interval = 5_000
  * At most one query every five seconds: DuckDuckGo blocks an address that sends more, for an hour or so. The turns are
  * in `SharedStores.TurnStore`, so that processes with a common store share them; without one, in this process's memory.
  */
-const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Effect.gen(function* () {
+const makeTurn: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Effect.gen(function* () {
   const own = yield* Effect.provide(RateLimiter.make, RateLimitedBudget.layerStoreMemory)
   const store = yield* SharedStores.TurnStore
   const consume = Option.match(store, {
@@ -149,7 +149,7 @@ const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Ef
       ),
   })
   const turns = RateLimitedBudget.makeTurns(interval)
-  return (endsAt) => Effect.mapError(turns(limiterKey, consume, endsAt), limited)
+  return Effect.mapError(turns(limiterKey, consume), limited)
 })
 
 /** The limiter's key. All tenants share it, because DuckDuckGo blocks an IP address. */

@@ -212,7 +212,7 @@ const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
   const made = yield* lazy(cachesAndBudget, stores)
   const pages = lazyCache(Effect.map(made, Context.get(Economy.PageCache)))
   const searches = lazyCache(Effect.map(made, Context.get(Economy.SearchCache)))
-  const spend = method(Effect.map(made, (context) => Context.get(context, Economy.RequestBudget).spend))
+  const spend = Effect.flatMap(made, (context) => Context.get(context, Economy.RequestBudget).spend)
   const defaults = Context.make(Economy.PageCache, pages).pipe(
     Context.add(Economy.SearchCache, searches),
     Context.add(Economy.RequestBudget, { spend }),

@@ -126,7 +126,7 @@ describe("the facade", () => {
       once: (_, call) => call,
     })
     const noBudget = Layer.succeed(Economy.RequestBudget, {
-      spend: () => WebError.fail({ error: "budget_exceeded" }),
+      spend: WebError.fail({ error: "budget_exceeded" }),
     })
     await using uncached = createWebTools({ layers: Layer.merge(layer, noCache) })
     await uncached.webFetch({ url })

@@ -188,7 +188,7 @@ describe("the caller's service", () => {
   it.effect.each([
     ["PageCache", Layer.succeed(Economy.PageCache, emptyCache(used)), true],
     ["SearchCache", Layer.succeed(Economy.SearchCache, emptyCache(used)), true],
-    ["RequestBudget", Layer.succeed(Economy.RequestBudget, { spend: () => unusable }), false],
+    ["RequestBudget", Layer.succeed(Economy.RequestBudget, { spend: unusable }), false],
     ["PageCache that is none, on purpose", Layer.succeed(Economy.PageCache, Economy.noPages), false],
   ] as const)("takes the place of ours: a %s", ([name, provided, isRequested]) =>
     Effect.gen(function* () {

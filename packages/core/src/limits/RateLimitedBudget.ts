@@ -17,6 +17,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import { RequestBudget } from "../ports/Economy.ts"
@@ -32,12 +33,12 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
     const uses = countUses(max_uses)
 
     return {
-      spend: Effect.fnUntraced(function* (endsAt) {
+      spend: Effect.gen(function* () {
         const caller = yield* Conversation
         const key = JSON.stringify(rate_limit_by === "tenant" ? [caller.tenant] : [caller.tenant, caller.id])
         const use = uses.take(caller)
         if (use === undefined) return yield* Effect.fail(exceededError)
-        yield* turns(key, consume(key), endsAt).pipe(
+        yield* turns(key, consume(key)).pipe(
           Effect.catch((wait) => Effect.fail(rateLimitError(wait, max_requests_per_minute))),
           Effect.onError(() => Effect.sync(use.giveBack)),
         )
@@ -71,41 +72,34 @@ export const countUses = (maxUses: number | undefined): UseCount => {
 
 /**
  * Takes a turn at a key's bucket. `consume` succeeds with 0, or with the ms until the next token. Fails with the total
- * wait in ms if that ends after `endsAt` (ms since the epoch).
+ * wait in ms if that ends after the current deadline.
  */
-export type Turns = (key: string, consume: Effect.Effect<number>, endsAt: number) => Effect.Effect<void, number>
+export type Turns = (key: string, consume: Effect.Effect<number>) => Effect.Effect<void, number>
 
 /** Makes the queues of buckets that gain a token every `interval` ms. A key without waiting callers has none. */
 export const makeTurns = (interval: number): Turns => {
   const lines = new Map<string, Waiting>()
 
   /** At the head of a queue: takes a token, or waits for it. */
-  const head = (line: Waiting, consume: Effect.Effect<number>, endsAt: number): Effect.Effect<void, number> =>
+  const head = (line: Waiting, consume: Effect.Effect<number>): Effect.Effect<void, number> =>
     Effect.flatMap(consume, (wait) => {
       if (wait === 0) return Effect.void
-      return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      return Effect.flatMap(nowAndDeadline, ([now, { endsAt }]) => {
         line.nextAt = now + wait
-        return line.nextAt >= endsAt
-          ? Effect.fail(wait)
-          : Effect.andThen(Effect.sleep(wait), head(line, consume, endsAt))
+        return line.nextAt >= endsAt ? Effect.fail(wait) : Effect.andThen(Effect.sleep(wait), head(line, consume))
       })
     })
 
   /** Joins a queue whose head is `wait` ms before the next token, unless the turn would come too late. */
-  const join = (
-    key: string,
-    consume: Effect.Effect<number>,
-    endsAt: number,
-    wait: number,
-  ): Effect.Effect<void, number> =>
+  const join = (key: string, consume: Effect.Effect<number>, wait: number): Effect.Effect<void, number> =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      Effect.flatMap(nowAndDeadline, ([now, { endsAt }]) => {
         const line = lines.get(key) ?? { lock: Semaphore.makeUnsafe(1), length: 0, nextAt: now + wait }
         const total = Math.max(0, line.nextAt - now) + line.length * interval
         if (now + total >= endsAt) return Effect.fail(total)
         lines.set(key, line)
         line.length++
-        return Effect.onExit(restore(line.lock.withPermits(1)(head(line, consume, endsAt))), () => {
+        return Effect.onExit(restore(line.lock.withPermits(1)(head(line, consume))), () => {
           line.length--
           if (line.length === 0) lines.delete(key)
           return Effect.void
@@ -113,11 +107,11 @@ export const makeTurns = (interval: number): Turns => {
       }),
     )
 
-  return (key, consume, endsAt) =>
+  return (key, consume) =>
     Effect.suspend(() =>
       lines.has(key)
-        ? join(key, consume, endsAt, 0)
-        : Effect.flatMap(consume, (wait) => (wait === 0 ? Effect.void : join(key, consume, endsAt, wait))),
+        ? join(key, consume, 0)
+        : Effect.flatMap(consume, (wait) => (wait === 0 ? Effect.void : join(key, consume, wait))),
     )
 }
 
@@ -170,6 +164,8 @@ const rateLimitError = (wait: number, limit: number): WebError.WebError => {
       `${retry_after} s; cached pages can be read at once.`,
   })
 }
+
+const nowAndDeadline = Effect.all([Clock.currentTimeMillis, Deadline.Deadline])
 
 /** Takes a token of a key's bucket: succeeds with 0, or with the ms until the next token. */
 type Consume = (key: string) => Effect.Effect<number>

@@ -87,14 +87,14 @@ export const SearchCache: Context.Reference<AnswerCache<ReadAnswer>> = Context.R
 /** Takes requests from the current conversation's budget. */
 export interface RequestBudgetShape {
   /**
-   * Takes one request. Waits for its turn if that comes before `endsAt` (ms since the epoch), else fails at once with
+   * Takes one request. Waits for its turn if that comes before the current `Deadline`, else fails at once with
    * `rate_limited` and `retry_after`; fails with `budget_exceeded` if the conversation has no requests left.
    */
-  readonly spend: (endsAt: number) => Effect.Effect<void, WebError>
+  readonly spend: Effect.Effect<void, WebError>
 }
 
 /** Limits nothing. */
-export const noLimit: RequestBudgetShape = { spend: () => Effect.void }
+export const noLimit: RequestBudgetShape = { spend: Effect.void }
 
 /** The current budget; {@link noLimit} unless a layer is provided. */
 export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Reference<RequestBudgetShape>(
@@ -109,6 +109,10 @@ export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Refe
 export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
   RequestBudget.use((budget) =>
     Effect.flatMap(Deadline.endsWithin(timeout), (endsAt) =>
-      budget.spend(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)),
+      Effect.provideService(
+        budget.spend,
+        Deadline.Deadline,
+        Deadline.at(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)),
+      ),
     ),
   )

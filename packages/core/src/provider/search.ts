@@ -121,10 +121,10 @@ export interface RequestMapping {
    */
   readonly isEmpty?: (reply: ProviderRequest.Reply) => boolean
   /**
-   * Waits until the provider may be called, or fails if that comes after `endsAt` (ms since the epoch). It is then
-   * called once.
+   * Waits until the provider may be called, or fails if that comes after the current `Deadline`. It is then called
+   * once.
    */
-  readonly turn?: (endsAt: number) => Effect.Effect<void, WebError.WebError>
+  readonly turn?: Effect.Effect<void, WebError.WebError>
 }
 
 /** How to read an answer in JSON. */
@@ -239,7 +239,10 @@ const find = Effect.fnUntraced(function* (
   const providerQuery: ProviderQuery = { ...query, when: whenOf(query, now), original }
   const request = mapping.request(providerQuery, at)
   if (request instanceof WebError.WebError) return yield* Effect.fail(request)
-  if (mapping.turn !== undefined) yield* mapping.turn(yield* Deadline.endsWithin(search_timeout))
+  if (mapping.turn !== undefined) {
+    const deadline = Deadline.at(yield* Deadline.endsWithin(search_timeout))
+    yield* Effect.provideService(mapping.turn, Deadline.Deadline, deadline)
+  }
   const reply = yield* send(identity, request, {
     timeout: search_timeout,
     timeoutError: Deadline.searchTimeoutError,

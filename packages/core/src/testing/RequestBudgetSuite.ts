@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import { Conversation } from "../domain/Conversation.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import { RequestBudget } from "../ports/Economy.ts"
 import * as Contract from "./Contract.ts"
 
@@ -50,9 +51,13 @@ export const cases = ({ layer }: RequestBudgetFixture): ReadonlyArray<Contract.C
 // --- private --------------------------------------------------------------------------
 
 const spendAs = (id: string, tenant = "tenant") =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => RequestBudget.use(({ spend }) => spend(now + 1_000))).pipe(
-    Effect.provideService(Conversation, { id, tenant }),
-  )
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Effect.provideService(
+      RequestBudget.use(({ spend }) => spend),
+      Deadline.Deadline,
+      Deadline.at(now + 1_000),
+    ),
+  ).pipe(Effect.provideService(Conversation, { id, tenant }))
 
 const spendAll = (id: string, tenant?: string) =>
   Effect.forEach(Array.from({ length: requests }), () => spendAs(id, tenant), { discard: true })

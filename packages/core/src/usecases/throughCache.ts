@@ -50,9 +50,8 @@ export const throughCache = <A, R>(
   cache: AnswerCache<A>,
   request: CachedRequest<A, R>,
 ): Effect.Effect<Answer<A>, WebError, R> =>
-  Effect.tap(
-    Effect.flatMap(Deadline.endsWithin(request.timeout), (endsAt) => askThroughCache(cache, request, endsAt)),
-    ({ cached }) => Metric.update(counters[request.of][cached ? "cached" : "new"], 1),
+  Effect.tap(askThroughCache(cache, request), ({ cached }) =>
+    Metric.update(counters[request.of][cached ? "cached" : "new"], 1),
   )
 
 /** The number of answers by kind (`page`, `search`), and whether they were `cached`. */
@@ -72,11 +71,11 @@ const counters = {
   search: { cached: counterOf("search", true), new: counterOf("search", false) },
 }
 
-const askThroughCache = <A, R>(
+const askThroughCache = Effect.fnUntraced(function* <A, R>(
   cache: AnswerCache<A>,
   { admits, ask, bypass, key, timeoutError, pay, timeout: duration }: CachedRequest<A, R>,
-  endsAt: number,
-): Effect.Effect<Answer<A>, WebError, R> => {
+): Effect.fn.Return<Answer<A>, WebError, R> {
+  const endsAt = yield* Deadline.endsWithin(duration)
   const timeout = Duration.toMillis(duration)
   const askAndKeep = (stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
     Effect.flatMap(ask(stale), (answer) =>
@@ -87,7 +86,7 @@ const askThroughCache = <A, R>(
           )
         : Effect.succeed(answer),
     )
-  if (bypass === true) return Effect.andThen(pay, askAndKeep(undefined))
+  if (bypass === true) return yield* Effect.andThen(pay, askAndKeep(undefined))
 
   const find = Effect.map(cache.find(key, timeout / 10), (found) =>
     found !== undefined && admits(found.value) ? found : undefined,
@@ -145,9 +144,10 @@ const askThroughCache = <A, R>(
       asConversation(conversation),
     )
 
-  return Effect.flatMap(find, (found) =>
-    found?.isFresh === true ? hit(found.value) : Effect.flatMap(Conversation.use(asConversation), ({ exit }) => exit),
-  )
-}
+  const found = yield* find
+  if (found?.isFresh === true) return { value: found.value, cached: true }
+  const { exit } = yield* Conversation.use(asConversation)
+  return yield* exit
+})
 
 const hit = <A>(value: A): Effect.Effect<Answer<A>> => Effect.succeed({ value, cached: true })

@@ -1,6 +1,6 @@
 /** Tests the budget under a test clock: the bucket, its queue, and the uses of a conversation. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Economy, Settings } from "@porthole/core"
+import { Conversation, Deadline, Economy, Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
@@ -21,7 +21,12 @@ const as = (id: string, tenant = "default") => Effect.provideService(Conversatio
 const spendWithin = (millis: number) =>
   Effect.flatMap(
     Effect.clockWith((clock) => clock.currentTimeMillis),
-    (now) => Economy.RequestBudget.use(({ spend }) => spend(now + millis)),
+    (now) =>
+      Effect.provideService(
+        Economy.RequestBudget.use(({ spend }) => spend),
+        Deadline.Deadline,
+        Deadline.at(now + millis),
+      ),
   )
 
 const wireOf = <A, E extends { readonly wire: unknown }, R>(effect: Effect.Effect<A, E, R>) =>

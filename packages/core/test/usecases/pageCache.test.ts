@@ -445,10 +445,9 @@ describe("calls at the same time", () => {
     const turn = Layer.succeed(
       Economy.RequestBudget,
       Economy.RequestBudget.of({
-        spend: () =>
-          Effect.flatMap(Conversation.Conversation, ({ id }) =>
-            id === "poor" ? Effect.sleep("17 seconds") : Effect.void,
-          ),
+        spend: Effect.flatMap(Conversation.Conversation, ({ id }) =>
+          id === "poor" ? Effect.sleep("17 seconds") : Effect.void,
+        ),
       }),
     )
     return Effect.gen(function* () {
