@@ -7,17 +7,19 @@ import { dirname, join } from "node:path"
 
 const packages = join(import.meta.dirname, "../packages")
 
-/** Every file of a package's source and its imports from that source, types and dynamic imports included. */
-const importsOf = (name: string): ReadonlyMap<string, ReadonlyArray<string>> => {
-  const source = join(packages, name, "src")
-  return new Map(
-    globSync("**/*.ts", { cwd: source }).map((file) => {
-      const code = readFileSync(join(source, file), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")
+/** The files of a folder and their imports of each other, types and dynamic imports included. */
+const importsIn = (folder: string, pattern: string): ReadonlyMap<string, ReadonlyArray<string>> =>
+  new Map(
+    globSync(pattern, { cwd: folder }).map((file) => {
+      const code = readFileSync(join(folder, file), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")
       const found = code.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*"(\.[^"]+\.ts)"/g)
       return [file, Array.from(found, ([, target = ""]) => join(dirname(file), target))]
     }),
   )
-}
+
+/** Every file of a package's source, and its imports from that source. */
+const importsOf = (name: string): ReadonlyMap<string, ReadonlyArray<string>> =>
+  importsIn(join(packages, name, "src"), "**/*.ts")
 
 /** A circle of files, or nothing. */
 const circleIn = (imports: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> => {
@@ -75,7 +77,11 @@ const names = globSync("*", { cwd: packages })
 
 describe("files", () => {
   it.each(names)("of %s don't import each other in circles", (name) => {
-    assert.deepStrictEqual(circleIn(importsOf(name)), [])
+    assert.deepStrictEqual(circleIn(importsIn(packages, `${name}/{src,test,bin}/**/*.ts`)), [])
+  })
+
+  it("of several packages' tests don't either", () => {
+    assert.deepStrictEqual(circleIn(importsIn(packages, "*/{src,test,bin}/**/*.ts")), [])
   })
 
   it("would be caught in a circle", () => {

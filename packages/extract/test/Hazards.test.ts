@@ -1,5 +1,6 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { type Hazard, hazards } from "./hazards/Hazards.ts"
+import type { Hazard } from "./hazards/Hazard.ts"
+import { hazards } from "./hazards/Hazards.ts"
 import { layerNames, measure, type Measured, series } from "./hazards/Measured.ts"
 import { aPdf, nothingLike } from "./hazards/Nothing.ts"
 import { readHtml } from "./support.ts"

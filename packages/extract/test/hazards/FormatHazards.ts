@@ -1,5 +1,5 @@
 /** Hostile documents that are neither HTML nor PDF, and the text that must be in the result of the readable ones. */
-import type { Hazard } from "./Hazards.ts"
+import type { Hazard } from "./Hazard.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 

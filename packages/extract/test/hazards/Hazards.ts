@@ -3,6 +3,7 @@
  * be in each result. Each document is made on demand.
  */
 import { formatHazards } from "./FormatHazards.ts"
+import type { Hazard } from "./Hazard.ts"
 import { pdfHazards } from "../../../extract-pdf/test/hazards/PdfHazards.ts"
 import { largeHazards, longAddresses } from "./LargeHazards.ts"
 
@@ -12,15 +13,6 @@ const manyReferences = (count: number): string =>
   Array.from({ length: count }, (_, index) => `<sup><a href=#n${index}>${index}</a></sup>`).join("")
 const manyNotes = (count: number): string =>
   Array.from({ length: count }, (_, index) => `<li id=n${index}>note <a href=#n>^</a>`).join("")
-
-/** A hostile document. */
-export interface Hazard {
-  readonly name: string
-  readonly document: () => string | Uint8Array
-  readonly contentType: string
-  /** Text that the answer's content must hold. */
-  readonly expected: string
-}
 
 const pages: ReadonlyArray<readonly [name: string, html: () => string, expected: string]> = [
   ["a hundred thousand open divisions", () => `${times("<div>", 100_000)}here`, "here"],

@@ -1,6 +1,6 @@
 /** Documents of one word. A hazard's cost is the difference from {@link nothingLike} it. */
 import { pdfOf } from "../../../extract-pdf/test/samplePdf.ts"
-import type { Hazard } from "./Hazards.ts"
+import type { Hazard } from "./Hazard.ts"
 
 const aPage = "a page of one word"
 export const aPdf = "a PDF of one word"
