@@ -6,11 +6,11 @@ import { defineConfig } from "vitest/config"
 
 /** They start threads, programs or servers, or measure. */
 const others = [
-  "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,image-sockets,sockets}.test.ts",
+  "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,WireLimit,image-sockets,sockets}.test.ts",
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
   "packages/extract/test/isolation/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
-  "packages/tools/test/{McpStdio,createWebTools,first-use,frontEnds,node,parallel,script}.test.ts",
+  "packages/tools/test/{McpStdio,createWebTools,first-use,frontEnds,node,parallel,script,telemetry}.test.ts",
   "**/*.{integration,property}.test.ts",
 ]
 
