@@ -3,6 +3,8 @@
  * which an editor shows where they are used.
  */
 import { type Setting, Settings } from "@porthole/core"
+import * as ProviderName from "../packages/tools/src/providers/ProviderName.ts"
+import { load } from "../packages/tools/src/providers/Providers.ts"
 import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
 import * as String from "effect/String"
 import { publish, table } from "./generated.ts"
@@ -15,6 +17,11 @@ const rows = Settings.names.map((name) => {
   return [`\`${name}\`<br>\`${Settings.environmentName(name)}\``, about, defaultText, bounds]
 })
 
+/** A sentence about each switch that turns off a provider. */
+const switches = (await Promise.all(Object.values(load).map((one) => one()))).flatMap(({ identity }) =>
+  identity.switch === undefined ? [] : `\`${identity.switch}=off\` forbids searches by ${identity.title}.`,
+)
+
 const page = `# Settings
 
 This page lists every setting with its default and bounds; below its name is its environment variable. \`pnpm docs:pages\` makes it from
@@ -26,8 +33,8 @@ exits with 2.
 
 ${table(["setting", "meaning", "default", "bounds"], rows)}
 
-Two variables are read when a search runs, not at the start. \`SEARXNG_URL\` is the address of your SearXNG, \`https://host/path\`; a user name and a password
-in it are sent as Basic authorization. \`PORTHOLE_DUCKDUCKGO=off\` forbids searches by DuckDuckGo's page.
+The variables of [providers](providers.md) are read when a search runs, not at the start. \`${ProviderName.manifest.searxng.addressVariable}\` is the address of your SearXNG, \`https://host/path\`; a user name and
+a password in it are sent as Basic authorization. ${switches.join(" ")}
 `
 
 /** Text in lines of a comment that is indented by two. */

@@ -7,6 +7,7 @@
  */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
+import * as ProviderName from "../packages/tools/src/providers/ProviderName.ts"
 
 interface Way {
   readonly name: string
@@ -24,9 +25,10 @@ const reader = ["extract/", "extract-pdf/"]
 /** Providers that read no pages, so that no URL reaches them; `node.ts` composes them with the others. */
 const searchers = [
   "backend-searxng/",
-  ...["brave", "duckduckgo", "json", "serpapi", "serper", "shared/", "wikipedia"].map(
-    (name) => `providers/src/${name}`,
-  ),
+  "providers/src/shared/",
+  ...ProviderName.names
+    .filter((name) => !ProviderName.isPageProviderName(name))
+    .map((name) => `providers/src/${name}.ts`),
 ]
 
 const ways: ReadonlyArray<Way> = [

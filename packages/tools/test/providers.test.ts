@@ -127,7 +127,10 @@ describe("auto", () => {
   it.live("names settings if all fail", () =>
     Effect.gen(function* () {
       const { result } = yield* run(search, { down: ["html.duckduckgo.com"] })
-      assert.match(Result.isFailure(result) ? result.failure.message : "", /set SEARXNG_URL or a key such as/)
+      assert.match(
+        Result.isFailure(result) ? result.failure.message : "",
+        /set its variable: SEARXNG_URL, TAVILY_API_KEY/,
+      )
     }),
   )
 })

@@ -1,5 +1,6 @@
 /** `porthole search` and `porthole search-and-fetch`: their arguments, flags and help. */
 import type { SearchQuery } from "@porthole/core"
+import { ProviderName } from "@porthole/tools/providers"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -96,7 +97,7 @@ export const search = Command.make(
 ).pipe(
   Command.withDescription(
     "Search the web, with the providers that are configured (`porthole doctor` lists them); where none is, with " +
-      "DuckDuckGo and Wikipedia.",
+      `${ProviderName.publicNames.map((name) => ProviderName.manifest[name].title).join(" and ")}.`,
   ),
   Command.withShortDescription("Search the web"),
   Command.withExamples([

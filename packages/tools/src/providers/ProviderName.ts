@@ -136,6 +136,12 @@ export const names: ReadonlyArray<ProviderName> = Object.keys(manifest).filter(i
 /** Those that work only after an operator configured them. */
 export const nonPublicNames: ReadonlyArray<ProviderName> = names.filter((name) => !isPublic(name))
 
+/** The variables that configure them: the key's, or the address's of one without a key. */
+export const setUpVariables: ReadonlyArray<string> = nonPublicNames.map((name) => {
+  const facts: ProviderFacts = manifest[name]
+  return facts.keyVariable ?? facts.addressVariable
+})
+
 /** Those that `auto` uses if none is configured. */
 export const publicNames: ReadonlyArray<ProviderName> = names.filter(isPublic)
 

@@ -125,7 +125,7 @@ const searchesOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
   names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
 
 const anyProviderHint =
-  "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY " +
+  `To search with a provider of your own, set its variable: ${ProviderName.setUpVariables.slice(0, 3).join(", ")}, … ` +
   "(`porthole doctor` lists them)."
 
 // --- private --------------------------------------------------------------------------
