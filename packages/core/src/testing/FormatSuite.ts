@@ -16,7 +16,7 @@ import * as Contract from "./Contract.ts"
 /** A format and a document of it. */
 export interface Fixture {
   readonly format: DocumentFormat
-  /** A document of a few lines. */
+  /** A document of a few lines. A text is also read with a tag in it, and in ISO 8859-1. */
   readonly document: string | Uint8Array
   /** Words that the content contains in every mode. */
   readonly expected: string
@@ -64,6 +64,7 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
         }),
       ),
     ),
+    ...(typeof document === "string" ? textCases(format, document, expected) : []),
     survivalCase("survives an empty document", [new Uint8Array()]),
     survivalCase("survives arbitrary bytes", noise),
     survivalCase(
@@ -92,6 +93,40 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
 
 const test = (name: string, run: Effect.Effect<void, WebError | Contract.BrokenContract>): Contract.Case =>
   Contract.make(name, run, (effect) => effect)
+
+/** The cases of a document that is text. */
+const textCases = (format: DocumentFormat, document: string, expected: string): ReadonlyArray<Contract.Case> => {
+  const read = (mode: ExtractMode, charset: string, bytes: Uint8Array) =>
+    Effect.flatMap(
+      reading(format, { ...fetched, contentType: `${format.mediaTypes[0]}; charset=${charset}`, bytes, mode }),
+      Effect.fromResult,
+    )
+  return [
+    test(
+      "shows a tag in its text as text in html",
+      Effect.gen(function* () {
+        const text = document.replaceAll(expected, `<script>tag</script>${expected}`)
+        const page = yield* read("html", "utf-8", new TextEncoder().encode(text))
+        yield* Contract.expect(!/<script/i.test(page.content), `no script in: ${page.content}`)
+      }),
+    ),
+    test(
+      "reads the charset that the Content-Type declares",
+      Effect.gen(function* () {
+        const text = document.replaceAll(expected, `${expected} caf\u00e9`)
+        const page = yield* read("text", "iso-8859-1", latin1Of(text))
+        yield* Contract.expect(page.content.includes("caf\u00e9"), `the word "caf\u00e9" in: ${page.content}`)
+      }),
+    ),
+  ]
+}
+
+/** Text in ISO 8859-1; other characters become `?`. */
+const latin1Of = (text: string): Uint8Array =>
+  Uint8Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return code <= 0xff ? code : 0x3f
+  })
 
 const modes: ReadonlyArray<ExtractMode> = ["markdown", "text", "html"]
 
