@@ -232,15 +232,15 @@ type EngineResult = { readonly [key: PropertyKey]: unknown }
 const unusableRow: SearchResult.SearchRow = { title: "", url: "", snippet: "" }
 
 const toRow = (result: EngineResult, ownHost: string): SearchResult.SearchRow => {
-  const engine = textOf(result["engine"])
+  const engine = textOf(result, "engine")
   const score = scoreOf(result["score"])
-  const category = textOf(result["category"])
+  const category = textOf(result, "category")
   const published_at = dateOf(result)
   const thumbnail = thumbnailOf(result, ownHost)
   return {
-    title: textOf(result["title"]) ?? "",
-    url: textOf(result["url"]) ?? "",
-    snippet: textOf(result["content"]) ?? "",
+    title: textOf(result, "title") ?? "",
+    url: textOf(result, "url") ?? "",
+    snippet: textOf(result, "content") ?? "",
     metadata: {
       ...(engine === undefined ? {} : { engine }),
       ...(score === undefined ? {} : { score }),
@@ -251,34 +251,32 @@ const toRow = (result: EngineResult, ownHost: string): SearchResult.SearchRow =>
   }
 }
 
-/** A text that isn't blank. */
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value : undefined
+const textOf = Provider.Json.text
 
 const scoreOf = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) && value !== 0 ? value : undefined
 
 /** searx writes `publishedDate` in the reader's language ("3 hours ago") and the plain date into `pubdate`. */
 const dateOf = (result: EngineResult): string | undefined => {
-  const published = textOf(result["publishedDate"])
-  return published !== undefined && /^\d{4}-/.test(published) ? published : (textOf(result["pubdate"]) ?? published)
+  const published = textOf(result, "publishedDate")
+  return published !== undefined && /^\d{4}-/.test(published) ? published : (textOf(result, "pubdate") ?? published)
 }
 
 /** An image from the instance's own image proxy would reveal the instance's address. */
 const thumbnailOf = (result: EngineResult, ownHost: string): string | undefined => {
-  const link = (textOf(result["thumbnail"]) ?? textOf(result["img_src"]))?.trim()
+  const link = (textOf(result, "thumbnail") ?? textOf(result, "img_src"))?.trim()
   const url = link?.startsWith("//") === true ? `https:${link}` : link
   return url === undefined || URL.parse(url)?.host === ownHost ? undefined : url
 }
 
 /** `keyvalue.html` in SearXNG, `key-value.html` in searx. */
 const isKeyValue = (result: EngineResult): boolean =>
-  textOf(result["url"]) === undefined &&
-  (Predicate.isObject(result["kvmap"]) || /(?:^|\/)key-?value\.html$/.test(textOf(result["template"]) ?? ""))
+  textOf(result, "url") === undefined &&
+  (Predicate.isObject(result["kvmap"]) || /(?:^|\/)key-?value\.html$/.test(textOf(result, "template") ?? ""))
 
 const isMagnetOnly = (result: EngineResult): boolean => {
-  const url = textOf(result["url"]) ?? ""
-  const isMagnet = textOf(result["magnetlink"]) !== undefined || /^\s*magnet:/i.test(url)
+  const url = textOf(result, "url") ?? ""
+  const isMagnet = textOf(result, "magnetlink") !== undefined || /^\s*magnet:/i.test(url)
   return isMagnet && HttpUrl.normalise(url) === undefined
 }
 
