@@ -307,8 +307,8 @@ describe("a page of more rules than the limit", () => {
 describe("text that a click opens is kept:", () => {
   const long = `${text} ${"More of it stands here. ".repeat(4)}`
   it.each([
-    ["the panel of a tab", `<div role="tabpanel" hidden>${text}</div>`],
-    ["a panel within its box", `<div style="display:none"><div role="tabpanel">${text}</div></div>`],
+    ["the panel of a tab", `<div role="tabpanel" hidden>${long}</div>`],
+    ["a panel within its box", `<div style="display:none"><div role="tabpanel">${long}</div></div>`],
     ["what a button controls", `<button aria-controls="p">More</button><p>x</p><div id="p" hidden>${text}</div>`],
     ["what a link unfolds", `<a data-bs-target="#p">More</a><p>x</p><div id="p" style="display:none">${text}</div>`],
     ["what stands behind a button", `<h3><button>More</button></h3><div style="display:none">${text}</div>`],

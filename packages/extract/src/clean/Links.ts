@@ -39,7 +39,7 @@ export const cleanLink = (
   return children
 }
 
-/** A picture with `src` and `alt`; none without an http(s) address, or outside of figures without an alternative text. */
+/** A picture with `src` and `alt`; none without an http(s) address, or without a text, except in a figure. */
 export const cleanImage = (source: Element, base: string): ReadonlyArray<Element> => {
   const address = addressOf(source, base)
   const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(source.getAttribute(name)?.trim() ?? ""))
