@@ -108,11 +108,9 @@ export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Refe
  */
 export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
   RequestBudget.use((budget) =>
-    Effect.flatMap(Deadline.endsWithin(timeout), (endsAt) =>
-      Effect.provideService(
-        budget.spend,
-        Deadline.Deadline,
-        Deadline.at(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)),
-      ),
-    ),
+    Effect.gen(function* () {
+      const endsAt = (yield* Deadline.endsWithin(timeout)) - Math.min(2_000, Duration.toMillis(timeout) / 4)
+      const deadline = Deadline.at(endsAt, yield* Deadline.Deadline)
+      return yield* Effect.provideService(budget.spend, Deadline.Deadline, deadline)
+    }),
   )

@@ -240,7 +240,7 @@ const find = Effect.fnUntraced(function* (
   const request = mapping.request(providerQuery, at)
   if (request instanceof WebError.WebError) return yield* Effect.fail(request)
   if (mapping.turn !== undefined) {
-    const deadline = Deadline.at(yield* Deadline.endsWithin(search_timeout))
+    const deadline = Deadline.at(yield* Deadline.endsWithin(search_timeout), yield* Deadline.Deadline)
     yield* Effect.provideService(mapping.turn, Deadline.Deadline, deadline)
   }
   const reply = yield* send(identity, request, {

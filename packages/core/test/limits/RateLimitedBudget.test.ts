@@ -280,6 +280,19 @@ it.effect("a turn must leave a call enough time to use it", () =>
   }).pipe(Effect.provide(budget())),
 )
 
+it.effect("a budget may extend the call's deadline", () =>
+  Effect.gen(function* () {
+    const timeout = Duration.millis(200)
+    const spend = Effect.andThen(Deadline.extend(Duration.millis(600)), Effect.sleep("400 millis"))
+    const call = yield* Deadline.within(Effect.as(Economy.spend(timeout), "paid"), {
+      duration: timeout,
+      orElse: () => Effect.succeed("timed out"),
+    }).pipe(Effect.provideService(Economy.RequestBudget, { spend }), Effect.forkChild({ startImmediately: true }))
+    yield* TestClock.adjust("400 millis")
+    assert.strictEqual(yield* Fiber.join(call), "paid")
+  }),
+)
+
 it.effect("a call without a budget is unlimited", () => spendTimes(1_000, Economy.spend(Duration.seconds(1))))
 
 function storeOf(

@@ -61,6 +61,30 @@ describe("a search", () => {
   )
 })
 
+describe("a provider's turn", () => {
+  it.effect("must come within the search timeout, and can extend a caller's later deadline", () =>
+    Effect.gen(function* () {
+      const deadlines: Array<Deadline.DeadlineShape> = []
+      const mapping: Provider.SearchMapping = {
+        request: (_, place) => HttpClientRequest.get(place.url),
+        supports: () => [],
+        rows: () => [],
+        turn: Effect.map(Deadline.Deadline, (deadline) => void deadlines.push(deadline)),
+      }
+      const caller = Deadline.at(60_000)
+      yield* Effect.flatMap(Provider.search(identity, mapping)({ url }), (ask) => ask({ query: "whales" })).pipe(
+        Effect.provideService(Deadline.Deadline, caller),
+        Effect.provide(ProviderDouble.make({ body: {} }).layer),
+        Effect.updateService(Settings.Settings, (settings) => ({ ...settings, search_timeout: Duration.seconds(20) })),
+      )
+      assert.deepStrictEqual(
+        deadlines.map(({ endsAt, outer }) => ({ endsAt, isInCaller: outer === caller })),
+        [{ endsAt: 20_000, isInCaller: true }],
+      )
+    }),
+  )
+})
+
 describe("a reader", () => {
   const leftOf = Effect.fnUntraced(function* (endsAt: number) {
     const requested: Array<number> = []
