@@ -11,6 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as Predicate from "effect/Predicate"
@@ -70,14 +71,18 @@ const loadOptional = <M>(setting: string, name: string, modules: () => Promise<M
 /** The services under caches and limits. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
 
-/** The stores. A program may provide its own instead of either; ours aren't opened if it provides both. */
+/**
+ * The stores, also as `SharedStores`. A program may provide its own instead of either, a `CircuitBreakerStore`, and any
+ * of `SharedStores`; ours aren't opened if it provides both.
+ */
 export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
       const limits = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
+      const shared = yield* providedShared
       if (Option.isSome(persistence) && Option.isSome(limits)) {
-        return contextOf(persistence.value, limits.value)
+        return Context.merge(contextOf(persistence.value, limits.value), shared)
       }
       const layer = yield* Effect.catch(chosen(adapters), ({ message }) =>
         Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
@@ -85,7 +90,7 @@ export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
       const built = yield* Layer.build(layer)
       const settings = yield* Settings.Settings
       // On Redis, `built` also sets `SharedStores.CircuitStore`. No type shows it, because it is a reference.
-      return Context.merge(
+      return Context.mergeAll(
         built,
         contextOf(
           Option.getOrElse(persistence, () =>
@@ -93,6 +98,7 @@ export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
           ),
           Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
         ),
+        shared,
       )
     }),
   )
@@ -171,6 +177,14 @@ const contextOf = (
     Context.add(SharedStores.RobotsStore, Option.some(persistence)),
     Context.add(SharedStores.TurnStore, Option.some(limits)),
   )
+
+/** The program's own `SharedStores`; its `CircuitBreakerStore` is one, unless it sets `SharedStores.CircuitStore`. */
+const providedShared: Effect.Effect<Context.Context<never>> = Effect.gen(function* () {
+  const circuits = yield* Effect.serviceOption(CircuitBreaker.CircuitBreakerStore)
+  const { CircuitStore, RobotsStore, TurnStore } = SharedStores
+  const references = Context.pick(RobotsStore, TurnStore, CircuitStore)(yield* Effect.context<never>())
+  return Option.isNone(circuits) ? references : Context.merge(Context.make(CircuitStore, circuits), references)
+})
 
 /** Loads a module of the package for a Redis. */
 export const loadRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>

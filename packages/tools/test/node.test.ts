@@ -1,8 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Economy, Network, Settings, type WebBackend, WebError, webFetch, webSearch } from "@porthole/core"
+import {
+  Economy,
+  Network,
+  Settings,
+  SharedStores,
+  type WebBackend,
+  WebError,
+  webFetch,
+  webSearch,
+} from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
+import { CircuitBreaker, Persistence, RateLimiter } from "effect/persistence"
 import { Node, Operator, WebToolkit, WebTools } from "../src/index.ts"
 
 const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
@@ -223,6 +233,58 @@ describe("the caller's service", () => {
         ),
       ),
     ),
+  )
+})
+
+describe("the stores under providers", () => {
+  const settings = (options: Settings.SettingsInput) =>
+    Layer.provideMerge(Node.providerServices, Settings.layer(options))
+  const shared = Effect.all([SharedStores.RobotsStore, SharedStores.TurnStore, SharedStores.CircuitStore])
+  const circuits = CircuitBreaker.layerStoreMemory()
+  const redis = { redis_url: "redis://127.0.0.1:1" }
+
+  it.effect("are also those of robots.txt and of turns", () =>
+    Effect.gen(function* () {
+      const [robots, turns, breakers] = yield* shared
+      assert.strictEqual(Option.getOrUndefined(robots), yield* Persistence.BackingPersistence)
+      assert.strictEqual(Option.getOrUndefined(turns), yield* RateLimiter.RateLimiterStore)
+      assert.isTrue(Option.isNone(breakers))
+    }).pipe(Effect.provide(Node.providerServices)),
+  )
+
+  it.effect("on a Redis are also those of circuits", () =>
+    Effect.gen(function* () {
+      const tags = (yield* shared).map(({ _tag }) => _tag)
+      assert.deepStrictEqual(tags, ["Some", "Some", "Some"])
+    }).pipe(Effect.provide(settings(redis))),
+  )
+
+  it.effect.each([{}, redis])("are a program's own, if it provides Effect's: %j", (options) =>
+    Effect.gen(function* () {
+      const stores = [
+        Option.some(yield* Persistence.BackingPersistence),
+        Option.some(yield* RateLimiter.RateLimiterStore),
+        Option.some(yield* CircuitBreaker.CircuitBreakerStore),
+      ]
+      const found = yield* Effect.provide(shared, settings(options))
+      assert.deepStrictEqual(found, stores)
+    }).pipe(Effect.provide(Layer.mergeAll(Persistence.layerBackingMemory, RateLimiter.layerStoreMemory, circuits))),
+  )
+
+  it.effect.each([{}, redis])("are a program's own, if it sets SharedStores: %j", (options) =>
+    Effect.gen(function* () {
+      const breakers = Option.some(yield* CircuitBreaker.CircuitBreakerStore)
+      const robots = Option.some(yield* Persistence.BackingPersistence)
+      const found = yield* shared.pipe(
+        Effect.provide(settings(options)),
+        Effect.provideService(SharedStores.CircuitStore, breakers),
+        Effect.provideService(SharedStores.RobotsStore, robots),
+        Effect.provideService(SharedStores.TurnStore, Option.none()),
+      )
+      assert.strictEqual(found[0], robots)
+      assert.isTrue(Option.isNone(found[1]))
+      assert.strictEqual(found[2], breakers)
+    }).pipe(Effect.provide(Layer.merge(Persistence.layerBackingMemory, circuits))),
   )
 })
 
