@@ -1,9 +1,10 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, FileSystem, Layer } from "effect"
+import { Duration, Effect, FileSystem, Layer, Option } from "effect"
 import * as Persistence from "effect/persistence/Persistence"
 import { TestClock } from "effect/testing"
+import { SharedStores } from "@porthole/core"
 import { BackingStoreSuite } from "@porthole/core/testing"
 import {
   chmodSync,
@@ -61,6 +62,13 @@ describe("DiskStore", () => {
     passTime: TestClock.adjust("100 millis"),
   }
   for (const { name, run } of BackingStoreSuite.cases(fixture)) it.effect(name, () => run)
+
+  it.effect("is also the store of robots.txt", () =>
+    Effect.gen(function* () {
+      const robots = yield* SharedStores.RobotsStore
+      assert.strictEqual(Option.getOrUndefined(robots), yield* Persistence.BackingPersistence)
+    }).pipe(Effect.provide(fixture.layer)),
+  )
 
   it.effect("survives a restart, with the remaining time", () =>
     Effect.gen(function* () {
