@@ -1,10 +1,12 @@
 /** A store in one SQLite file: a template for a store over your own database. */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
+import { SharedStores } from "@porthole/core"
 import { BoundedMemory } from "@porthole/core/stores"
 import { DatabaseSync } from "node:sqlite"
 
@@ -77,6 +79,10 @@ export const make = Effect.fnUntraced(function* ({ file, maxEntries }: Options) 
   })
 })
 
-/** Provides the store; fails if the file can't be opened. */
+/** Provides the store, also for robots.txt; fails if the file can't be opened. */
 export const layer = (options: Options): Layer.Layer<Persistence.BackingPersistence, Persistence.PersistenceError> =>
-  Layer.effect(Persistence.BackingPersistence, make(options))
+  Layer.effectContext(
+    Effect.map(make(options), (store) =>
+      Context.add(Context.make(Persistence.BackingPersistence, store), SharedStores.RobotsStore, Option.some(store)),
+    ),
+  )

@@ -34,8 +34,9 @@ export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
 
 /**
  * Handlers and backend for Node, ready to run. A provided `Resolver`, `Dialer`, `Extractor`, `Compressor` or
- * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. Effect's `BackingPersistence` and
- * `RateLimiterStore`, if provided, replace the stores of caches and limits. Fails if a setting is out of bounds.
+ * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. Effect's `BackingPersistence`,
+ * `RateLimiterStore` and `CircuitBreakerStore`, if provided, replace the stores of caches, limits and circuit breakers.
+ * They are set as `SharedStores` too, except those that you set. Fails if a setting is out of bounds.
  */
 export const layerNode = (
   options: NodeOptions = {},
