@@ -17,6 +17,38 @@ describe("the sources", () => {
   })
 })
 
+const initialize = [
+  {
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
+  },
+  { method: "notifications/initialized" },
+  { id: 2, method: "tools/list", params: {} },
+]
+const input = initialize.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
+
+/** A module that lists the files that its process loads, on stderr. */
+const recorder = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from "node:module"
+const load = (url, context, next) => (process.stderr.write("loaded " + url + "\\n"), next(url, context))
+registerHooks({ load })`)}`
+
+describe("an MCP server", () => {
+  it("loads no transport, reader or store to list its tools", async () => {
+    const env = { NODE_OPTIONS: `--import=${recorder}` }
+    const { stderr, stdout } = await porthole(["mcp"], { entry: bin, env, input })
+    assert.include(stdout, "web_search_and_fetch")
+    const loaded = Array.from(stderr.matchAll(/^loaded (.*)/gm), ([, url = ""]) => url)
+    assert.isTrue(loaded.some((url) => url.endsWith("/tools/src/node.ts")))
+    const heavy = /\/node_modules\/undici\/|\/packages\/(?:backend-|extract|store-|providers\/)/
+    assert.deepStrictEqual(
+      loaded.filter((url) => heavy.test(url)),
+      [],
+    )
+  })
+})
+
 describe("the packed command", () => {
   it("keeps its shebang", () => {
     assert.isTrue(readFileSync(entry, "utf8").startsWith("#!/usr/bin/env node\n"))
@@ -56,23 +88,13 @@ describe("the packed command", () => {
   })
 
   it("answers initialize and lists the tools", async () => {
-    const requests = [
-      {
-        id: 1,
-        method: "initialize",
-        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
-      },
-      { method: "notifications/initialized" },
-      { id: 2, method: "tools/list", params: {} },
-    ]
-    const input = requests.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
     const { code, stdout } = await porthole(["mcp"], { entry, input })
     assert.strictEqual(code, 0)
     assert.strictEqual(linesOf(stdout).length, 2)
     assert.include(stdout, "web_search_and_fetch")
   })
 
-  it("loads the reader, the transport and the search when they are needed", async () => {
+  it("has the reader, the transport and the search", async () => {
     const page = join(folder, "page.html")
     writeFileSync(page, "<h1>Title</h1><p>Words")
     const extracted = await porthole(["extract", page, "--url", "http://a.test/", "--json"], { entry })
