@@ -129,7 +129,7 @@ describe("auto", () => {
       const { result } = yield* run(search, { down: ["html.duckduckgo.com"] })
       assert.match(
         Result.isFailure(result) ? result.failure.message : "",
-        /set its variable: SEARXNG_URL, TAVILY_API_KEY/,
+        /set its variable, for example SEARXNG_URL or TAVILY_API_KEY \(/,
       )
     }),
   )

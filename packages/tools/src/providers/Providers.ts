@@ -125,8 +125,8 @@ const searchesOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
   names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
 
 const anyProviderHint =
-  `To search with a provider of your own, set its variable: ${ProviderName.setUpVariables.slice(0, 3).join(", ")}, … ` +
-  "(`porthole doctor` lists them)."
+  "To search with a provider of your own, set its variable, for example " +
+  `${ProviderName.setUpVariables.slice(0, 2).join(" or ")} (\`porthole doctor\` lists them).`
 
 // --- private --------------------------------------------------------------------------
 
