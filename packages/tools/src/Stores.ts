@@ -49,7 +49,7 @@ export interface RedisOptions {
 // --- optional packages -----------------------------------------------------------------
 
 /** A missing package that a setting needs. */
-class NotInstalled extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
+export class NotInstalled extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
   setting: Schema.String,
   name: Schema.String,
 }) {

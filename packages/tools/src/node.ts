@@ -12,9 +12,10 @@ import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { PersistenceError } from "effect/persistence/Persistence"
 import * as Scope from "effect/Scope"
 import { Credentials, Economy, Extractor, Network, Settings, WebBackend, type WebError } from "@porthole/core"
-import type { Adapters, Stores } from "./Stores.ts"
+import type { Adapters, NotInstalled, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
 
 /** A program's options for providers; each call reads missing ones from the environment. */
@@ -137,7 +138,9 @@ export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scop
 )
 
 /** Writes an entry into the configured cache, and reads it; fails if that doesn't work. */
-export const probeCache: Effect.Effect<void, Error> = load(storesModule, ({ probe }) => probe(storeAdapters))
+export const probeCache: Effect.Effect<void, PersistenceError | NotInstalled> = load(storesModule, ({ probe }) =>
+  probe(storeAdapters),
+)
 
 /** The page cache, the search cache and the budget, over the stores. */
 const cachesAndBudget = load(economyModules, ([{ RateLimitedBudget }, { PersistedAnswers }]) =>
