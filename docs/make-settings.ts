@@ -33,7 +33,7 @@ exits with 2.
 
 ${table(["setting", "meaning", "default", "bounds"], rows)}
 
-The variables of [providers](providers.md) are read when a search runs, not at the start. \`${ProviderName.manifest.searxng.addressVariable}\` is the address of your SearXNG, \`https://host/path\`; a user name and
+The variables of [providers](providers.md) are read at each call, not at the start. \`${ProviderName.manifest.searxng.addressVariable}\` is the address of your SearXNG, \`https://host/path\`; a user name and
 a password in it are sent as Basic authorization. ${switches.join(" ")}
 `
 
