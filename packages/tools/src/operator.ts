@@ -17,7 +17,6 @@ import type { Adapters as TokenAdapters } from "./TokenStore.ts"
 const readerModule = () => import("@porthole/extract")
 const telemetryModule = () => import("./Telemetry.ts")
 const tokensModule = () => import("./TokenStore.ts")
-
 const traceModule = () => import("./NodeTrace.ts")
 
 /** The adapters under the access tokens. */

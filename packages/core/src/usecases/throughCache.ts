@@ -145,7 +145,7 @@ const askThroughCache = Effect.fnUntraced(function* <A, R>(
     )
 
   const found = yield* find
-  if (found?.isFresh === true) return { value: found.value, cached: true }
+  if (found?.isFresh === true) return yield* hit(found.value)
   const { exit } = yield* Conversation.use(asConversation)
   return yield* exit
 })
