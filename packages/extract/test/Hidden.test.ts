@@ -366,6 +366,15 @@ describe("text that a click opens is kept:", () => {
     assert.isFalse(shown(".page{position:absolute;left:-9999px}"))
     assert.isFalse(shown(".page{visibility:hidden;position:absolute;left:-9999px}"))
   })
+
+  it("not the copies of a page for other widths of the screen", () => {
+    const css = "@media(min-width:1200px){.n{display:none}}@media(max-width:1199px){.w{display:none}}"
+    const whole = paragraph.repeat(8) + text
+    const copies = ["n", "w", "n"].map((name) => `<div class="${name}">${whole}</div>`).join("")
+    const page = readHtml(`<style>${css}</style><main>${copies}</main>`)
+    assert.strictEqual(page.content.split("INJECTED").length, 2)
+    assert.strictEqual(page.removed?.hidden_elements, 2)
+  })
 })
 
 describe("text that the page's own scripts and style sheets show is kept:", () => {

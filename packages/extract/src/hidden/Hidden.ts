@@ -43,7 +43,7 @@ export const removeHidden = (document: Document): number => {
   let controlled = controlledIn(outline, new Set())
   let survey = surveyed(controlled)
   for (let round = 0; round < maxRounds; round++) {
-    const more = survey.found.length === 0 ? [] : likelyUndone(survey.found, weightOf(outline.body.element))
+    const more = survey.found.length === 0 ? [] : likelyUndone(survey, weightOf(outline.body.element))
     const visible = controlledIn(outline, survey.hidden)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
@@ -106,7 +106,7 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
  * accordion), slides that are hidden from screen readers only, and boxes that cover a large part (an advertisement
  * before the page). Elements of one class that hide themselves count as one rule; others are returned one by one.
  */
-const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string | Element> =>
+const likelyUndone = ({ found, hidden }: Survey, total: number): ReadonlyArray<string | Element> =>
   Array.from(Map.groupBy(found, ({ key }) => key)).flatMap(([key, findings]): ReadonlyArray<string | Element> => {
     const [first] = findings
     const { ruleSelectors, way } = first?.cause ?? { ruleSelectors: undefined, way: "markup" }
@@ -119,11 +119,16 @@ const likelyUndone = (found: ReadonlyArray<Finding>, total: number): ReadonlyArr
       return findings.filter((one) => haveShare([one], total, shares.single)).map(({ item }) => item.element)
     const panels = findings.filter(({ item }) => isUnderTitle(item.element))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-    const isLargePart = isOwn
-      ? haveShare(findings, total, shares.hidden)
-      : weightOfAll(findings.filter(({ item }) => !isOutsideContent(item.element))) >= total * shares.hidden
+    const likely = findings.filter(({ item: { element } }) => !isOutsideContent(element) && !isCopy(element, hidden))
+    const isLargePart = isOwn ? haveShare(findings, total, shares.hidden) : weightOfAll(likely) >= total * shares.hidden
     return isAccordion || isLargePart ? [key] : []
   })
+
+/** Whether a neighbour shows the same text: pages are written once for each width of the screen. */
+const isCopy = ({ nextElementSibling, previousElementSibling, textContent }: Element, hidden: Survey["hidden"]) =>
+  [previousElementSibling, nextElementSibling].some(
+    (one) => one !== null && !hidden.has(one) && one.textContent === textContent,
+  )
 
 /** Whether elements that hide themselves have this share of a page's text, and enough of it outside links and forms. */
 const haveShare = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean => {
