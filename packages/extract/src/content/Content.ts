@@ -10,6 +10,7 @@ import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
 import { recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
+import type { Template } from "./Template.ts"
 import { blocksOfUnits, unitsOf } from "./Units.ts"
 
 /** The parts of a body that aren't main content, and counts of the blocks. */
@@ -40,7 +41,8 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
   const kept = Array.from(blocksOfUnits(pieces, units, taken))
   const price = priceIn(judged, known.declared, offers.blocks)
-  for (const at of [...standfirstIn(judged, kept), ...(price === undefined ? [] : [price])]) kept[at] = true
+  const others = price === undefined ? [] : [price]
+  for (const at of [...standfirstIn(judged, kept), ...titlesIn(judged, kept), ...others]) kept[at] = true
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
@@ -84,6 +86,28 @@ const standfirstIn = (
         pairShare(words[at] ?? [], describedPairs) >= minStandfirst.described,
     )
 }
+
+/**
+ * Short blocks before kept text, if at least half of the blocks of their template are kept: without its question an
+ * answer would follow another question.
+ */
+const titlesIn = ({ blocks, templates }: Judged, kept: ReadonlyArray<boolean>): ReadonlyArray<number> => {
+  const keptOf = new Map<Template, number>()
+  for (const [at, template] of templates.entries())
+    if (kept[at] === true) keptOf.set(template, (keptOf.get(template) ?? 0) + 1)
+  const isTitle = ({ holder, words }: Block, at: number): boolean =>
+    kept[at] !== true && words <= maxTitleWords && holder.name !== "figcaption"
+  const isFollowed = (at: number): boolean =>
+    kept[at + 1] === true && (blocks[at + 1]?.prose ?? 0) > 0 && templates[at + 1] !== templates[at]
+  return templates.flatMap((template, at) => {
+    const block = blocks[at]
+    const areKept = template.blocks >= minTitles && (keptOf.get(template) ?? 0) * 2 >= template.blocks
+    return block !== undefined && areKept && isTitle(block, at) && isFollowed(at) ? [at] : []
+  })
+}
+
+const maxTitleWords = 20
+const minTitles = 3
 
 const minStandfirst = { chance: 0.3, words: 6, described: 0.9 }
 
