@@ -7,6 +7,7 @@
  */
 import type { StoredPage } from "@porthole/core"
 import { beginningOf, childrenOf, isElement, weightOf } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Nodes.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import words from "./words.json" with { type: "json" }
 
@@ -30,9 +31,7 @@ export const noSigns: Signs = { login: false, challenge: false, asksForPerson: f
 /** Looks for signs. */
 export const signsOf = (document: Document): Signs => {
   const { body } = document
-  const named = select(body, "[id], [class]")
-    .map((element) => ({ element, names: `${element.id} ${element.getAttribute("class") ?? ""}` }))
-    .filter(({ names }) => widgetNames.test(names) || noticeNames.test(names))
+  const named = elementsIn(body, (element) => isNamed(element, signNames))
   const heading = [first(document.head, "title"), ...select(body, "h1, h2").slice(0, 3)]
     .map((element) => (element === null ? "" : beginningOf(element, 300)))
     .join("\n")
@@ -78,11 +77,9 @@ const isOnly = (notice: string, text: string): boolean => {
   return foreign < minContentLength && foreign * 5 < text.length
 }
 
-/** An element with its id and classes. */
-interface Named {
-  readonly element: Element
-  readonly names: string
-}
+/** Whether an element has such an id or class. */
+const isNamed = (element: Element, names: RegExp): boolean =>
+  names.test(element.id) || names.test(element.getAttribute("class") ?? "")
 
 const loginWords = new RegExp(words.login, "iu")
 const personWords = new RegExp(words.person, "iu")
@@ -111,9 +108,9 @@ const leadsToLogin = (body: Element): boolean =>
 const widgetNames = /captcha|cf-turnstile|challenge-form/i
 
 /** Widgets are recognised by their makers' names. One in a comment form protects only that form. */
-const hasWidget = (named: ReadonlyArray<Named>): boolean => {
-  const widgets = named.filter(({ names }) => widgetNames.test(names)).slice(0, maxWidgets)
-  return widgets.some(({ element }) => {
+const hasWidget = (named: ReadonlyArray<Element>): boolean => {
+  const widgets = named.filter((element) => isNamed(element, widgetNames)).slice(0, maxWidgets)
+  return widgets.some((element) => {
     const form = nearest(element, "form")
     const isForWriting = form !== null && first(form, "textarea, input[type=password]") !== null
     return !isForWriting && isCentral(element)
@@ -133,11 +130,12 @@ const isChallenge = (script: Element): boolean => {
 }
 
 const noticeNames = /consent|cookie/i
+const signNames = new RegExp(`${widgetNames.source}|${noticeNames.source}`, "i")
 
 /** The longest notice; without one, a heading about consent. */
-const consentIn = (body: Element, named: ReadonlyArray<Named>, heading: string): string => {
+const consentIn = (body: Element, named: ReadonlyArray<Element>, heading: string): string => {
   const notices = [
-    ...named.filter(({ names }) => noticeNames.test(names)).map(({ element }) => element),
+    ...named.filter((element) => isNamed(element, noticeNames)),
     ...select(body, "[role=dialog], [role=alertdialog], [aria-modal=true], form"),
   ]
     .slice(0, maxNotices)
