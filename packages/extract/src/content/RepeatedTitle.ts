@@ -1,4 +1,5 @@
 /** Drops the heading at the top of the content that only repeats the title: the title is a field of its own. */
+import { keyOf } from "../metadata/Title.ts"
 import { isElement, isText, lineOf, weightOf } from "../tree/Dom.ts"
 
 /** Removes such a heading, unless nothing else would be left. */
@@ -28,5 +29,3 @@ const headingAtTop = (content: Element): Element | undefined => {
   }
   return search(content)
 }
-
-const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")

@@ -119,15 +119,17 @@ const likelyUndone = ({ found, hidden }: Survey, total: number): ReadonlyArray<s
       return findings.filter((one) => haveShare([one], total, shares.single)).map(({ item }) => item.element)
     const panels = findings.filter(({ item }) => isUnderTitle(item.element))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
-    const likely = findings.filter(({ item: { element } }) => !isOutsideContent(element) && !isCopy(element, hidden))
-    const isLargePart = isOwn ? haveShare(findings, total, shares.hidden) : weightOfAll(likely) >= total * shares.hidden
+    const isLargePart = isOwn
+      ? haveShare(findings, total, shares.hidden)
+      : weightOfAll(findings.filter(({ item }) => isSingleContent(item.element, hidden))) >= total * shares.hidden
     return isAccordion || isLargePart ? [key] : []
   })
 
-/** Whether a neighbour shows the same text: pages are written once for each width of the screen. */
-const isCopy = ({ nextElementSibling, previousElementSibling, textContent }: Element, hidden: Survey["hidden"]) =>
-  [previousElementSibling, nextElementSibling].some(
-    (one) => one !== null && !hidden.has(one) && one.textContent === textContent,
+/** Whether an element is content and no neighbour shows the same text: pages are written once for each screen width. */
+const isSingleContent = (element: Element, hidden: Survey["hidden"]): boolean =>
+  !isOutsideContent(element) &&
+  ![element.previousElementSibling, element.nextElementSibling].some(
+    (one) => one !== null && !hidden.has(one) && one.textContent === element.textContent,
   )
 
 /** Whether elements that hide themselves have this share of a page's text, and enough of it outside links and forms. */

@@ -28,6 +28,9 @@ export const titleOf = (document: Document, url: string): string => {
   return only !== undefined && others.length === 0 && (title === "" || isAbout(only, title)) ? only : title
 }
 
+/** Letters and digits only, to compare two spellings of a title. */
+export const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
+
 // --- private --------------------------------------------------------------------------
 
 /** The sign of a heading's link to itself, after its text. It excludes `#`, which can be part of a name. */
@@ -41,9 +44,6 @@ const metaOf = (document: Document, name: string): string =>
       .find((meta) => (meta.getAttribute("property") ?? meta.getAttribute("name"))?.toLowerCase() === name)
       ?.getAttribute("content") ?? "",
   )
-
-/** Letters and digits only, to compare two spellings of a title. */
-const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
 /** Whether `part` is the start or the end of `text`, or all of it. */
 const isStartOrEnd = (part: string, text: string): boolean => {
