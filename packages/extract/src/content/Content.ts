@@ -1,8 +1,8 @@
 /** Splits a document's body into its main content, which stays in place, and the rest around it. */
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
-import { pairShare } from "./Features.ts"
-import { judge, type Judged, type Model } from "./Model.ts"
+import { introductionsIn } from "./Introductions.ts"
+import { judge, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
 import type { Piece } from "./Cells.ts"
 import type { Known } from "./Page.ts"
@@ -10,7 +10,6 @@ import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
 import { recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
-import type { Template } from "./Template.ts"
 import { blocksOfUnits, unitsOf } from "./Units.ts"
 
 /** The parts of a body that aren't main content, and counts of the blocks. */
@@ -41,8 +40,8 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
   const kept = Array.from(blocksOfUnits(pieces, units, taken))
   const price = priceIn(judged, known.declared, offers.blocks)
-  const others = price === undefined ? [] : [price]
-  for (const at of [...standfirstIn(judged, kept), ...titlesIn(judged, kept), ...others]) kept[at] = true
+  if (price !== undefined) kept[price] = true
+  for (const at of introductionsIn(judged, kept)) kept[at] = true
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
@@ -67,49 +66,6 @@ export const separate = (body: Element, { rejected, wordless }: Split): Element 
 }
 
 // --- private --------------------------------------------------------------------------
-
-/**
- * The standfirst: blocks between title and text that the page's description repeats. It is often in the page's header,
- * beside pictures and share boxes, so its own chance is low.
- */
-const standfirstIn = (
-  { blocks, chances, describedPairs, titleAt, words }: Judged,
-  kept: ReadonlyArray<boolean>,
-): ReadonlyArray<number> => {
-  const text = blocks.findIndex(({ prose }, at) => prose > 0 && kept[at] === true)
-  return Array.from(words.keys())
-    .slice(titleAt + 1, Math.max(0, text))
-    .filter(
-      (at) =>
-        (chances[at] ?? 0) >= minStandfirst.chance &&
-        (words[at]?.length ?? 0) >= minStandfirst.words &&
-        pairShare(words[at] ?? [], describedPairs) >= minStandfirst.described,
-    )
-}
-
-/**
- * Short blocks before kept text, if at least half of the blocks of their template are kept: without its question an
- * answer would follow another question.
- */
-const titlesIn = ({ blocks, templates }: Judged, kept: ReadonlyArray<boolean>): ReadonlyArray<number> => {
-  const keptOf = new Map<Template, number>()
-  for (const [at, template] of templates.entries())
-    if (kept[at] === true) keptOf.set(template, (keptOf.get(template) ?? 0) + 1)
-  const isTitle = ({ holder, words }: Block, at: number): boolean =>
-    kept[at] !== true && words <= maxTitleWords && holder.name !== "figcaption"
-  const isFollowed = (at: number): boolean =>
-    kept[at + 1] === true && (blocks[at + 1]?.prose ?? 0) > 0 && templates[at + 1] !== templates[at]
-  return templates.flatMap((template, at) => {
-    const block = blocks[at]
-    const areKept = template.blocks >= minTitles && (keptOf.get(template) ?? 0) * 2 >= template.blocks
-    return block !== undefined && areKept && isTitle(block, at) && isFollowed(at) ? [at] : []
-  })
-}
-
-const maxTitleWords = 20
-const minTitles = 3
-
-const minStandfirst = { chance: 0.3, words: 6, described: 0.9 }
 
 /** Minimum words of a page for the model. */
 const minWords = 80
