@@ -4,7 +4,13 @@
  */
 import { contextNames, contextOf } from "../../../../packages/extract/src/content/Context.ts"
 import { featureNames } from "../../../../packages/extract/src/content/Features.ts"
-import { chancesOf, type Forest, planted } from "../../../../packages/extract/src/content/Forest.ts"
+import {
+  chancesOf,
+  type Forest,
+  type Planted,
+  planted,
+  rowsOf,
+} from "../../../../packages/extract/src/content/Forest.ts"
 import { foldOf } from "../Corpus.ts"
 import { type Binned, binned, boost, type Growth, type Target } from "./Boosting.ts"
 import type { Sample } from "./Samples.ts"
@@ -64,8 +70,8 @@ export const learn = (
   const firsts = numbers.map((number) => grown(data, [number], plan.first))
   /** The training data of the second forest: each page with the judgement of its fold's first forest. */
   const widenedBy = (forests: ReadonlyArray<Forest>): ReadonlyArray<Float32Array> => {
-    const laid = forests.map(planted)
-    return samples.map((sample, at) => widened(sample, chancesOf(laid[fold[at] ?? 0]!, sample.features, width)))
+    const laid = forests.map((forest) => planted(forest))
+    return samples.map((sample, at) => widened(sample, alone(laid[fold[at] ?? 0]!, sample.features, width)))
   }
   const widerWidth = width + contextNames.length
   const chances: Array<Float64Array> = []
@@ -83,7 +89,7 @@ export const learn = (
     const second = grown(binned(concat32(wider), widerWidth), [left], plan.second)
     const laid = planted(second)
     wider.forEach((rows, at) => {
-      if (fold[at] === left) chances[at] = chancesOf(laid, rows, widerWidth)
+      if (fold[at] === left) chances[at] = alone(laid, rows, widerWidth)
     })
     return { first: firsts[left]!, second }
   })
@@ -98,6 +104,10 @@ export const learn = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The chances by a single forest. */
+const alone = (forest: Planted, values: Float32Array, width: number): Float64Array =>
+  chancesOf(forest, 0, rowsOf(forest, values, width))
 
 /** The forest with leaf values of three decimals, which keep the weights small. */
 const shortened = ({ bias, trees }: Forest): Forest => ({

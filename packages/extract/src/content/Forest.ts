@@ -19,9 +19,11 @@ export interface Forest {
   readonly trees: ReadonlyArray<Tree>
 }
 
-/** A forest laid out for speed: the nodes of all trees, one tree after the other, in preorder. */
+/** Forests laid out for speed: the nodes of all trees, one tree after the other, in preorder. */
 export interface Planted {
-  readonly bias: number
+  readonly biases: ReadonlyArray<number>
+  /** The first node of each forest, and the end of the last one. */
+  readonly bounds: ReadonlyArray<number>
   /** The different thresholds, column by column and in rising order; those of a column begin at its start. */
   readonly thresholds: Float32Array
   readonly starts: Int32Array
@@ -31,15 +33,25 @@ export interface Planted {
   readonly values: Float32Array
   /** For each node, the number of inner nodes whose left side contains it. */
   readonly levels: Uint8Array
+  readonly maxLevel: number
   /** The index of the first node after each node and those below it. */
   readonly ends: Int32Array
-  /** Working memory: for each threshold the rows up to it, and for each level the rows of a node. */
-  readonly passing: Int32Array
-  readonly members: Int32Array
 }
 
-/** Lays out a forest. */
-export const planted = ({ bias, trees }: Forest): Planted => {
+/** Rows that go down the trees together. */
+export interface Rows {
+  /** The features, row by row, and their number in a row. */
+  readonly values: Float32Array
+  readonly width: number
+  /** The words of 32 bits for a set of rows. */
+  readonly words: number
+  /** For each threshold the set of the rows up to it; a column's sets are filled when it is compared. */
+  readonly passing: Int32Array
+}
+
+/** Lays out forests that judge the same rows, one after the other. */
+export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
+  const trees = forests.flatMap((forest) => forest.trees)
   const [columns, numbers] = [trees.flatMap((tree) => tree.columns), trees.flatMap((tree) => tree.numbers)]
   const distinct = Array.from({ length: Math.max(-1, ...new Set(columns)) + 1 }, () => new Set<number>())
   for (const [node, column] of columns.entries()) distinct[column]?.add(Math.fround(numbers[node] ?? 0))
@@ -59,54 +71,69 @@ export const planted = ({ bias, trees }: Forest): Planted => {
     levels[node + 1] = (levels[node] ?? 0) + 1
     levels[ends[node + 1] ?? 0] = levels[node] ?? 0
   }
+  const bounds = [0]
+  for (const forest of forests)
+    bounds.push(forest.trees.reduce((sum, tree) => sum + tree.columns.length, bounds.at(-1) ?? 0))
   return {
-    bias,
+    biases: forests.map(({ bias }) => bias),
+    bounds,
     thresholds: Float32Array.from(sorted.flatMap((column) => Array.from(column))),
     starts,
     tests,
     values: Float32Array.from(numbers),
     levels,
+    maxLevel: levels.reduce((most, level) => Math.max(most, level), 0),
     ends,
-    passing: new Int32Array((starts.at(-1) ?? 0) * words),
-    members: new Int32Array((levels.reduce((most, level) => Math.max(most, level), 0) + 1) * words),
   }
 }
 
-/** The chance of each row, from 0 to 1; rows of `width` features follow one another. */
-export const chancesOf = (forest: Planted, rows: Float32Array, width: number): Float64Array => {
-  const sums = new Float64Array(rows.length / width).fill(forest.bias)
-  for (let from = 0; from < sums.length; from += batch) {
-    const to = Math.min(sums.length, from + batch)
-    compare(forest, rows.subarray(from * width, to * width), width)
-    descend(forest, sums.subarray(from, to))
-  }
+/** Rows of `width` features each, which follow one another. */
+export const rowsOf = ({ thresholds }: Planted, values: Float32Array, width: number): Rows => {
+  const words = Math.ceil(values.length / width / 32)
+  return { values, width, words, passing: new Int32Array(thresholds.length * words) }
+}
+
+/**
+ * The chance of each row, from 0 to 1, by one of the forests. The columns from one up to (not including) another are
+ * compared first; a forest needs its columns compared, whichever forest they were compared for.
+ */
+export const chancesOf = (
+  planted: Planted,
+  forest: number,
+  rows: Rows,
+  from = 0,
+  to: number = rows.width,
+): Float64Array => {
+  compare(planted, rows, from, Math.min(to, planted.starts.length - 1))
+  const sums = new Float64Array(rows.values.length / rows.width).fill(planted.biases[forest] ?? 0)
+  descend(planted, planted.bounds[forest] ?? 0, planted.bounds[forest + 1] ?? 0, rows, sums)
   return sums.map((sum) => 1 / (1 + Math.exp(-sum)))
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** The rows that go down a tree together, and the words of 32 bits for them. */
-const batch = 512
-const words = batch / 32
-
-/** Finds the rows up to each threshold. */
-const compare = ({ passing, starts, thresholds }: Planted, rows: Float32Array, width: number): void => {
-  passing.fill(0)
-  for (let first = 0; first * width < rows.length; first += 32)
-    for (let column = 0; column + 1 < starts.length; column++) {
+/** Finds the rows up to each threshold of some columns. */
+const compare = (
+  { starts, thresholds }: Planted,
+  { passing, values, width, words }: Rows,
+  from: number,
+  to: number,
+): void => {
+  for (let word = 0; word < words; word++)
+    for (let column = from; column < to; column++) {
       const [start, end] = [starts[column] ?? 0, starts[column + 1] ?? 0]
       if (start === end) continue
       // Often a row has the value of the row before.
       let last = Number.NaN
       let at = end
-      for (let row = 0, index = first * width + column; row < 32 && index < rows.length; row++, index += width) {
-        const value = rows[index] ?? 0
+      for (let row = 0, index = word * 32 * width + column; row < 32 && index < values.length; row++, index += width) {
+        const value = values[index] ?? 0
         if (value !== last) at = firstFrom(thresholds, value, start, end)
         last = value
-        if (at < end) passing[at * words + first / 32] = (passing[at * words + first / 32] ?? 0) | (1 << row)
+        if (at < end) passing[at * words + word] = (passing[at * words + word] ?? 0) | (1 << row)
       }
     }
-  for (let column = 0; column + 1 < starts.length; column++) {
+  for (let column = from; column < to; column++) {
     const end = (starts[column + 1] ?? 0) * words
     for (let at = ((starts[column] ?? 0) + 1) * words; at < end; at++)
       passing[at] = (passing[at] ?? 0) | (passing[at - words] ?? 0)
@@ -125,21 +152,28 @@ const firstFrom = (thresholds: Float32Array, value: number, start: number, end: 
 }
 
 /** Adds to each row's sum the values of its leaves, tree by tree. */
-const descend = ({ ends, levels, members, passing, tests, values }: Planted, sums: Float64Array): void => {
-  const used = Math.ceil(sums.length / 32)
-  for (let root = 0; root < tests.length; root = ends[root] ?? 0) {
-    for (let word = 0; word < used; word++) members[word] = -1
-    members[used - 1] = -1 >>> (used * 32 - sums.length)
+const descend = (
+  { ends, levels, maxLevel, tests, values }: Planted,
+  first: number,
+  last: number,
+  { passing, words }: Rows,
+  sums: Float64Array,
+): void => {
+  /** For each level the set of the rows of a node. */
+  const members = new Int32Array((maxLevel + 1) * words)
+  for (let root = first; root < last; root = ends[root] ?? 0) {
+    members.fill(-1, 0, words)
+    members[words - 1] = -1 >>> (words * 32 - sums.length)
     for (let node = root, end = ends[root] ?? 0; node < end;) {
       const test = tests[node] ?? 0
       const here = (levels[node] ?? 0) * words
       if (test < 0) {
-        addTo(sums, members, here, used, values[node] ?? 0)
+        addTo(sums, members, here, words, values[node] ?? 0)
         node++
         continue
       }
       let left = 0
-      for (let word = 0; word < used; word++) {
+      for (let word = 0; word < words; word++) {
         const own = members[here + word] ?? 0
         const passed = own & (passing[test * words + word] ?? 0)
         members[here + words + word] = passed

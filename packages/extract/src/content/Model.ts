@@ -6,15 +6,12 @@
 import type { Blocks } from "./Block.ts"
 import { contextNames, contextOf, rangesOf } from "./Context.ts"
 import { featureNames, featuresOf } from "./Features.ts"
-import { chancesOf, type Forest, type Planted, planted } from "./Forest.ts"
+import { chancesOf, type Forest, type Planted, planted, rowsOf } from "./Forest.ts"
 import { type Known, type Page, pageOf } from "./Page.ts"
 import weights from "./weights.json" with { type: "json" }
 
 /** Both forests. */
-export interface Model {
-  readonly first: Planted
-  readonly second: Planted
-}
+export type Model = Planted
 
 /** Stored forests, with the names of their features. */
 export interface Weights {
@@ -32,21 +29,20 @@ export interface Judged extends Page {
 export const names: ReadonlyArray<string> = [...featureNames, ...contextNames]
 
 /** Lays out forests. */
-export const modelOf = ({ first, second }: Weights): Model => ({ first: planted(first), second: planted(second) })
+export const modelOf = ({ first, second }: Weights): Model => planted(first, second)
 
 /** Scores the blocks of a page; by this package's model unless another is given. */
 export const judge = (found: Blocks, known: Known, model: Model = standard()): Judged => {
   const page = pageOf(found, known)
-  const width = names.length
-  const rows = featuresOf(page, width)
   const { blocks } = page
-  const words = new Float64Array(blocks.length)
-  for (const [at, block] of blocks.entries()) words[at] = block.words
-  const context = contextOf(words, chancesOf(model.first, rows, width), rangesOf(blocks))
+  const [width, own] = [names.length, featureNames.length]
+  const values = featuresOf(page, width)
+  const rows = rowsOf(model, values, width)
+  const words = Float64Array.from(blocks, (block) => block.words)
+  const context = contextOf(words, chancesOf(model, 0, rows, 0, own), rangesOf(blocks))
   for (let at = 0; at < blocks.length; at++)
-    for (let column = 0; column < contextNames.length; column++)
-      rows[at * width + featureNames.length + column] = context[at * contextNames.length + column] ?? 0
-  return { ...page, chances: chancesOf(model.second, rows, width) }
+    values.set(context.subarray(at * contextNames.length, (at + 1) * contextNames.length), at * width + own)
+  return { ...page, chances: chancesOf(model, 1, rows, own) }
 }
 
 // --- private --------------------------------------------------------------------------

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { blocksOf } from "../../src/content/Block.ts"
 import { featureNames, featuresOf } from "../../src/content/Features.ts"
-import { chancesOf, type Forest, planted, type Tree } from "../../src/content/Forest.ts"
+import { chancesOf, type Forest, planted, rowsOf, type Tree } from "../../src/content/Forest.ts"
 import { judge, modelOf, names, type Weights } from "../../src/content/Model.ts"
 import { pageOf } from "../../src/content/Page.ts"
 import json from "../../src/content/weights.json" with { type: "json" }
@@ -57,7 +57,7 @@ describe("a forest", () => {
 
   it("sums up the leaves that a row reaches", () => {
     const forest = planted({ bias: 0.5, trees: [tree, tree] })
-    const chances = chancesOf(forest, Float32Array.of(2, 5, 3, 5, 0, 6), 2)
+    const chances = chancesOf(forest, 0, rowsOf(forest, Float32Array.of(2, 5, 3, 5, 0, 6), 2))
     const sums = Array.from(chances, (chance) => Math.log(chance / (1 - chance)))
     for (const [at, sum] of [2.5, 4.5, -5.5].entries()) assert.approximately(sums[at] ?? 0, sum, 1e-6)
   })
@@ -76,18 +76,21 @@ describe("a forest", () => {
         }, forest.bias)
         return 1 / (1 + Math.exp(-sum))
       })
-      assert.deepStrictEqual(Array.from(chancesOf(planted(forest), rows, 5)), expected)
+      const laid = planted(forest)
+      assert.deepStrictEqual(Array.from(chancesOf(laid, 0, rowsOf(laid, rows, 5))), expected)
     }
   })
 
   it("is its bias without trees, and accepts trees of one leaf", () => {
-    assert.deepStrictEqual(
-      chancesOf(planted({ bias: 0, trees: [] }), new Float32Array(4), 2),
-      Float64Array.of(0.5, 0.5),
-    )
+    const none = planted({ bias: 0, trees: [] })
+    assert.deepStrictEqual(chancesOf(none, 0, rowsOf(none, new Float32Array(4), 2)), Float64Array.of(0.5, 0.5))
     const leaf = { columns: [-1], numbers: [2] }
     const forest = planted({ bias: 0, trees: [leaf, tree] })
-    assert.approximately(chancesOf(forest, Float32Array.of(2, 5), 2)[0] ?? 0, 1 / (1 + Math.exp(-3)), 1e-6)
+    assert.approximately(
+      chancesOf(forest, 0, rowsOf(forest, Float32Array.of(2, 5), 2))[0] ?? 0,
+      1 / (1 + Math.exp(-3)),
+      1e-6,
+    )
   })
 })
 
