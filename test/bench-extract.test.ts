@@ -10,7 +10,7 @@ import { binned, boost } from "../bench/extract/src/train/Boosting.ts"
 import { learn } from "../bench/extract/src/train/Models.ts"
 import { levels } from "../packages/extract/src/content/Context.ts"
 import { featureNames } from "../packages/extract/src/content/Features.ts"
-import { chancesOf, planted } from "../packages/extract/src/content/Forest.ts"
+import { chancesOf, planted, rowsOf } from "../packages/extract/src/content/Forest.ts"
 
 describe("the score", () => {
   it.each([
@@ -114,7 +114,7 @@ describe("boosted trees", () => {
 
   it("learn the share of each bin, even if the bin's edge has more digits than the tree", () => {
     const forest = planted(boost(binned(values, 1), target, rows, growth))
-    const [low, high] = chancesOf(forest, Float32Array.of(0, 0.4088), 1)
+    const [low, high] = chancesOf(forest, 0, rowsOf(forest, Float32Array.of(0, 0.4088), 1))
     assert.approximately(low ?? 0, 0.2, 0.02)
     assert.approximately(high ?? 0, 0.7, 0.02)
   })

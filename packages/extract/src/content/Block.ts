@@ -172,7 +172,7 @@ const holderOf = (element: Element, name: string, parent: Holder | undefined, fi
   const role = parent === undefined ? null : element.getAttribute("role")
   const own = parent === undefined ? 0 : hintsOf(element, name)
   const hinted: Array<Holder | undefined> = []
-  const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+  const level = name.length === 2 && /^h[1-6]$/.test(name) ? Number(name[1]) : 0
   const holder = {
     ...nothing(),
     element,

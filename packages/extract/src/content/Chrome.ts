@@ -3,7 +3,7 @@
  * text: some pages are one big `nav`.
  */
 import { weightsOf } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
+import { first, nearest } from "../tree/Select.ts"
 
 /** Removes the surroundings of a document's content. */
 export const removeChrome = (document: Document): void => {
@@ -54,11 +54,5 @@ const surroundings: ReadonlyArray<Surrounding> = [
   { is: ({ localName }) => controls.has(localName), share: 0.2 },
 ]
 
-const isContentHeader = (header: Element): boolean => first(header, "h1") !== null || isInContent(header)
-
-const isInContent = (header: Element): boolean => {
-  for (let ancestor = header.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
-    if (ancestor.localName === "article" || ancestor.localName === "main" || ancestor.getAttribute("role") === "main")
-      return true
-  return header.getAttribute("role") === "main"
-}
+const isContentHeader = (header: Element): boolean =>
+  first(header, "h1") !== null || nearest(header, "article, main, [role=main]") !== null

@@ -3,6 +3,7 @@
  * Content is adjacent to content, and clutter to clutter.
  */
 import type { Block, Holder } from "./Block.ts"
+import { signed } from "./TextFeatures.ts"
 
 /** The number of holders per block that are known, and of those that are features; the innermost first. */
 export const levels = 8
@@ -31,22 +32,24 @@ export const rangesOf = (blocks: ReadonlyArray<Block>): Int32Array => {
   return ranges
 }
 
+/** From which block to which one, relative to a block, the mean chance is a feature. */
+const windows = [
+  [-1, -1],
+  [1, 1],
+  [-2, -2],
+  [2, 2],
+  [-5, -1],
+  [1, 5],
+  [-3, 3],
+  [-8, 8],
+  [-20, 20],
+] as const
+
 /** The names of the features, in order. */
 export const contextNames: ReadonlyArray<string> = [
   "chance",
-  ...[
-    "-1 to -1",
-    "1 to 1",
-    "-2 to -2",
-    "2 to 2",
-    "-5 to -1",
-    "1 to 5",
-    "-3 to 3",
-    "-8 to 8",
-    "-20 to 20",
-    "all before",
-    "all after",
-  ].map((name) => `chance ${name}`),
+  ...windows.map(([from, to]) => `chance ${from} to ${to}`),
+  ...["chance all before", "chance all after"],
   ...["0", "1", "2", "3"].map((level) => `chance around ${level}`),
   "mean chance",
   "likely words",
@@ -137,17 +140,3 @@ const mainOf = (ranges: Int32Array, likely: Float64Array, share: number): readon
   }
   return [from, to]
 }
-
-const windows = [
-  [-1, -1],
-  [1, 1],
-  [-2, -2],
-  [2, 2],
-  [-5, -1],
-  [1, 5],
-  [-3, 3],
-  [-8, 8],
-  [-20, 20],
-] as const
-
-const signed = (distance: number): number => Math.sign(distance) * Math.log1p(Math.abs(distance))

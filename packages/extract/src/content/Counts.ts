@@ -91,14 +91,37 @@ export const countText = (text: string, counts: Counts): void => {
 /** The share of `part` in `whole`; 0 if `whole` is 0. */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** The words of a text, in lower case: runs of letters and digits. */
-export const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+/**
+ * The words of a text, runs of letters and digits in lower case, as numbers: equal words have equal numbers, and other
+ * words hardly ever (32-bit FNV-1a, draft-eastlake-fnv). Strings would take most of the time of a page's features.
+ */
+export const wordsOf = (text: string): ReadonlyArray<number> => {
+  const lower = text.toLowerCase()
+  const words: Array<number> = []
+  let hash = fnvBasis
+  for (let at = 0; at < lower.length; at++) {
+    const code = lower.charCodeAt(at)
+    if (kindOf(code) <= ideograph) hash = Math.imul(hash ^ code, fnvPrime)
+    else {
+      if (hash !== fnvBasis) words.push(hash)
+      hash = fnvBasis
+    }
+  }
+  if (hash !== fnvBasis) words.push(hash)
+  return words
+}
+
+/** Two words in a row as a number. */
+export const pairOf = (first: number, second: number): number => Math.imul(first, fnvPrime) ^ second
 
 // --- private --------------------------------------------------------------------------
 
 const [letter, capital, digit, ideograph, stop, wideStop, comma, currency, closing, space, other] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 ]
+
+const fnvBasis = 0x811c9dc5 | 0
+const fnvPrime = 0x01000193
 
 /** The kind of each UTF-16 unit, found when it first occurs. */
 const kinds = new Uint8Array(0x10000)

@@ -3,12 +3,12 @@
  * describe the block's own text, its position on the page and the names around it.
  */
 import { type Block, type Holder, regions } from "./Block.ts"
-import { ratio } from "./Counts.ts"
+import { pairOf, ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 import type { Page } from "./Page.ts"
 import { unlikeliness } from "./Paragraphs.ts"
 import type { Template } from "./Template.ts"
-import { type Feature, flag, log, textFeatures } from "./TextFeatures.ts"
+import { type Feature, flag, log, signed, textFeatures } from "./TextFeatures.ts"
 
 /**
  * Computes the features of all blocks of a page, in the order of {@link featureNames}: the row of block `n` begins at
@@ -16,22 +16,21 @@ import { type Feature, flag, log, textFeatures } from "./TextFeatures.ts"
  */
 export const featuresOf = (page: Page, width = featureNames.length): Float32Array => {
   const rows = new Float32Array(page.blocks.length * width)
-  const ofPage = pageFeatures.map(([, of]) => of(page))
+  const ofPage = Float32Array.from(pageFeatures, ([, of]) => of(page))
   for (const [at, block] of page.blocks.entries()) writeText(rows, at * width, block)
   for (const [at, block] of page.blocks.entries()) {
     const place = { page, block, at, own: page.words[at] ?? [] }
-    let index = writePlace(rows, at * width + textFeatures.length, place)
-    index = writeElements(rows, index, block.holder)
-    for (const value of ofPage) rows[index++] = value
+    const index = writePlace(rows, at * width + textFeatures.length, place)
+    rows.set(ofPage, writeElements(rows, index, block.holder))
   }
   return rows
 }
 
 /** The share of pairs of neighbouring words that are in `pairs`; -1 if that is empty. */
-export const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): number => {
+export const pairShare = (own: ReadonlyArray<number>, pairs: Page["describedPairs"]): number => {
   if (pairs.size === 0) return -1
   let common = 0
-  for (let at = 1; at < own.length; at++) if (pairs.get(own[at - 1] ?? "")?.has(own[at] ?? "") === true) common++
+  for (let at = 1; at < own.length; at++) if (pairs.has(pairOf(own[at - 1] ?? 0, own[at] ?? 0))) common++
   return ratio(common, Math.max(own.length - 1, 0))
 }
 
@@ -68,12 +67,9 @@ interface Place {
   readonly page: Page
   readonly block: Block
   readonly at: number
-  /** Its words in lower case. */
-  readonly own: ReadonlyArray<string>
+  /** Its words. */
+  readonly own: ReadonlyArray<number>
 }
-
-/** The logarithm of a distance, with the sign of the distance. */
-const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(distance))
 
 const placeFeatures: ReadonlyArray<Feature<[Place]>> = [
   ["title share", ({ own, page }) => shareIn(own, page.titleWords)],
@@ -106,7 +102,7 @@ const templateFeatures: ReadonlyArray<Feature<[Template]>> = [
   ["places", ({ places }) => log(places.size)],
 ]
 
-const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number => {
+const shareIn = (own: ReadonlyArray<number>, all: ReadonlySet<number>): number => {
   if (all.size === 0) return -1
   let common = 0
   for (const one of own) if (all.has(one)) common++
@@ -121,28 +117,17 @@ const stepsTo = (holder: Holder, some: ReadonlySet<Holder>): number => {
   return steps
 }
 
+const declared = (name: string, pattern: RegExp): Feature<[Page]> => [
+  `declares ${name}`,
+  ({ declaredTypes }) => flag([...declaredTypes].some((type) => pattern.test(type))),
+]
+
 const pageFeatures: ReadonlyArray<Feature<[Page]>> = [
-  [
-    "declares article",
-    ({ declaredTypes }) => flag([...declaredTypes].some((type) => /article|blogposting|og:blog/.test(type))),
-  ],
-  ["declares product", ({ declaredTypes }) => flag([...declaredTypes].some((type) => /product|offer/.test(type)))],
-  [
-    "declares discussion",
-    ({ declaredTypes }) => flag([...declaredTypes].some((type) => /discussion|qapage|question/.test(type))),
-  ],
-  [
-    "declares list",
-    ({ declaredTypes }) => flag([...declaredTypes].some((type) => /collection|itemlist|searchresult/.test(type))),
-  ],
-  [
-    "path steps",
-    ({ path }) =>
-      path
-        .split("?", 1)[0]
-        ?.split("/")
-        .filter((step) => step !== "").length ?? 0,
-  ],
+  declared("article", /article|blogposting|og:blog/),
+  declared("product", /product|offer/),
+  declared("discussion", /discussion|qapage|question/),
+  declared("list", /collection|itemlist|searchresult/),
+  ["path steps", ({ path }) => path.split("?", 1)[0]?.match(/[^/]+/g)?.length ?? 0],
 ]
 
 const names = (features: ReadonlyArray<readonly [name: string, of: unknown]>): ReadonlyArray<string> =>

@@ -43,10 +43,13 @@ export interface Rows {
   /** The features, row by row, and their number in a row. */
   readonly values: Float32Array
   readonly width: number
-  /** The words of 32 bits for a set of rows. */
+  /** The number of words of 32 bits that a set of rows takes. */
   readonly words: number
-  /** For each threshold the set of the rows up to it; a column's sets are filled when it is compared. */
+  /** For each threshold the set of the rows up to it, and for each level that of a node. */
   readonly passing: Int32Array
+  readonly members: Int32Array
+  /** The number of columns that `passing` covers so far. */
+  compared: number
 }
 
 /** Lays out forests that judge the same rows, one after the other. */
@@ -88,37 +91,30 @@ export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
 }
 
 /** Rows of `width` features each, which follow one another. */
-export const rowsOf = ({ thresholds }: Planted, values: Float32Array, width: number): Rows => {
+export const rowsOf = ({ maxLevel, thresholds }: Planted, values: Float32Array, width: number): Rows => {
   const words = Math.ceil(values.length / width / 32)
-  return { values, width, words, passing: new Int32Array(thresholds.length * words) }
+  const sets = (count: number) => new Int32Array(count * words)
+  return { values, width, words, passing: sets(thresholds.length), members: sets(maxLevel + 1), compared: 0 }
 }
 
 /**
- * The chance of each row, from 0 to 1, by one of the forests. The columns from one up to (not including) another are
- * compared first; a forest needs its columns compared, whichever forest they were compared for.
+ * The chance of each row, from 0 to 1, by one of the forests, which looks at the first `columns` only. Columns that an
+ * earlier forest looked at must be unchanged.
  */
-export const chancesOf = (
-  planted: Planted,
-  forest: number,
-  rows: Rows,
-  from = 0,
-  to: number = rows.width,
-): Float64Array => {
-  compare(planted, rows, from, Math.min(to, planted.starts.length - 1))
+export const chancesOf = (planted: Planted, forest: number, rows: Rows, columns = rows.width): Float64Array => {
+  compare(planted, rows, Math.min(columns, planted.starts.length - 1))
   const sums = new Float64Array(rows.values.length / rows.width).fill(planted.biases[forest] ?? 0)
-  descend(planted, planted.bounds[forest] ?? 0, planted.bounds[forest + 1] ?? 0, rows, sums)
+  for (let root = planted.bounds[forest] ?? 0; root < (planted.bounds[forest + 1] ?? 0); root = planted.ends[root] ?? 0)
+    descend(planted, root, rows, sums)
   return sums.map((sum) => 1 / (1 + Math.exp(-sum)))
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Finds the rows up to each threshold of some columns. */
-const compare = (
-  { starts, thresholds }: Planted,
-  { passing, values, width, words }: Rows,
-  from: number,
-  to: number,
-): void => {
+/** Finds the rows up to each threshold of the columns that aren't compared yet. */
+const compare = ({ starts, thresholds }: Planted, rows: Rows, to: number): void => {
+  const { compared: from, passing, values, width, words } = rows
+  rows.compared = to
   for (let word = 0; word < words; word++)
     for (let column = from; column < to; column++) {
       const [start, end] = [starts[column] ?? 0, starts[column + 1] ?? 0]
@@ -151,37 +147,32 @@ const firstFrom = (thresholds: Float32Array, value: number, start: number, end: 
   return low
 }
 
-/** Adds to each row's sum the values of its leaves, tree by tree. */
+/** Adds to each row's sum the value of its leaf in a tree. */
 const descend = (
-  { ends, levels, maxLevel, tests, values }: Planted,
-  first: number,
-  last: number,
-  { passing, words }: Rows,
+  { ends, levels, tests, values }: Planted,
+  root: number,
+  { members, passing, words }: Rows,
   sums: Float64Array,
 ): void => {
-  /** For each level the set of the rows of a node. */
-  const members = new Int32Array((maxLevel + 1) * words)
-  for (let root = first; root < last; root = ends[root] ?? 0) {
-    members.fill(-1, 0, words)
-    members[words - 1] = -1 >>> (words * 32 - sums.length)
-    for (let node = root, end = ends[root] ?? 0; node < end;) {
-      const test = tests[node] ?? 0
-      const here = (levels[node] ?? 0) * words
-      if (test < 0) {
-        addTo(sums, members, here, words, values[node] ?? 0)
-        node++
-        continue
-      }
-      let left = 0
-      for (let word = 0; word < words; word++) {
-        const own = members[here + word] ?? 0
-        const passed = own & (passing[test * words + word] ?? 0)
-        members[here + words + word] = passed
-        members[here + word] = own ^ passed
-        left |= passed
-      }
-      node = left === 0 ? (ends[node + 1] ?? 0) : node + 1
+  members.fill(-1, 0, words)
+  members[words - 1] = -1 >>> (words * 32 - sums.length)
+  for (let node = root, end = ends[root] ?? 0; node < end;) {
+    const test = tests[node] ?? 0
+    const here = (levels[node] ?? 0) * words
+    if (test < 0) {
+      addTo(sums, members, here, words, values[node] ?? 0)
+      node++
+      continue
     }
+    let left = 0
+    for (let word = 0; word < words; word++) {
+      const own = members[here + word] ?? 0
+      const passed = own & (passing[test * words + word] ?? 0)
+      members[here + words + word] = passed
+      members[here + word] = own ^ passed
+      left |= passed
+    }
+    node = left === 0 ? (ends[node + 1] ?? 0) : node + 1
   }
 }
 

@@ -39,10 +39,10 @@ export const judge = (found: Blocks, known: Known, model: Model = standard()): J
   const values = featuresOf(page, width)
   const rows = rowsOf(model, values, width)
   const words = Float64Array.from(blocks, (block) => block.words)
-  const context = contextOf(words, chancesOf(model, 0, rows, 0, own), rangesOf(blocks))
+  const context = contextOf(words, chancesOf(model, 0, rows, own), rangesOf(blocks))
   for (let at = 0; at < blocks.length; at++)
     values.set(context.subarray(at * contextNames.length, (at + 1) * contextNames.length), at * width + own)
-  return { ...page, chances: chancesOf(model, 1, rows, own) }
+  return { ...page, chances: chancesOf(model, 1, rows) }
 }
 
 // --- private --------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** Facts about a page as a whole, collected before its blocks are scored. */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Block, Blocks, Holder } from "./Block.ts"
-import { wordsOf } from "./Counts.ts"
+import { pairOf, wordsOf } from "./Counts.ts"
 import { type MainText, mainTextIn } from "./Paragraphs.ts"
 import { type Template, templatesOf } from "./Template.ts"
 
@@ -9,11 +9,10 @@ import { type Template, templatesOf } from "./Template.ts"
 export interface Page extends Blocks {
   readonly declaredTypes: ReadonlySet<string>
   readonly path: string
-  readonly titleWords: ReadonlySet<string>
-  /** The words of each block, in lower case. */
-  readonly words: ReadonlyArray<ReadonlyArray<string>>
-  /** Words of the page's descriptions and its structured data, each with the words that follow it. */
-  readonly describedPairs: ReadonlyMap<string, ReadonlySet<string>>
+  readonly titleWords: ReadonlySet<number>
+  readonly words: ReadonlyArray<ReadonlyArray<number>>
+  /** Pairs of neighbouring words of the page's descriptions and its structured data. */
+  readonly describedPairs: ReadonlySet<number>
   /** The template of each block. */
   readonly templates: ReadonlyArray<Template>
   /** The number of blocks with the same text. */
@@ -99,16 +98,8 @@ const sharesOf = (blocks: ReadonlyArray<Block>, text: MainText | undefined): Flo
   })
 }
 
-const pairsOf = (words: ReadonlyArray<string>): Map<string, Set<string>> => {
-  const pairs = new Map<string, Set<string>>()
-  for (let at = 1; at < words.length; at++) {
-    const [first, second] = [words[at - 1] ?? "", words[at] ?? ""]
-    const seconds = pairs.get(first)
-    if (seconds === undefined) pairs.set(first, new Set([second]))
-    else seconds.add(second)
-  }
-  return pairs
-}
+const pairsOf = (words: ReadonlyArray<number>): ReadonlySet<number> =>
+  new Set(words.slice(1).map((word, at) => pairOf(words[at] ?? 0, word)))
 
 /** Whether a holder is a known one, or within one; `known` caches results. */
 const isWithin = (holder: Holder, known: Map<Holder, boolean>): boolean => {
@@ -140,7 +131,7 @@ const nearestProse = (blocks: ReadonlyArray<Block>): readonly [Int32Array, Int32
 const titleIn = (
   blocks: ReadonlyArray<Block>,
   wordsOfBlocks: Page["words"],
-  titleWords: ReadonlySet<string>,
+  titleWords: ReadonlySet<number>,
 ): number => {
   let best = -1
   let highest = 0.55

@@ -51,13 +51,26 @@ export const recordsIn = (body: Element): Records => {
 
 /** The name of an element and its first class without numbers; siblings with the same one are similar. */
 export const signatureOf = (element: Element): string => {
-  const first = /\S+/.exec(element.getAttributeNode("class")?.value ?? "")?.[0].slice(0, maxClassLength) ?? ""
-  return `${element.localName}.${/\d/.test(first) ? first.replace(/\d+/g, "") : first}`
+  const { localName } = element
+  const classes = element.getAttribute("class") ?? ""
+  if (signatures.size > maxSignatures) signatures.clear()
+  const byName = signatures.get(classes) ?? new Map<string, string>()
+  if (byName.size === 0) signatures.set(classes, byName)
+  const known = byName.get(localName)
+  if (known !== undefined) return known
+  const first = /\S+/.exec(classes)?.[0].slice(0, maxClassLength) ?? ""
+  const signature = `${localName}.${first.replace(/\d+/g, "")}`
+  byName.set(localName, signature)
+  return signature
 }
 
 // --- private --------------------------------------------------------------------------
 
 const maxClassLength = 60
+
+/** Signatures by class and name, because most elements share theirs with others. */
+const signatures = new Map<string, Map<string, string>>()
+const maxSignatures = 5_000
 
 /** Counts of an element. */
 interface Shape {
@@ -106,7 +119,7 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
   let weight = 0
   let texts = 0
   let isNamed = namingElements.has(element.localName) || element.hasAttribute("itemscope")
-  const similar = new Map<string, Array<Element>>()
+  let similar: Map<string, Array<Element>> | undefined
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (isText(child)) {
       const { length } = child.data.trim()
@@ -119,12 +132,12 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
       isNamed ||= inner.isNamed
       if (inner.weight === 0 || !isRecordName(child.localName)) continue
       const key = signatureOf(child)
-      const siblings = similar.get(key)
-      if (siblings === undefined) similar.set(key, [child])
+      const siblings = similar?.get(key)
+      if (siblings === undefined) (similar ??= new Map()).set(key, [child])
       else siblings.push(child)
     }
   }
-  for (const [key, records] of similar)
+  for (const [key, records] of similar ?? [])
     if (records.length > 1)
       groups.push({ key: `${signatureOf(element)} > ${key}`, name: key, depth: depth + 1, records })
   const shape = { weight, texts, isNamed, depth }

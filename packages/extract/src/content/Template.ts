@@ -23,14 +23,7 @@ export const templatesOf = (blocks: ReadonlyArray<Block>, inBest: ReadonlyArray<
   const known = new Map<string, Template>()
   return blocks.map((block, at) => {
     const key = keyOf(block)
-    const template = known.get(key) ?? {
-      blocks: 0,
-      words: 0,
-      linked: 0,
-      prose: 0,
-      inBest: 0,
-      places: new Set(),
-    }
+    const template = known.get(key) ?? { blocks: 0, words: 0, linked: 0, prose: 0, inBest: 0, places: new Set() }
     known.set(key, template)
     template.blocks++
     template.words += block.words

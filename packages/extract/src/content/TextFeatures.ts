@@ -14,6 +14,9 @@ export const flag = (is: boolean): number => (is ? 1 : 0)
 /** The logarithm of a count; 0 for none. */
 export const log = (count: number): number => Math.log1p(count)
 
+/** The logarithm of a distance, with the sign of the distance. */
+export const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(distance))
+
 /** The features. */
 export const textFeatures: ReadonlyArray<Feature<[Block]>> = [
   ["words", ({ words }) => log(words)],

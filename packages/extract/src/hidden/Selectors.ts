@@ -210,7 +210,21 @@ const isInScope = (rule: StyleRule, scope: string): boolean =>
 
 const lowered = (one: Selector): Selector => (one.type === Type.Tag ? { ...one, name: one.name.toLowerCase() } : one)
 
-const parsed = (text: string): ReadonlyArray<ReadonlyArray<Selector>> => {
+type Parsed = ReadonlyArray<ReadonlyArray<Selector>>
+
+/** Parsed lists by their text, because pages of a site share their rules, and all pages those of the browser. */
+const known = new Map<string, Parsed>()
+const maxKnown = 1_000
+const maxKnownLength = 200
+
+const parsed = (text: string): Parsed => {
+  const selectors = known.get(text) ?? parsedAnew(text)
+  if (known.size >= maxKnown) known.clear()
+  if (text.length <= maxKnownLength) known.set(text, selectors)
+  return selectors
+}
+
+const parsedAnew = (text: string): Parsed => {
   const list = Result.try(() => parse(text.slice(0, maxListLength + 1).replaceAll("*|", "")))
   if (Result.isFailure(list) || text.length > maxListLength) return []
   return list.success.filter(({ length }) => length <= maxParts).map((selector) => selector.map(lowered))

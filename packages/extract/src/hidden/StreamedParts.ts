@@ -8,8 +8,10 @@ import { select } from "../tree/Select.ts"
 
 /** Replaces each marked place by its part. */
 export const placeStreamed = (document: Document): void => {
+  const places = select(document.body, "template[id]")
+  if (places.length === 0) return
   const parts = new Map(select(document.body, "div[hidden][id]").map((part) => [part.id, part]))
-  for (const place of select(document.body, "template[id]")) {
+  for (const place of places) {
     const part = parts.get(place.id.replace(placeId, "S:$1"))
     if (part === undefined || part.contains(place)) continue
     while (part.firstChild !== null) place.before(part.firstChild)

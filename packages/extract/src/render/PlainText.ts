@@ -12,7 +12,7 @@ export const textOf = (content: Element): string => {
   const pieces: Array<string> = []
   write(content, pieces)
   const text = pieces.join("")
-  return text.replace(/[^\S\n]*\n[^\S\n]*\n\s*\n*/g, "\n\n").trim()
+  return text.replace(/(?<![ \t])[ \t]*\n[^\S\n]*\n\s*/g, "\n\n").trim()
 }
 
 /** Absolute http(s) addresses without fragment, each once, in order; links within the page are left out. */

@@ -85,14 +85,10 @@ const inkOf = (text: string): number => {
   return ink
 }
 
-/** Whether a UTF-16 unit is white space: the same as `\s`, without making a string of it. */
-const isSpace = (code: number): boolean => {
-  if (code < 0xa0) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
-  return code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x1680 || isGeneralPunctuationSpace(code)
-}
+/** Whether a UTF-16 unit is white space: the same as `\s`, without making a string of it. Control characters are gone. */
+const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0 || (code > 0x1000 && wideSpaces.has(code))
 
-/** Whether it is white space of the block General Punctuation. */
-const isGeneralPunctuationSpace = (code: number): boolean =>
-  code >= 0x2000 &&
-  code <= 0x205f &&
-  (code <= 0x200a || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f)
+const wideSpaces: ReadonlySet<number> = new Set([
+  ...[0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
+  ...Array.from({ length: 11 }, (_, at) => 0x2000 + at),
+])

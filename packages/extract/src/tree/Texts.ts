@@ -15,8 +15,8 @@ export class Texts {
   /** Returns the text since the last call; `isPre` is whether its white space counts. */
   take(isPre: boolean): string {
     const text = this.pieces
-    if (text === "") return text
     this.pieces = ""
+    if (!isPre && !unusual.test(text)) return text
     const folded = isPre ? boundedRuns(text) : text.replace(runs, " ")
     if (!suspect.test(folded)) return folded
     const visible = this.visible(folded).replace(/[^\P{Cc}\s]/gu, "")
@@ -47,3 +47,6 @@ const runs = /\s{2,}|[^\S ]/g
 
 /** Characters that may have to be removed. */
 const suspect = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]|[^\P{Cc}\s]/u
+
+/** White space to fold, and such characters. */
+const unusual = new RegExp(`\\s\\s|[^\\S ]|${suspect.source}`, "u")
