@@ -74,11 +74,6 @@ interface Place {
 const placeFeatures: ReadonlyArray<Feature<[Place]>> = [
   ["title share", ({ own, page }) => shareIn(own, page.titleWords)],
   ["described", ({ own, page }) => pairShare(own, page.describedPairs)],
-  ["copies", ({ block, page }) => Math.min(page.copies.get(block.text) ?? 1, 20)],
-  ["depth", ({ block }) => block.holder.depth],
-  ["words before", ({ block }) => log(block.before)],
-  ["words after", ({ block, page }) => log(page.root.words - block.before)],
-  ["share before", ({ block, page }) => ratio(block.before, page.root.words)],
   ["blocks behind title", ({ at, page }) => (page.titleAt < 0 ? 0 : signed(at - page.titleAt))],
   ["words behind title", ({ block, page }) => signed(block.before - (page.blocks[page.titleAt]?.before ?? 0))],
   ["steps to title", ({ block, page }) => stepsTo(block.holder, page.titleHolders)],

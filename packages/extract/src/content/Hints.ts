@@ -2,6 +2,7 @@
  * Hints in an element's name, classes, id, role and `itemprop`. The words are those that developers use for parts of
  * pages; they name no site.
  */
+import { memoized } from "../tree/Memo.ts"
 import groups from "./hints.json" with { type: "json" }
 
 /** The names of the groups; the index of each is its bit. */
@@ -24,28 +25,15 @@ export const wordsInName = (name: string): ReadonlyArray<string> => readName(nam
 
 const attributes = ["class", "id", "role", "itemprop"]
 
-/** Maximum characters of an attribute, and maximum number of cached values, because most repeat. */
+/** Maximum characters of an attribute. */
 const maxLength = 400
-const maxKept = 5_000
-const kept = new Map<string, Name>()
 
 /** A name's words, and the groups that they belong to, as bits. */
-interface Name {
-  readonly words: ReadonlyArray<string>
-  readonly hints: number
-}
-
-const readName = (name: string): Name => {
-  const known = kept.get(name)
-  if (known !== undefined) return known
+const readName = memoized(5_000, (name) => {
   const parts = name.slice(0, maxLength).match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
-  const words = parts.map((word) => word.toLowerCase())
-  let hints = 0
-  for (const word of words) hints |= bits.get(word) ?? 0
-  if (kept.size >= maxKept) kept.clear()
-  kept.set(name, { words, hints })
-  return { words, hints }
-}
+  const words: ReadonlyArray<string> = parts.map((word) => word.toLowerCase())
+  return { words, hints: words.reduce((hints, word) => hints | (bits.get(word) ?? 0), 0) }
+})
 
 const bits: ReadonlyMap<string, number> = new Map(
   Object.values(groups).flatMap((words, at) => words.split(" ").map((word): [string, number] => [word, 2 ** at])),

@@ -15,7 +15,7 @@ export const introductionsIn = (judged: Judged, kept: ReadonlyArray<boolean>): R
 // --- private --------------------------------------------------------------------------
 
 /** A standfirst's minimum chance, number of words, and share of its pairs of words that the description has. */
-const minStandfirst = { chance: 0.3, words: 6, described: 0.9 }
+const minStandfirst = { chance: 0.15, words: 6, described: 0.9 }
 
 /**
  * The standfirst: blocks between title and text that the page's description repeats. It is often in the page's header,

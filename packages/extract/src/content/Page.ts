@@ -15,8 +15,6 @@ export interface Page extends Blocks {
   readonly describedPairs: ReadonlySet<number>
   /** The template of each block. */
   readonly templates: ReadonlyArray<Template>
-  /** The number of blocks with the same text. */
-  readonly copies: ReadonlyMap<string, number>
   /** The index of the block with the page's heading (-1 for none), and the holders that contain it. */
   readonly titleAt: number
   readonly titleHolders: ReadonlySet<Holder>
@@ -48,8 +46,6 @@ export interface Known {
 export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => {
   const { blocks, root } = found
   const titleWords = new Set(wordsOf(title))
-  const copies = new Map<string, number>()
-  for (const { text } of blocks) copies.set(text, (copies.get(text) ?? 0) + 1)
   const words = blocks.map(({ text }) => wordsOf(text))
   const titleAt = titleIn(blocks, words, titleWords)
   const text = mainTextIn(blocks)
@@ -66,7 +62,6 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     words,
     describedPairs: pairsOf(wordsOf(declared.description)),
     templates: templatesOf(blocks, inBest),
-    copies,
     titleAt,
     titleHolders: withAncestors(blocks[titleAt]?.holder),
     proseBefore,

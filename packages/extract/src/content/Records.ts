@@ -6,6 +6,7 @@
  * records.
  */
 import { isElement, isText } from "../tree/Dom.ts"
+import { memoized } from "../tree/Memo.ts"
 import { select } from "../tree/Select.ts"
 
 /** Similar records, in document order; nested posts of a thread are one list. */
@@ -50,27 +51,18 @@ export const recordsIn = (body: Element): Records => {
 }
 
 /** The name of an element and its first class without numbers; siblings with the same one are similar. */
-export const signatureOf = (element: Element): string => {
-  const { localName } = element
-  const classes = element.getAttribute("class") ?? ""
-  if (signatures.size > maxSignatures) signatures.clear()
-  const byName = signatures.get(classes) ?? new Map<string, string>()
-  if (byName.size === 0) signatures.set(classes, byName)
-  const known = byName.get(localName)
-  if (known !== undefined) return known
-  const first = /\S+/.exec(classes)?.[0].slice(0, maxClassLength) ?? ""
-  const signature = `${localName}.${first.replace(/\d+/g, "")}`
-  byName.set(localName, signature)
-  return signature
-}
+export const signatureOf = (element: Element): string =>
+  signaturesOf(element.getAttribute("class") ?? "")(element.localName)
 
 // --- private --------------------------------------------------------------------------
 
 const maxClassLength = 60
 
-/** Signatures by class and name, because most elements share theirs with others. */
-const signatures = new Map<string, Map<string, string>>()
-const maxSignatures = 5_000
+/** Signatures by class, then by name: most elements share theirs with others. */
+const signaturesOf = memoized(5_000, (classes) => {
+  const first = (/\S+/.exec(classes)?.[0] ?? "").slice(0, maxClassLength).replace(/\d+/g, "")
+  return memoized(100, (name) => `${name}.${first}`)
+})
 
 /** Counts of an element. */
 interface Shape {

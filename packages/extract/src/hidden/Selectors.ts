@@ -5,6 +5,7 @@
 import { compile } from "css-select"
 import { AttributeAction, parse, type Selector, SelectorType as Type } from "css-what"
 import * as Result from "effect/Result"
+import { memoized } from "../tree/Memo.ts"
 import { adapterOf } from "../tree/Select.ts"
 import tables from "./css.json" with { type: "json" }
 import { type Item, type Outline, unindexedAttributes } from "./Outline.ts"
@@ -210,25 +211,12 @@ const isInScope = (rule: StyleRule, scope: string): boolean =>
 
 const lowered = (one: Selector): Selector => (one.type === Type.Tag ? { ...one, name: one.name.toLowerCase() } : one)
 
-type Parsed = ReadonlyArray<ReadonlyArray<Selector>>
-
-/** Parsed lists by their text, because pages of a site share their rules, and all pages those of the browser. */
-const known = new Map<string, Parsed>()
-const maxKnown = 1_000
-const maxKnownLength = 200
-
-const parsed = (text: string): Parsed => {
-  const selectors = known.get(text) ?? parsedAnew(text)
-  if (known.size >= maxKnown) known.clear()
-  if (text.length <= maxKnownLength) known.set(text, selectors)
-  return selectors
-}
-
-const parsedAnew = (text: string): Parsed => {
+/** Pages of a site share their rules, and all pages those of the browser. */
+const parsed = memoized(1_000, (text): ReadonlyArray<ReadonlyArray<Selector>> => {
   const list = Result.try(() => parse(text.slice(0, maxListLength + 1).replaceAll("*|", "")))
   if (Result.isFailure(list) || text.length > maxListLength) return []
   return list.success.filter(({ length }) => length <= maxParts).map((selector) => selector.map(lowered))
-}
+})
 
 /** The specificity of a selector (Selectors Level 4, section 17): ids, classes and tags in a byte each. */
 const specificityOf = (selector: ReadonlyArray<Selector>): number =>

@@ -81,6 +81,27 @@ describe("a forest", () => {
     }
   })
 
+  it("judges the rows of another one, which had no value in the columns that it didn't look at", () => {
+    const forests = [0, 1].map((seed): Forest => ({ bias: seed, trees: [grown(seed * 7 + 3, 0), grown(seed, 0)] }))
+    const narrow = { bias: 0, trees: [tree] }
+    const values = Float32Array.from({ length: 50 * 5 }, (_, at) => (at * 7_919) % 23)
+    const alone = forests.map((forest) => {
+      const laid = planted(forest)
+      return chancesOf(laid, 0, rowsOf(laid, values, 5))
+    })
+    const both = planted(narrow, ...forests)
+    const early = values.map((value, at) => (at % 5 < 2 ? value : 0))
+    const rows = rowsOf(both, early, 5)
+    const first = chancesOf(both, 0, rows, 2)
+    early.set(values)
+    const laid = planted(narrow)
+    assert.deepStrictEqual(first, chancesOf(laid, 0, rowsOf(laid, values, 5)))
+    assert.deepStrictEqual(
+      [1, 2].map((number) => chancesOf(both, number, rows)),
+      alone,
+    )
+  })
+
   it("is its bias without trees, and accepts trees of one leaf", () => {
     const none = planted({ bias: 0, trees: [] })
     assert.deepStrictEqual(chancesOf(none, 0, rowsOf(none, new Float32Array(4), 2)), Float64Array.of(0.5, 0.5))
