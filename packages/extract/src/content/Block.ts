@@ -29,6 +29,8 @@ export interface Holder extends Counts {
 /** A run of inline content. */
 export interface Block extends Counts {
   readonly holder: Holder
+  /** The holder's element. */
+  readonly element: Element
   readonly nodes: ReadonlyArray<ChildNode>
   /** Its text on one line. */
   readonly text: string
@@ -129,7 +131,7 @@ const walk = (element: Element, name: string, parent: Holder | undefined, found:
 const close = (nodes: ReadonlyArray<ChildNode>, holder: Holder, found: Found): void => {
   const { counts, emphasised, text } = read(nodes, holder.name === "a")
   if (counts.words > 0) {
-    found.blocks.push({ ...counts, holder, nodes, text, emphasised, before: found.words })
+    found.blocks.push({ ...counts, holder, element: holder.element, nodes, text, emphasised, before: found.words })
     found.words += counts.words
   } else if (counts.images > 0) found.pictures.push({ nodes, at: found.blocks.length })
   else if (text !== "") found.marks.push({ nodes, at: ownerOf(holder, found.blocks.length) })

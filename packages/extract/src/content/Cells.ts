@@ -2,10 +2,8 @@
 import type { Block } from "./Block.ts"
 import { signatureOf } from "./Records.ts"
 
-/** A block of text for building units, with the element whose text it is. */
-export interface Piece extends Pick<Block, "nodes" | "text" | "words" | "prose" | "linked" | "prices"> {
-  readonly element: Element
-}
+/** A block for building units. */
+export type Piece = Pick<Block, "element" | "nodes" | "text" | "words" | "prose" | "linked" | "prices">
 
 /** A block in a record. */
 export interface Cell {

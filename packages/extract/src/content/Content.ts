@@ -4,7 +4,6 @@ import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { introductionsIn } from "./Introductions.ts"
 import { judge, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
-import type { Piece } from "./Cells.ts"
 import type { Known } from "./Page.ts"
 import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
@@ -31,14 +30,13 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const { blocks, root } = found
   if (blocks.length > limits.blocks || root.words < minWords) return undefined
   const judged = judge(found, known, model)
-  const pieces = blocks.map((block): Piece => ({ ...block, element: block.holder.element }))
   const records = recordsIn(body)
   const chances = Array.from(judged.chances)
-  const units = unitsOf(pieces, chances, records)
-  const offers = offersIn(units, pieces, judged, known.declared)
+  const units = unitsOf(blocks, chances, records)
+  const offers = offersIn(units, blocks, judged, known.declared)
   const selected = select(units)
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
-  const kept = Array.from(blocksOfUnits(pieces, units, taken))
+  const kept = Array.from(blocksOfUnits(blocks, units, taken))
   const price = priceIn(judged, known.declared, offers.blocks)
   if (price !== undefined) kept[price] = true
   for (const at of introductionsIn(judged, kept)) kept[at] = true

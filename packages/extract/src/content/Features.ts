@@ -9,6 +9,7 @@ import type { Page } from "./Page.ts"
 import { unlikeliness } from "./Paragraphs.ts"
 import type { Template } from "./Template.ts"
 import { type Feature, flag, log, signed, textFeatures } from "./TextFeatures.ts"
+import type { WordSet } from "./WordSet.ts"
 
 /**
  * Computes the features of all blocks of a page, in the order of {@link featureNames}: the row of block `n` begins at
@@ -90,14 +91,14 @@ const placeFeatures: ReadonlyArray<Feature<[Place]>> = [
 
 const templateFeatures: ReadonlyArray<Feature<[Template]>> = [
   ["blocks", ({ blocks }) => log(blocks)],
-  ["words a block", ({ blocks, words }) => log(words / blocks)],
+  ["words a block", ({ blocks, words }) => Math.log1p(words / blocks)],
   ["linked", ({ linked, words }) => ratio(linked, words)],
   ["in best", ({ inBest, words }) => ratio(inBest, words)],
   ["prose", ({ prose, words }) => ratio(prose, words)],
   ["places", ({ places }) => log(places.size)],
 ]
 
-const shareIn = (own: ReadonlyArray<number>, all: ReadonlySet<number>): number => {
+const shareIn = (own: ReadonlyArray<number>, all: WordSet): number => {
   if (all.size === 0) return -1
   let common = 0
   for (const one of own) if (all.has(one)) common++

@@ -4,15 +4,16 @@ import type { Block, Blocks, Holder } from "./Block.ts"
 import { pairOf, wordsOf } from "./Counts.ts"
 import { type MainText, mainTextIn } from "./Paragraphs.ts"
 import { type Template, templatesOf } from "./Template.ts"
+import { WordSet } from "./WordSet.ts"
 
 /** A page: its blocks, and the lookup tables for them. */
 export interface Page extends Blocks {
   readonly declaredTypes: ReadonlySet<string>
   readonly path: string
-  readonly titleWords: ReadonlySet<number>
+  readonly titleWords: WordSet
   readonly words: ReadonlyArray<ReadonlyArray<number>>
   /** Pairs of neighbouring words of the page's descriptions and its structured data. */
-  readonly describedPairs: ReadonlySet<number>
+  readonly describedPairs: WordSet
   /** The template of each block. */
   readonly templates: ReadonlyArray<Template>
   /** The index of the block with the page's heading (-1 for none), and the holders that contain it. */
@@ -45,7 +46,7 @@ export interface Known {
 /** Collects the facts. */
 export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => {
   const { blocks, root } = found
-  const titleWords = new Set(wordsOf(title))
+  const titleWords = new WordSet(wordsOf(title))
   const words = blocks.map(({ text }) => wordsOf(text))
   const titleAt = titleIn(blocks, words, titleWords)
   const text = mainTextIn(blocks)
@@ -93,8 +94,8 @@ const sharesOf = (blocks: ReadonlyArray<Block>, text: MainText | undefined): Flo
   })
 }
 
-const pairsOf = (words: ReadonlyArray<number>): ReadonlySet<number> =>
-  new Set(words.slice(1).map((word, at) => pairOf(words[at] ?? 0, word)))
+const pairsOf = (words: ReadonlyArray<number>): WordSet =>
+  new WordSet(words.slice(1).map((word, at) => pairOf(words[at] ?? 0, word)))
 
 /** Whether a holder is a known one, or within one; `known` caches results. */
 const isWithin = (holder: Holder, known: Map<Holder, boolean>): boolean => {
@@ -123,11 +124,7 @@ const nearestProse = (blocks: ReadonlyArray<Block>): readonly [Int32Array, Int32
 }
 
 /** The heading, else the short block, with most of the title; else the first `h1`. */
-const titleIn = (
-  blocks: ReadonlyArray<Block>,
-  wordsOfBlocks: Page["words"],
-  titleWords: ReadonlySet<number>,
-): number => {
+const titleIn = (blocks: ReadonlyArray<Block>, wordsOfBlocks: Page["words"], titleWords: WordSet): number => {
   let best = -1
   let highest = 0.55
   if (titleWords.size > 0)

@@ -11,8 +11,8 @@ export type Feature<Subject extends ReadonlyArray<unknown>> = readonly [
 /** 1 or 0. */
 export const flag = (is: boolean): number => (is ? 1 : 0)
 
-/** The logarithm of a count; 0 for none. */
-export const log = (count: number): number => Math.log1p(count)
+/** The logarithm of a count, a whole number; 0 for none. */
+export const log = (count: number): number => logs[count] ?? Math.log1p(count)
 
 /** The logarithm of a distance, with the sign of the distance. */
 export const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(distance))
@@ -47,6 +47,8 @@ export const textFeatures: ReadonlyArray<Feature<[Block]>> = [
 ]
 
 // --- private --------------------------------------------------------------------------
+
+const logs = Float64Array.from({ length: 1_000 }, (_, count) => Math.log1p(count))
 
 const date =
   /\b\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\b|\b(?:19|20)\d\d[-/.年]\s?\d{1,2}|\b\d{1,2}\.?\s(?:\p{L}{2,10}\.?,?\s)(?:de\s)?(?:19|20)\d\d\b|\p{L}{3,10}\.?\s\d{1,2},?\s(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/u
