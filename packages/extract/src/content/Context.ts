@@ -49,7 +49,7 @@ const windows = [
 export const contextNames: ReadonlyArray<string> = [
   "chance",
   ...windows.map(([from, to]) => `chance ${from} to ${to}`),
-  ...["chance all before", "chance all after"],
+  ...["before", "after"].map((side) => `chance all ${side}`),
   ...["0", "1", "2", "3"].map((level) => `chance around ${level}`),
   "mean chance",
   "likely words",

@@ -85,10 +85,9 @@ const inkOf = (text: string): number => {
   return ink
 }
 
-/** Whether a UTF-16 unit is white space: the same as `\s`, without making a string of it. Control characters are gone. */
+/** Whether a UTF-16 unit is white space, as `\s`, without making a string of it; a tree has no control characters. */
 const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0 || (code > 0x1000 && wideSpaces.has(code))
 
-const wideSpaces: ReadonlySet<number> = new Set([
-  ...[0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
-  ...Array.from({ length: 11 }, (_, at) => 0x2000 + at),
-])
+const wideSpaces: ReadonlySet<number> = new Set(
+  Array.from({ length: 11 }, (_, at) => 0x2000 + at).concat(0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff),
+)
