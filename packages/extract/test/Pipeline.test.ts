@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { read } from "../src/html/Pipeline.ts"
-import { article, bytesOf, readAny, readHtml } from "./support.ts"
+import { article, markdownOf, bytesOf, readAny, readHtml } from "./support.ts"
 
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
 
@@ -66,6 +66,14 @@ describe("a document's shape", () => {
     const elements =
       "<template>INJECTED</template><script>INJECTED</script><style>INJECTED</style><!-- INJECTED --><svg><text>INJECTED</text></svg><dialog>INJECTED</dialog><textarea>INJECTED</textarea>"
     assert.notInclude(readHtml(article(paragraph + elements)).content, "INJECTED")
+  })
+
+  it("writes emphasis within the same emphasis once", () => {
+    assert.strictEqual(
+      markdownOf("<p>A <b>very <strong>bold</strong></b> <i>and <em>slanted</em></i> word.</p>"),
+      "A **very bold** *and slanted* word.",
+    )
+    assert.strictEqual(markdownOf("<p>A <b>bold <i>and slanted</i></b> word.</p>"), "A **bold *and slanted*** word.")
   })
 
   it("writes adjacent emphasis as one", () => {

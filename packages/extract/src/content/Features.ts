@@ -75,6 +75,7 @@ interface Place {
 const placeFeatures: ReadonlyArray<Feature<[Place]>> = [
   ["title share", ({ own, page }) => shareIn(own, page.titleWords)],
   ["described", ({ own, page }) => pairShare(own, page.describedPairs)],
+  ["copies", ({ at, page }) => Math.min(page.copies[at] ?? 1, 20)],
   ["blocks behind title", ({ at, page }) => (page.titleAt < 0 ? 0 : signed(at - page.titleAt))],
   ["words behind title", ({ block, page }) => signed(block.before - (page.blocks[page.titleAt]?.before ?? 0))],
   ["steps to title", ({ block, page }) => stepsTo(block.holder, page.titleHolders)],

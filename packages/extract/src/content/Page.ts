@@ -12,6 +12,8 @@ export interface Page extends Blocks {
   readonly path: string
   readonly titleWords: WordSet
   readonly words: ReadonlyArray<ReadonlyArray<number>>
+  /** For each block the number of blocks with the same words. */
+  readonly copies: ReadonlyArray<number>
   /** Pairs of neighbouring words of the page's descriptions and its structured data. */
   readonly describedPairs: WordSet
   /** The template of each block. */
@@ -48,6 +50,8 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   const { blocks, root } = found
   const titleWords = new WordSet(wordsOf(title))
   const words = blocks.map(({ text }) => wordsOf(text))
+  const keys = words.map((own) => own.reduce(pairOf, 0))
+  const alike = Map.groupBy(keys, (key) => key)
   const titleAt = titleIn(blocks, words, titleWords)
   const text = mainTextIn(blocks)
   const known = new Map<Holder, boolean>(Array.from(text?.holders ?? [root], (holder) => [holder, true]))
@@ -61,6 +65,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     path: address === null ? "" : address.pathname + address.search,
     titleWords,
     words,
+    copies: keys.map((key) => alike.get(key)?.length ?? 1),
     describedPairs: pairsOf(wordsOf(declared.description)),
     templates: templatesOf(blocks, inBest),
     titleAt,

@@ -3,6 +3,7 @@
  * space is dropped. White space at the edges of an element moves out of it, because `* text *` isn't emphasis.
  */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { nearest } from "../tree/Select.ts"
 import { destination, escape, escapedWithin, link, spanned } from "./CommonMark.ts"
 
 /** A run of inline content during writing. */
@@ -80,10 +81,13 @@ const signsOf = (plain: string, signs: string): ReadonlyMap<string, string> =>
 const superscripts = signsOf("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")
 const subscripts = signsOf("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ")
 
+/** Whether an element is in another one of its name: `****` is no emphasis. */
+const isNested = (element: Element): boolean => nearest(element.parentElement, element.localName) !== null
+
 /** Functions from the Markdown of an element's content to that of the element. */
 const wrappers: ReadonlyMap<string, (text: string, element: Element) => string> = new Map([
-  ["em", (text) => `*${text}*`],
-  ["strong", (text) => `**${text}**`],
+  ["em", (text, element) => (isNested(element) ? text : `*${text}*`)],
+  ["strong", (text, element) => (isNested(element) ? text : `**${text}**`)],
   ["del", (text) => `~~${text}~~`],
   ["sub", script],
   ["sup", script],
