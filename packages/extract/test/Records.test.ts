@@ -10,15 +10,7 @@ import { blocksOfUnits, unitsOf } from "../src/content/Units.ts"
  */
 const keptOf = (html: string): ReadonlyArray<string> => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
-  const pieces = blocksOf(body).blocks.map((block) => ({
-    element: block.holder.element,
-    nodes: block.nodes,
-    text: block.text,
-    words: block.words,
-    prose: block.prose,
-    linked: block.linked,
-    prices: block.prices,
-  }))
+  const pieces = blocksOf(body).blocks
   const chances = pieces.map(({ text }) => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.3 : 0.9))
   const units = unitsOf(pieces, chances, recordsIn(body))
   const kept = blocksOfUnits(
@@ -252,5 +244,10 @@ describe("units", () => {
       "Use x",
       sentence,
     ])
+  })
+
+  it("keep a heading of a kept lower heading, and none of the same level", () => {
+    const html = `<h2>Fees x</h2><h3>Night school x</h3><p>${sentence}</p><h2>More x</h2><h2>Day school x</h2><p>${sentence}</p>`
+    assert.deepStrictEqual(keptOf(html), ["Fees x", "Night school x", sentence, "Day school x", sentence])
   })
 })

@@ -33,7 +33,6 @@ export interface Planted {
   readonly values: Float32Array
   /** For each node, the number of inner nodes whose left side contains it. */
   readonly levels: Uint8Array
-  readonly maxLevel: number
   /** The index of the first node after each node and those below it. */
   readonly ends: Int32Array
 }
@@ -85,16 +84,15 @@ export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
     tests,
     values: Float32Array.from(numbers),
     levels,
-    maxLevel: levels.reduce((most, level) => Math.max(most, level), 0),
     ends,
   }
 }
 
 /** Rows of `width` features each, which follow one another. */
-export const rowsOf = ({ maxLevel, thresholds }: Planted, values: Float32Array, width: number): Rows => {
+export const rowsOf = ({ thresholds }: Planted, values: Float32Array, width: number): Rows => {
   const words = Math.ceil(values.length / width / 32)
   const sets = (count: number) => new Int32Array(count * words)
-  return { values, width, words, passing: sets(thresholds.length), members: sets(maxLevel + 1), compared: 0 }
+  return { values, width, words, passing: sets(thresholds.length), members: sets(maxLevels), compared: 0 }
 }
 
 /**
@@ -110,6 +108,9 @@ export const chancesOf = (planted: Planted, forest: number, rows: Rows, columns 
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** A node's level is a byte. */
+const maxLevels = 256
 
 /** Finds the rows up to each threshold of the columns that aren't compared yet. */
 const compare = ({ starts, thresholds }: Planted, rows: Rows, to: number): void => {

@@ -47,11 +47,11 @@ const titlesIn = ({ blocks, templates }: Judged, kept: ReadonlyArray<boolean>): 
   const keptOf = new Map<Template, number>()
   for (const [at, template] of templates.entries())
     if (kept[at] === true) keptOf.set(template, (keptOf.get(template) ?? 0) + 1)
-  return blocks.flatMap(({ holder, words }, at) => {
+  return blocks.flatMap(({ holder, prices, words }, at) => {
     const [template, next] = [templates[at], blocks[at + 1]]
     if (template === undefined || next === undefined || kept[at] === true || kept[at + 1] !== true) return []
     const areAlikeKept = template.blocks >= titleLimits.minBlocks && (keptOf.get(template) ?? 0) * 2 >= template.blocks
-    const isShort = words <= titleLimits.maxWords && holder.name !== "figcaption"
+    const isShort = words <= titleLimits.maxWords && prices === 0 && holder.name !== "figcaption"
     return areAlikeKept && isShort && next.prose > 0 && templates[at + 1] !== template ? [at] : []
   })
 }

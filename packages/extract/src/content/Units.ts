@@ -21,7 +21,7 @@ export interface Unit {
   readonly prose: number
   readonly chance: number
   /** The index of the unit without which this one is useless. */
-  readonly core?: number
+  readonly core?: number | undefined
 }
 
 /** Joins blocks into units. */
@@ -37,13 +37,7 @@ export const unitsOf = (
     const { prose, words } = meanOf(members, pieces, chances)
     const { chance } = meanOf(judged, pieces, chances)
     const most = core === undefined ? 1 : (units[core]?.chance ?? 1)
-    units.push({
-      members,
-      words,
-      prose,
-      chance: Math.min(Math.max(chance, least), most),
-      ...(core === undefined ? {} : { core }),
-    })
+    units.push({ members, words, prose, chance: Math.min(Math.max(chance, least), most), core })
   }
   const addBeside = (members: ReadonlyArray<number>): void => {
     const { chance } = meanOf(members, pieces, chances)
@@ -85,15 +79,15 @@ export const blocksOfUnits = (
     for (const at of members) kept[at] = isKept
     if (chance < minLinked) for (const at of members) unlikely.add(at)
   })
-  // From the end, because a heading stays with the text after it.
-  let isNextKept = false
+  // From the end, because a heading stays with the text after it, and with a lower heading.
+  let keptLevel = 0
   for (let at = pieces.length - 1; at >= 0; at--) {
     const piece = pieces[at]
     if (piece === undefined) continue
-    const isHeading = isHeadingOf(piece)
-    if (isHeading && unlikely.has(at) && piece.linked * 2 > piece.words) continue
-    if (isHeading) kept[at] = kept[at] === true || isNextKept
-    if (isHeading || piece.words > 2) isNextKept = !isHeading && kept[at] === true
+    const level = levelOf(piece)
+    if (level < textLevel && unlikely.has(at) && piece.linked * 2 > piece.words) continue
+    if (level < keptLevel) kept[at] = true
+    if (level < textLevel || piece.words > 2) keptLevel = kept[at] === true ? level : 0
   }
   return kept
 }
@@ -229,8 +223,10 @@ const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
   return around !== null && (around.contains(field.element) || around.parentElement?.contains(field.element) === true)
 }
 
-const isHeadingOf = ({ element, nodes }: Piece): boolean => {
-  const [inner] = nodes.length === 1 ? nodes : []
-  const own = inner !== undefined && isElement(inner) ? inner : null
-  return [own, element, element.parentElement].some((one) => one !== null && /^h[1-6]$/.test(one.localName))
+/** A heading's level, 1 to 6; that of text is 7. */
+const levelOf = ({ element, nodes: [inner, ...others] }: Piece): number => {
+  const own = inner !== undefined && others.length === 0 && isElement(inner) ? inner : null
+  const heading = [own, element, element.parentElement].find((one) => one !== null && /^h[1-6]$/.test(one.localName))
+  return heading == null ? textLevel : Number(heading.localName[1])
 }
+const textLevel = 7

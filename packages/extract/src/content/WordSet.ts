@@ -2,14 +2,12 @@
 export class WordSet {
   private readonly words: ReadonlySet<number>
   private readonly ends = new Uint8Array(4_096)
+  readonly size: number
 
   constructor(words: Iterable<number>) {
     this.words = new Set(words)
+    this.size = this.words.size
     for (const word of this.words) this.ends[word & 4_095] = 1
-  }
-
-  get size(): number {
-    return this.words.size
   }
 
   has(word: number): boolean {

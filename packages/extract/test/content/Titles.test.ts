@@ -44,4 +44,9 @@ describe("a title", () => {
     const html = `${questions}<div class=share>Share it</div>${answer}<div class=question>Ask us</div>`
     assert.deepStrictEqual(rejectedOf(html), ["Share it", "Ask us"])
   })
+
+  it("is no price", () => {
+    const prices = ["$120 a day", "$90 for each day", "$80 for all days", "$70 for half a day"].map(question).join("")
+    assert.deepStrictEqual(rejectedOf(prices), ["$120 a day"])
+  })
 })
