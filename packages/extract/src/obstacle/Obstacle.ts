@@ -31,17 +31,20 @@ export const noSigns: Signs = { login: false, challenge: false, asksForPerson: f
 /** Looks for signs. */
 export const signsOf = (document: Document): Signs => {
   const { body } = document
-  const named = elementsIn(body, (element) => isNamed(element, signNames))
-  const heading = [first(document.head, "title"), ...select(body, "h1, h2").slice(0, 3)]
+  const found = elementsIn(body, (element) => mayBeSign(element) || isNamed(element, signNames))
+  const foundAs = (names: string) => found.filter(({ localName }) => names.split(" ").includes(localName))
+  const heading = [first(document.head, "title"), ...foundAs("h1 h2").slice(0, 3)]
     .map((element) => (element === null ? "" : beginningOf(element, 300)))
     .join("\n")
-  const hasPassword = select(body, "input[type=password]").some(isCentral)
+  const hasPassword = foundAs("input").some(
+    (one) => /^password$/i.test(one.getAttribute("type") ?? "") && isCentral(one),
+  )
   return {
     login: hasPassword || (loginWords.test(heading) && leadsToLogin(body)),
-    challenge: hasWidget(named) || select(document.head, "script").some(isChallenge),
+    challenge: hasWidget(found) || select(document.head, "script").some(isChallenge),
     asksForPerson: personWords.test(`${heading}\n${beginningOf(body, 2_000)}`),
-    consent: consentIn(body, named, heading),
-    scripts: isFilledByScripts(document),
+    consent: consentIn(body, found, heading),
+    scripts: isFilledByScripts(document, foundAs("noscript")),
   }
 }
 
@@ -76,6 +79,14 @@ const isOnly = (notice: string, text: string): boolean => {
   const foreign = lines.reduce((sum, line) => (notice.includes(line) ? sum : sum + line.length), 0)
   return foreign < minContentLength && foreign * 5 < text.length
 }
+
+const signElements: ReadonlySet<string> = new Set("h1 h2 input noscript".split(" "))
+const mayBeSign = (element: Element): boolean => signElements.has(element.localName) || isNotice(element)
+
+const isNotice = (element: Element): boolean =>
+  element.localName === "form" ||
+  /^(?:alert)?dialog$/.test(element.getAttribute("role") ?? "") ||
+  element.getAttribute("aria-modal") === "true"
 
 /** Whether an element has such an id or class. */
 const isNamed = (element: Element, names: RegExp): boolean =>
@@ -133,11 +144,9 @@ const noticeNames = /consent|cookie/i
 const signNames = new RegExp(`${widgetNames.source}|${noticeNames.source}`, "i")
 
 /** The longest notice; without one, a heading about consent. */
-const consentIn = (body: Element, named: ReadonlyArray<Element>, heading: string): string => {
-  const notices = [
-    ...named.filter((element) => isNamed(element, noticeNames)),
-    ...select(body, "[role=dialog], [role=alertdialog], [aria-modal=true], form"),
-  ]
+const consentIn = (body: Element, found: ReadonlyArray<Element>, heading: string): string => {
+  const notices = found
+    .filter((element) => isNotice(element) || isNamed(element, noticeNames))
     .slice(0, maxNotices)
     .filter((element) => nearest(element, "[hidden], [aria-hidden=true]") === null && hasButton(element))
     .map((element) => beginningOf(element, maxNoticeLength))
@@ -151,9 +160,9 @@ const hasButton = (element: Element): boolean =>
   first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !==
   null
 
-const isFilledByScripts = ({ body, head }: Document): boolean => {
+const isFilledByScripts = ({ body, head }: Document, noscripts: ReadonlyArray<Element>): boolean => {
   if (select(head, "script:not([type='application/ld+json'])").length === 0) return false
-  return select(body, "noscript").some((element) => weightOf(element) >= 15) || hasEmptyRoot(body, 0)
+  return noscripts.some((element) => weightOf(element) >= 15) || hasEmptyRoot(body, 0)
 }
 
 /** Whether an element near the top has a name for scripts, and no content or only a word to wait. */
