@@ -44,7 +44,7 @@ export interface Rows {
   readonly width: number
   /** The number of words of 32 bits that a set of rows takes. */
   readonly words: number
-  /** For each threshold the set of the rows up to it, and for each level that of a node. */
+  /** For each threshold the set of the rows up to it, and for each level, which is a byte, that of a node. */
   readonly passing: Int32Array
   readonly members: Int32Array
   /** The number of columns that `passing` covers so far. */
@@ -92,7 +92,7 @@ export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
 export const rowsOf = ({ thresholds }: Planted, values: Float32Array, width: number): Rows => {
   const words = Math.ceil(values.length / width / 32)
   const sets = (count: number) => new Int32Array(count * words)
-  return { values, width, words, passing: sets(thresholds.length), members: sets(maxLevels), compared: 0 }
+  return { values, width, words, passing: sets(thresholds.length), members: sets(256), compared: 0 }
 }
 
 /**
@@ -108,9 +108,6 @@ export const chancesOf = (planted: Planted, forest: number, rows: Rows, columns 
 }
 
 // --- private --------------------------------------------------------------------------
-
-/** A node's level is a byte. */
-const maxLevels = 256
 
 /** Finds the rows up to each threshold of the columns that aren't compared yet. */
 const compare = ({ starts, thresholds }: Planted, rows: Rows, to: number): void => {

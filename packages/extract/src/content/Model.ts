@@ -41,8 +41,7 @@ export const judge = (found: Blocks, known: Known, model: Model = standard()): J
   const words = Float64Array.from(blocks, (block) => block.words)
   const context = contextOf(words, chancesOf(model, 0, rows, own), rangesOf(blocks))
   for (let at = 0; at < blocks.length; at++)
-    for (let column = own; column < width; column++)
-      values[at * width + column] = context[at * contextNames.length + column - own] ?? 0
+    values.set(context.subarray(at * contextNames.length, (at + 1) * contextNames.length), at * width + own)
   return { ...page, chances: chancesOf(model, 1, rows) }
 }
 
