@@ -62,6 +62,10 @@ describe("a consent page", () => {
     ["an element by its name", "<div id=cookie-wall><p>We use cookies.</p><a class=btn href=/ok>OK</a></div>"],
     ["a form", "<form action=/save><p>Cookies, before you go on.</p><input type=submit value=OK></form>"],
     ["its heading", "<h1>Your consent</h1><p>Partners: 12.</p><button>OK</button>"],
+    [
+      "a name, behind many forms",
+      `${"<form><button>x</button></form>".repeat(40)}<div class=consent><p>Do you consent to cookies?</p><button>OK</button></div>`,
+    ],
     ["nothing but a long notice", `<form><p>${long}</p><p>${long}</p><button>OK</button></form>`],
   ])("is recognised by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "consent"))
 

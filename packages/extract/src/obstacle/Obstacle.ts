@@ -32,13 +32,11 @@ export const noSigns: Signs = { login: false, challenge: false, asksForPerson: f
 export const signsOf = (document: Document): Signs => {
   const { body } = document
   const found = elementsIn(body, (element) => mayBeSign(element) || isNamed(element, signNames))
-  const foundAs = (names: string) => found.filter(({ localName }) => names.split(" ").includes(localName))
-  const heading = [first(document.head, "title"), ...foundAs("h1 h2").slice(0, 3)]
+  const foundAs = (...names: ReadonlyArray<string>) => found.filter(({ localName }) => names.includes(localName))
+  const heading = [first(document.head, "title"), ...foundAs("h1", "h2").slice(0, 3)]
     .map((element) => (element === null ? "" : beginningOf(element, 300)))
     .join("\n")
-  const hasPassword = foundAs("input").some(
-    (one) => /^password$/i.test(one.getAttribute("type") ?? "") && isCentral(one),
-  )
+  const hasPassword = foundAs("input").some((one) => password.test(one.getAttribute("type") ?? "") && isCentral(one))
   return {
     login: hasPassword || (loginWords.test(heading) && leadsToLogin(body)),
     challenge: hasWidget(found) || select(document.head, "script").some(isChallenge),
@@ -82,6 +80,8 @@ const isOnly = (notice: string, text: string): boolean => {
 
 const signElements: ReadonlySet<string> = new Set("h1 h2 input noscript".split(" "))
 const mayBeSign = (element: Element): boolean => signElements.has(element.localName) || isNotice(element)
+
+const password = /^password$/i
 
 const isNotice = (element: Element): boolean =>
   element.localName === "form" ||
@@ -145,8 +145,7 @@ const signNames = new RegExp(`${widgetNames.source}|${noticeNames.source}`, "i")
 
 /** The longest notice; without one, a heading about consent. */
 const consentIn = (body: Element, found: ReadonlyArray<Element>, heading: string): string => {
-  const notices = found
-    .filter((element) => isNotice(element) || isNamed(element, noticeNames))
+  const notices = [...found.filter((element) => isNamed(element, noticeNames)), ...found.filter(isNotice)]
     .slice(0, maxNotices)
     .filter((element) => nearest(element, "[hidden], [aria-hidden=true]") === null && hasButton(element))
     .map((element) => beginningOf(element, maxNoticeLength))
