@@ -67,6 +67,6 @@ export const longAddresses: typeof largeHazards = [
   [
     "links on a long base, behind many elements",
     () => longBase + tree + Array.from({ length: 40_000 }, (_, at) => `<p><a href=${at}>word</a>`).join("") + "here",
-    "word",
+    "here",
   ],
 ]
