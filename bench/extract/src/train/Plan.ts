@@ -14,7 +14,7 @@ const growth: Growth = {
   penalty: 50,
 }
 
-/** How both forests grow. Of the seeds 1 to 3, this one has the best cross-validated articles and short articles. */
+/** How both forests grow. The seed is one of three; docs/benchmarks.md compares them. */
 export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.08 }, second: growth, seed: 2, folds }
 
 /** The weights of a page of articles-dev, and of a block with a segment of segments-dev. */

@@ -4,7 +4,7 @@
  * A block is a run of inline content between the edges of block elements, in document order. A holder is an element
  * that contains blocks; its counts are the sums of all blocks within. One pass collects both, so the cost is linear.
  */
-import { isElement, isText, onOneLine } from "../tree/Dom.ts"
+import { headingLevel, isElement, isText, onOneLine } from "../tree/Dom.ts"
 import { add, type Counts, countText, nothing } from "./Counts.ts"
 import { hintNames, hintsOf } from "./Hints.ts"
 
@@ -174,7 +174,7 @@ const holderOf = (element: Element, name: string, parent: Holder | undefined, fi
   const role = parent === undefined ? null : element.getAttribute("role")
   const own = parent === undefined ? 0 : hintsOf(element, name)
   const hinted: Array<Holder | undefined> = []
-  const level = name.length === 2 && /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+  const level = headingLevel(name)
   const holder = {
     ...nothing(),
     element,

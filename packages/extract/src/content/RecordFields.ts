@@ -1,5 +1,5 @@
 /** A record's identity: its title, its author, its date, its company and its place. */
-import { isElement } from "../tree/Dom.ts"
+import { headingLevel, isElement } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
 import { type Cell, chanceOf, isConstant, type Piece, recordsOf, wordsOf } from "./Cells.ts"
 import { wordsInName } from "./Hints.ts"
@@ -69,7 +69,7 @@ const maxNameWords = 8
 const isShort = ({ text, words }: Piece): boolean => words <= maxNameWords && text.length > 1 && !isNumber.test(text)
 const isNumber = /^(?:[\d\s]{1,4}|#[\d\s]+)$/
 const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/
-const isHeading = ({ element }: Piece): boolean => /^h[1-6]$/.test(element.localName)
+const isHeading = ({ element }: Piece): boolean => headingLevel(element.localName) > 0
 
 const differ = (cells: ReadonlyArray<Cell>): boolean => cells.some(({ piece }) => piece.text !== cells[0]?.piece.text)
 

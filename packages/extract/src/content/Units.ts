@@ -6,7 +6,7 @@
  * prices and the text itself are the core; buttons and counters are columns that are scored on their own, but alike in
  * all records.
  */
-import { isElement } from "../tree/Dom.ts"
+import { headingLevel, isElement } from "../tree/Dom.ts"
 import type { Piece } from "./Cells.ts"
 import { type Column, columnsOf } from "./Columns.ts"
 import type { RecordList, Records } from "./Records.ts"
@@ -226,7 +226,7 @@ const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
 /** A heading's level, 1 to 6; that of text is 7. */
 const levelOf = ({ element, nodes: [inner, ...others] }: Piece): number => {
   const own = inner !== undefined && others.length === 0 && isElement(inner) ? inner : null
-  const heading = [own, element, element.parentElement].find((one) => one !== null && /^h[1-6]$/.test(one.localName))
-  return heading == null ? textLevel : Number(heading.localName[1])
+  const levels = [own, element, element.parentElement].map((one) => headingLevel(one?.localName ?? ""))
+  return levels.find((level) => level > 0) ?? textLevel
 }
 const textLevel = 7

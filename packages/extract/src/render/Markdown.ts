@@ -6,7 +6,7 @@
  */
 import { UntrustedText } from "@porthole/core"
 import { blocks } from "../clean/Vocabulary.ts"
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { childrenOf, headingLevel, isElement, isText } from "../tree/Dom.ts"
 import { fenced } from "./CommonMark.ts"
 import { makeRun, writeInline, writeText } from "./Inline.ts"
 import { tables } from "./Table.ts"
@@ -79,7 +79,7 @@ const block = (element: Element, context: Context): string => {
   if (name === "table") return context.tableOf(element, (cell) => contentOf(cell, context))
   const content = contentOf(element, context)
   if (content === "") return ""
-  if (/^h[1-6]$/.test(name)) return `${"#".repeat(Number(name.slice(1)))} ${content}`
+  if (headingLevel(name) > 0) return `${"#".repeat(headingLevel(name))} ${content}`
   if (name === "dt" || name === "summary") return `**${content.replaceAll("**", "")}**`
   const label = element.getAttribute("data-note")
   if (label === null) return content

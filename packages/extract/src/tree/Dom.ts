@@ -6,6 +6,9 @@ export const isElement = (node: Node): node is Element => node.nodeType === 1
 /** Whether a node is text. */
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4
 
+/** The level of the heading that an element of this name is, 1 to 6; 0 if it is none. */
+export const headingLevel = (name: string): number => (name.length === 2 && /^h[1-6]$/.test(name) ? Number(name[1]) : 0)
+
 /** A copy of a node's list of children, which may be moved while the list is used. */
 export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
   const children: Array<ChildNode> = []

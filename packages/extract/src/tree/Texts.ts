@@ -49,4 +49,4 @@ const runs = /\s{2,}|[^\S ]/g
 const suspect = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]|[^\P{Cc}\s]/u
 
 /** White space to fold, and such characters. */
-const unusual = new RegExp(`\\s\\s|[^\\S ]|${suspect.source}`, "u")
+const unusual = new RegExp(`${runs.source}|${suspect.source}`, "u")
