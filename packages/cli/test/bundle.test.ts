@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { connect } from "./support/mcpClient.ts"
+import { connect, listingTools } from "./support/mcpClient.ts"
 import { folder, packed as entry } from "./support/packed.ts"
 import { bin, linesOf, porthole } from "./support/porthole.ts"
 
@@ -17,17 +17,6 @@ describe("the sources", () => {
   })
 })
 
-const initialize = [
-  {
-    id: 1,
-    method: "initialize",
-    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
-  },
-  { method: "notifications/initialized" },
-  { id: 2, method: "tools/list", params: {} },
-]
-const input = initialize.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
-
 /** A module that lists the files that its process loads, on stderr. */
 const recorder = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from "node:module"
@@ -37,7 +26,7 @@ registerHooks({ load })`)}`
 describe("an MCP server", () => {
   it("loads no transport, reader or store to list its tools", async () => {
     const env = { NODE_OPTIONS: `--import=${recorder}` }
-    const { stderr, stdout } = await porthole(["mcp"], { entry: bin, env, input })
+    const { stderr, stdout } = await porthole(["mcp"], { entry: bin, env, input: listingTools })
     assert.include(stdout, "web_search_and_fetch")
     const loaded = Array.from(stderr.matchAll(/^loaded (.*)/gm), ([, url = ""]) => url)
     assert.isTrue(loaded.some((url) => url.endsWith("/tools/src/node.ts")))
@@ -88,7 +77,7 @@ describe("the packed command", () => {
   })
 
   it("answers initialize and lists the tools", async () => {
-    const { code, stdout } = await porthole(["mcp"], { entry, input })
+    const { code, stdout } = await porthole(["mcp"], { entry, input: listingTools })
     assert.strictEqual(code, 0)
     assert.strictEqual(linesOf(stdout).length, 2)
     assert.include(stdout, "web_search_and_fetch")

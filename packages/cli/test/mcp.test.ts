@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { connect } from "./support/mcpClient.ts"
+import { connect, initialize, listingTools } from "./support/mcpClient.ts"
 import { packed as entry } from "./support/packed.ts"
 import { linesOf, porthole, start } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
@@ -79,17 +79,7 @@ describe("porthole mcp --docs-site", () => {
 
   it("serves those of several under the names of the sites, also from the packed command", async () => {
     const args = ["--docs-site", "boats=https://docs.test/guide", "--docs-site", "ships=https://ships.test/a=b"]
-    const requests = [
-      {
-        id: 1,
-        method: "initialize",
-        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
-      },
-      { method: "notifications/initialized" },
-      { id: 2, method: "tools/list", params: {} },
-    ]
-    const input = requests.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
-    const { code, stdout } = await porthole(["mcp", ...args], { entry, input })
+    const { code, stdout } = await porthole(["mcp", ...args], { entry, input: listingTools })
     assert.strictEqual(code, 0)
     for (const name of ["docs_search_boats", "docs_fetch_boats", "docs_search_ships", "docs_fetch_ships"]) {
       assert.include(stdout, `"name":"${name}"`)
@@ -99,13 +89,6 @@ describe("porthole mcp --docs-site", () => {
 })
 
 describe("porthole mcp", () => {
-  const initialize = `${JSON.stringify({
-    jsonrpc: "2.0",
-    id: 1,
-    method: "initialize",
-    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
-  })}\n`
-
   it("ends with 0 when its client closes stdin, and writes only protocol to stdout", async () => {
     const { code, stdout } = await porthole(["mcp"], { input: initialize })
     assert.strictEqual(code, 0)

@@ -23,3 +23,16 @@ export const connect = async (
   )
   return client
 }
+
+const line = (message: object): string => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`
+
+/** The line with which a client initializes a server. */
+export const initialize = line({
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
+})
+
+/** The lines of a client that initializes a server and lists its tools. */
+export const listingTools =
+  initialize + line({ method: "notifications/initialized" }) + line({ id: 2, method: "tools/list", params: {} })
