@@ -2,7 +2,7 @@
  * The two forests of the reader's content model, learnt from samples; the second learns from the first's out-of-fold
  * chances.
  */
-import { contextNames, contextOf } from "../../../../packages/extract/src/content/Context.ts"
+import { contextNames, writeContext } from "../../../../packages/extract/src/content/Context.ts"
 import { featureNames } from "../../../../packages/extract/src/content/Features.ts"
 import {
   chancesOf,
@@ -119,13 +119,11 @@ const shortened = ({ bias, trees }: Forest): Forest => ({
 })
 
 const widened = ({ features, ranges, words }: Sample, chances: Float64Array): Float32Array => {
-  const [width, more] = [featureNames.length, contextNames.length]
-  const context = contextOf(words, chances, ranges)
-  const rows = new Float32Array(words.length * (width + more))
-  for (let at = 0; at < words.length; at++) {
-    rows.set(features.subarray(at * width, (at + 1) * width), at * (width + more))
-    rows.set(context.subarray(at * more, (at + 1) * more), at * (width + more) + width)
-  }
+  const own = featureNames.length
+  const width = own + contextNames.length
+  const rows = new Float32Array(words.length * width)
+  for (let at = 0; at < words.length; at++) rows.set(features.subarray(at * own, (at + 1) * own), at * width)
+  writeContext(rows, width, words, chances, ranges)
   return rows
 }
 

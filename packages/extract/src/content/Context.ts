@@ -59,8 +59,14 @@ export const contextNames: ReadonlyArray<string> = [
   ...["narrow", "wide"].flatMap((name) => [`in ${name} main`, `chance in ${name} main`]),
 ]
 
-/** Computes the features, one block after the other, from the blocks' word counts and chances. */
-export const contextOf = (words: Float64Array, chances: Float64Array, ranges: Int32Array): Float32Array => {
+/** Writes the features to the ends of rows of `width` numbers, one for each block: from word counts and chances. */
+export const writeContext = (
+  rows: Float32Array,
+  width: number,
+  words: Float64Array,
+  chances: Float64Array,
+  ranges: Int32Array,
+): void => {
   const { length } = words
   const [all, likely] = [new Float64Array(length + 1), new Float64Array(length + 1)]
   let highest = 0
@@ -81,9 +87,8 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
   }
   const sums = { all, likely }
   const mains = shares.map((share) => mainOf(ranges, likely, share))
-  const rows = new Float32Array(length * contextNames.length)
   for (let at = 0; at < length; at++) {
-    let column = at * contextNames.length
+    let column = (at + 1) * width - contextNames.length
     rows[column++] = chances[at] ?? 0
     for (const window of windows) rows[column++] = mean(sums, at + window[0], at + window[1] + 1)
     rows[column++] = mean(sums, 0, at)
@@ -102,7 +107,6 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
       rows[column++] = mean(sums, main[0], main[1])
     }
   }
-  return rows
 }
 
 // --- private --------------------------------------------------------------------------

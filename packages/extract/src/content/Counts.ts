@@ -85,7 +85,7 @@ export const countText = (text: string, counts: Counts): void => {
     before = kind
     if (kind !== space) last = kind
   }
-  counts.words += Math.ceil(ideographs / 2)
+  counts.words += (ideographs + 1) >> 1
 }
 
 /** The share of `part` in `whole`; 0 if `whole` is 0. */

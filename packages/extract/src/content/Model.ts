@@ -4,7 +4,7 @@
  * learns them from pages with reviewed content and writes them to `weights.json`.
  */
 import type { Blocks } from "./Block.ts"
-import { contextNames, contextOf, rangesOf } from "./Context.ts"
+import { contextNames, rangesOf, writeContext } from "./Context.ts"
 import { featureNames, featuresOf } from "./Features.ts"
 import { chancesOf, type Forest, type Planted, planted, rowsOf } from "./Forest.ts"
 import { type Known, type Page, pageOf } from "./Page.ts"
@@ -39,9 +39,7 @@ export const judge = (found: Blocks, known: Known, model: Model = standard()): J
   const values = featuresOf(page, width)
   const rows = rowsOf(model, values, width)
   const words = Float64Array.from(blocks, (block) => block.words)
-  const context = contextOf(words, chancesOf(model, 0, rows, own), rangesOf(blocks))
-  for (let at = 0; at < blocks.length; at++)
-    values.set(context.subarray(at * contextNames.length, (at + 1) * contextNames.length), at * width + own)
+  writeContext(values, width, words, chancesOf(model, 0, rows, own), rangesOf(blocks))
   return { ...page, chances: chancesOf(model, 1, rows) }
 }
 

@@ -22,11 +22,12 @@ export const offersIn = (
   { chances, titleAt }: Pick<Judged, "chances" | "titleAt">,
   { types }: Declared,
 ): Offers => {
-  const likely = countOf(pieces.filter((_, at) => (chances[at] ?? 0) >= minLikely))
   const lists = units.flatMap((unit) => {
     const offers = unit.members.filter((at) => (pieces[at]?.prices ?? 0) > 0).length
     return offers < minOffers ? [] : [{ unit, offers }]
   })
+  if (lists.length === 0) return { blocks: new Set(), main: new Set() }
+  const likely = countOf(pieces.filter((_, at) => (chances[at] ?? 0) >= minLikely))
   const isOfOne = types.has("product") || types.has("productgroup")
   const title = new Set(wordsOf(pieces[titleAt]?.text ?? "").slice(0, maxTitleWords))
   const proseBefore = [0]

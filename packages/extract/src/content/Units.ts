@@ -224,9 +224,10 @@ const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
 }
 
 /** A heading's level, 1 to 6; that of text is 7. */
-const levelOf = ({ element, nodes: [inner, ...others] }: Piece): number => {
-  const own = inner !== undefined && others.length === 0 && isElement(inner) ? inner : null
-  const levels = [own, element, element.parentElement].map((one) => headingLevel(one?.localName ?? ""))
-  return levels.find((level) => level > 0) ?? textLevel
+const levelOf = ({ element, nodes }: Piece): number => {
+  const [inner] = nodes
+  const own = inner !== undefined && nodes.length === 1 && isElement(inner) ? headingLevel(inner.localName) : 0
+  const outer = own || headingLevel(element.localName) || headingLevel(element.parentElement?.localName ?? "")
+  return outer || textLevel
 }
 const textLevel = 7

@@ -1,5 +1,5 @@
 /** The elements that the steps of `Normalise.ts` need, collected in one pass over the document. */
-import { isElement } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Nodes.ts"
 
 /**
  * Returns the elements with these names that are still in the document: those with the first name, then those with the
@@ -9,20 +9,7 @@ export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Elem
 
 /** Collects the candidates of a document. */
 export const candidatesIn = (root: Element): Candidates => {
-  const byName = new Map<string, Array<Element>>()
-  const collect = (parent: Element): void => {
-    for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
-      if (!isElement(child)) continue
-      const name = child.localName
-      if (name === "a" ? child.getAttribute("href")?.includes("#") === true : wantedNames.has(name)) {
-        const known = byName.get(name)
-        if (known === undefined) byName.set(name, [child])
-        else known.push(child)
-      }
-      collect(child)
-    }
-  }
-  collect(root)
+  const byName = Map.groupBy(elementsIn(root, isWanted), ({ localName }) => localName)
   return (...names) => names.flatMap((name) => byName.get(name) ?? []).filter((element) => root.contains(element))
 }
 
@@ -31,3 +18,6 @@ export const candidatesIn = (root: Element): Candidates => {
 const wantedNames: ReadonlySet<string> = new Set(
   "audio blockquote code iframe input label noscript pre select table textarea video".split(" "),
 )
+
+const isWanted = (element: Element): boolean =>
+  element.localName === "a" ? element.getAttribute("href")?.includes("#") === true : wantedNames.has(element.localName)

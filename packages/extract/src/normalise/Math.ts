@@ -7,6 +7,7 @@
  */
 import { limits } from "../tree/Limits.ts"
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Nodes.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { hidesItself } from "../hidden/Hidden.ts"
 import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
@@ -14,7 +15,7 @@ import { texOf } from "./MathMl.ts"
 
 /** Rewrites every formula of a document. */
 export const normaliseMath = (root: Element): void => {
-  if (first(root, candidates) !== null) readElements(root)
+  if (elementsIn(root, mayBeFormula, 1).length > 0) readElements(root)
   readTexts(root, { left: limits.formulas })
 }
 
@@ -33,8 +34,11 @@ const readElements = (root: Element): void => {
 const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
 const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.tex, img.latex"
 
-/** Pages without any of these can only have formulas in running text. */
-const candidates = ["math", "script[type]", containers, pictures].join(", ")
+/** Whether an element may be one of these. Pages without any can only have formulas in running text. */
+const mayBeFormula = (element: Element): boolean =>
+  formulaNames.has(element.localName) || formulaClass.test(element.getAttribute("class") ?? "")
+const formulaNames: ReadonlySet<string> = new Set(["math", "script", "mjx-container"])
+const formulaClass = /katex|MathJax|mwe-math|\b(?:la)?tex\b/
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
 const place = (element: Element, tex: string, layout: FormulaLayout): void => {
