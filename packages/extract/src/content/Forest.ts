@@ -117,13 +117,12 @@ const compare = ({ starts, thresholds }: Planted, rows: Rows, to: number): void 
     for (let column = from; column < to; column++) {
       const [start, end] = [starts[column] ?? 0, starts[column + 1] ?? 0]
       if (start === end) continue
-      // Often a row has the value of the row before.
-      let last = Number.NaN
       let at = end
       for (let row = 0, index = word * 32 * width + column; row < 32 && index < values.length; row++, index += width) {
         const value = values[index] ?? 0
-        if (value !== last) at = firstFrom(thresholds, value, start, end)
-        last = value
+        // Often a row lies between the same thresholds as the row before.
+        const isUpTo = at === end || value <= (thresholds[at] ?? 0)
+        if (!isUpTo || (at > start && value <= (thresholds[at - 1] ?? 0))) at = firstFrom(thresholds, value, start, end)
         if (at < end) passing[at * words + word] = (passing[at * words + word] ?? 0) | (1 << row)
       }
     }
@@ -162,15 +161,16 @@ const descend = (
       node++
       continue
     }
-    let left = 0
+    let [any, left] = [0, 0]
     for (let word = 0; word < words; word++) {
       const own = members[here + word] ?? 0
       const passed = own & (passing[test * words + word] ?? 0)
       members[here + words + word] = passed
       members[here + word] = own ^ passed
+      any |= own
       left |= passed
     }
-    node = left === 0 ? (ends[node + 1] ?? 0) : node + 1
+    node = left !== 0 ? node + 1 : (ends[any === 0 ? node : node + 1] ?? 0)
   }
 }
 

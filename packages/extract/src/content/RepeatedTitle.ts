@@ -1,12 +1,12 @@
 /** Drops the heading at the top of the content that only repeats the title: the title is a field of its own. */
 import { keyOf } from "../metadata/Title.ts"
-import { isElement, isText, lineOf, weightOf } from "../tree/Dom.ts"
+import { isElement, isText, lineOf } from "../tree/Dom.ts"
 
 /** Removes such a heading, unless nothing else would be left. */
 export const dropRepeatedTitle = (content: Element, title: string): void => {
   const heading = headingAtTop(content)
   if (heading === undefined || keyOf(lineOf(heading)) !== keyOf(title) || keyOf(title) === "") return
-  if (weightOf(content) > weightOf(heading)) heading.remove()
+  if (lineOf(content) !== lineOf(heading)) heading.remove()
 }
 
 // --- private --------------------------------------------------------------------------
