@@ -20,11 +20,9 @@ export interface Outcome {
   /** Resident memory of the whole tree, in MiB, before the first call and after the last. */
   readonly atStart: number
   readonly resident: number
-  /** Characters of all answers; an answer without the article's text fails the round. */
-  readonly characters: number
 }
 
-/** Runs a round and ends the server. */
+/** Runs a round and ends the server; an answer without the article's text fails the round. */
 export const run = async (server: Server, order: Order): Promise<Outcome> => {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -36,12 +34,10 @@ export const run = async (server: Server, order: Order): Promise<Outcome> => {
   await client.connect(transport)
   const id = transport.pid ?? process.pid
   const before = usageOf(id)
-  let characters = 0
   let next = 0
   const read = async (): Promise<void> => {
     while (next < order.calls) {
-      const number = next++
-      characters += await readOne(client, server.tool, `${order.origin}/${number}`)
+      await readOne(client, server.tool, `${order.origin}/${next++}`)
     }
   }
   await Promise.all(Array.from({ length: order.concurrency }, read))
@@ -51,15 +47,13 @@ export const run = async (server: Server, order: Order): Promise<Outcome> => {
     processor: (after.processor - before.processor) / order.calls,
     atStart: before.resident,
     resident: after.resident,
-    characters,
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const readOne = async (client: Client, tool: string, url: string): Promise<number> => {
+const readOne = async (client: Client, tool: string, url: string): Promise<void> => {
   const { content, isError } = await client.callTool({ name: tool, arguments: { url } })
   const text = JSON.stringify(content)
   if (isError === true || text.length < 5_000) throw new Error(`${tool} of ${url}: ${text.slice(0, 300)}`)
-  return text.length
 }
