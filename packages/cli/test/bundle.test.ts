@@ -23,16 +23,33 @@ import { registerHooks } from "node:module"
 const load = (url, context, next) => (process.stderr.write("loaded " + url + "\\n"), next(url, context))
 registerHooks({ load })`)}`
 
+const env = { NODE_OPTIONS: `--import=${recorder}` }
+const loadedIn = (stderr: string) => Array.from(stderr.matchAll(/^loaded (.*)/gm), ([, url = ""]) => url)
+
 describe("an MCP server", () => {
   it("loads no transport, reader or store to list its tools", async () => {
-    const env = { NODE_OPTIONS: `--import=${recorder}` }
     const { stderr, stdout } = await porthole(["mcp"], { entry: bin, env, input: listingTools })
     assert.include(stdout, "web_search_and_fetch")
-    const loaded = Array.from(stderr.matchAll(/^loaded (.*)/gm), ([, url = ""]) => url)
+    const loaded = loadedIn(stderr)
     assert.isTrue(loaded.some((url) => url.endsWith("/tools/src/node.ts")))
     const heavy = /\/node_modules\/undici\/|\/packages\/(?:backend-|extract|store-|providers\/)/
     assert.deepStrictEqual(
       loaded.filter((url) => heavy.test(url)),
+      [],
+    )
+  })
+})
+
+describe("the main thread", () => {
+  it("loads no parser to read a page: the reader's thread does", async () => {
+    const page = join(folder, "parsed.html")
+    writeFileSync(page, "<h1>Title</h1><p>Words")
+    const { stderr, stdout } = await porthole(["extract", page, "--url", "http://a.test/"], { entry: bin, env })
+    assert.include(stdout, "Words")
+    const loaded = loadedIn(stderr)
+    assert.isTrue(loaded.some((url) => url.endsWith("/extract/src/Reader.ts")))
+    assert.deepStrictEqual(
+      loaded.filter((url) => /linkedom|htmlparser2|css-select|\/extract\/src\/(?:tree|html\/Pipeline)/.test(url)),
       [],
     )
   })

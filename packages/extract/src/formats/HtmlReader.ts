@@ -1,8 +1,9 @@
 /** The reader of HTML: the pipeline with its standard stages, or with others. */
 import type { DocumentFormat } from "@porthole/core"
 import * as Pipeline from "../html/Pipeline.ts"
-import * as ReaderTrace from "../html/ReaderTrace.ts"
 import type { Reading, Stage } from "../html/Stage.ts"
+import { weightOf } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 
 export const stages = Pipeline.stages
 
@@ -10,7 +11,7 @@ export const stages = Pipeline.stages
 export const readWith =
   (stages: ReadonlyArray<Stage>): DocumentFormat.Read =>
   (fetched, { annotate, isTimedOut, timeout, trace }) => {
-    const recorder = trace === undefined ? undefined : ReaderTrace.record(trace)
+    const recorder = trace === undefined ? undefined : recorderOf(trace)
     let foundBy: string | undefined
     // Set for a trace only: a page's tree survives garbage collections while something refers to it.
     let traced: Reading | undefined
@@ -32,3 +33,23 @@ export const readWith =
 
 /** Reads an HTML document. */
 export const read: DocumentFormat.Read = readWith(stages)
+
+// --- private --------------------------------------------------------------------------
+
+/** Makes a recorder that measures each stage of a document and sends its trace. */
+const recorderOf = (
+  send: (stage: DocumentFormat.StageTrace) => void,
+): ((name: string, reading: Reading, note: string | undefined) => void) => {
+  let since = performance.now()
+  return (name, reading, note) => {
+    const ms = performance.now() - since
+    send({ name, ...(note === undefined ? {} : { note }), ...sizeOf(reading.content), ms })
+    // The time for counting doesn't belong to the next stage.
+    since = performance.now()
+  }
+}
+
+const sizeOf = (content: Element): Pick<DocumentFormat.StageTrace, "elements" | "characters"> => ({
+  elements: select(content, "*").length,
+  characters: weightOf(content),
+})
