@@ -89,8 +89,8 @@ await Layers.using(
     const worker = async (): Promise<void> => {
       for (let at = next++; at < count; at = next++) {
         await one(read, at)
+        if (at % Math.max(1, Math.floor(count / 500)) === 0) memory.push(held())
         if (at % Math.max(1, Math.floor(count / 50)) === 0) {
-          memory.push(held())
           console.error(
             `${at}: ${Math.round(memory.at(-1) ?? 0)} MiB, ${Math.round((performance.now() - begun) / 1_000)} s`,
           )
