@@ -16,9 +16,9 @@ import { MediaType } from "@porthole/core"
 import * as Declaration from "./Declaration.ts"
 import * as Guess from "./Guess.ts"
 
-/** Decodes a document; with `isMarkup`, a `meta` may declare the encoding. */
-export const decode = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string =>
-  new TextDecoder(encodingOf(bytes, contentType, isMarkup)).decode(bytes)
+/** Decodes a document; `inMarkup` finds the encoding that it declares in itself. */
+export const decode = (bytes: Uint8Array, contentType: string, inMarkup?: InMarkup): string =>
+  new TextDecoder(encodingOf(bytes, contentType, inMarkup)).decode(bytes)
 
 // --- private --------------------------------------------------------------------------
 
@@ -27,13 +27,15 @@ const minCharacters = 3
 /** Invalid sequences that a UTF-8 page may have, however few its characters are. */
 const maxFaults = 2
 
-const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string => {
+type InMarkup = (bytes: Uint8Array) => string | undefined
+
+const encodingOf = (bytes: Uint8Array, contentType: string, inMarkup?: InMarkup): string => {
   const certain = byOrderMark(bytes) ?? MediaType.utf16OrderOf(bytes)
   if (certain !== undefined) return certain
   const isValid = isUtf8(bytes)
   const header = Declaration.inContentType(contentType)
   if (header === "utf-8" && isValid && !bytes.includes(escape)) return header
-  const declared = [header, isMarkup ? Declaration.inMarkup(bytes) : undefined].filter((name) => name !== undefined)
+  const declared = [header, inMarkup?.(bytes)].filter((name) => name !== undefined)
   const first = declared[0]
   if (first?.startsWith("utf-16") === true && bytes.subarray(0, 4_096).includes(0)) return first
   if (declared.includes("iso-2022-jp") && bytes.includes(escape)) return "iso-2022-jp"

@@ -1,5 +1,6 @@
 /** The formats of this package, and the choice among formats. */
 import { DocumentFormat, MediaType } from "@porthole/core"
+import * as Charset from "../decode/Charset.ts"
 
 /** A format of text that a module of this folder reads in a thread. */
 const textFormat = (
@@ -99,10 +100,8 @@ export const choose = <A extends DocumentFormat.DocumentFormat>(
   if (byMagicBytes !== undefined) return byMagicBytes
   const type = MediaType.essence(contentType)
   const candidates = type === "" ? among : among.filter(({ sentAs }) => sentAs?.includes(type) === true)
-  // What `sniff` looks for is ASCII in every encoding but UTF-16.
-  const start = bytes.subarray(0, candidates.length === 0 ? 0 : startLength)
-  const text = new TextDecoder(MediaType.utf16OrderOf(start) ?? "utf-8").decode(start)
-  return candidates.find(({ sniff }) => sniff?.(text) === true) ?? MediaType.formatOf(type || "text/plain", among)
+  const start = candidates.length === 0 ? "" : Charset.decode(bytes.subarray(0, startLength), contentType)
+  return candidates.find(({ sniff }) => sniff?.(start) === true) ?? MediaType.formatOf(type || "text/plain", among)
 }
 
 // --- private --------------------------------------------------------------------------

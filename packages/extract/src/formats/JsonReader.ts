@@ -6,7 +6,7 @@ import { extractedOf } from "./TextReader.ts"
 
 /** Reads a JSON document. */
 export const read: DocumentFormat.Read = (fetched) => {
-  const source = Charset.decode(fetched.bytes, fetched.contentType, false)
+  const source = Charset.decode(fetched.bytes, fetched.contentType)
   const laidOut = Result.map(parse(source), (value) => layOut(source, value))
   if (Result.isFailure(laidOut) && !hasJsonLines(source)) return Result.succeed(extractedOf(source, fetched.mode))
   return Result.succeed(

@@ -11,7 +11,7 @@ import { maxLinks } from "./TextToHtml.ts"
 
 /** Reads a Markdown document. */
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome => {
-  const source = Charset.decode(fetched.bytes, fetched.contentType, false)
+  const source = Charset.decode(fetched.bytes, fetched.contentType)
   return Result.succeed(extractedOf(source, fetched.mode, { change: changeFor(fetched.url) }))
 }
 

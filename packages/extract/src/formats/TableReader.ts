@@ -11,7 +11,7 @@ import { escaped, linksIn } from "./TextToHtml.ts"
 
 /** Reads a table. */
 export const read: DocumentFormat.Read = (fetched) => {
-  const text = Charset.decode(fetched.bytes, fetched.contentType, false)
+  const text = Charset.decode(fetched.bytes, fetched.contentType)
   const source = UntrustedText.stripInvisible(text)
   const isTabbed = MediaType.essence(fetched.contentType) === "text/tab-separated-values"
   const { of, rows } = rowsOf(source, isTabbed ? "\t" : separatorOf(source), maxRows, maxColumns + 1)

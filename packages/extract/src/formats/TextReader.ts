@@ -7,7 +7,7 @@ import { escaped, linksIn } from "./TextToHtml.ts"
 
 /** Reads a plain text. */
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome =>
-  Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType, false), fetched.mode))
+  Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType), fetched.mode))
 
 /** How to show a text. */
 export interface ShowOptions {

@@ -3,6 +3,7 @@ import type { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import { decodeXML } from "entities"
 import * as Charset from "../decode/Charset.ts"
+import { inMarkup } from "../decode/MarkupDeclaration.ts"
 import { read as readHtml } from "../html/Pipeline.ts"
 import { extractedOf as entriesOf } from "./FeedPage.ts"
 import { extractedOf } from "./TextReader.ts"
@@ -12,7 +13,7 @@ import { localOf, parse } from "./XmlTree.ts"
 
 /** Reads an XML document. */
 export const read: DocumentFormat.Read = (fetched, options) => {
-  const source = Charset.decode(fetched.bytes, fetched.contentType, true)
+  const source = Charset.decode(fetched.bytes, fetched.contentType, inMarkup)
   const tree = parse(source, (root) => (feedRoots.has(root) ? ["item", "entry"] : []))
   // Without an element it isn't XML.
   if (tree.root === undefined) return Result.succeed(extractedOf(source, fetched.mode))

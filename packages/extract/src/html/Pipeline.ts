@@ -13,6 +13,7 @@ import { mainElementIn } from "../content/MainElement.ts"
 import type { Model } from "../content/Model.ts"
 import { dropRepeatedTitle } from "../content/RepeatedTitle.ts"
 import * as Charset from "../decode/Charset.ts"
+import { inMarkup } from "../decode/MarkupDeclaration.ts"
 import { openFrames } from "../hidden/Frames.ts"
 import { keepControlText } from "../normalise/Controls.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
@@ -115,7 +116,7 @@ export const read = (
       : Result.try({ try: run, catch: DocumentFormat.crashError })
   const { maxProcessorTime = limits.processorTime, spent = processorTime() } = options
   return Result.gen(function* () {
-    const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
+    const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, inMarkup))
     const { base, document, invisible, reduced } = yield* step(() => parse(text, fetched.url))
     let reading: Reading = {
       fetched,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Charset from "../../src/decode/Charset.ts"
+import { inMarkup } from "../../src/decode/MarkupDeclaration.ts"
 import * as fc from "fast-check"
 import * as Guess from "../../src/decode/Guess.ts"
 import { bytesOf, readBytes } from "../support.ts"
@@ -70,13 +71,13 @@ const cases: ReadonlyArray<readonly [name: string, bytes: Uint8Array, contentTyp
 describe("Charset", () => {
   for (const [name, input, contentType, expected] of cases) {
     it(`follows ${name}`, () => {
-      assert.strictEqual(Charset.decode(input, contentType, true), expected)
+      assert.strictEqual(Charset.decode(input, contentType, inMarkup), expected)
     })
   }
 
   it("reads no meta of plain text", () => {
     const text = bytes("<meta charset=shift_jis>é")
-    assert.strictEqual(Charset.decode(text, "text/plain", false), "<meta charset=shift_jis>é")
+    assert.strictEqual(Charset.decode(text, "text/plain"), "<meta charset=shift_jis>é")
   })
 
   it("reads a whole page in a foreign encoding", () => {
@@ -94,7 +95,7 @@ const page = (text: Uint8Array, meta?: string): Uint8Array =>
     ...bytesOf("</p></body></html>"),
   ])
 const read = (document: Uint8Array, contentType: string): string | undefined =>
-  /<p>(.*)<\/p>/s.exec(Charset.decode(document, contentType, true))?.[1]
+  /<p>(.*)<\/p>/s.exec(Charset.decode(document, contentType, inMarkup))?.[1]
 
 describe.each(Texts.all)("a page in $language, in $encoding", ({ bytes: written, encoding, text }) => {
   const inUtf8 = bytesOf(text)
@@ -171,7 +172,7 @@ describe("a declaration that is wrong", () => {
   it("is distinguished from damaged UTF-8 by the larger part of the page", () => {
     const { bytes: cyrillic, text } = textOf("ru", "windows-1251")
     const mixed = Uint8Array.from([...bytesOf(text.repeat(4)), ...bytesOf("<p>"), ...cyrillic.subarray(0, 20)])
-    assert.isTrue(Charset.decode(mixed, "text/html; charset=utf-8", true).startsWith(text.repeat(4)))
+    assert.isTrue(Charset.decode(mixed, "text/html; charset=utf-8", inMarkup).startsWith(text.repeat(4)))
     assert.strictEqual(read(page(cyrillic), "text/html; charset=utf-8"), text)
   })
 })
@@ -213,7 +214,7 @@ it("any bytes under any labels are decoded without an exception", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 5 }), label, fc.boolean(), (pieces, header, isMarkup) => {
       const document = Uint8Array.from(pieces.flatMap((part) => Array.from(part)))
-      const text = Charset.decode(document, `text/html; charset=${header}`, isMarkup)
+      const text = Charset.decode(document, `text/html; charset=${header}`, isMarkup ? inMarkup : undefined)
       assert.isAtMost(text.length, document.length * 2)
     }),
     { numRuns: 500 },

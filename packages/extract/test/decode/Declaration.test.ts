@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Declaration from "../../src/decode/Declaration.ts"
+import { inMarkup } from "../../src/decode/MarkupDeclaration.ts"
 import { bytesOf } from "../support.ts"
 
 describe("a label", () => {
@@ -46,7 +47,7 @@ describe("a Content-Type", () => {
   )
 })
 
-const declaredIn = (html: string): string | undefined => Declaration.inMarkup(bytesOf(html))
+const declaredIn = (html: string): string | undefined => inMarkup(bytesOf(html))
 
 describe("a declaration in markup", () => {
   it.each([

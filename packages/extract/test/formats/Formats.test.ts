@@ -41,6 +41,11 @@ describe("the kind of a document with a type", () => {
   ])("%s with %s", (contentType, text, expected) => assert.strictEqual(typeOf(contentType, text), expected))
 })
 
+it("recognises JSON in UTF-16 with hardly a character of ASCII, sent as HTML", () => {
+  const bytes = Uint8Array.from(Buffer.from(`\ufeff{"名":"${"漢字".repeat(300)}"}`, "utf16le"))
+  assert.strictEqual(choose("text/html", bytes, formats)?.name, "json")
+})
+
 describe("the kind of a document with magic bytes", () => {
   const marked = { ...plainText, mediaTypes: ["application/x-tide"], magicBytes: "%TIDE-" }
 
