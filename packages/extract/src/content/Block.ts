@@ -6,7 +6,8 @@
  */
 import { headingLevel, isElement, isText, onOneLine } from "../tree/Dom.ts"
 import { add, type Counts, countText, nothing } from "./Counts.ts"
-import { hintNames, hintsOf } from "./Hints.ts"
+import { bitsOf, hintNames, hintsOf } from "./Hints.ts"
+import regions from "./regions.json" with { type: "json" }
 
 /** An element that contains blocks. */
 export interface Holder extends Counts {
@@ -18,7 +19,7 @@ export interface Holder extends Counts {
   readonly depth: number
   /** The index of the first block within. */
   readonly first: number
-  /** Kinds of the element and its ancestors, as bits: see {@link regions}. */
+  /** Kinds of the element and its ancestors, as bits: see {@link regionNames}. */
   readonly regions: number
   /** For each group of hints the nearest holder with such a hint, possibly itself. */
   readonly hinted: ReadonlyArray<Holder | undefined>
@@ -57,29 +58,7 @@ export interface Wordless {
 }
 
 /** Kinds of elements that contain a block, by element name or role; the index of each is its bit. */
-export const regions: ReadonlyArray<readonly [name: string, names: string]> = [
-  ["main", "main"],
-  ["article", "article"],
-  ["nav", "nav navigation menu menubar"],
-  ["header", "header banner"],
-  ["footer", "footer contentinfo"],
-  ["aside", "aside complementary"],
-  ["form", "form select search"],
-  ["table", "table"],
-  ["list", "ul ol"],
-  ["dialog", "dialog alertdialog"],
-  ["details", "details tabpanel"],
-  ["link", "a"],
-  ["figure", "figure"],
-  ["quote", "blockquote"],
-  ["caption", "figcaption caption"],
-  ["paragraph", "p"],
-  ["item", "li"],
-  ["cell", "td th"],
-  ["code", "pre"],
-  ["definition", "dt dd dl"],
-  ["label", "label legend option summary button"],
-]
+export const regionNames: ReadonlyArray<string> = Object.keys(regions)
 
 /** Splits a body into blocks. */
 export const blocksOf = (body: Element): Blocks => {
@@ -152,9 +131,7 @@ const lineNames: ReadonlySet<string> = new Set(
   ).split(" "),
 )
 
-const regionBits: ReadonlyMap<string, number> = new Map(
-  regions.flatMap(([, names], at) => names.split(" ").map((name): [string, number] => [name, 2 ** at])),
-)
+const regionBits = bitsOf(regions)
 
 /** Whether an inline element contains a block element. Results are kept in `known`, so that each is searched once. */
 const holdsLine = (element: Element, known: Set<Element>): boolean => {

@@ -2,7 +2,7 @@
  * The features of a page's blocks: numbers from which the model computes the chance that a block is main content. They
  * describe the block's own text, its position on the page and the names around it.
  */
-import { type Block, type Holder, regions } from "./Block.ts"
+import { type Block, type Holder, regionNames } from "./Block.ts"
 import { pairOf, ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 import type { Page } from "./Page.ts"
@@ -56,7 +56,7 @@ const writePlace = (rows: Float32Array, start: number, place: Place): number => 
 
 const writeElements = (rows: Float32Array, start: number, holder: Holder): number => {
   let index = start
-  for (let bit = 0; bit < regions.length; bit++) rows[index++] = (holder.regions >> bit) & 1
+  for (let bit = 0; bit < regionNames.length; bit++) rows[index++] = (holder.regions >> bit) & 1
   for (let bit = 0; bit < hintNames.length; bit++) {
     const hinted = holder.hinted[bit]
     rows[index++] = hinted === undefined ? 0 : 1 / (1 + holder.depth - hinted.depth)
@@ -139,7 +139,7 @@ export const featureNames: ReadonlyArray<string> = [
   ...names(textFeatures),
   ...names(placeFeatures),
   ...names(templateFeatures).map((name) => `template ${name}`),
-  ...regions.map(([name]) => `in ${name}`),
+  ...regionNames.map((name) => `in ${name}`),
   ...hintNames.map((name) => `hint ${name}`),
   ...names(pageFeatures),
 ]

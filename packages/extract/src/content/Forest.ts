@@ -54,22 +54,25 @@ export interface Rows {
 /** Lays out forests that judge the same rows, one after the other. */
 export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
   const trees = forests.flatMap((forest) => forest.trees)
-  const [columns, numbers] = [trees.flatMap((tree) => tree.columns), trees.flatMap((tree) => tree.numbers)]
+  const columns = trees.flatMap((tree) => tree.columns)
+  const values = Float32Array.from(trees.flatMap((tree) => tree.numbers))
   const distinct = Array.from({ length: Math.max(-1, ...new Set(columns)) + 1 }, () => new Set<number>())
-  for (const [node, column] of columns.entries()) distinct[column]?.add(Math.fround(numbers[node] ?? 0))
+  for (let node = 0; node < columns.length; node++) distinct[columns[node] ?? -1]?.add(values[node] ?? 0)
   const sorted = distinct.map((set) => Float32Array.from(set).toSorted())
   const starts = new Int32Array(sorted.length + 1)
   for (const [column, { length }] of sorted.entries()) starts[column + 1] = (starts[column] ?? 0) + length
+  const thresholds = new Float32Array(starts.at(-1) ?? 0)
+  for (const [column, own] of sorted.entries()) thresholds.set(own, starts[column])
   const tests = Int32Array.from(columns, (column, node) =>
-    column < 0 ? -1 : (starts[column] ?? 0) + (sorted[column]?.indexOf(Math.fround(numbers[node] ?? 0)) ?? 0),
+    column < 0 ? -1 : firstFrom(thresholds, values[node] ?? 0, starts[column] ?? 0, starts[column + 1] ?? 0),
   )
   const levels = new Uint8Array(columns.length)
   const ends = new Int32Array(columns.length)
   // Backwards, because a node ends where its right child ends, and that one begins where its left child ends.
   for (let node = columns.length - 1; node >= 0; node--)
     ends[node] = tests[node] === -1 ? node + 1 : (ends[ends[node + 1] ?? 0] ?? 0)
-  for (const [node, test] of tests.entries()) {
-    if (test === -1) continue
+  for (let node = 0; node < columns.length; node++) {
+    if (tests[node] === -1) continue
     levels[node + 1] = (levels[node] ?? 0) + 1
     levels[ends[node + 1] ?? 0] = levels[node] ?? 0
   }
@@ -79,10 +82,10 @@ export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
   return {
     biases: forests.map(({ bias }) => bias),
     bounds,
-    thresholds: Float32Array.from(sorted.flatMap((column) => Array.from(column))),
+    thresholds,
     starts,
     tests,
-    values: Float32Array.from(numbers),
+    values,
     levels,
     ends,
   }

@@ -18,6 +18,12 @@ export const hintsOf = (element: Element, name: string): number => {
   return hints
 }
 
+/** For each word of some groups, separated by spaces, the bit of its group. */
+export const bitsOf = (groups: Readonly<Record<string, string>>): ReadonlyMap<string, number> =>
+  new Map(
+    Object.values(groups).flatMap((words, at) => words.split(" ").map((word): [string, number] => [word, 2 ** at])),
+  )
+
 /** The words in a class, an id or the like, in lower case; at most 400 characters are read. */
 export const wordsInName = (name: string): ReadonlyArray<string> => readName(name).words
 
@@ -35,6 +41,4 @@ const readName = memoized(5_000, (name) => {
   return { words, hints: words.reduce((hints, word) => hints | (bits.get(word) ?? 0), 0) }
 })
 
-const bits: ReadonlyMap<string, number> = new Map(
-  Object.values(groups).flatMap((words, at) => words.split(" ").map((word): [string, number] => [word, 2 ** at])),
-)
+const bits = bitsOf(groups)

@@ -45,8 +45,10 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
 
 /** How much smaller an element's letters are drawn. */
 export const scaleOf = (box: Box): number => {
-  const zoom = numberOf(valueOf(box.values, "zoom"))
-  return (isInlineBox(box) ? 1 : shrinkOf(box.values)) * (zoom > 0 ? zoom : 1)
+  const { values } = box
+  const shrink = shrinkOf(values)
+  const zoom = values.has("zoom") ? numberOf(valueOf(values, "zoom")) : 1
+  return (shrink !== 1 && isInlineBox(box) ? 1 : shrink) * (zoom > 0 ? zoom : 1)
 }
 
 /** The box that clips an element's content, if it does and has a size; else the outer one. */

@@ -63,26 +63,14 @@ export const initialContext = (isGroundKnown: boolean): Context => ({
   clip: undefined,
 })
 
-/** The context within an element, except for properties of its box. */
+/** The context within an element, except for properties of its box. Siblings often share theirs. */
 export const within = (outer: Context, values: Values): Context => {
   if (values.size === 0) return outer.display === "" ? outer : { ...outer, display: "", rows: "" }
-  const fontSize = fontSizeOf(values, outer.fontSize)
-  const isDark = /dark/.test(valueOf(values, "color-scheme").replace(/.*light.*/, ""))
-  const colour = isDark ? undefined : colourWithin(values, outer.colour)
-  const ground = isDark ? undefined : groundWithin(values, outer.ground, colour)
-  return {
-    ...outer,
-    visibility: visibilityWithin(values, outer.visibility),
-    isIndented: values.has("text-indent") ? isFarIndent(values, fontSize, outer) : outer.isIndented,
-    fontSize,
-    opacity: outer.opacity * opacityOf(values),
-    colour,
-    ground,
-    isDrawn: outer.isDrawn || matches(values, "background-clip", /^text$/) || isOutlined(values, ground),
-    display: valueOf(values, "display"),
-    rows: valueOf(values, "grid-template-rows"),
-    isPlaced: outer.isPlaced || !matches(values, "position", /^(?:static)?$/) || values.has("transform"),
-  }
+  const last = lastWithin.get(values)
+  if (last?.outer === outer) return last.inner
+  const inner = computedWithin(outer, values)
+  lastWithin.set(values, { outer, inner })
+  return inner
 }
 
 /** Why text isn't visible in a context. */
@@ -105,6 +93,28 @@ export const opacityOf = (values: Values): number => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+const lastWithin = new WeakMap<Values, { readonly outer: Context; readonly inner: Context }>()
+
+const computedWithin = (outer: Context, values: Values): Context => {
+  const fontSize = fontSizeOf(values, outer.fontSize)
+  const isDark = /dark/.test(valueOf(values, "color-scheme").replace(/.*light.*/, ""))
+  const colour = isDark ? undefined : colourWithin(values, outer.colour)
+  const ground = isDark ? undefined : groundWithin(values, outer.ground, colour)
+  return {
+    ...outer,
+    visibility: visibilityWithin(values, outer.visibility),
+    isIndented: values.has("text-indent") ? isFarIndent(values, fontSize, outer) : outer.isIndented,
+    fontSize,
+    opacity: outer.opacity * opacityOf(values),
+    colour,
+    ground,
+    isDrawn: outer.isDrawn || matches(values, "background-clip", /^text$/) || isOutlined(values, ground),
+    display: valueOf(values, "display"),
+    rows: valueOf(values, "grid-template-rows"),
+    isPlaced: outer.isPlaced || !matches(values, "position", /^(?:static)?$/) || values.has("transform"),
+  }
+}
 
 /** Smaller letters, in pixels, are unreadable. */
 const minFontSize = 2

@@ -52,6 +52,7 @@ export class Survey {
   private walk(parent: Item, context: Context, outer: Finding | undefined): void {
     const cause = unseen(context)
     const own = cause === undefined ? undefined : (outer ?? this.find(parent, cause, [], true))
+    if (own === undefined && parent.children.length === 0) return
     const placed = parent.children.filter(({ values }) => isOutOfFlow(values))
     const cover = isPositionedBox(parent.values) ? placed.findLast(({ values }) => covers(values)) : undefined
     const inner = placed.some(mayPaint) ? { ...context, ground: undefined } : context
@@ -99,7 +100,9 @@ export class Survey {
     const seen = isNew && !this.isLeft(element, visibility) ? { ...inner, visibility: context.visibility } : inner
     if (values.size === 0) return seen
     const opacity = isKept ? context.opacity : inner.opacity
-    return { ...seen, opacity, scale: context.scale * scaleOf(box), clip: clipWithin(box) }
+    const [scale, clip] = [context.scale * scaleOf(box), clipWithin(box)]
+    const isSame = opacity === seen.opacity && scale === seen.scale && clip === seen.clip
+    return isSame ? seen : { ...seen, opacity, scale, clip }
   }
 
   private find(item: Item, cause: Cause, texts: Array<ChildNode> | undefined, isCounted: boolean): Finding {

@@ -1,12 +1,16 @@
 /** A worker thread. It ends within a few ms; its memory is part of this process. */
+import { getCompileCacheDir } from "node:module"
+import { dirname } from "node:path"
 import { Worker as Thread } from "node:worker_threads"
 import { entry, makeRelay, type Start } from "./Worker.ts"
 
-/** Starts a thread. It has no environment, and its output is discarded. */
+/** Starts a thread. It has no environment but Node's compile cache, if any, and its output is discarded. */
 export const start: Start = (preload) => {
+  const compiled = getCompileCacheDir()
   const thread = new Thread(entry, {
     argv: [...preload],
-    env: {},
+    // Node adds the folder of its version.
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     execArgv: [],
     stdin: false,
     stdout: true,

@@ -36,7 +36,7 @@ export interface Options extends Limits {
  * Maximum number of documents per worker; then it ends, with everything that its libraries and the compiler have
  * accumulated.
  */
-export const maxDocuments = 1_000
+export const maxDocuments = 5_000
 
 /** How many times the pool's patience a document waits while others get a worker. */
 export const patientTimes = 5
