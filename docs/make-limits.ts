@@ -184,8 +184,14 @@ const bounds = table(
       "",
     ],
     [
-      "characters of style sheets, of embedded data, of a formula's source",
-      `${count(limits.styles)}; ${count(limits.data)}; ${count(limits.formula)}`,
+      "characters of style sheets",
+      count(limits.styles),
+      "later style sheets are ignored, and what they hide is read",
+      "`structure`",
+    ],
+    [
+      "characters of embedded data, of a formula's source",
+      `${count(limits.data)}; ${count(limits.formula)}`,
       "is ignored",
       "",
     ],

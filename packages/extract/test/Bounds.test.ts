@@ -33,6 +33,11 @@ describe("a document that is too long", () => {
   })
 
   it("isn't reported if it isn't reduced", () => assert.deepStrictEqual(reducedOf("<p>begin"), []))
+
+  it("tells that later style sheets aren't read", () => {
+    const sheets = `<style>${times("a{color:red}", limits.styles / 12)}</style><style>p{color:blue}</style>`
+    assert.deepInclude(reducedOf(`${sheets}<p>x</p>`), { part: "structure" })
+  })
 })
 
 describe("the address that links are relative to", () => {

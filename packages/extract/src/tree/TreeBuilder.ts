@@ -108,6 +108,7 @@ export class TreeBuilder {
     if (name === "textarea") this.plain(name, attributes, content)
     if (name === "style" && !this.open.isIn("noscript")) {
       this.styles += content.length
+      this.isSimplified ||= this.styles > limits.styles
       if (this.styles > limits.styles) return
       this.attributes.learn(content)
       // A shadow tree's style sheet applies only to that tree.
