@@ -2,7 +2,7 @@
 import { black, clear, type Colour, colourOf, isAlike, isClear, isOpaque, composited, white } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
 import { partsOf } from "./Syntax.ts"
-import { matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { cachedByValues, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** Why something isn't visible: how it is hidden, and by which rule, if a rule hides it. */
 export interface Cause {
@@ -66,10 +66,9 @@ export const initialContext = (isGroundKnown: boolean): Context => ({
 /** The context within an element, except for properties of its box. Siblings often share theirs. */
 export const within = (outer: Context, values: Values): Context => {
   if (values.size === 0) return outer.display === "" ? outer : { ...outer, display: "", rows: "" }
-  const last = lastWithin.get(values)
-  if (last?.outer === outer) return last.inner
-  const inner = computedWithin(outer, values)
-  lastWithin.set(values, { outer, inner })
+  const known = contextsWithin(values)
+  const inner = known.get(outer) ?? styledWithin(outer, values)
+  known.set(outer, inner)
   return inner
 }
 
@@ -94,9 +93,10 @@ export const opacityOf = (values: Values): number => {
 
 // --- private --------------------------------------------------------------------------
 
-const lastWithin = new WeakMap<Values, { readonly outer: Context; readonly inner: Context }>()
+/** The contexts within elements of some values, by the context around them. */
+const contextsWithin = cachedByValues(() => new Map<Context, Context>())
 
-const computedWithin = (outer: Context, values: Values): Context => {
+const styledWithin = (outer: Context, values: Values): Context => {
   const fontSize = fontSizeOf(values, outer.fontSize)
   const isDark = /dark/.test(valueOf(values, "color-scheme").replace(/.*light.*/, ""))
   const colour = isDark ? undefined : colourWithin(values, outer.colour)

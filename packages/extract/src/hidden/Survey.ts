@@ -101,6 +101,7 @@ export class Survey {
     if (values.size === 0) return seen
     const opacity = isKept ? context.opacity : inner.opacity
     const [scale, clip] = [context.scale * scaleOf(box), clipWithin(box)]
+    // Siblings with the same context share those within, too.
     const isSame = opacity === seen.opacity && scale === seen.scale && clip === seen.clip
     return isSame ? seen : { ...seen, opacity, scale, clip }
   }

@@ -108,7 +108,6 @@ export class TreeBuilder {
     if (name === "textarea") this.plain(name, attributes, content)
     if (name === "style" && !this.open.isIn("noscript")) {
       this.styles += content.length
-      this.isSimplified ||= this.styles > limits.styles
       if (this.styles > limits.styles) return
       this.attributes.learn(content)
       // A shadow tree's style sheet applies only to that tree.
@@ -130,7 +129,7 @@ export class TreeBuilder {
   reduced(isCut: boolean): ReadonlyArray<StoredPage.Reduced> {
     const read = Math.min(this.characters, limits.text)
     return [
-      ...(this.isSimplified ? [{ part: "structure" } as const] : []),
+      ...(this.isSimplified || this.styles > limits.styles ? [{ part: "structure" } as const] : []),
       ...(isCut || this.isFull ? [{ part: "characters", read } as const] : []),
     ]
   }
