@@ -33,7 +33,11 @@ const calls = [
 ]
 
 /** The texts of the calls that the model reads. */
-const read = [/^1\. Tides — https:\/\/tides\.example\//, /^Error: blocked_url \//, /^Tides\n[^]*High water at six/]
+const read = [
+  /^Shown: 1 hit\.\n\n<untrusted.*\n1\. Tides — https:\/\/tides\.example\//,
+  /^Error: blocked_url \//,
+  /^Shown: all 18 characters\.\n[^]*\nTitle: Tides\n[^]*\nText:\nHigh water at six/,
+]
 
 const makeWeb = (): PromiseTools =>
   createWebTools({

@@ -29,7 +29,7 @@ const porthole = {
   command: [join(import.meta.dirname, "../../../packages/cli/src/bin.ts"), "mcp"],
   environment: { PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000" },
   tool: "web_fetch",
-  contentOf: (answer: string) => /<untrusted-page-content[^>]*>\n([\s\S]*)\n<\/untrusted/.exec(answer)?.[1] ?? "",
+  contentOf: (answer: string) => /\nText:\n([\s\S]*)\n<\/untrusted-page-content/.exec(answer)?.[1] ?? "",
 }
 
 /** The packages export nothing, so the paths of their files name their programs. */

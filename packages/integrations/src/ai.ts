@@ -5,7 +5,7 @@
  * text is `error-text`, which providers mark as an error. A call ends when the SDK's signal aborts.
  */
 import { jsonSchema, type Tool } from "ai"
-import { isToolAnswer, type ToolAnswer, toModelResult } from "@porthole/tools"
+import { isToolAnswer, type ToolAnswer, toModelResult, unknownText } from "@porthole/tools"
 import { advertised, type Options, type WebTools } from "./WebTools.ts"
 
 /** A tool of the AI SDK. It doesn't check its arguments: the call does, and its answer explains errors. */
@@ -28,10 +28,10 @@ export const toAiTools = (web: WebTools, options: Options = {}): Record<string, 
 
 // --- private --------------------------------------------------------------------------
 
-/** Outputs may come from a stored conversation or from a browser, so they may be anything. */
+/** Outputs may come from a stored conversation or from a browser, so they may be anything, such as an older page. */
 const toModelOutput = (output: unknown, input: unknown): { type: "text" | "error-text"; value: string } => {
   if (!isToolAnswer(output)) {
-    return { type: "text", value: typeof output === "string" ? output : (JSON.stringify(output) ?? "") }
+    return { type: "text", value: unknownText(typeof output === "string" ? output : (JSON.stringify(output) ?? "")) }
   }
   const { isError, text } = toModelResult(output, input)
   return { type: isError ? "error-text" : "text", value: text }

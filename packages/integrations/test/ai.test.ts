@@ -1,6 +1,6 @@
 /** Tests the tools in the loop of the AI SDK, called by its mock model. */
 import { assert, describe, it } from "vitest"
-import { isToolAnswer, toModelResult } from "@porthole/tools"
+import { isToolAnswer, toModelResult, unknownText } from "@porthole/tools"
 import { convertToModelMessages, generateText, isStepCount } from "ai"
 import { toAiTools } from "../src/ai.ts"
 import { adapterSuite, requested } from "./support/adapterSuite.ts"
@@ -46,9 +46,9 @@ describe("a program with the AI SDK", () => {
       results.flatMap((part) => (part.type === "tool-result" ? [part.output] : [])),
       [
         { type: "error-text", value: toModelResult(answer, {}).text },
-        { type: "text", value: "a text of another tool" },
-        { type: "text", value: '{"pages":"none"}' },
-        { type: "text", value: "null" },
+        { type: "text", value: unknownText("a text of another tool") },
+        { type: "text", value: unknownText('{"pages":"none"}') },
+        { type: "text", value: unknownText("null") },
       ],
     )
   })

@@ -43,7 +43,7 @@ describe("a program with Mastra", () => {
     const before = structuredClone(web.definitions)
     const model = scripted(requested("web_search", { query: "x", max_results: "9999", category: null }), identity)
     await agentOf(web, model, false).generate("?")
-    assert.match(String(seenBy(model).text), /^max_results was out of its range: 100 was used\./)
+    assert.match(String(seenBy(model).text), /^max_results was out of its range: 100 was used\./m)
     assert.deepStrictEqual(web.definitions, before)
   })
 })

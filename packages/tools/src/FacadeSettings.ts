@@ -179,7 +179,8 @@ export interface FacadeSettings {
   readonly denyDomains?: Input["deny_domains"]
   /**
    * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
-   * that, as escaped JSON. Default: off. Bounds: `true`, `false`. Environment: `PORTHOLE_MCP_STRUCTURED`.
+   * that, as escaped JSON without a fence. Default: off. Bounds: `true`, `false`. Environment:
+   * `PORTHOLE_MCP_STRUCTURED`.
    */
   readonly mcpStructured?: Input["mcp_structured"]
   /**

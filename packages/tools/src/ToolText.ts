@@ -1,7 +1,10 @@
 /**
  * An answer as a model reads it: one text in Markdown. Clients differ in which field of an MCP result they give to the
- * model, so there is only one (`docs/passages.md`). A page's text is in a fence that marks it as untrusted data; a page
- * can't forge the fence's end, because its mark is a hash of the content that doesn't occur in the content.
+ * model, so there is only one (`docs/passages.md`).
+ *
+ * Every word that comes from a page, a hit or a site stands in a {@link Fence} that marks it as untrusted data: titles,
+ * URLs, headings, links, snippets, names of engines and contents. Every word outside is ours. So pages and hits are
+ * named by their numbers there, and errors name none.
  */
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -33,12 +36,20 @@ export interface Options {
 export const toText = (answer: ToolAnswer, options: Options = {}): string => {
   if ("error" in answer) return errorText(answer)
   const entry = (page: Page.FailedPage | Page.Page): string =>
-    "error" in page ? `${page.url}\n${errorText(page)}` : pageText(page, options)
-  if ("hits" in answer && "pages" in answer) return joined([hitsText(answer), ...answer.pages.map(entry)])
+    "error" in page ? errorText(page) : pageText(page, options)
+  if ("hits" in answer && "pages" in answer) {
+    return joined([hitsText(answer), ...answer.pages.map((page, at) => `Page of hit ${at + 1}:\n${entry(page)}`)])
+  }
   if ("hits" in answer) return hitsText(answer)
-  if ("pages" in answer) return joined([answer.message, ...answer.pages.map(entry)])
+  if ("pages" in answer) {
+    const { message, pages } = answer
+    return joined([message, ...pages.map((page, at) => `Page ${at + 1} of ${pages.length}:\n${entry(page)}`)])
+  }
   return pageText(answer, options)
 }
+
+/** The text of a value that isn't a {@link ToolAnswer}, all of it in a fence: its source is unknown. */
+export const unknownText = (text: string): string => Fence.around(text)
 
 /** An answer as a model reads it. */
 export interface ModelResult {
@@ -78,15 +89,16 @@ const errorText = ({ attempts, error, message, reason, retry_after, status_code 
   return `Error: ${code}\n${sentences.filter((sentence) => sentence !== undefined).join(" ")}`
 }
 
-const hitsText = ({ attempts, hits, ignored, message, provider }: SearchResult.SearchResult): string =>
-  joined([
-    message,
-    ignored === undefined ? undefined : `Not supported by ${provider}, so not applied: ${ignored.join(", ")}.`,
-    hits.map(hitText).join("\n"),
-    attempts === undefined
-      ? undefined
-      : `Providers: ${attempts.map(({ outcome, provider }) => `${provider} ${outcome}`).join(", ")}.`,
-  ])
+const hitsText = ({ attempts, hits, ignored, message }: SearchResult.SearchResult): string => {
+  const count = hits.length
+  const untrusted = joined([hits.map(hitText).join("\n"), attempts === undefined ? undefined : calledText(attempts)])
+  const notes = [
+    ...(count === 0 ? [] : [`Shown: ${count} ${count === 1 ? "hit" : "hits"}.`]),
+    ...(message === undefined ? [] : [message]),
+    ...(ignored === undefined ? [] : [`Not supported by the provider, so not applied: ${ignored.join(", ")}.`]),
+  ]
+  return joined([notes.join("\n"), untrusted === "" ? undefined : Fence.around(untrusted)])
+}
 
 const hitText = ({ metadata, snippet, title, url }: SearchResult.SearchHit, at: number): string => {
   const details = [
@@ -96,46 +108,61 @@ const hitText = ({ metadata, snippet, title, url }: SearchResult.SearchHit, at: 
     metadata?.category,
     metadata?.score,
   ].filter((part) => part !== undefined && part !== "")
-  const lines = [`${at + 1}. ${oneLine(title)} — ${url}`, oneLine(snippet), details.join(" · ")]
+  const lines = [`${at + 1}. ${oneLine(title)} — ${oneLine(url)}`, oneLine(snippet), oneLine(details.join(" · "))]
   return lines.filter((line) => line !== "").join("\n   ")
 }
 
-const pageText = (page: Page.Page, options: Options): string => {
-  const content = page.content_md ?? page.content ?? ""
-  return joined([
-    [oneLine(page.title), page.url, ...notesOf(page)].filter((line) => line !== "").join("\n"),
-    content === "" ? "The page has no readable text." : Fence.around(content, page.url),
-    options.links === true && page.links.length > 0 ? `Links:\n${page.links.join("\n")}` : undefined,
-  ])
+/** A provider names the engines behind it. */
+const calledText = (attempts: ReadonlyArray<WebError.Attempt>): string =>
+  oneLine(`Providers: ${attempts.map(({ outcome, provider }) => `${provider} ${outcome}`).join(", ")}.`)
+
+const pageText = (page: Page.Page, options: Options): string =>
+  joined([notesOf(page).join("\n"), Fence.around(untrustedText(page, options))])
+
+/** Everything that a page or its site wrote. Only the content has lines of its own, and it begins after `Text:`. */
+const untrustedText = ({ links, outline = [], title, url, ...page }: Page.Page, options: Options): string => {
+  const content = contentOf(page)
+  const sections = outline.map(({ heading, level }, at) => `${indentOf(level)}${at + 1}. ${oneLine(heading)}`)
+  return [
+    ...(title === "" ? [] : [`Title: ${oneLine(title)}`]),
+    `URL: ${oneLine(url)}`,
+    ...(sections.length === 0 ? [] : ["Sections:", ...sections]),
+    ...(options.links === true && links.length > 0 ? ["Links:", ...links.map((link) => `- ${oneLine(link)}`)] : []),
+    ...(content === "" ? [] : ["", "Text:", content]),
+  ].join("\n")
 }
+
+const contentOf = ({ content, content_md }: Pick<Page.Page, "content" | "content_md">): string =>
+  content_md ?? content ?? ""
+
+const indentOf = (level: number): string => "  ".repeat(Math.min(Math.max(level, 1), 6) - 1)
 
 /** Notes on a page: the shown part, how to get more, and warnings. */
 const notesOf = (page: Page.Page): ReadonlyArray<string> => {
-  const { compressed, message, next_start_index, original_length, outline, passages, removed, total_length, warning } =
-    page
-  const shown = (page.content_md ?? page.content ?? "").length
-  const ways = [
-    ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} continues`]),
-    ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
-    ...(outline === undefined ? [] : ["section reads one of the sections below"]),
-  ]
-  const more = capitalised(ways.join("; "))
+  const { compressed, message, original_length, removed, warning } = page
   return [
-    ...(total_length === undefined
-      ? []
-      : [`Shown: ${passages === undefined ? "" : "passages, "}${shown} of ${total_length} characters. ${more}`.trim()]),
+    shownNote(page),
     ...(compressed === true ? [`Shortened from ${original_length} characters.`] : []),
     ...(warning === undefined ? [] : ["Warning: low_content, the page has little readable text."]),
     ...(message === undefined ? [] : [message]),
     ...(removed === undefined
       ? []
       : [`Hidden text was removed (${Object.values(removed).reduce((a, b) => a + b, 0)} parts).`]),
-    ...(outline === undefined
-      ? []
-      : ["Sections:", ...outline.map(({ heading, level }, at) => `${"  ".repeat(level - 1)}${at + 1}. ${heading}`)]),
   ]
 }
 
-const capitalised = (text: string): string => (text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
+const shownNote = ({ next_start_index, outline, passages, total_length, ...page }: Page.Page): string => {
+  const shown = contentOf(page).length
+  if (shown === 0) return "The page has no readable text."
+  if (total_length === undefined) return `Shown: all ${shown} characters.`
+  const ways = [
+    ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} continues`]),
+    ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
+    ...(outline === undefined ? [] : [`section=1 to ${outline.length} reads a section`]),
+  ]
+  const part = `Shown: ${passages === undefined ? "" : "passages, "}${shown} of ${total_length} characters.`
+  return ways.length === 0 ? part : `${part} To read on: ${ways.join("; ")}.`
+}
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim()
+/** NEL (U+0085) and other controls may break a line, too. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim()

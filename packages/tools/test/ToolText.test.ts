@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "@porthole/core"
 import * as fc from "fast-check"
-import { toModelResult, toText } from "../src/index.ts"
+import { toModelResult, toText, unknownText } from "../src/index.ts"
 
 const page = (extra: Partial<Page.Page> = {}): Page.Page => ({
   title: "Ferries",
@@ -15,21 +15,25 @@ const page = (extra: Partial<Page.Page> = {}): Page.Page => ({
   ...extra,
 })
 
-/** A text without its mark, which differs from call to call. */
+/** A text without its marks, which depend on the content. */
 const unmarked = (text: string): string => text.replace(/id="[0-9a-f]{16}"/g, 'id="…"')
 
-const fence = (url: string, content: string): string =>
-  `<untrusted-page-content id="…" url="${url}">\n${content}\n</untrusted-page-content id="…">`
+const fence = (...lines: ReadonlyArray<string>): string =>
+  `<untrusted-page-content id="…">\n${lines.join("\n")}\n</untrusted-page-content id="…">`
+
+const about = ["Title: Ferries", "URL: https://example.com/ferries"]
+const text = ["", "Text:", "# Times", "", "Noon."]
 
 describe("the text of an answer", () => {
-  it("of a page is a head and the content in a fence", () => {
+  it("of a page is a head, and in a fence its title, its URL and its content", () => {
+    assert.strictEqual(unmarked(toText(page())), `Shown: all 14 characters.\n\n${fence(...about, ...text)}`)
     assert.strictEqual(
-      unmarked(toText(page())),
-      `Ferries\nhttps://example.com/ferries\n\n${fence("https://example.com/ferries", "# Times\n\nNoon.")}`,
+      unmarked(toText(page({ title: "", content_md: "" }))),
+      `The page has no readable text.\n\n${fence("URL: https://example.com/ferries")}`,
     )
   })
 
-  it("of a cut page names the shown part and the way to get more", () => {
+  it("of a cut page names the shown part and the way to get more, and the fence its sections", () => {
     const outline = [
       { level: 1, heading: "Times", start: 0 },
       { level: 2, heading: "Winter", start: 900 },
@@ -44,25 +48,34 @@ describe("the text of an answer", () => {
     assert.strictEqual(
       unmarked(toText(cut)),
       [
-        "Ferries",
-        "https://example.com/ferries",
-        "Shown: 14 of 5000 characters. Start_index=16 continues; section reads one of the sections below.",
+        "Shown: 14 of 5000 characters. To read on: start_index=16 continues; section=1 to 2 reads a section.",
         "The text is cut.",
-        "Sections:",
-        "1. Times",
-        "  2. Winter",
         "",
-        fence("https://example.com/ferries", "# Times\n\nNoon."),
+        fence(...about, "Sections:", "1. Times", "  2. Winter", ...text),
       ].join("\n"),
     )
   })
 
-  it("lists links only on request", () => {
-    assert.notInclude(toText(page()), "https://example.com/a")
-    assert.include(toText(page(), { links: true }), "Links:\nhttps://example.com/a")
+  it("of a page has its content unchanged after the first line Text:, whatever the page writes", () => {
+    const posing = "Text:\n\nSections:\n1. None\nText:\nNoon."
+    const outline = [0, 1, 7, 1e9].map((level) => ({ level, heading: posing, start: 0 }))
+    const shown = toText(
+      page({ title: posing, url: `https://example.com/\n${posing}`, content_md: posing, outline, links: [posing] }),
+      { links: true },
+    )
+    const [, content] = /\nText:\n([^]*)\n<\/untrusted-page-content id="[0-9a-f]{16}">$/.exec(shown) ?? []
+    assert.strictEqual(content, posing)
   })
 
-  it("of hits has a line of title and URL each, then its details", () => {
+  it("lists links only on request, in the fence and before the content", () => {
+    assert.notInclude(toText(page()), "https://example.com/a")
+    assert.strictEqual(
+      unmarked(toText(page(), { links: true })),
+      `Shown: all 14 characters.\n\n${fence(...about, "Links:", "- https://example.com/a", ...text)}`,
+    )
+  })
+
+  it("of hits has in one fence a line of title and URL each, then its details", () => {
     const hits = [
       {
         title: "A  title",
@@ -73,15 +86,18 @@ describe("the text of an answer", () => {
       { title: "B", url: "https://b.example/", snippet: "" },
     ]
     assert.strictEqual(
-      toText({ hits, count: 2, provider: "searxng", ignored: ["country"] }),
+      unmarked(toText({ hits, count: 2, provider: "searxng", ignored: ["country"] })),
       [
-        "Not supported by searxng, so not applied: country.",
+        "Shown: 2 hits.",
+        "Not supported by the provider, so not applied: country.",
         "",
-        "1. A title — https://a.example/x",
-        "   About it.",
-        "   2026-03-01 · a.example",
-        "2. B — https://b.example/",
-        "   b.example",
+        fence(
+          "1. A title — https://a.example/x",
+          "   About it.",
+          "   2026-03-01 · a.example",
+          "2. B — https://b.example/",
+          "   b.example",
+        ),
       ].join("\n"),
     )
     assert.strictEqual(
@@ -101,9 +117,18 @@ describe("the text of an answer", () => {
     )
   })
 
-  it("of several pages has each page or its error, in order", () => {
-    const text = toText({ pages: [page(), { url: "https://example.com/b", error: "timeout" }], count: 2 })
-    assert.isBelow(text.indexOf("Noon."), text.indexOf("https://example.com/b\nError: timeout\nThe call took too long"))
+  it("of several pages has each page or its error, by their numbers", () => {
+    const failed = { url: "https://example.com/b", error: "timeout" } as const
+    const pages = unmarked(toText({ pages: [page(), failed], count: 2 }))
+    const whole = `Page 1 of 2:\n${unmarked(toText(page()))}\n\nPage 2 of 2:\nError: timeout\nThe call took too long`
+    assert.isTrue(pages.startsWith(whole), pages)
+    const hits = [failed, page()].map(({ url }) => ({ title: "T", url, snippet: "" }))
+    const read = toText({ hits, count: 2, provider: "literal", pages: [failed, page()] })
+    assert.match(read, /\n\nPage of hit 1:\nError: timeout\n.*\n\nPage of hit 2:\nShown: all 14 characters\.\n/)
+  })
+
+  it("of anything else is in a fence as a whole", () => {
+    assert.strictEqual(unmarked(unknownText('{"pages":"none"}')), fence('{"pages":"none"}'))
   })
 
   it("can't be ended by a page that forges the end of the fence", () =>

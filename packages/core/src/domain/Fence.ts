@@ -1,23 +1,27 @@
 /**
- * A fence around a page's content, which marks it as untrusted data for a model. A page can't forge the fence's end,
- * because its mark is a hash of the content that doesn't occur in the content. Equal contents have equal fences.
+ * A fence around texts of others, which marks them as untrusted data for a model. They can't forge the fence's end,
+ * because its mark is a hash of them that doesn't occur in them. Equal contents have equal fences.
+ *
+ * The tags hold nothing but the mark, not even a URL: a site chooses where it redirects to.
  */
 
-/** The content in its fence; `url` is its source, if known. */
-export const around = (content: string, url?: string): string => {
+/** The content in its fence. */
+export const around = (content: string): string => {
   const mark = markOf(content)
-  const from = url === undefined ? "" : ` url="${url}"`
-  return `<${name} id="${mark}"${from}>\n${content}\n</${name} id="${mark}">`
+  return `<${name} id="${mark}">\n${content}\n</${name} id="${mark}">`
 }
 
 // --- private --------------------------------------------------------------------------
 
 const name = "untrusted-page-content"
 
-/** A hash of the content, hashed again while the content contains it: 64 bits in hexadecimal. */
+/**
+ * A hash of the content, hashed again while the content contains it: 64 bits in hexadecimal. Each hash depends on the
+ * whole content, so a page can't hold a long chain of them.
+ */
 const markOf = (content: string): string => {
   let mark = hash(content)
-  while (content.includes(mark)) mark = hash(mark)
+  while (content.includes(mark)) mark = hash(mark + content)
   return mark
 }
 

@@ -20,7 +20,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as UntrustedText from "./UntrustedText.ts"
-import { Attempt, make, type WebError } from "./WebError.ts"
+import { Attempt, isParameterName, make, type WebError } from "./WebError.ts"
 
 // --- rows ------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAn
   return Effect.succeed({
     provider: named,
     rows,
-    ...(Array.isArray(ignored) ? { ignored: Array.from(new Set(ignored.filter(Predicate.isString))) } : {}),
+    ...(Array.isArray(ignored) ? { ignored: parametersOf(ignored) } : {}),
     ...(typeof unusable === "number" && unusable > 0 ? { unusable } : {}),
     ...(Array.isArray(attempts)
       ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
@@ -243,6 +243,10 @@ const zoneOf = (zone: string | undefined): string => {
   const digits = zone.slice(1).replace(":", "").padEnd(4, "0")
   return `${zone.charAt(0)}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
+
+/** The names of parameters, each once; a backend's other words are dropped. */
+const parametersOf = (names: ReadonlyArray<unknown>): ReadonlyArray<string> =>
+  Array.from(new Set(names.filter(Predicate.isString).filter(isParameterName)))
 
 const decodeAttempt = Schema.decodeUnknownOption(Attempt)
 

@@ -202,7 +202,7 @@ export const table = Schema.Struct({
     fallback: false,
     about:
       "Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model " +
-      "only that, as escaped JSON.",
+      "only that, as escaped JSON without a fence.",
   }),
   listen: Setting.listenAddress({
     fallback: { host: "127.0.0.1", port: 8_710 },

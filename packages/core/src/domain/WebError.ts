@@ -98,8 +98,12 @@ export const ParameterNames = [
   "slug_or_url",
 ] as const
 
+const parameters: ReadonlySet<string> = new Set(ParameterNames)
 const fixedReasons: ReadonlySet<string> = new Set([...Reasons, ...ParameterNames])
 const providerReason = new RegExp(`^[a-z][a-z0-9]{0,31}_(?:${ProviderFault.literals.join("|")})$`)
+
+/** Whether a text is the name of a parameter. */
+export const isParameterName = (text: string): boolean => parameters.has(text)
 
 /** Whether a text is a fixed reason, `<provider>_<fault>`, or the name of a parameter. */
 export const isErrorReason = (text: string): boolean => fixedReasons.has(text) || providerReason.test(text)

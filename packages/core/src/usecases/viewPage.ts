@@ -171,13 +171,14 @@ const sectionOf = Effect.fnUntraced(function* (
 })
 
 const noSectionError = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
-  Arguments.invalid("section", outline.length === 0 ? "The page has no sections; use start_index." : choice(outline))
-
-const choice = (outline: ReadonlyArray<Page.OutlineEntry>): string =>
-  `The page has no such section. It has: ${outline
-    .slice(0, 20)
-    .map(({ heading }, at) => `${at + 1}. ${heading}`)
-    .join("; ")}.`
+  Arguments.invalid(
+    "section",
+    // An error holds no word of a page, so the headings come with the page only.
+    outline.length === 0
+      ? "The page has no sections; use start_index."
+      : `The page has no such section. It has ${outline.length}, numbered from 1. ` +
+          "Give a number, or call without section to see them.",
+  )
 
 const slice = ({ content }: StoredPage, range: Outline.Range, limits: Limits): Effect.Effect<Page.Part> => {
   const maxPartLength = lengthWithin(content, range.start, limits)

@@ -3,8 +3,9 @@
  * MCP.
  */
 import { Definitions, type PromiseTools } from "@porthole/tools"
+import { HostileWords } from "@porthole/core/testing"
 import { assert, describe, it } from "vitest"
-import { abortOnceStarted, bug, calls, makeWeb, slow } from "./web.ts"
+import { abortOnceStarted, bug, calls, makeHostileWeb, makeWeb, slow } from "./web.ts"
 
 /** A call that the scripted model makes. */
 export interface ToolCall {
@@ -48,6 +49,18 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       assert.strictEqual(seen.isError, isError)
     })
 
+    it("each word of a page, a hit or a site in a fence, and none in an error", { timeout: 60_000 }, async () => {
+      await using web = makeHostileWeb()
+      for (const at of HostileWords.texts.keys()) {
+        const calls = HostileWords.callsOf(at)
+        const { args, isError = false, tool } = calls[at % calls.length] ?? assert.fail()
+        const seen = await loop(web, requested(tool, args))
+        assert.strictEqual(seen.isError, isError)
+        assert.notInclude(HostileWords.outside(String(seen.text)), HostileWords.canary)
+        assert.strictEqual(String(seen.text).includes(HostileWords.canary), !isError)
+      }
+    })
+
     it("an internal error as one fixed sentence", async () => {
       await using web = makeWeb()
       const seen = await loop(web, requested("web_fetch", { url: "https://tides.example/broken" }))
@@ -84,7 +97,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       const { inputSchema } = Definitions.toStrict(Definitions.webSearch)
       const nothing = Object.fromEntries(inputSchema.required.map((parameter) => [parameter, null]))
       const seen = await loop(web, requested("web_search", { ...nothing, query: "high water" }, true))
-      assert.match(String(seen.text), /^1\. Tides/)
+      assert.match(String(seen.text), /^Shown: 2 hits\./)
       assert.deepStrictEqual<unknown>(
         seen.advertised.map(({ inputSchema }) => inputSchema),
         web.definitions.map((definition) => Definitions.toStrict(definition).inputSchema),

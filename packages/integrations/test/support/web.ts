@@ -1,6 +1,6 @@
 /** Tools over a backend of literals, and the calls that a scripted model makes with each SDK. */
 import { WebError } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles, HostileWords } from "@porthole/core/testing"
 import { createWebTools, type PromiseTools, type WebToolsOptions } from "@porthole/tools"
 import { Effect } from "effect"
 
@@ -38,6 +38,14 @@ export const makeWeb = (docsSites?: WebToolsOptions["docsSites"]): PromiseTools 
   return { ...createWebTools({ layers, robots: "off", docsSites }), fate }
 }
 
+/** Tools over the web of {@link HostileWords}. */
+export const makeHostileWeb = (): PromiseTools =>
+  createWebTools({
+    layers: Doubles.backend({ search: HostileWords.search, extract: HostileWords.extract }),
+    docsSites: [HostileWords.site],
+    maxRequestsPerMinute: 10_000,
+  })
+
 /** The model's call, and the text that it must read. */
 export interface Call {
   readonly name: string
@@ -53,14 +61,14 @@ export const calls: ReadonlyArray<Call> = [
     name: "a search",
     tool: "web_search",
     args: { query: "high water" },
-    text: /^1\. Tides — https:\/\/tides\.example\/\n {3}Today's tides\./,
+    text: /^Shown: 2 hits\.\n\n<untrusted.*\n1\. Tides — https:\/\/tides\.example\/\n {3}Today's tides\.[^]*\n<\/untrusted.*$/,
     isError: false,
   },
   {
     name: "a page, in a fence of untrusted content, with its links",
     tool: "web_fetch",
     args: { url: "https://tides.example/", links: true },
-    text: /^Tides\nhttps:.*\n\n<untrusted.*\nHigh water at six\. [^]*\n\nLinks:\nhttps:\/\/tides\.example\/neaps$/,
+    text: /^Shown: all \d+ characters\.\n\n<untrusted.*\nTitle: Tides\n[^]*\nLinks:\n- https:\/\/tides\.example\/neaps\n\nText:\nHigh water/,
     isError: false,
   },
   {
@@ -88,7 +96,7 @@ export const calls: ReadonlyArray<Call> = [
     name: "arguments that the advertised schema forbids and the call understands",
     tool: "web_search",
     args: { q: "high water", max_results: "9999", category: "News", domains: null, depth: 2 },
-    text: /^max_results was out of its range: 100 was used\. Unknown arguments were ignored: depth\.\n\n1\. Tides/,
+    text: /^Shown: 2 hits\.\nmax_results was out of its range: 100 was used\. Unknown arguments were ignored: depth\.\n\n<untrusted/,
     isError: false,
   },
 ]
