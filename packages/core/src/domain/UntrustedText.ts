@@ -3,8 +3,7 @@
  * white space is folded, and the length is capped; a page's text loses only its invisible characters.
  *
  * Invisible characters are where injected instructions hide: zero-width and bidi controls, soft hyphens, variation
- * selectors and the Unicode tag block. They are the code points that Unicode calls default-ignorable (UAX 44),
- * interlinear annotations and lone surrogates.
+ * selectors and the Unicode tag block. {@link invisibleSet} is the one list of them; lone surrogates are removed, too.
  *
  * {@link cleanPage} cleans a page's text in parts and yields between them, so that a page of millions of characters
  * blocks nothing else.
@@ -49,6 +48,13 @@ export const toBytes = (text: string, maxBytes: number): CutText => {
 }
 
 // --- texts of others -------------------------------------------------------------------
+
+/**
+ * The invisible characters, as the content of a character class with the flag `u`: default-ignorable code points and
+ * noncharacters (UAX 44), interlinear annotations, and the format controls of Egyptian hieroglyphs, which only arrange
+ * signs. The other format characters (`Cf`) are the visible number signs and marks of Arabic, Syriac and Kaithi.
+ */
+export const invisibleSet = String.raw`\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb\u{13430}-\u{1345f}`
 
 /** A cleaned text, and whether it was shortened. */
 export interface Cleaned {
@@ -137,11 +143,11 @@ export const cleanPage = Effect.fnUntraced(function* (text: string): Effect.fn.R
 
 // --- private --------------------------------------------------------------------------
 
-const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]/gu
+const invisible = new RegExp(`[${invisibleSet}\\p{Cs}]`, "gu")
 
 const uncounted = /[\u00ad\p{Cs}]/u
 
-const unclean = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|[^\P{Cc}\t\n]/u
+const unclean = new RegExp(`[${invisibleSet}]|[^\\P{Cc}\\t\\n]`, "u")
 
 /** Whether the joiner or emoji selector at `at` is part of a correct spelling. */
 const isSpelling = (text: string, at: number): boolean => {

@@ -1,4 +1,5 @@
 /** Finds a quote in a page's text, so that a model's quotes can be verified. */
+import * as UntrustedText from "../domain/UntrustedText.ts"
 
 /** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
 export interface Quote {
@@ -41,8 +42,8 @@ const typography: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Marks of Markdown that a reader doesn't see, soft hyphens and zero-width characters. */
-const invisible = /[*_\\\u00ad\u200b-\u200d\u2060\ufeff]/
+/** Marks of Markdown that a reader doesn't see, and invisible characters. */
+const invisible = new RegExp(String.raw`[*_\\${UntrustedText.invisibleSet}]`, "u")
 
 const normalise = (text: string): Normalised => {
   const characters: Array<string> = []

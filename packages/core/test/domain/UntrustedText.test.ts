@@ -23,6 +23,59 @@ describe("stripInvisible", () => {
   })
 })
 
+describe("the set of invisible characters", () => {
+  const isRemoved = (code: number): boolean => UntrustedText.stripInvisible(`a${String.fromCodePoint(code)}b`) === "ab"
+
+  it.each([
+    ["default-ignorable ones", 0x00ad, 0x00ad],
+    ["zero-width ones and marks of direction", 0x200b, 0x200f],
+    ["overrides of direction", 0x202a, 0x202e],
+    ["invisible operators, isolates and deprecated controls", 0x2060, 0x206f],
+    ["variation selectors", 0xfe00, 0xfe0f],
+    ["noncharacters among Arabic presentation forms", 0xfdd0, 0xfdef],
+    ["interlinear annotations", 0xfff9, 0xfffb],
+    ["format controls of Egyptian hieroglyphs", 0x13430, 0x1345f],
+    ["format controls of shorthand", 0x1bca0, 0x1bca3],
+    ["format controls of music", 0x1d173, 0x1d17a],
+    ["tags, more variation selectors and the rest of their block", 0xe0000, 0xe0fff],
+    ...Array.from({ length: 17 }, (_, plane) => {
+      const last = plane * 0x1_0000 + 0xffff
+      return [`the last two of plane ${plane}`, last - 1, last] as const
+    }),
+  ])("has %s", (_, first, last) => {
+    for (let code = first; code <= last; code++) {
+      assert.isTrue(isRemoved(code), code.toString(16))
+      assert.strictEqual(UntrustedText.cleanLines(`a${String.fromCodePoint(code)}b`), "ab", code.toString(16))
+    }
+  })
+
+  it.each([
+    ["number signs and marks of Arabic", 0x0600, 0x0605],
+    ["the end of an ayah", 0x06dd, 0x06dd],
+    ["the Syriac abbreviation mark", 0x070f, 0x070f],
+    ["number signs of Kaithi", 0x110bd, 0x110bd],
+    ["Egyptian hieroglyphs", 0x13000, 0x1342f],
+    ["Arabic presentation forms", 0xfdf0, 0xfdfd],
+    ["the replacement characters", 0xfffc, 0xfffd],
+    ["private use", 0xe000, 0xe0ff],
+    ["emoji", 0x1f600, 0x1f64f],
+  ])("hasn't %s", (_, first, last) => {
+    for (let code = first; code <= last; code++) assert.isFalse(isRemoved(code), code.toString(16))
+  })
+
+  it("has every format character of Unicode that has no glyph", () => {
+    const visible = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
+    for (let code = 0; code <= 0x10_ff_ff; code++) {
+      const character = String.fromCodePoint(code)
+      if (!/\p{Cf}/u.test(character)) continue
+      assert.strictEqual(isRemoved(code), !visible.test(character), code.toString(16))
+    }
+  })
+
+  it("is counted", () =>
+    assert.strictEqual(UntrustedText.countInvisible("a\ufdd0b\ufffe\u{1ffff}c\u{13430}\u{1343a}"), 5))
+})
+
 describe("countInvisible", () => {
   it.each([
     ["plain", 0],

@@ -46,7 +46,7 @@ export const boundedRuns = (text: string): string =>
 const runs = /\s{2,}|[^\S ]/g
 
 /** Characters that may have to be removed. */
-const suspect = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]|[^\P{Cc}\s]/u
+const suspect = new RegExp(`[${UntrustedText.invisibleSet}\\p{Cs}]|[^\\P{Cc}\\s]`, "u")
 
 /** White space to fold, and such characters. */
 const unusual = new RegExp(`${runs.source}|${suspect.source}`, "u")
