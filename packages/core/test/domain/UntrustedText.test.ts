@@ -26,7 +26,7 @@ describe("stripInvisible", () => {
 describe("the set of invisible characters", () => {
   const isRemoved = (code: number): boolean => UntrustedText.stripInvisible(`a${String.fromCodePoint(code)}b`) === "ab"
 
-  it.each([
+  it.each<readonly [string, number, number]>([
     ["default-ignorable ones", 0x00ad, 0x00ad],
     ["zero-width ones and marks of direction", 0x200b, 0x200f],
     ["overrides of direction", 0x202a, 0x202e],
@@ -49,7 +49,7 @@ describe("the set of invisible characters", () => {
     }
   })
 
-  it.each([
+  it.each<readonly [string, number, number]>([
     ["number signs and marks of Arabic", 0x0600, 0x0605],
     ["the end of an ayah", 0x06dd, 0x06dd],
     ["the Syriac abbreviation mark", 0x070f, 0x070f],

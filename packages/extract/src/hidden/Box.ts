@@ -1,7 +1,8 @@
 /** Why an element's box, with everything in it, isn't visible: decided by its style alone, without layout. */
-import { colourOf, isOpaque } from "./Colour.ts"
+import { colourOf, isClear, isOpaque, stopsOf } from "./Colour.ts"
 import { type Cause, type ClipBox, type ClipRange, type Context, opacityOf } from "./Context.ts"
 import tables from "./css.json" with { type: "json" }
+import { blurOf } from "./Paint.ts"
 import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
 import { partsOf } from "./Syntax.ts"
 import { matches, numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
@@ -30,16 +31,18 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
       })
   }
   const isInline = isInlineBox(box)
-  check(matches(values, "display", /^none$/), "display", "display")
+  check(matches(values, "display", /^(?:none|table-column(?:-group)?)$/), "display", "display")
+  check(matches(values, "content", /^[\w-]*(?:url|image|image-set|gradient)\(/), "display", "content")
   check(!isInline && matches(values, "content-visibility", /^hidden$/), "display", "content-visibility")
   check(context.opacity * opacityOf(values) < minOpacity, "opacity", "opacity", "filter")
-  check(matches(values, "mask-image", clearMask), "opacity", "mask-image")
+  check(isMasked(values), "opacity", "mask-image")
   check(matches(values, "-webkit-text-security", /circle|disc|square/), "illegible")
   check(isEmptyPath(valueOf(values, "clip-path")) || (!isInline && shrinkOf(values) === 0), "place")
   check(isOutOfFlow(values) && isEmptyClip(valueOf(values, "clip")), "place")
   check(!isInline && clips(values, across) && extentOf(box, across, screen.width) <= 1, "size", "max-width", "width")
   check(!isInline && isFlat(box), "size", "max-height", "height", "contain", "overflow-y", "grid-template-rows")
   check(isFarOff(box, across) || isFarOff(box, down) || isCutOff(box), "place")
+  check(context.isOnBox && isBehind(box), "covered")
   return causes
 }
 
@@ -84,12 +87,29 @@ export const isOutOfFlow = (values: Values): boolean => matches(values, "positio
 export const covers = (values: Values): boolean => {
   if (!matches(values, "position", /^absolute$/) || matches(values, "display", /^none$/)) return false
   if (matches(values, "visibility", /^hidden$/) || opacityOf(values) <= 0.95 || shrinkOf(values) < 1) return false
+  if (isShifted(values)) return false
   const isWhole = [across, down].every(
     ({ end, size, start }) =>
       matches(values, start, /^0(?:px|%)?$/) &&
       (matches(values, end, /^0(?:px|%)?$/) || matches(values, size, /^100%$/)),
   )
-  return isWhole && isOpaque(colourOf(valueOf(values, "background-color")))
+  return (
+    isWhole &&
+    (isOpaque(colourOf(valueOf(values, "background-color"))) ||
+      blurOf(values, "backdrop-filter", 16) >= unreadableBlur ||
+      matches(values, "backdrop-filter", noContrast))
+  )
+}
+
+/** Whether an element of this name is on lines of its own by default. */
+export const isBlockName = (name: string): boolean => blocks.has(name)
+
+/** Whether an element is laid out in lines of text, where sizes and transforms have no effect. */
+export const isInlineBox = ({ context, element, values }: Box): boolean => {
+  const display = valueOf(values, "display")
+  if (!/^(?:none|inherit|initial|)$/.test(display)) return display === "inline" || display === "contents"
+  const isItem = /flex|grid/.test(context.display) || !matches(values, "float", /^(?:none)?$/)
+  return !isItem && !isOutOfFlow(values) && !blocks.has(element.localName)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -100,10 +120,38 @@ type Axis = typeof across
 /** An opacity below which nothing is seen. */
 const minOpacity = 0.02
 
+/** The height of a box, in pixels, that shows no letter. */
+const maxFlatHeight = 2
+
 /** Pixels from which on a box is out of sight: to the left and above, to the right and below. */
 const far = { before: -999, behind: 9_000 } as const
 
-const clearMask = /^linear-gradient\((?:transparent|rgba\(0, ?0, ?0, ?0\)|[\s,])*\)/
+/** The blur of a box, in pixels, through which the text behind it is unreadable, and a filter without contrast. */
+const unreadableBlur = 8
+const noContrast = /contrast\(0%?\)/
+
+/** Whether a mask shows nothing: a clear gradient, or an image without a size. */
+const isMasked = (values: Values): boolean => {
+  const mask = valueOf(values, "mask-image")
+  if (mask === "" || mask === "none") return false
+  const stops = stopsOf(mask)
+  return (
+    (stops.length > 0 && stops.every(isClear)) ||
+    /\/\s*0(?:px|%)?(?:\s|$)/.test(mask) ||
+    matches(values, "mask-size", /^0(?:px|%)?(?:\s|$)/)
+  )
+}
+
+/** Whether an element lies behind the ground of its ancestors. */
+const isBehind = ({ context, values }: Box): boolean =>
+  Number.parseInt(valueOf(values, "z-index"), 10) < 0 && (isPositionedBox(values) || /flex|grid/.test(context.display))
+
+/** Whether transforms move a box. */
+const isShifted = (values: Values): boolean => {
+  const { x, y } = shiftOf(values, 16)
+  return x !== 0 || y !== 0 || matches(values, "transform", /translate[^)]*%/)
+}
+
 const empty = /^0(?:fr|px|%)?$/
 
 /** Whether a value may hide the box by itself. */
@@ -116,14 +164,6 @@ const risks: ReadonlyMap<string, RegExp> = new Map(
 )
 
 const blocks: ReadonlySet<string> = new Set(tables.blocks)
-
-/** Whether an element is laid out in lines of text, where sizes and transforms have no effect. */
-const isInlineBox = ({ context, element, values }: Box): boolean => {
-  const display = valueOf(values, "display")
-  if (!/^(?:none|inherit|initial|)$/.test(display)) return display === "inline" || display === "contents"
-  const isItem = /flex|grid/.test(context.display) || !matches(values, "float", /^(?:none)?$/)
-  return !isItem && !isOutOfFlow(values) && !blocks.has(element.localName)
-}
 
 /** A length in pixels; `percent` is what a percentage is of. `NaN` without one. */
 const lengthOf = ({ context, values }: Box, name: string, percent: number): number =>
@@ -148,7 +188,7 @@ const extentOf = (box: Box, { size }: Axis, percent: number): number => {
 const isFlat = (box: Box): boolean => {
   const { context, index, values } = box
   if (!clips(values, down) || lengthOf(box, "padding-bottom", 1_000) > 2) return false
-  if (extentOf(box, down, isOutOfFlow(values) ? screen.height : Number.NaN) <= 1) return true
+  if (extentOf(box, down, isOutOfFlow(values) ? screen.height : Number.NaN) <= maxFlatHeight) return true
   if (matches(values, "contain", /strict|size/) && !values.has("height")) return true
   const rows = partsOf(context.rows)
   const isInRow = /grid/.test(context.display) && empty.test(rows[rows.length === 1 ? 0 : index] ?? "")
@@ -172,7 +212,8 @@ const isFarOff = (box: Box, axis: Axis): boolean => {
   const { context, values } = box
   const isFixed = matches(values, "position", /^fixed$/)
   const isOnPage = isFixed || (matches(values, "position", /^absolute$/) && !context.isPlaced)
-  const fromEnd = isPositionedBox(values) && !values.has(axis.start) ? lengthOf(box, axis.end, axis.screen) : Number.NaN
+  const isFromEnd = isPositionedBox(values) && matches(values, axis.start, /^(?:auto)?$/)
+  const fromEnd = isFromEnd ? lengthOf(box, axis.end, axis.screen) : Number.NaN
   const size = isOnPage ? sizeOf(box, axis) : 0
   const start = Number.isNaN(fromEnd) ? 0 : (isOnPage ? axis.screen - size : 0) - fromEnd
   const at = start + movedBy(box, axis, axis.screen)

@@ -2,13 +2,14 @@
  * The winning declarations for each element (CSS Cascading Level 5: importance, the `style` attribute, layers,
  * specificity, order), with custom properties substituted and animations at their end.
  */
+import { ended } from "./Animations.ts"
 import tables from "./css.json" with { type: "json" }
-import { type Declaration, isCssWideKeyword, longhandsOf } from "./Declaration.ts"
-import { hintsOf } from "./Markup.ts"
+import { type Declaration, isCssWideKeyword, longhandsOf, substitution } from "./Declaration.ts"
+import { hintsOf, isDrawing } from "./Markup.ts"
 import type { Item } from "./Outline.ts"
 import type { Candidate, Selectors } from "./Selectors.ts"
 import { declarationsOfStyle, StyleSheets } from "./StyleSheets.ts"
-import { type Values, valueOf } from "./Values.ts"
+import type { Values } from "./Values.ts"
 
 /** Sets the values of a document's elements; `scopeOf` names an element's shadow tree. */
 export class Cascade {
@@ -27,11 +28,12 @@ export class Cascade {
   }
 
   /** Sets the values of an element and of everything within it. */
-  style(item: Item, outer: Scope = { variables: new Map(), styled: new Map() }): void {
+  style(item: Item, outer: Scope = { variables: this.sheets.initialVariables, styled: new Map() }): void {
     const { path, selectors } = this
     const matching = selectors.matching(item, this.scopeOf(item.element), path)
-    const { scope, values } = styledIn(outer, item, matching, this.sheets)
+    const { pseudo, scope, values } = styledIn(outer, item, matching, this.sheets)
     item.values = values
+    item.pseudo = pseudo
     for (const name of item.names) if (selectors.ancestorNames.has(name)) path.set(name, (path.get(name) ?? 0) + 1)
     for (const child of item.children) this.style(child, scope)
     for (const name of item.names)
@@ -62,6 +64,7 @@ interface Scope {
 
 interface Styled {
   readonly values: Values
+  readonly pseudo: Item["pseudo"]
   /** The scope within. */
   readonly scope: Scope
 }
@@ -70,16 +73,48 @@ const noValues: Values = new Map()
 
 const styledIn = (outer: Scope, item: Item, matching: ReadonlyArray<Candidate>, sheets: StyleSheets): Styled => {
   const hints = hintsOf(item)
-  if (matching.length === 0 && item.style === "" && hints === "") return { values: noValues, scope: outer }
-  const key = `${matching.map(({ number }) => number).join(" ")};${hints};${item.style}`
+  if (matching.length === 0 && item.style === "" && hints === "")
+    return { values: noValues, pseudo: undefined, scope: outer }
+  const isDrawn = isDrawing(item.names[0])
+  const key = `${isDrawn} ${matching.map(({ number }) => number).join(" ")};${hints};${item.style}`
   const known = outer.styled.get(key)
   if (known !== undefined) return known
-  const declarations = inOrder(hints, matching, item.style)
+  const declarations = inOrder(
+    hints,
+    matching.filter((one) => one.pseudo === undefined),
+    item.style,
+  )
   const variables = variablesWithin(outer.variables, declarations)
-  const values = ended(winnersOf(declarations, variables), sheets)
-  const styled = { values, scope: variables === outer.variables ? outer : { variables, styled: new Map() } }
+  const winners = winnersOf(declarations, variables)
+  if (!isDrawn) for (const name of ["fill", "fill-opacity"]) winners.delete(name)
+  const values = ended(winners, sheets.keyframes)
+  const pseudo = pseudoValues(matching, variables, sheets)
+  const styled = { values, pseudo, scope: variables === outer.variables ? outer : { variables, styled: new Map() } }
   outer.styled.set(key, styled)
   return styled
+}
+
+/** The values of an element's pseudo-elements. */
+const pseudoValues = (
+  matching: ReadonlyArray<Candidate>,
+  variables: Variables,
+  { keyframes }: StyleSheets,
+): Item["pseudo"] => {
+  const known = matching.filter(({ pseudo }) => pseudo !== undefined)
+  if (known.length === 0) return undefined
+  // A pseudo-element beside the text has no box without content.
+  const all = Array.from(Map.groupBy(known, ({ pseudo = "" }) => pseudo)).filter(
+    ([name, candidates]) =>
+      name === "first-line" ||
+      candidates.some(({ rule }) => rule.declarations.some(({ property }) => property === "content")),
+  )
+  if (all.length === 0) return undefined
+  return new Map(
+    Array.from(all, ([name, candidates]) => {
+      const declarations = inOrder("", candidates, "")
+      return [name, ended(winnersOf(declarations, variablesWithin(variables, declarations)), keyframes)]
+    }),
+  )
 }
 
 /** All declarations for an element; a later one wins. */
@@ -104,8 +139,9 @@ const winnersOf = (declarations: ReadonlyArray<Declaration>, variables: Variable
   const winners = new Map<string, Declaration>()
   for (const one of declarations) {
     if (one.property.startsWith("--")) continue
-    const value = one.value.includes("var(") ? substituted(one.value, variables)?.trim() : undefined
-    const longhands = one.value.includes("var(") ? longhandsOf({ ...one, value: value ?? "" }) : [one]
+    const isOpen = substitution.test(one.value)
+    const value = isOpen ? substituted(one.value, variables)?.trim() : undefined
+    const longhands = isOpen ? longhandsOf({ ...one, value: value ?? "" }) : [one]
     // A value that turns out to be invalid leaves the property unset.
     if (longhands.length === 0) winners.delete(one.property)
     for (const longhand of longhands) {
@@ -115,37 +151,6 @@ const winnersOf = (declarations: ReadonlyArray<Declaration>, variables: Variable
     }
   }
   return winners
-}
-
-/** The values of an element when its animations have ended; important ones stand. */
-const ended = (values: Map<string, Declaration>, { keyframes }: StyleSheets): Values => {
-  const animation = values.get("animation-name")
-  for (const [at, name] of animation?.value.split(/\s*,\s*/).entries() ?? []) {
-    const frames = keyframes.get(name.replaceAll(/["']/g, "")) ?? []
-    const moment = momentOf(values, at)
-    for (const one of frames.filter((frame) => frame.at === moment).flatMap(({ declarations }) => declarations))
-      if (values.get(one.property)?.isImportant !== true)
-        values.set(one.property, { ...one, ruleSelectors: animation?.ruleSelectors })
-  }
-  return values
-}
-
-/** The keyframe, 0 or 1, at which an animation stays; `undefined` if it has no lasting effect. */
-const momentOf = (values: Values, at: number): number | undefined => {
-  const [direction = "", mode = "", count = "", state] = [
-    "direction",
-    "fill-mode",
-    "iteration-count",
-    "play-state",
-  ].map((name) => {
-    const list = valueOf(values, `animation-${name}`).split(/\s*,\s*/)
-    return list[at % list.length] ?? ""
-  })
-  const isReverse = direction.includes("reverse")
-  if (state === "paused") return isReverse ? 1 : 0
-  if (count === "infinite" || !/^(?:forwards|both)$/.test(mode)) return undefined
-  const isTurned = direction.startsWith("alternate") && Math.ceil(Number(count || "1")) % 2 === 0
-  return isReverse === isTurned ? 1 : 0
 }
 
 /** The variables within an element that declares some of its own. */
@@ -160,9 +165,14 @@ const variablesWithin = (outer: Variables, declarations: ReadonlyArray<Declarati
   return values
 }
 
-/** A value with its `var()` substituted; `undefined` if one has neither a value nor a fallback. */
+/** The sizes of notches, of which the screen has none. */
+const environment: Variables = new Map(
+  ["top", "right", "bottom", "left"].map((side) => [`safe-area-inset-${side}`, "0px"]),
+)
+
+/** A value with its `var()` and `env()` substituted; `undefined` if one has neither a value nor a fallback. */
 const substituted = (value: string, variables: Variables, depth = 0): string | undefined => {
-  const start = value.search(/var\(/i)
+  const start = value.search(substitution)
   if (start === -1) return value
   if (depth > maxVariableDepth || value.length > maxValueLength) return undefined
   let end = start + 4
@@ -170,11 +180,12 @@ const substituted = (value: string, variables: Variables, depth = 0): string | u
     if (value[end] === "(") open++
     else if (value[end] === ")" && --open === 0) break
   }
-  const [, name = "", fallback] = /^\s*(--[^\s,]+)\s*(?:,([^]*))?$/.exec(value.slice(start + 4, end)) ?? []
-  const options = [variables.get(name), fallback].map((one) =>
+  const [, name = "", fallback] = /^\s*([^\s,]+)\s*(?:,([^]*))?$/.exec(value.slice(start + 4, end)) ?? []
+  const options = [(name.startsWith("--") ? variables : environment).get(name), fallback].map((one) =>
     one === undefined ? undefined : substituted(one, variables, depth + 1),
   )
   const inner = options.find((one) => one !== undefined)
   if (inner === undefined) return undefined
-  return substituted(`${value.slice(0, start)}${inner}${value.slice(end + 1)}`, variables, depth + 1)
+  // A substituted value never joins the text around it.
+  return substituted(`${value.slice(0, start)} ${inner} ${value.slice(end + 1)}`, variables, depth + 1)
 }

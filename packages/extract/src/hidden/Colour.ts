@@ -3,6 +3,7 @@ import { color, serializeRGB } from "@csstools/css-color-parser"
 import { parseComponentValue } from "@csstools/css-parser-algorithms"
 import { tokenize } from "@csstools/css-tokenizer"
 import tables from "./css.json" with { type: "json" }
+import { functionsOf } from "./Syntax.ts"
 
 /** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
@@ -26,9 +27,26 @@ export const composited = (above: Colour, below: Colour): Colour => {
   return [mix(0), mix(1), mix(2), 1]
 }
 
-/** Whether text of one colour is unreadable on the other. */
-export const isAlike = (text: Colour, ground: Colour): boolean =>
-  composited(text, ground).every((channel, at) => at === 3 || Math.abs(channel - (ground[at] ?? 0)) <= tolerance)
+/** Whether text of one colour is unreadable on the other, both painted with an opacity. */
+export const isAlike = (text: Colour, ground: Colour, opacity = 1): boolean =>
+  composited(text, ground).every(
+    (channel, at) => at === 3 || Math.abs(channel - (ground[at] ?? 0)) * opacity <= tolerance,
+  )
+
+/** The colours of the stops of the gradients in a value; none if it has no gradient, or something else as well. */
+export const stopsOf = (value: string): ReadonlyArray<Colour> => {
+  const [first, ...others] = functionsOf(value)
+  if (first === undefined || ![first, ...others].every(([name]) => name.endsWith("gradient"))) return []
+  return first[1].map(colourOf).filter((colour) => colour !== undefined)
+}
+
+/** The colour of an image if it is a gradient of one colour. */
+export const uniformColourOf = (image: string): Colour | undefined => {
+  const [first, ...others] = stopsOf(image)
+  return first !== undefined && others.length > 0 && others.every((one) => one[3] === first[3] && isAlike(one, first))
+    ? first
+    : undefined
+}
 
 /** Whether a colour shows nothing at all. */
 export const isClear = (colour: Colour): boolean => colour[3] < 0.05

@@ -12,6 +12,16 @@ export const mediaApply = (queries: string): boolean => {
   return queries.trim() === "" || list.some((query) => holds(query, mediaHolds))
 }
 
+/**
+ * Whether the condition of a `@container` rule holds, for a container of any usual width: the layout isn't known.
+ * `declared` are the page's declarations about containers; without any the rule has no effect.
+ */
+export const containerApply = (condition: string, declared: string): boolean => {
+  const [, name = "", query = ""] = /^\s*((?!not\b)[\w-]*)\s*(\(.*)$/s.exec(condition) ?? []
+  if (!/size/.test(declared) || !declared.includes(name) || /\bstyle\(/i.test(query)) return false
+  return containerSizes.every((sizes) => holds(query, mediaHoldsFor(sizes)))
+}
+
 /** Whether the condition of an `@supports` rule holds. */
 export const supportsApply = (condition: string): boolean => holds(condition, isSupported)
 
@@ -57,7 +67,7 @@ const unknownElement = /::(?!before|after|first-|marker|selection|placeholder|ba
 const supportedProperties: ReadonlySet<string> = new Set(tables.supported)
 
 const isSupported: Test = (text) => {
-  if (/^font-\w+</.test(text)) return true
+  if (/^(?:font-\w+|at-rule)</.test(text)) return true
   const [, name = "", value = ""] = /^([\w-]+)\s*:\s*(.+)$/s.exec(text) ?? []
   const written = value.replaceAll("<", "(").replaceAll(">", ")")
   return name.startsWith("--") || (supportedProperties.has(name) && isValid(name, written))
@@ -70,26 +80,48 @@ const sizes: ReadonlyMap<string, number> = new Map([
   ["height", screen.height],
   ["aspect-ratio", screen.width / screen.height],
   ["resolution", 1],
+  ["pixel-ratio", 1],
+  ["color", 8],
+  ["color-index", 0],
+  ["monochrome", 0],
 ])
 
-const mediaHolds: Test = (text) => {
-  if (/^[a-z-]+$/.test(text)) return words.has(text)
-  const plain = text.replace("device-", "")
-  const [, bound, name = "", value = ""] = /^(min-|max-)?([a-z-]+)\s*:\s*(.+)$/.exec(plain) ?? []
-  const size = sizes.get(name)
-  if (size !== undefined) return compare(size, bound === "min-" ? ">=" : bound === "max-" ? "<=" : "=", sizeOf(value))
-  if (name !== "") return features.get(name) === value
-  const [one = "", sign, other = "", nextSign, last = ""] = plain.split(/\s*([<>]=?|=)\s*/)
-  return compare(sizeOf(one), sign, sizeOf(other)) && (last === "" || compare(sizeOf(other), nextSign, sizeOf(last)))
-}
+/** Containers as narrow as a column and as wide as the screen. */
+const containerSizes: ReadonlyArray<Sizes> = [320, screen.width].map(
+  (width) =>
+    new Map([
+      ["width", width],
+      ["inline-size", width],
+    ]),
+)
+
+type Sizes = ReadonlyMap<string, number>
+
+const mediaHoldsFor =
+  (sizes: Sizes): Test =>
+  (text) => {
+    if (/^[a-z-]+$/.test(text)) return words.has(text)
+    const plain = text.replace("-webkit-", "").replace("device-", "")
+    const [, bound, name = "", written = ""] = /^(min-|max-)?([a-z-]+)\s*:\s*(.+)$/.exec(plain) ?? []
+    const size = sizes.get(name)
+    const value = written.replaceAll("<", "(").replaceAll(">", ")")
+    if (size !== undefined)
+      return compare(size, bound === "min-" ? ">=" : bound === "max-" ? "<=" : "=", sizeOf(value, sizes))
+    if (name !== "") return features.get(name) === value
+    const [one = "", sign, other = "", nextSign, last = ""] = plain.split(/([<>]=?|=)/).map((part) => part.trim())
+    const [first, second, third] = [one, other, last].map((part) => sizeOf(part, sizes))
+    return compare(first, sign, second) && (last === "" || compare(second, nextSign, third))
+  }
+
+const mediaHolds = mediaHoldsFor(sizes)
 
 /** The number of a feature, a length or a ratio. */
-const sizeOf = (value: string): number => {
+const sizeOf = (value: string, sizes: Sizes): number => {
   const [size = Number.NaN, unit = 1] = value.split("/").map((part) => pixelsOf(part.trim(), 16, Number.NaN))
   return sizes.get(value) ?? size / unit
 }
 
-const compare = (one: number, sign = "", other: number): boolean =>
+const compare = (one = Number.NaN, sign = "", other = Number.NaN): boolean =>
   (sign.includes("=") && one === other) ||
   (sign.startsWith("<") && one < other) ||
   (sign.startsWith(">") && one > other)

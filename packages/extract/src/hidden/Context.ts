@@ -1,6 +1,19 @@
 /** The properties that text inherits, and whether it is visible with them. */
-import { black, clear, type Colour, colourOf, isAlike, isClear, isOpaque, composited, white } from "./Colour.ts"
+import {
+  black,
+  clear,
+  type Colour,
+  colourOf,
+  composited,
+  isAlike,
+  isClear,
+  isOpaque,
+  stopsOf,
+  uniformColourOf,
+  white,
+} from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
+import { blendOf, blurOf, filterOf, isStackingContext, type Paint } from "./Paint.ts"
 import { partsOf } from "./Syntax.ts"
 import { cachedByValues, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
@@ -31,12 +44,24 @@ export interface Context {
   readonly isIndented: boolean
   /** In pixels, without scaling. */
   readonly fontSize: number
+  /** Whether the size of the letters is adjusted to nothing. */
+  readonly isUnsized: boolean
+  /** Further space between letters and between words, in pixels. */
+  readonly letterSpacing: number
+  readonly wordSpacing: number
+  /** The radius of the blur, in pixels. */
+  readonly blur: number
   /** The factor by which transforms and zoom shrink the letters. */
   readonly scale: number
   readonly opacity: number
   /** The colours of the text and behind it; `undefined` if they aren't known. */
   readonly colour: Colour | undefined
   readonly ground: Colour | undefined
+  /** How filters and blend modes change the colours of an element; the ground is as painted. */
+  readonly paint: Paint | undefined
+  /** Whether an ancestor in the current stacking context has an opaque ground, and whether it or the page has one. */
+  readonly isOnBox: boolean
+  readonly isOnGround: boolean
   /** Whether the background is painted through the letters, or a shadow or a stroke shows them. */
   readonly isDrawn: boolean
   /** The parent's `display`, and its rows if it is a grid. */
@@ -52,10 +77,17 @@ export const initialContext = (isGroundKnown: boolean): Context => ({
   visibility: undefined,
   isIndented: false,
   fontSize: 16,
+  isUnsized: false,
+  letterSpacing: 0,
+  wordSpacing: 0,
+  blur: 0,
   scale: 1,
   opacity: 1,
   colour: isGroundKnown ? black : undefined,
   ground: isGroundKnown ? white : undefined,
+  paint: undefined,
+  isOnBox: false,
+  isOnGround: false,
   isDrawn: false,
   display: "",
   rows: "",
@@ -74,12 +106,15 @@ export const within = (outer: Context, values: Values): Context => {
 
 /** Why text isn't visible in a context. */
 export const unseen = (context: Context): Cause | undefined => {
-  const { colour, ground, isDrawn, isIndented, visibility } = context
+  const { colour, fontSize, ground, isDrawn, isIndented, opacity, paint, visibility } = context
   if (visibility !== undefined) return visibility
   if (isIndented) return { way: "place", ruleSelectors: undefined }
-  if (context.fontSize * context.scale < minFontSize) return { way: "illegible", ruleSelectors: undefined }
-  if (colour === undefined || isDrawn) return undefined
-  const isLost = isClear(colour) || (ground !== undefined && isAlike(colour, ground))
+  if (fontSize * context.scale < minFontSize || context.isUnsized || isPiled(context))
+    return { way: "illegible", ruleSelectors: undefined }
+  if (context.blur >= fontSize * maxBlur) return { way: "opacity", ruleSelectors: undefined }
+  const painted = colour === undefined || paint === undefined ? colour : paint(colour)
+  if (painted === undefined || isDrawn) return undefined
+  const isLost = isClear(painted) || (ground !== undefined && isAlike(painted, ground, opacity))
   return isLost ? { way: "colour", ruleSelectors: undefined } : undefined
 }
 
@@ -99,17 +134,34 @@ const contextsWithin = cachedByValues(() => new Map<Context, Context>())
 const styledWithin = (outer: Context, values: Values): Context => {
   const fontSize = fontSizeOf(values, outer.fontSize)
   const isDark = /dark/.test(valueOf(values, "color-scheme").replace(/.*light.*/, ""))
-  const colour = isDark ? undefined : colourWithin(values, outer.colour)
-  const ground = isDark ? undefined : groundWithin(values, outer.ground, colour)
+  const paint = paintWithin(values, outer)
+  const inked = colourWithin(values, outer.colour)
+  const isClipped = matches(values, "background-clip", /^text$/)
+  const fill = isClipped && inked !== undefined && isClear(inked) ? fillOf(values, inked) : undefined
+  const colour = isDark ? undefined : strokedWith(values, fontSize, fill ?? inked)
+  const ground = isDark ? undefined : isClipped ? outer.ground : groundWithin(values, outer.ground, colour, paint)
+  const isOnOwn = !isClipped && isGrounded(values)
+  const isAnew = isStackingContext(values)
   return {
     ...outer,
     visibility: visibilityWithin(values, outer.visibility),
     isIndented: values.has("text-indent") ? isFarIndent(values, fontSize, outer) : outer.isIndented,
     fontSize,
+    isUnsized: values.has("font-size-adjust") ? matches(values, "font-size-adjust", /^0/) : outer.isUnsized,
+    letterSpacing: spacingWithin(values, "letter-spacing", fontSize, outer.letterSpacing),
+    wordSpacing: spacingWithin(values, "word-spacing", fontSize, outer.wordSpacing),
+    blur: Math.max(outer.blur, blurOf(values, "filter", fontSize)),
     opacity: outer.opacity * opacityOf(values),
     colour,
     ground,
-    isDrawn: outer.isDrawn || matches(values, "background-clip", /^text$/) || isOutlined(values, ground),
+    paint,
+    isOnBox: !isAnew && (isOnOwn || outer.isOnBox),
+    isOnGround: isOnOwn || (!isAnew && outer.isOnGround),
+    isDrawn:
+      outer.isDrawn ||
+      (isClipped && fill === undefined) ||
+      matches(values, "filter", /drop-shadow/) ||
+      isOutlined(values, ground),
     display: valueOf(values, "display"),
     rows: valueOf(values, "grid-template-rows"),
     isPlaced: outer.isPlaced || !matches(values, "position", /^(?:static)?$/) || values.has("transform"),
@@ -118,6 +170,60 @@ const styledWithin = (outer: Context, values: Values): Context => {
 
 /** Smaller letters, in pixels, are unreadable. */
 const minFontSize = 2
+
+/** The radius of a blur that makes letters unreadable, in parts of their size. */
+const maxBlur = 0.25
+
+/** Spaces, in parts of the letters' size, from which on letters or words lie over each other. */
+const piled = { letters: -0.3, words: -1 } as const
+
+const isPiled = ({ fontSize, letterSpacing, wordSpacing }: Context): boolean =>
+  letterSpacing <= piled.letters * fontSize || wordSpacing <= piled.words * fontSize
+
+const spacingWithin = (values: Values, property: string, fontSize: number, outer: number): number => {
+  const value = valueOf(values, property)
+  if (/^(?:inherit)?$/.test(value)) return outer
+  const spacing = pixelsOf(value, fontSize, fontSize)
+  return Number.isNaN(spacing) ? 0 : spacing
+}
+
+/** The paint within an element. A blend mode has an effect only where something is painted behind the element. */
+const paintWithin = (values: Values, { ground, isOnGround, paint: outer }: Context): Paint | undefined => {
+  const filter = filterOf(values)
+  const blend = isOnGround ? blendOf(values, ground) : undefined
+  if (filter === undefined && blend === undefined) return outer
+  return (colour) =>
+    [filter, blend, outer].reduce<Colour | undefined>(
+      (painted, paint) => (painted === undefined || paint === undefined ? painted : paint(painted)),
+      colour,
+    )
+}
+
+/** Whether an element has an opaque ground. */
+const isGrounded = (values: Values): boolean => {
+  const stops = stopsOf(valueOf(values, "background-image"))
+  const isCovered = stops.length > 0 && stops.every(isOpaque) && isWhole(values)
+  return isCovered || isOpaque(colourOf(valueOf(values, "background-color")))
+}
+
+/** The colour of an element's ground, if it has only one. */
+const fillOf = (values: Values, text: Colour | undefined): Colour | undefined => {
+  const image = valueOf(values, "background-image")
+  if (!isNone.test(image)) return isWhole(values) ? uniformColourOf(image) : undefined
+  const own = valueOf(values, "background-color")
+  return isNone.test(own) ? clear : own === "currentcolor" ? text : colourOf(own)
+}
+
+/** Whether the image of an element's ground fills its box. */
+const isWhole = (values: Values): boolean => matches(values, "background-size", /^(?:auto|cover)?$/)
+
+/** The colour of letters of a colour and with a stroke, which hides them if it is wide. */
+const strokedWith = (values: Values, fontSize: number, colour: Colour | undefined): Colour | undefined => {
+  if (!values.has("-webkit-text-stroke")) return colour
+  const parts = partsOf(valueOf(values, "-webkit-text-stroke"))
+  const width = Math.max(0, ...parts.map((part) => pixelsOf(part, fontSize, Number.NaN)).filter((one) => one > 0))
+  return width >= fontSize * 0.2 ? (parts.map(colourOf).find((part) => part !== undefined) ?? colour) : colour
+}
 
 const visibilityWithin = (values: Values, outer: Cause | undefined): Cause | undefined => {
   const { ruleSelectors, value } = values.get("visibility") ?? { value: "inherit" }
@@ -147,17 +253,23 @@ const colourWithin = (values: Values, outer: Colour | undefined): Colour | undef
   const fill =
     ["-webkit-text-fill-color", "fill"].find((name) => !matches(values, name, /^(?:currentcolor)?$/)) ?? "color"
   const own = valueOf(values, fill)
+  if (values.has("fill-opacity") && numberOf(valueOf(values, "fill-opacity")) < 0.02) return clear
   if (/^(?:inherit|currentcolor)?$/.test(own)) return outer
   if (own === "initial") return black
   return own === "none" ? clear : colourOf(own)
 }
 
 /** The colour behind an element's text: its own over the outer one. An image or an inner shadow may have any colour. */
-const groundWithin = (values: Values, outer: Colour | undefined, text: Colour | undefined): Colour | undefined => {
-  if (!matches(values, "background-image", isNone) || matches(values, "box-shadow", /inset/)) return undefined
+const groundWithin = (
+  values: Values,
+  outer: Colour | undefined,
+  text: Colour | undefined,
+  paint: Paint | undefined,
+): Colour | undefined => {
+  if (matches(values, "box-shadow", /inset/)) return undefined
   const below = matches(values, "position", /^(?:absolute|fixed)$/) ? undefined : outer
-  const own = valueOf(values, "background-color")
-  const colour = isNone.test(own) ? clear : own === "currentcolor" ? text : colourOf(own)
+  const fill = fillOf(values, text)
+  const colour = fill === undefined || paint === undefined || isClear(fill) ? fill : paint(fill)
   if (colour === undefined || isOpaque(colour)) return colour
   if (isClear(colour)) return below
   // Through a nearly opaque colour the one below makes little difference.
@@ -167,12 +279,14 @@ const groundWithin = (values: Values, outer: Colour | undefined, text: Colour | 
 
 const isNone = /^(?:initial|inherit|none|)$/
 
+/** The offset of a shadow, in pixels, that no longer belongs to its letters. */
+const farShadow = 100
+
 /** Whether a shadow or a stroke outlines the letters in a colour unlike the one behind them. */
 const isOutlined = (values: Values, ground: Colour | undefined): boolean =>
   ["text-shadow", "-webkit-text-stroke"].some((property) => {
-    const value = valueOf(values, property)
-    const colour = partsOf(value)
-      .map(colourOf)
-      .find((part) => part !== undefined)
+    const parts = partsOf(valueOf(values, property))
+    const colour = parts.map(colourOf).find((part) => part !== undefined)
+    if (parts.some((part) => Math.abs(pixelsOf(part, 16, Number.NaN)) >= farShadow)) return false
     return colour !== undefined && !isClear(colour) && (ground === undefined || !isAlike(colour, ground))
   })

@@ -4,7 +4,7 @@
  */
 import { colourOf } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
-import { partsOf } from "./Syntax.ts"
+import { partsOf, unescaped } from "./Syntax.ts"
 
 /** A longhand with its value in lower case, a custom property, or a property whose value has a `var()`. */
 export interface Declaration {
@@ -31,8 +31,11 @@ export const declarationsOf = (statement: string, ruleSelectors: string | undefi
     .replace(/^-webkit-(?!text-)/, "")
   if (!properties.has(property) && !shorthands.has(property)) return []
   const whole = { property, value, isImportant, ruleSelectors }
-  return value.includes("var(") ? [whole] : longhandsOf(whole)
+  return substitution.test(value) ? [whole] : longhandsOf(whole)
 }
+
+/** The beginning of a function that stands for other text in a value (CSS Custom Properties, CSS Environment Variables). */
+export const substitution = /\b(?:var|env)\(/i
 
 /** The longhands of a declaration; none if a value is invalid. */
 export const longhandsOf = ({ ruleSelectors, isImportant, ...whole }: Declaration): ReadonlyArray<Declaration> => {
@@ -64,11 +67,6 @@ const properties: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(tables.properties).map(([name, pattern]) => [name, new RegExp(`^(?:${withTypes(pattern)})$`, "s")]),
 )
 
-const unescaped = (name: string): string =>
-  name.replaceAll(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, hex: string | undefined, plain: string | undefined) =>
-    hex === undefined ? (plain ?? "") : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
-  )
-
 type Longhands = ReadonlyArray<readonly [property: string, value: string]>
 type Expand = (value: string) => Longhands
 
@@ -88,9 +86,27 @@ const expandParts =
     const written = partsOf(value).filter((part) => part !== ",")
     const found = Map.groupBy(written, (part) => longhands.find(([name]) => isValid(name, part))?.[0])
     const declaredPart = (name: string): string | undefined =>
-      /^animation|image$/.test(name) ? found.get(name)?.join(",") : found.get(name)?.[0]
+      name.endsWith("image") ? found.get(name)?.join(",") : found.get(name)?.[0]
     return longhands.map(([name, initial]) => [name, isCssWideKeyword(value) ? value : (declaredPart(name) ?? initial)])
   }
+
+/** A list of animations: the first time of each is its duration, the second its delay. */
+const expandAnimation: Expand = (value) => {
+  if (isCssWideKeyword(value)) return expandParts(tables.parts.animation)(value)
+  const animations: Array<Array<string>> = [[]]
+  for (const part of partsOf(value)) {
+    if (part === ",") animations.push([])
+    else animations.at(-1)?.push(part)
+  }
+  const lists = animations.map((parts) => {
+    const [duration = "0s", delay = "0s"] = parts.filter((part) => time.test(part))
+    const others = expandParts(tables.parts.animation)(parts.filter((part) => !time.test(part)).join(" "))
+    return new Map([...others, ["animation-duration", duration], ["animation-delay", delay]])
+  })
+  return Object.keys(tables.parts.animation).map((name) => [name, lists.map((list) => list.get(name) ?? "").join(",")])
+}
+
+const time = /^[-+]?[\d.]+m?s$/
 
 /** Every property at once; `all: initial` makes an element inline. */
 const expandAll: Expand = (value) =>
@@ -102,5 +118,6 @@ const expandAll: Expand = (value) =>
 const shorthands: ReadonlyMap<string, Expand> = new Map([
   ...Object.entries(tables.sides).map(([name, names]) => [name, expandSides(names)] as const),
   ...Object.entries(tables.parts).map(([name, initials]) => [name, expandParts(initials)] as const),
+  ["animation", expandAnimation],
   ["all", expandAll],
 ])

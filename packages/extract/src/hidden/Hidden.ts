@@ -5,11 +5,13 @@
  * ({@link likelyUndone}).
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
+import { attributesOf } from "../tree/Nodes.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { boxCauses } from "./Box.ts"
 import { Cascade, valuesOfStyle } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
 import { initialContext, unseen, within } from "./Context.ts"
+import { hintsOf } from "./Markup.ts"
 import { controlledIn, isOutsideContent, isUnderTitle } from "./Panels.ts"
 import { outlineOf } from "./Outline.ts"
 import { scriptsIn } from "./Scripts.ts"
@@ -17,6 +19,7 @@ import { Selectors } from "./Selectors.ts"
 import { flattenShadowTrees } from "./ShadowTrees.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
+import type { Values } from "./Values.ts"
 
 /**
  * Removes the hidden parts of a document's body, and the document's style sheets. Returns the number of removed parts
@@ -59,11 +62,15 @@ export const removeHidden = (document: Document): number => {
 
 /** Whether an element's attributes or its own style hide it, for stages before the style sheets are read. */
 export const hidesItself = (element: Element): boolean => {
-  const values = valuesOfStyle(element.getAttribute("style") ?? "")
+  const values = ownValues(element)
   const context = initialContext(false)
   const isHidden = element.hasAttribute("hidden") || boxCauses({ element, values, context, index: 0 }).length > 0
   return isHidden || unseen(within(context, values)) !== undefined
 }
+
+/** Whether an element's attributes or its own style hide its text on a white page. */
+export const isPale = (element: Element): boolean =>
+  unseen(within(initialContext(true), ownValues(element))) !== undefined
 
 // --- private --------------------------------------------------------------------------
 
@@ -93,6 +100,12 @@ const shares = {
 
 /** Minimum characters of elements that hide themselves, for the same assumption: a few words fill a short page. */
 const minHiddenLength = 300
+
+/** The values that an element's attributes and its own style declare. */
+const ownValues = (element: Element): Values => {
+  const names = [element.localName, ...Array.from(attributesOf(element), ({ name }) => `[${name}`)]
+  return valuesOfStyle(`${hintsOf({ element, names })};${element.getAttribute("style") ?? ""}`)
+}
 
 const weightOfFinding = ({ item, texts = [item.element] }: Finding): number =>
   texts.reduce((sum, node) => sum + weightOf(node), 0)

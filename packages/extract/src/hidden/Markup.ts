@@ -12,23 +12,37 @@ export const neverText: ReadonlySet<string> = new Set(
 export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
   (isEqual(element, "aria-hidden", "true") && !isMath(element) && !isVisualDuplicate(element)) ||
+  (element.localName === "svg" &&
+    ["width", "height"].some((name) => /^\s*0(?:px)?\s*$/.test(element.getAttribute(name) ?? ""))) ||
   (element.localName === "input" && isEqual(element, "type", "hidden"))
 
 /** Whether a class is a common one for text that only screen readers get. */
 export const isForScreenReaders = (element: Element): boolean =>
   screenReaderOnly.test(element.getAttribute("class") ?? "")
 
-/** The declarations of an element's obsolete attributes; the number sign of a colour may be missing. */
-export const hintsOf = ({ element, names }: Item): string =>
+/** Whether an element is part of a drawing: only these have the properties of SVG's letters. */
+export const isDrawing = (name: string | undefined): boolean => drawingNames.has(name ?? "")
+
+/**
+ * The declarations of an element's attributes for presentation. The number sign of a colour and the unit of a size may
+ * be missing.
+ */
+export const hintsOf = ({ element, names }: Pick<Item, "element" | "names">): string =>
   tables.hints
-    .filter(({ attribute, tag }) => names.includes(`[${attribute}`) && (tag === "*" || names[0] === tag))
+    .filter(
+      ({ attribute, tag }) =>
+        names.includes(`[${attribute}`) && (tag === "*" || tag.split(" ").includes(names[0] ?? "")),
+    )
     .map(({ attribute, property }) => {
       const value = element.getAttribute(attribute)?.replaceAll(/[;{}]/g, "").trim() ?? ""
-      return `${property}:${value.replace(/^[\da-f]{6}$/i, "#$&")}`
+      const unit = property === "font-size" && /^[\d.]+$/.test(value) ? "px" : ""
+      return `${property}:${value.replace(/^[\da-f]{6}$/i, "#$&")}${unit}`
     })
     .join(";")
 
 // --- private --------------------------------------------------------------------------
+
+const drawingNames: ReadonlySet<string> = new Set("svg g text tspan textpath".split(" "))
 
 const isEqual = (element: Element, attribute: string, value: string): boolean =>
   element.getAttribute(attribute)?.toLowerCase() === value

@@ -13,6 +13,8 @@ export interface Item {
   readonly texts: ReadonlyArray<Text>
   /** The values from the cascade. */
   values: Values
+  /** The values of its pseudo-elements, by their names; `undefined` if no rule selects one. */
+  pseudo: ReadonlyMap<string, Values> | undefined
 }
 
 /** A document's elements. */
@@ -67,5 +69,5 @@ const itemOf = (element: Element, byName: Map<string, Array<Element>>): Item => 
     if (isElement(child)) children.push(itemOf(child, byName))
     else if (isText(child)) texts.push(child)
   }
-  return { element, names, style, children, texts, values: noValues }
+  return { element, names, style, children, texts, values: noValues, pseudo: undefined }
 }

@@ -18,13 +18,18 @@ export class Candidate {
   readonly ancestorNames: ReadonlyArray<string>
   readonly isDecided: boolean
   readonly specificity: number
+  /** The pseudo-element of the selected element that the rule is about. */
+  readonly pseudo: string | undefined
   /** Compiled for the first element that needs it. */
   test: ((element: Element) => boolean) | undefined
   readonly rule: StyleRule
   readonly selector: ReadonlyArray<Selector>
   readonly number: number
 
-  constructor(rule: StyleRule, selector: ReadonlyArray<Selector>, number: number) {
+  constructor(rule: StyleRule, written: ReadonlyArray<Selector>, number: number) {
+    const last = written.at(-1)
+    this.pseudo = last !== undefined && isStyledPseudo(last) ? last.name : undefined
+    const selector = this.pseudo === undefined ? written : written.slice(0, -1)
     this.rule = rule
     this.selector = selector
     this.number = number
@@ -67,7 +72,11 @@ export class Selectors {
   /** Adds the selectors of a rule. A list with an invalid selector has no effect. */
   add(rule: StyleRule): void {
     for (const selector of parsed(rule.selectors)) {
-      const missing = selector.filter((one) => isNever(one) || !namesOf(one).every((name) => this.names.has(name)))
+      const missing = selector.filter(
+        (one, at) =>
+          (isNever(one) && !(at === selector.length - 1 && isStyledPseudo(one))) ||
+          !namesOf(one).every((name) => this.names.has(name)),
+      )
       if (!missing.every((one) => this.isLateClass(one))) continue
       const candidate = new Candidate(rule, selector, ++this.count)
       if (missing.length === 0) this.keep(candidate)
@@ -117,7 +126,23 @@ export class Selectors {
   private compiled(selector: ReadonlyArray<Selector>): (element: Element) => boolean {
     this.spend(stepsOfCompiling)
     const test = Result.try(() => compile<Node, Element>([Array.from(selector)], { adapter: this.adapter, pseudos }))
-    return Result.getOrElse(test, () => () => false)
+    if (Result.isSuccess(test)) return test.success
+    const known = this.withoutUnknown(selector)
+    return known === undefined ? () => false : this.compiled(known)
+  }
+
+  /** A selector without the unknown ones in its `:is()` and `:where()`, which browsers skip; `undefined` if it has none. */
+  private withoutUnknown(selector: ReadonlyArray<Selector>): ReadonlyArray<Selector> | undefined {
+    let isChanged = false
+    const known = selector.map((one): Selector => {
+      if (one.type !== Type.Pseudo || !/^(?:is|where)$/.test(one.name) || !Array.isArray(one.data)) return one
+      const data = one.data.filter((inner) =>
+        Result.isSuccess(Result.try(() => compile<Node, Element>([inner], { adapter: this.adapter, pseudos }))),
+      )
+      isChanged ||= data.length < one.data.length
+      return { ...one, data }
+    })
+    return isChanged ? known : undefined
   }
 
   /** Takes steps; returns whether any are left. */
@@ -150,6 +175,12 @@ const universal: Selector = { type: Type.Universal, namespace: null }
 /** States that only a visitor causes, and pseudo-elements; no element ever has them here. */
 const states: ReadonlySet<string> = new Set(tables.states)
 
+/** Whether a visitor can write in an element. */
+const isWritable = (element: Element): boolean =>
+  /^(?:input|textarea)$/.test(element.localName)
+    ? !element.hasAttribute("readonly") && !element.hasAttribute("disabled")
+    : element.closest("[contenteditable]") !== null
+
 /** Pseudo-classes that css-select lacks or evaluates differently. */
 const pseudos: Record<string, (element: Element, value?: string | null) => boolean> = {
   empty: ({ firstElementChild, textContent }) => firstElementChild === null && textContent === "",
@@ -158,9 +189,16 @@ const pseudos: Record<string, (element: Element, value?: string | null) => boole
     return `${own}-`.startsWith(`${(range ?? "").replaceAll(/["'\s]/g, "").toLowerCase()}-`)
   },
   open: (element) => element.hasAttribute("open"),
+  dir: (element, direction) => (element.closest("[dir]")?.getAttribute("dir")?.toLowerCase() ?? "ltr") === direction,
+  "read-only": (element) => !isWritable(element),
+  "read-write": isWritable,
   defined: () => true,
   ...Object.fromEntries(tables.states.map((name) => [name, () => false])),
 }
+
+/** Pseudo-elements whose style decides whether text is visible: a line's letters, and boxes above the text. */
+const isStyledPseudo = (one: Selector): one is Selector & { readonly name: string } =>
+  (one.type === Type.PseudoElement || one.type === Type.Pseudo) && /^(?:first-line|before|after)$/.test(one.name)
 
 const isNever = (one: Selector): boolean =>
   one.type === Type.PseudoElement || (one.type === Type.Pseudo && states.has(one.name))
@@ -213,7 +251,14 @@ const lowered = (one: Selector): Selector => (one.type === Type.Tag ? { ...one, 
 
 /** Pages of a site share their rules, and all pages those of the browser. */
 const parsed = memoized(1_000, (text): ReadonlyArray<ReadonlyArray<Selector>> => {
-  const list = Result.try(() => parse(text.slice(0, maxListLength + 1).replaceAll("*|", "")))
+  const list = Result.try(() =>
+    parse(
+      text
+        .slice(0, maxListLength + 1)
+        .replaceAll("*|", "")
+        .replaceAll(":-webkit-any(", ":is("),
+    ),
+  )
   if (Result.isFailure(list) || text.length > maxListLength) return []
   return list.success.filter(({ length }) => length <= maxParts).map((selector) => selector.map(lowered))
 })

@@ -1,7 +1,8 @@
 /** The style sheets of a document: rules with relevant declarations, layers and keyframes. */
-import { mediaApply, supportsApply } from "./Conditions.ts"
+import { containerApply, mediaApply, supportsApply } from "./Conditions.ts"
 import { type Declaration, declarationsOf } from "./Declaration.ts"
-import { type Block, blocksOf } from "./Syntax.ts"
+import { importsIn, maxImportDepth } from "./Imports.ts"
+import { type Block, blocksOf, listOf, partsOf } from "./Syntax.ts"
 
 /** A cascade layer. Its rank is known once all sheets are read; the greater one wins. The browser's own rank is 0. */
 export interface Layer {
@@ -19,7 +20,7 @@ export interface StyleRule {
   readonly scope: string | undefined
 }
 
-/** The declarations at an animation's start (0) or end (1). */
+/** The declarations at a moment of an animation, between its start (0) and its end (1). */
 export interface Frame {
   readonly at: number
   readonly declarations: ReadonlyArray<Declaration>
@@ -29,10 +30,14 @@ export interface Frame {
 export class StyleSheets {
   readonly rules: Array<StyleRule> = []
   readonly keyframes = new Map<string, ReadonlyArray<Frame>>()
+  /** The initial values of registered custom properties. */
+  readonly initialVariables = new Map<string, string>()
   /** Whether a sheet imports another, which isn't read. */
   hasUnread = false
   private readonly root: Layer = { children: new Map(), rank: 0 }
   private nestedLength = 0
+  /** The text about containers so far; rules for containers apply only if it declares one. */
+  private containers = ""
   private readonly mayMatch: (selectors: string) => boolean
 
   /** Rules whose selectors can't match aren't read. */
@@ -42,7 +47,7 @@ export class StyleSheets {
 
   /** Adds a sheet after the earlier ones; `scope` names its shadow tree. */
   add(css: string, scope: string | undefined): void {
-    this.read(blocksOf(css, "sheet"), { selectors: "", layer: this.root, scope })
+    this.readSheet(css, { selectors: "", layer: this.root, scope, within: undefined }, 0)
   }
 
   /** Ranks the layers: inner layers before the rules beside them, and rules without a layer last. */
@@ -53,6 +58,25 @@ export class StyleSheets {
       layer.rank = ++rank
     }
     visit(this.root)
+  }
+
+  private readSheet(css: string, context: RuleContext, depth: number): void {
+    const sheet = blocksOf(css, "sheet")
+    for (const part of sheet.content) {
+      if (typeof part !== "string") break
+      this.readStatement(part, context)
+    }
+    for (const { css: imported, layer } of importsIn(sheet)) {
+      if (imported === undefined || depth >= maxImportDepth) this.hasUnread = true
+      else
+        this.readSheet(
+          imported,
+          layer === undefined ? context : { ...context, layer: layerIn(context.layer, layer) },
+          depth + 1,
+        )
+    }
+    this.containers += css.match(/\bcontainer(?:-type|-name)?\s*:[^;}]{0,200}/gi)?.join(" ") ?? ""
+    this.read(sheet, context)
   }
 
   private read(block: Block, context: RuleContext): void {
@@ -69,7 +93,11 @@ export class StyleSheets {
   }
 
   private readStyleRule(block: Block, context: RuleContext): void {
-    if (context.selectors === "") return this.read(block, { ...context, selectors: block.prelude })
+    const { within } = context
+    if (context.selectors === "") {
+      const selectors = within === undefined ? block.prelude : scopedTo(within, block.prelude)
+      return this.read(block, { ...context, selectors })
+    }
     const selectors = nestedIn(context.selectors, block.prelude)
     this.nestedLength += selectors.length
     if (selectors.length <= maxNestedLength && this.nestedLength <= maxNested)
@@ -81,13 +109,31 @@ export class StyleSheets {
     const kind = name.toLowerCase()
     if (kind === "keyframes" && condition !== "none")
       this.keyframes.set(condition.replaceAll(/["']/g, "").toLowerCase(), block.content.flatMap(framesOf))
+    else if (kind === "property") this.register(condition.trim(), block)
+    else if (kind === "scope") this.readScope(block, context, scopeOf(condition))
     else if (kind === "layer") this.read(block, { ...context, layer: layerIn(context.layer, condition) })
-    else if ((kind === "media" && mediaApply(condition)) || (kind === "supports" && supportsApply(condition)))
+    else if (
+      (kind === "media" && mediaApply(condition)) ||
+      (kind === "supports" && supportsApply(condition)) ||
+      (kind === "container" && containerApply(condition, this.containers))
+    )
       this.read(block, context)
   }
 
+  /** Reads a scope. Only those that declare their roots are read; other ones depend on the place of the sheet. */
+  private readScope(block: Block, context: RuleContext, within: RuleContext["within"]): void {
+    if (within !== undefined) this.read(block, { ...context, within })
+  }
+
+  private register(name: string, block: Block): void {
+    const [, value] =
+      block.content
+        .map((part) => (typeof part === "string" ? /^initial-value\s*:([^]*)$/i.exec(part) : null))
+        .find((found) => found !== null) ?? []
+    if (name.startsWith("--") && value !== undefined) this.initialVariables.set(name, value.trim())
+  }
+
   private readStatement(statement: string, { layer }: RuleContext): void {
-    if (/^@import\b/i.test(statement)) this.hasUnread = true
     const [, names] = /^@layer\s+([^]*)$/i.exec(statement) ?? []
     for (const name of names?.split(",") ?? []) layerIn(layer, name)
   }
@@ -99,7 +145,10 @@ export const declarationsOfStyle = (style: string): ReadonlyArray<Declaration> =
 
 // --- private --------------------------------------------------------------------------
 
-type RuleContext = Pick<StyleRule, "selectors" | "layer" | "scope">
+interface RuleContext extends Pick<StyleRule, "selectors" | "layer" | "scope"> {
+  /** The elements that an `@scope` rule is about, and those below which it ends, as selectors. */
+  readonly within: { readonly roots: string; readonly limits: string | undefined } | undefined
+}
 
 const maxNestedLength = 2_000
 /** Maximum characters of the selectors that nesting generates. */
@@ -113,8 +162,8 @@ const framesOf = (part: Block | string): ReadonlyArray<Frame> => {
   const declarations = declarationsIn(part, undefined)
   const stops = part.prelude.toLowerCase().split(",")
   return stops.flatMap((stop) => {
-    const at = ["from", "0%"].includes(stop.trim()) ? 0 : ["to", "100%"].includes(stop.trim()) ? 1 : undefined
-    return at === undefined ? [] : [{ at, declarations }]
+    const at = Number.parseFloat(stop.trim().replace("from", "0").replace("to", "100")) / 100
+    return at >= 0 && at <= 1 ? [{ at, declarations }] : []
   })
 }
 
@@ -128,13 +177,32 @@ const layerIn = (parent: Layer, path: string): Layer => {
   return layer
 }
 
+/** The selectors between which an `@scope` rule applies. */
+const scopeOf = (condition: string): RuleContext["within"] => {
+  const [first = "", to = "", last = ""] = partsOf(condition)
+  if (!first.startsWith("(") || (to !== "" && to.toLowerCase() !== "to")) return undefined
+  return { roots: first.slice(1, -1), limits: last.startsWith("(") ? last.slice(1, -1) : undefined }
+}
+
+/** The selectors of a rule in a scope (CSS Cascading Level 6): its roots and their descendants, up to the limits. */
+const scopedTo = ({ limits, roots }: NonNullable<RuleContext["within"]>, selectors: string): string =>
+  listOf(selectors)
+    .map((own) => {
+      const until = limits === undefined ? "" : `:not(:where(${limits}, ${limits} *))`
+      const inside = /:scope\b|&/.test(own)
+        ? own.replaceAll(/:scope\b|&/g, `:where(${roots})`)
+        : `:where(${roots}) ${own}`
+      const [subject = "", pseudo = ""] = inside.split(/(?=::)/)
+      return `${subject}${until}${pseudo}`
+    })
+    .join(",")
+
 /** The selectors of a nested rule (CSS Nesting): `&` stands for the outer ones. */
 const nestedIn = (outer: string, inner: string): string =>
-  inner
-    .split(/,(?![^([]*[)\]])/)
+  listOf(inner)
     .map((selector) =>
       selector.includes("&")
-        ? selector.trim().replaceAll(/([\w-]*)&/g, (_, tag: string) => `${tag}:is(${outer})`)
-        : `:is(${outer}) ${selector.trim()}`,
+        ? selector.replaceAll(/([\w-]*)&/g, (_, tag: string) => `${tag}:is(${outer})`)
+        : `:is(${outer}) ${selector}`,
     )
     .join(",")

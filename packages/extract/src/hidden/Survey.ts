@@ -1,13 +1,24 @@
 /** Walks over a document and finds what isn't visible. */
-import { childrenOf, isElement } from "../tree/Dom.ts"
-import { type Box, boxCauses, clipWithin, covers, flowHeightOf, isOutOfFlow, isPositionedBox, scaleOf } from "./Box.ts"
+import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import {
+  type Box,
+  boxCauses,
+  clipWithin,
+  covers,
+  flowHeightOf,
+  isBlockName,
+  isInlineBox,
+  isOutOfFlow,
+  isPositionedBox,
+  scaleOf,
+} from "./Box.ts"
 import { type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
 import { isOutsideContent, isOpenable } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
 import type { Scripts } from "./Scripts.ts"
 import type { Selectors } from "./Selectors.ts"
-import { type Values, valueOf } from "./Values.ts"
+import { matches, type Values, valueOf } from "./Values.ts"
 
 /** Something invisible: a whole element, or some texts below it. */
 export interface Finding {
@@ -45,24 +56,25 @@ export class Survey {
     this.options = options
     const { body, html } = options.outline
     const start = initialContext(!options.hasUnread)
-    const { colour, ground } = within(within(start, html.values), body.values)
-    this.walk(body, { ...start, colour, ground }, undefined)
+    const { colour, ground, isOnGround } = within(within(start, html.values), body.values)
+    this.walk(body, { ...start, colour, ground, isOnGround }, undefined)
   }
 
   private walk(parent: Item, context: Context, outer: Finding | undefined): void {
-    const cause = unseen(context)
+    const placed = parent.children.filter(({ values }) => isOutOfFlow(values))
+    const cover = isPositionedBox(parent.values) ? coverOf(parent, placed) : undefined
+    const isTextCovered = cover !== undefined && isBelow(noValues, cover.values, false)
+    const cause = unseen(context) ?? (isTextCovered && this.isLeft(parent.element, covered) ? covered : undefined)
     const own = cause === undefined ? undefined : (outer ?? this.find(parent, cause, [], true))
     if (own === undefined && parent.children.length === 0) return
-    const placed = parent.children.filter(({ values }) => isOutOfFlow(values))
-    const cover = isPositionedBox(parent.values) ? placed.findLast(({ values }) => covers(values)) : undefined
     const inner = placed.some(mayPaint) ? { ...context, ground: undefined } : context
     for (const text of parent.texts) if (text.data.trim() !== "") own?.texts?.push(text)
     let index = 0
     let y = 0
-    let isOver = false
+    let isOver = cover?.item === "before"
     for (const child of parent.children) {
-      isOver ||= child === cover
-      const isCovered = cover !== undefined && child !== cover && isBelow(child.values, cover.values, isOver)
+      isOver ||= child === cover?.item
+      const isCovered = cover !== undefined && child !== cover.item && isBelow(child.values, cover.values, isOver)
       if (isCovered && this.isLeft(child.element, covered)) {
         this.find(child, covered, undefined, own === undefined)
         continue
@@ -82,13 +94,24 @@ export class Survey {
     const inner = this.inside(box, causes.length > 0)
     if (cause !== undefined) {
       this.find(item, cause, undefined, outer === undefined && !neverText.has(element.localName))
+    } else if (element.localName === "input" && unseen(inner) !== undefined) {
+      this.find(item, unseen(inner) ?? markup, undefined, outer === undefined)
     } else if (inner.visibility !== undefined && element.localName === "img" && outer?.texts !== undefined) {
       outer.texts.push(element)
     } else {
       const mayLookHidden = values.size > 0 && (element.hasAttribute("hidden") || /none|hidden/.test(item.style))
       if (causes.length > 0 || values.has("visibility") || mayLookHidden) this.shown.push(element)
+      this.hideFirstLine(item, inner, box)
       this.walk(item, inner, outer)
     }
+  }
+
+  /** A line's style may hide the first line of a block; nobody hides only a part of a line. */
+  private hideFirstLine(item: Item, inner: Context, box: Box): void {
+    const line = item.pseudo?.get("first-line")
+    if (line === undefined || isInlineBox(box) || unseen(inner) !== undefined) return
+    const cause = unseen(within(inner, new Map(Array.from(line).filter(([name]) => ofLines.test(name)))))
+    if (cause !== undefined) this.find(item, cause, firstLineOf(item.element), true)
   }
 
   /** The context within a box that stays; its own hiding properties don't count there. */
@@ -140,6 +163,47 @@ const markup: Cause = { way: "markup", ruleSelectors: undefined }
 
 const keyOf = ({ ruleSelectors, way }: Cause, element: Element): string =>
   `${way} ${ruleSelectors ?? (/^(?:opacity|covered)$/.test(way) ? "" : `class ${element.getAttribute("class") ?? ""}`)}`
+
+/** Properties of a first line (CSS Pseudo-Elements Level 4, section 2.1.2) that may hide its letters. */
+const ofLines = /^(?:color|font-|letter-|word-|background-|text-shadow)/
+
+interface Cover {
+  /** An element's child, or the pseudo-element before or after its content. */
+  readonly item: Item | "before" | "after"
+  readonly values: Values
+}
+
+const noValues: Values = new Map()
+
+/** The last box that covers a positioned element. */
+const coverOf = ({ pseudo }: Item, placed: ReadonlyArray<Item>): Cover | undefined => {
+  const [before, after] = (["before", "after"] as const).map((item) => ({
+    item,
+    values: pseudo?.get(item) ?? noValues,
+  }))
+  const boxes = placed.map((item): Cover => ({ item, values: item.values }))
+  const hasContent = ({ values }: Cover): boolean => matches(values, "content", /^(?!none$|normal$)./)
+  return [before, ...boxes, after].findLast(
+    (one) => one !== undefined && covers(one.values) && (typeof one.item !== "string" || hasContent(one)),
+  )
+}
+
+/** The texts of a block's first line, up to a line break or the next block. */
+const firstLineOf = (block: Element): Array<ChildNode> => {
+  const texts: Array<ChildNode> = []
+  /** Returns whether the line goes on. */
+  const collect = (parent: Element): boolean =>
+    childrenOf(parent).every((node) => {
+      if (isText(node)) texts.push(node)
+      if (!isElement(node)) return true
+      if (node.localName === "br") return false
+      if (!isBlockName(node.localName)) return collect(node)
+      if (!texts.some((text) => (text.textContent ?? "").trim() !== "")) collect(node)
+      return false
+    })
+  collect(block)
+  return texts
+}
 
 const covered: Cause = { way: "covered", ruleSelectors: undefined }
 

@@ -55,6 +55,29 @@ export const blocksOf = (css: string, kind: "sheet" | "style"): Block => {
 /** The parts of a value between white space, functions in one piece; commas and slashes are parts. */
 export const partsOf = (value: string): ReadonlyArray<string> => value.match(parts) ?? []
 
+/** The parts of a list between its commas, except for those in brackets. */
+export const listOf = (list: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let start = 0
+  let open = 0
+  for (let at = 0; at <= list.length; at++) {
+    const character = list[at]
+    if (character === "(" || character === "[") open++
+    else if (character === ")" || character === "]") open = Math.max(0, open - 1)
+    else if (character === undefined || (character === "," && open === 0)) {
+      found.push(list.slice(start, at).trim())
+      start = at + 1
+    }
+  }
+  return found
+}
+
+/** A name or the content of a string, without escapes. */
+export const unescaped = (text: string): string =>
+  text.replaceAll(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, hex: string | undefined, plain: string | undefined) =>
+    hex === undefined ? (plain ?? "") : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
+  )
+
 /** The functions in a value, each with the parts of its arguments. */
 export const functionsOf = (value: string): ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>]> =>
   Array.from(value.matchAll(functions), ([, name = "", inside = ""]) => [

@@ -26,7 +26,8 @@ export const pixelsOf = (value: string, fontSize: number, percent: number): numb
     const factor = factorOf(unit, fontSize, percent)
     return Number.isNaN(factor) ? whole : `${Number(number) * factor}px`
   })
-  const [, number = "NaN"] = dimension.exec(calc(absolute, { toCanonicalUnits: true })) ?? []
+  const [, number = "NaN"] =
+    dimension.exec(calc(absolute.replaceAll(/\binfinity\b/g, "1e9"), { toCanonicalUnits: true })) ?? []
   return Number(number)
 }
 

@@ -9,7 +9,7 @@ import { limits } from "../tree/Limits.ts"
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Nodes.ts"
 import { first, nearest, select } from "../tree/Select.ts"
-import { hidesItself } from "../hidden/Hidden.ts"
+import { hidesItself, isPale } from "../hidden/Hidden.ts"
 import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 
@@ -22,13 +22,19 @@ export const normaliseMath = (root: Element): void => {
 // --- private --------------------------------------------------------------------------
 
 const readElements = (root: Element): void => {
-  for (const part of select(root, "math [style], math [hidden]")) if (hidesItself(part)) part.remove()
+  for (const part of select(root, "math mphantom, math maction > :not(:first-child)")) part.remove()
+  for (const part of select(root, "math [style], math [hidden], math [mathcolor], math [mathsize]"))
+    if (hidesItself(part)) part.remove()
   for (const script of select(root, "script[type^='math/tex']")) readScript(script)
   for (const container of select(root, containers)) readContainer(container)
   for (const math of select(root, "math"))
-    if (nearest(math, "math") === math) place(math, sourceOf(math), layoutOf(math))
+    if (nearest(math, "math") === math && !select(math, coloured).some(isPale))
+      place(math, sourceOf(math), layoutOf(math))
   for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", layoutOf(image))
 }
+
+/** Parts of a formula in a colour of their own; pale ones are judged later, when the ground is known. */
+const coloured = "[style], [mathcolor]"
 
 /** The elements that renderers put around a formula's picture and source. */
 const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"

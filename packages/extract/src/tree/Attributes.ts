@@ -83,7 +83,7 @@ const usedNames: ReadonlySet<string> = new Set(
     "itemprop itemtype checked open start colspan rowspan summary datatable width height " +
     "data-lang data-language data-line data-line-number data-footnote-ref data-footnote-backref data-footnotes " +
     "epub:type aria-hidden aria-modal aria-checked aria-controls aria-expanded " +
-    "data-target data-bs-target shadowrootmode slot bgcolor color"
+    "data-target data-bs-target shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
 )
 
@@ -93,23 +93,30 @@ const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note da
 /** Attributes in which lazy loading keeps a picture's address. */
 const lazy = "data-src data-original data-lazy-src data-lazy data-url data-image data-srcset data-lazy-srcset"
 
+/** Attributes of drawings that may hide their text. */
+const presentation = "fill fill-opacity opacity visibility display font-size transform"
+
 /** Like {@link usedNames}, on some elements only. */
 const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     style: "media",
+    link: "disabled media",
     li: "value",
     ol: "reversed",
     label: "for",
     input: "disabled value autocomplete placeholder",
     select: "size multiple",
-    option: "selected",
+    option: "label selected",
     math: "display alttext",
     "mjx-container": "display",
     annotation: "encoding",
     mfenced: "close separators",
     iframe: "title data-src allowfullscreen aria-label srcdoc",
-    svg: "fill",
-    text: "fill",
+    svg: presentation,
+    g: presentation,
+    text: presentation,
+    tspan: presentation,
+    textpath: presentation,
     img: lazy,
     image: lazy,
     source: lazy,

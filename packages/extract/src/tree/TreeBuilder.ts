@@ -4,6 +4,8 @@
  */
 import type { StoredPage } from "@porthole/core"
 import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
+import { sheetsWithin, styleSheetIn } from "../hidden/Imports.ts"
+import { Drawing } from "./Drawing.ts"
 import { limits } from "./Limits.ts"
 import { addAttribute, append, emptyDocument } from "./Nodes.ts"
 import { OpenElements } from "./OpenElements.ts"
@@ -17,9 +19,7 @@ interface Skipped {
   /** How many elements of its name are open, and `foreignObject`s within it. */
   depth: number
   foreign: number
-  readonly texts: Array<{ readonly attributes: ReadonlyArray<Attribute>; text: string }>
-  /** The drawing element of the current text: `text`, or one that isn't drawn. */
-  within: string | undefined
+  readonly drawing: Drawing
 }
 
 /** Builds one document. */
@@ -58,9 +58,7 @@ export class TreeBuilder {
   }
 
   text(text: string): void {
-    const drawn = this.skipped?.within === "text" ? this.skipped.texts.at(-1) : undefined
-    if (drawn !== undefined && drawn.text.length < limits.attribute) drawn.text += text
-    if (this.skipped !== undefined) return
+    if (this.skipped !== undefined) return this.skipped.drawing.text(text)
     const left = limits.text - this.characters
     this.characters += text.length
     this.texts.add(text.length > left ? text.slice(0, Math.max(0, left)) : text)
@@ -79,7 +77,9 @@ export class TreeBuilder {
     if (isInert || (fallbackNames.has(name) && !isSelfClosing)) return this.skip(name, attributes)
     if (fallbackNames.has(name)) return
     if (name === "template") this.isInShadow = true
-    if (name === "base") this.base ??= valueOf(attributes, "href")
+    const linked = name === "link" ? linkedSheet(attributes) : undefined
+    if (linked !== undefined) this.sheet(attributes, linked)
+    else if (name === "base") this.base ??= valueOf(attributes, "href")
     else if ((name === "meta" || name === "link") && valueOf(attributes, "itemprop") === undefined)
       append(this.head, this.made(name, attributes))
     else this.element(tagOf(aliases.get(name) ?? name), attributes, isSelfClosing)
@@ -87,7 +87,7 @@ export class TreeBuilder {
 
   end(name: string): void {
     if (this.skipped !== undefined) {
-      if (name === this.skipped.within) this.skipped.within = undefined
+      this.skipped.drawing.end(name)
       if (name === "foreignobject") this.skipped.foreign--
       else if (name === this.skipped.name && --this.skipped.depth === 0) this.endSkipped(this.skipped)
       return
@@ -100,21 +100,32 @@ export class TreeBuilder {
 
   /** Takes an element whose content isn't markup. */
   raw(name: string, attributes: ReadonlyArray<Attribute>, content: string): void {
+    // Style sheets in drawings are the document's.
+    if (name === "style" && (this.skipped === undefined || this.skipped.name === "svg")) {
+      if (isStyleSheet(attributes))
+        this.sheet(attributes, this.skipped === undefined ? content : withoutSection(content))
+      return
+    }
     if (this.skipped !== undefined) return
     if (name === "title" && !this.isTitled) {
       this.isTitled = true
       this.put(this.head, name, [], this.texts.visible(content.slice(0, limits.address)))
     }
     if (name === "textarea") this.plain(name, attributes, content)
-    if (name === "style" && !this.open.isIn("noscript")) {
-      this.styles += content.length
-      if (this.styles > limits.styles) return
-      this.attributes.learn(content)
-      // A shadow tree's style sheet applies only to that tree.
-      if (this.isInShadow) this.flush()
-      this.put(this.isInShadow ? this.open.parent : this.head, name, attributes, content)
-    }
     if (name === "script") this.script(attributes, content)
+  }
+
+  /** Takes a style sheet, with those that it contains. */
+  private sheet(attributes: ReadonlyArray<Attribute>, css: string): void {
+    if (this.open.isIn("noscript")) return
+    const sheets = [css, ...sheetsWithin(css)]
+    for (const { length } of sheets) this.styles += length
+    if (this.styles > limits.styles) return
+    for (const sheet of sheets) this.attributes.learn(sheet)
+    // A shadow tree's style sheet applies only to that tree.
+    if (this.isInShadow) this.flush()
+    const media = attributes.filter(({ name }) => name === "media")
+    this.put(this.isInShadow ? this.open.parent : this.head, "style", media, css)
   }
 
   /** Ends the document. */
@@ -175,15 +186,20 @@ export class TreeBuilder {
   }
 
   private skip(name: string, attributes: ReadonlyArray<Attribute> = []): void {
-    this.skipped = { name, attributes, depth: 1, foreign: 0, texts: [], within: undefined }
+    this.skipped = { name, attributes, depth: 1, foreign: 0, drawing: new Drawing() }
   }
 
-  private endSkipped({ attributes, name, texts }: Skipped): void {
+  private endSkipped({ attributes, drawing, name }: Skipped): void {
     this.skipped = undefined
-    const shown = texts.filter(({ text }) => text.trim() !== "")
-    if (shown.length === 0) return
+    const parts = drawing.finish()
+    if (!parts.some((part) => part.kind === "text" && part.text.trim() !== "")) return
     this.element(tagOf(name), attributes, false)
-    for (const one of shown) this.plain("text", one.attributes, one.text)
+    for (const part of this.skipped === undefined ? parts : []) {
+      if (part.kind === "start") this.start(part.name, part.attributes, false)
+      else if (part.kind === "text") this.text(part.text)
+      else this.end(part.name)
+    }
+    this.skipped = undefined
     this.open.close(tagOf(name))
   }
 
@@ -191,10 +207,7 @@ export class TreeBuilder {
   private skipsStart(name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): boolean {
     const { skipped } = this
     if (skipped === undefined) return false
-    if (skipped.name === "svg" && skipped.within === undefined && !isSelfClosing) {
-      if (name === "text") skipped.texts.push({ attributes, text: "" })
-      if (name === "text" || undrawnElements.has(name)) skipped.within = name
-    }
+    if (skipped.name === "svg" && !isSelfClosing) skipped.drawing.start(name, attributes)
     if (name === "foreignobject") skipped.foreign++
     else if (name === skipped.name && !isSelfClosing) skipped.depth++
     else if (skipped.name === "svg" && skipped.foreign === 0 && tagOf(name).isBlock) this.skipped = undefined
@@ -253,10 +266,23 @@ const executableType = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)sc
 
 const jsonLdType = "application/ld+json"
 
-/** Elements of a drawing whose content isn't drawn in place. */
-const undrawnElements: ReadonlySet<string> = new Set(
-  "defs symbol clippath mask pattern marker title desc metadata foreignobject".split(" "),
-)
+/** Whether an element contains CSS, by its `type` (HTML standard, sections 4.2.4 and 4.2.6). */
+const isStyleSheet = (attributes: ReadonlyArray<Attribute>): boolean =>
+  /^(?:text\/css)?$/i.test(valueOf(attributes, "type")?.trim() ?? "")
+
+/** The style sheet of a link that contains it and is in use. */
+const linkedSheet = (attributes: ReadonlyArray<Attribute>): string | undefined => {
+  const relations = valueOf(attributes, "rel")?.toLowerCase().split(/\s+/) ?? []
+  const isUsed = relations.includes("stylesheet") && !relations.includes("alternate")
+  if (!isUsed || !isStyleSheet(attributes) || valueOf(attributes, "disabled") !== undefined) return undefined
+  return styleSheetIn(valueOf(attributes, "href") ?? "")
+}
+
+/** The content of a CDATA section, as the tokenizer leaves it. */
+const withoutSection = (css: string): string => {
+  const text = css.trim()
+  return text.replace(/^<!\[?CDATA\[?/, "").slice(0, text.endsWith("]]>") ? -3 : undefined)
+}
 
 /** Elements whose content browsers don't show as HTML; a frame stays as an empty element. */
 const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed", "noframes"])
