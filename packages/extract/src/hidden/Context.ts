@@ -72,6 +72,9 @@ export interface Context {
   readonly clip: ClipBox | undefined
 }
 
+/** Why blurred text isn't visible. */
+export const blurred: Cause = { way: "opacity", ruleSelectors: undefined }
+
 /** The context at a page's beginning. Without `isGroundKnown` an unread style sheet may set the background. */
 export const initialContext = (isGroundKnown: boolean): Context => ({
   visibility: undefined,
@@ -111,7 +114,7 @@ export const unseen = (context: Context): Cause | undefined => {
   if (isIndented) return { way: "place", ruleSelectors: undefined }
   if (fontSize * context.scale < minFontSize || context.isUnsized || isPiled(context))
     return { way: "illegible", ruleSelectors: undefined }
-  if (context.blur >= fontSize * maxBlur) return { way: "opacity", ruleSelectors: undefined }
+  if (context.blur >= fontSize * maxBlur) return blurred
   const painted = colour === undefined || paint === undefined ? colour : paint(colour)
   if (painted === undefined || isDrawn) return undefined
   const isLost = isClear(painted) || (ground !== undefined && isAlike(painted, ground, opacity))

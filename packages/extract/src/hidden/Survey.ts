@@ -12,7 +12,7 @@ import {
   isPositionedBox,
   scaleOf,
 } from "./Box.ts"
-import { type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
+import { blurred, type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
 import { isOutsideContent, isOpenable } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
@@ -123,10 +123,11 @@ export class Survey {
     const seen = isNew && !this.isLeft(element, visibility) ? { ...inner, visibility: context.visibility } : inner
     if (values.size === 0) return seen
     const opacity = isKept ? context.opacity : inner.opacity
+    const blur = inner.blur > context.blur && !this.isLeft(element, blurred) ? context.blur : inner.blur
     const [scale, clip] = [context.scale * scaleOf(box), clipWithin(box)]
     // Siblings with the same context share those within, too.
-    const isSame = opacity === seen.opacity && scale === seen.scale && clip === seen.clip
-    return isSame ? seen : { ...seen, opacity, scale, clip }
+    const isSame = opacity === seen.opacity && blur === seen.blur && scale === seen.scale && clip === seen.clip
+    return isSame ? seen : { ...seen, opacity, blur, scale, clip }
   }
 
   private find(item: Item, cause: Cause, texts: Array<ChildNode> | undefined, isCounted: boolean): Finding {
