@@ -5,7 +5,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
 import { valueLines, withFormValues } from "./FormValues.ts"
 import { type Line, linesOf } from "./Lines.ts"
-import { type DrawnRun, sizeOf, minReadableSize, upright } from "./Rotation.ts"
+import { type DrawnRun, isUnreadable, upright } from "./Rotation.ts"
 
 /** A page. */
 export interface PdfPage {
@@ -59,7 +59,7 @@ const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotat
     removed.invisible_characters += UntrustedText.countInvisible(item.str)
     const matrix = item.transform.map(Number).map(finite)
     // The blanks that pdf.js inserts have no size. pdf.js itself leaves out text outside the page.
-    if (item.str.trim() !== "" && sizeOf(matrix) < minReadableSize) removed.hidden_elements += 1
+    if (item.str.trim() !== "" && isUnreadable(matrix)) removed.hidden_elements += 1
     else
       drawn.push({
         text: UntrustedText.cleanLines(item.str),

@@ -86,7 +86,7 @@ export const effectCases: ReadonlyArray<Case> = [
     "letter-spacing:-.55em",
     "word-spacing:-9999px;letter-spacing:-9999px",
     "letter-spacing:-100vw",
-  ]).map((one) => ({ ...one, policy: "the letters lie over each other" })),
+  ]).map(({ body, css, name }) => ({ name, body, css, policy: "the letters lie over each other" })),
   ...styled("spacing", [
     "letter-spacing:-.05em",
     "letter-spacing:-1px",

@@ -38,7 +38,7 @@ export const sheetsWithin = (css: string, depth = 0): ReadonlyArray<string> => {
   const imported = blocksOf(css, "sheet").content.flatMap((part) =>
     typeof part === "string" ? (styleSheetIn(addressOf(part).address) ?? []) : [],
   )
-  return imported.flatMap((sheet) => [sheet, ...sheetsWithin(sheet, depth + 1)])
+  return imported.concat(imported.flatMap((sheet) => sheetsWithin(sheet, depth + 1)))
 }
 
 /** Maximum number of sheets that import each other in a chain. */

@@ -54,16 +54,16 @@ export const isStackingContext = (values: Values): boolean =>
 
 // --- private --------------------------------------------------------------------------
 
-const stacking = [
-  ..."transform translate scale rotate filter backdrop-filter clip-path mask-image mix-blend-mode".split(" "),
-] as const
+const stacking: ReadonlyArray<string> =
+  "transform translate scale rotate filter backdrop-filter clip-path mask-image mix-blend-mode".split(" ")
 
 const colourless = /^(?:opacity|blur|drop-shadow|hue-rotate|saturate|sepia)$/
 
 const mapped = ([red, green, blue, alpha]: Colour, map: (value: number, at: 0 | 1 | 2) => number): Colour => {
-  const within = (value: number): number => Math.min(255, Math.max(0, value))
-  return [within(map(red, 0)), within(map(green, 1)), within(map(blue, 2)), alpha]
+  return [inRange(map(red, 0)), inRange(map(green, 1)), inRange(map(blue, 2)), alpha]
 }
+
+const inRange = (value: number): number => Math.min(255, Math.max(0, value))
 
 /** How filters change a channel, from 0 to 255. */
 const channels: ReadonlyMap<string, (value: number, amount: number) => number> = new Map([

@@ -83,13 +83,17 @@ const isInsetEmpty = (parts: ReadonlyArray<string>): boolean => {
   const corners = parts.indexOf("round")
   const sides = parts.slice(0, corners === -1 ? undefined : corners)
   const [top = "0", right = top, bottom = top, left = right] = sides
-  const isAll = (one: string, other: string, cut: number): boolean => {
-    const shares = [one, other].map((side) => (side.endsWith("%") ? numberOf(side) : 0))
-    const pixels = [one, other].map((side) => numberOr(pixelsOf(side, 16, 0), 0))
-    return (shares[0] ?? 0) + (shares[1] ?? 0) >= 1 || (pixels[0] ?? 0) + (pixels[1] ?? 0) >= cut
-  }
-  return isAll(top, bottom, wholeCut.down) || isAll(left, right, wholeCut.across)
+  return isWholeCut(top, bottom, wholeCut.down) || isWholeCut(left, right, wholeCut.across)
 }
+
+/** Whether cuts from both sides of a box meet. */
+const isWholeCut = (one: string, other: string, cut: number): boolean => {
+  const shares = [one, other].map((side) => (side.endsWith("%") ? numberOf(side) : 0))
+  const pixels = [one, other].map((side) => numberOr(pixelsOf(side, 16, 0), 0))
+  return sumOf(shares) >= 1 || sumOf(pixels) >= cut
+}
+
+const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
 
 /** Whether the points of a polygon enclose less than a pixel. */
 const isFlatPolygon = (parts: ReadonlyArray<string>): boolean => {

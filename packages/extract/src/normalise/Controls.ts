@@ -40,9 +40,10 @@ const chosenOf = (control: Element): string => {
   const options = select(control, "option")
   const isList = Number(control.getAttribute("size") ?? 1) > 1 || control.hasAttribute("multiple")
   const chosen = options.find((option) => option.hasAttribute("selected")) ?? options[0]
-  const labelOf = (option: Element): string => option.getAttribute("label") || lineOf(option)
   return (isList ? options : options.filter((option) => option === chosen)).map(labelOf).join(" ")
 }
+
+const labelOf = (option: Element): string => option.getAttribute("label") || lineOf(option)
 
 /** Whether a text is a sentence rather than a label: it ends like one or, if `lengthCounts`, is long enough. */
 const isSentence = (text: string, lengthCounts: boolean): boolean => {
