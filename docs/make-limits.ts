@@ -6,6 +6,7 @@ import { type DocumentFormat, Image, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
+import * as LookupQueue from "../packages/backend-fetch/src/LookupQueue.ts"
 import * as NodeNetwork from "../packages/backend-fetch/src/NodeNetwork.ts"
 import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
 import * as RedirectChain from "../packages/backend-fetch/src/RedirectChain.ts"
@@ -73,9 +74,13 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   ["redirects", shown("max_redirects"), set("max_redirects")],
   [
-    "a DNS look-up; parallel look-ups",
-    `${time(NodeNetwork.lookupTimeout)}; ${NodeNetwork.maxLookups}`,
-    file(`${transport}/NodeNetwork.ts`),
+    "a DNS look-up; parallel look-ups of the command; of a program with Node's own thread pool",
+    [
+      time(LookupQueue.lookupTimeout),
+      NodeNetwork.maxLookups(`${numberIn("cli/src/bin.ts", /UV_THREADPOOL_SIZE"\] \?\?= "/)}`),
+      NodeNetwork.maxLookups(undefined),
+    ].join("; "),
+    file(`${transport}/LookupQueue.ts`, `${transport}/NodeNetwork.ts`),
   ],
   [
     "hosts with DNS pins; the life of a pin",

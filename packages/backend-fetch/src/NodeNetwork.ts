@@ -5,33 +5,37 @@
  * search rules and family order. Connections are those of {@link UndiciDialer} over {@link Connector.makePinned}, which
  * dials only the pinned address. Code outside this package can't supply another connector.
  *
- * `getaddrinfo` can't be cancelled and occupies a thread of libuv's pool while it runs, so at most two run at once,
- * whatever the size of the pool: if the name server hangs, each lookup ends with a `timeout`, and two threads stay
- * occupied. The other threads still read and write files.
+ * `getaddrinfo` can't be cancelled, and occupies a thread of libuv's pool while it runs, so a {@link LookupQueue} shares
+ * these threads between tenants. libuv lets look-ups use half of its pool, so the other threads still read and write
+ * files. Worker threads share the pool of their process.
  */
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Semaphore from "effect/Semaphore"
 import { lookup } from "node:dns"
 import { connect } from "node:tls"
 import { HostName, Network, WebError } from "@porthole/core"
 import * as Connector from "./Connector.ts"
+import * as LookupQueue from "./LookupQueue.ts"
 import * as UndiciDialer from "./UndiciDialer.ts"
 
-/** Timeout of a lookup. The deadline of the call bounds the wait for a free thread before it. */
-export const lookupTimeout = "5 seconds"
-
-/** Maximum number of concurrent lookups. */
-export const maxLookups = 2
+/**
+ * Maximum number of concurrent look-ups, by the value of `UV_THREADPOOL_SIZE`. Of a pool that is larger than libuv's
+ * own, one thread stays for the hosts of configured endpoints, which the system resolves without the queue.
+ */
+export const maxLookups = (poolSize: string | undefined): number => {
+  const threads = threadsOf(poolSize)
+  const lookups = Math.ceil(threads / 2)
+  return threads > defaultThreads ? lookups - 1 : lookups
+}
 
 /** Resolves by the operating system. */
 export const layerResolver: Layer.Layer<Network.Resolver> = Layer.sync(Network.Resolver, () => {
-  const threads = Semaphore.makeUnsafe(maxLookups)
+  const resolve = (queue ??= LookupQueue.make(maxLookups(process.env["UV_THREADPOOL_SIZE"]), askSystem))
   return Network.Resolver.of({
     resolve: (host) => {
       const name = HostName.fromText(host)
-      return name === undefined ? Effect.fail(unreachable(undefined)) : resolveWith(threads, name)
+      return name === undefined ? Effect.fail(unreachable(undefined)) : resolve(name)
     },
   })
 })
@@ -47,33 +51,27 @@ export const layerDialer: Layer.Layer<Network.Dialer> = Layer.effect(
 
 // --- private --------------------------------------------------------------------------
 
-/** The permit is released when the system has answered, not when the caller has given up. */
-const resolveWith = (threads: Semaphore.Semaphore, host: string): Effect.Effect<Addresses, WebError.WebError> =>
-  Effect.uninterruptibleMask((restore) =>
-    restore(threads.take(1)).pipe(
-      Effect.andThen(Effect.sync(() => start(host, () => Effect.runFork(threads.release(1))))),
-      Effect.flatMap((answer) =>
-        restore(
-          Effect.timeoutOrElse(Deferred.await(answer), { duration: lookupTimeout, orElse: () => Effect.fail(tooLong) }),
-        ),
-      ),
+/** The queue of this process: all layers share its threads. */
+let queue: LookupQueue.LookupQueue | undefined
+
+/** The threads of libuv's pool, unless `UV_THREADPOOL_SIZE` was set before its first use. */
+const defaultThreads = 4
+
+/** Reads the variable as libuv does, with C's `atoi`. */
+const threadsOf = (poolSize: string | undefined): number => {
+  if (poolSize === undefined) return defaultThreads
+  const threads = Number.parseInt(poolSize, 10) || 1
+  return threads < 0 ? 1_024 : Math.min(threads, 1_024)
+}
+
+const askSystem: LookupQueue.Lookup = (host, onAnswer) =>
+  lookup(host, { all: true, order: "verbatim" }, (error, addresses) =>
+    onAnswer(
+      error === null && addresses.length > 0
+        ? Exit.succeed(addresses.map(({ address }) => address))
+        : Exit.fail(unreachable(error)),
     ),
   )
-
-type Addresses = ReadonlyArray<string>
-
-const start = (host: string, onAnswer: () => void): Deferred.Deferred<Addresses, WebError.WebError> => {
-  const answer = Deferred.makeUnsafe<Addresses, WebError.WebError>()
-  lookup(host, { all: true, order: "verbatim" }, (error, addresses) => {
-    onAnswer()
-    const result =
-      error === null && addresses.length > 0
-        ? Effect.succeed(addresses.map(({ address }) => address))
-        : Effect.fail(unreachable(error))
-    Deferred.doneUnsafe(answer, result)
-  })
-  return answer
-}
 
 const unreachable = (cause: unknown): WebError.WebError =>
   WebError.make(
@@ -84,8 +82,3 @@ const unreachable = (cause: unknown): WebError.WebError =>
     },
     cause ?? undefined,
   )
-
-const tooLong = WebError.make({
-  error: "timeout",
-  message: "Resolving the host name took too long. Try once more, or use another page.",
-})

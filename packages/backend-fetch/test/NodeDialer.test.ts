@@ -27,12 +27,7 @@ describe("the contract, over real sockets", () => {
 })
 
 it("accepts no other connector from outside of the package", () =>
-  assert.deepStrictEqual(Object.keys(NodeNetwork).toSorted(), [
-    "layerDialer",
-    "layerResolver",
-    "lookupTimeout",
-    "maxLookups",
-  ]))
+  assert.deepStrictEqual(Object.keys(NodeNetwork).toSorted(), ["layerDialer", "layerResolver", "maxLookups"]))
 
 it.effect("reads a certificate only for a Hop", () =>
   Effect.gen(function* () {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The entry of `porthole`: only the code that must run first. It handles signals before anything is loaded, and enables
- * Node's compile cache in the user's cache folder, which only helps later imports. Without such a folder there is no
- * cache.
+ * The entry of `porthole`: only the code that must run first. It handles signals before anything is loaded, sets the
+ * size of libuv's pool, and enables Node's compile cache in the user's cache folder, which only helps later imports.
+ * Without such a folder there is no cache.
  *
  * An old Node can load this file, and then prints the version that it needs. Hence the namespace import: a missing
  * named export is a `SyntaxError`.
@@ -19,6 +19,10 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.stderr.write(`porthole: This needs Node ${oldestNode} or newer; this is Node ${process.versions.node}.\n`)
   process.exit(1)
 }
+
+// libuv reads it at the first use of its pool, which is later; on Windows only at the start of the process. Its own four
+// threads look up two names at a time, for all tenants together.
+if (process.platform !== "win32") process.env["UV_THREADPOOL_SIZE"] ??= "16"
 
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME

@@ -57,7 +57,8 @@ export const lines = (options: {
 // --- private --------------------------------------------------------------------------
 
 /**
- * Maximum number of concurrent lookups: no more than the resolver's, so that none waits out its deadline in a queue.
+ * Maximum number of concurrent lookups: fewer than the resolver starts for one conversation, so that none waits out its
+ * deadline in a queue.
  */
 const maxLookups = 2
 

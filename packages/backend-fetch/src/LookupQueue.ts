@@ -1,0 +1,187 @@
+/**
+ * The queue of DNS look-ups, which keeps one tenant's names from holding another's.
+ *
+ * A look-up occupies a thread until the system answers, and can't be cancelled. So no tenant gets every thread: it may
+ * start a look-up only while fewer of its own are under way than threads are free, and each of its conversations only
+ * while it has fewer than half as many. Of eight threads the first tenant gets four at most, the second two, the third
+ * one, and one is free for a fourth. This is a dynamic threshold as switches use it for shared memory (Choudhury and
+ * Hahne, Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, 1998).
+ *
+ * Tenants take turns, so do the conversations of one tenant, and each conversation's names keep their order. A name that
+ * is being looked up is shared by all callers.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import { Conversation, WebError } from "@porthole/core"
+
+/** The addresses of a host. */
+export type Addresses = ReadonlyArray<string>
+
+/** Starts a look-up, and calls back once, when its thread is free again. */
+export type Lookup = (host: string, onAnswer: (answer: Exit.Exit<Addresses, WebError.WebError>) => void) => void
+
+/** Timeout of a look-up. The deadline of the call bounds the wait for a free thread before it. */
+export const lookupTimeout = "5 seconds"
+
+/** Resolves a host for the current `Conversation`. */
+export type LookupQueue = (host: string) => Effect.Effect<Addresses, WebError.WebError>
+
+/** Makes a queue in front of `lookup`, of which at most `threads` are under way. */
+export const make = (threads: number, lookup: Lookup): LookupQueue => {
+  const tenants = new Map<string, Tenant>()
+  const underWay = new Map<string, Name>()
+  let free = threads
+
+  /** The next name to look up, and its owners. The first tenants and conversations are those served longest ago. */
+  const next = (): Turn | undefined => {
+    for (const tenant of tenants.values()) {
+      if (tenant.underWay >= free) continue
+      for (const conversation of tenant.conversations.values()) {
+        const [name] = conversation.names.values()
+        if (name !== undefined && 2 * conversation.underWay < free) return { tenant, conversation, name }
+      }
+    }
+    return undefined
+  }
+
+  const startAll = (): void => {
+    for (let turn = next(); turn !== undefined; turn = next()) start(turn)
+  }
+
+  const start = ({ conversation, name, tenant }: Turn): void => {
+    moveToEnd(tenants, tenant)
+    moveToEnd(tenant.conversations, conversation)
+    count({ tenant, conversation }, 1)
+    underWay.set(name.host, name)
+    const sharing = takeFromAll(tenants, name.host)
+    for (const { started } of sharing) Deferred.doneUnsafe(started, Effect.void)
+    lookup(name.host, (answer) => {
+      count({ tenant, conversation }, -1)
+      underWay.delete(name.host)
+      for (const shared of sharing) Deferred.doneUnsafe(shared.answer, answer)
+      removeIdle(tenants, tenant, conversation)
+      startAll()
+    })
+  }
+
+  const count = ({ conversation, tenant }: Owner, change: 1 | -1): void => {
+    free -= change
+    tenant.underWay += change
+    conversation.underWay += change
+  }
+
+  const join = (host: string, { id, tenant: tenantId }: Conversation.ConversationId): Name => {
+    const shared = underWay.get(host)
+    if (shared !== undefined) return shared
+    const tenant = entryOf(tenants, tenantId, () => ({ id: tenantId, underWay: 0, conversations: new Map() }))
+    const conversation = entryOf(tenant.conversations, id, () => ({ id, underWay: 0, names: new Map() }))
+    const name = entryOf(conversation.names, host, () => emptyName(host))
+    name.callers++
+    startAll()
+    return name
+  }
+
+  const leave = (name: Name, { id, tenant: tenantId }: Conversation.ConversationId): void => {
+    name.callers--
+    const tenant = tenants.get(tenantId)
+    const conversation = tenant?.conversations.get(id)
+    if (tenant === undefined || conversation === undefined) return
+    if (name.callers <= 0 && conversation.names.get(name.host) === name) conversation.names.delete(name.host)
+    removeIdle(tenants, tenant, conversation)
+  }
+
+  return (host) =>
+    Effect.flatMap(Conversation.Conversation, (caller) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => join(host, caller)),
+        answerOf,
+        (name) => Effect.sync(() => leave(name, caller)),
+      ),
+    )
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A host that waits for a thread, or is being looked up. */
+interface Name {
+  readonly host: string
+  readonly started: Deferred.Deferred<void>
+  readonly answer: Deferred.Deferred<Addresses, WebError.WebError>
+  /** The number of callers that wait for its thread. */
+  callers: number
+}
+
+/** A conversation's look-ups: the number of those under way, and the hosts that wait. */
+interface ConversationLookups {
+  readonly id: string
+  underWay: number
+  readonly names: Map<string, Name>
+}
+
+/** A tenant's look-ups. */
+interface Tenant {
+  readonly id: string
+  underWay: number
+  readonly conversations: Map<string, ConversationLookups>
+}
+
+interface Owner {
+  readonly tenant: Tenant
+  readonly conversation: ConversationLookups
+}
+
+interface Turn extends Owner {
+  readonly name: Name
+}
+
+const answerOf = ({ answer, started }: Name): Effect.Effect<Addresses, WebError.WebError> =>
+  Effect.andThen(
+    Deferred.await(started),
+    Effect.timeoutOrElse(Deferred.await(answer), { duration: lookupTimeout, orElse: () => Effect.fail(tooLong) }),
+  )
+
+const emptyName = (host: string): Name => ({
+  host,
+  started: Deferred.makeUnsafe(),
+  answer: Deferred.makeUnsafe(),
+  callers: 0,
+})
+
+const entryOf = <A>(entries: Map<string, A>, key: string, make: () => A): A => {
+  const known = entries.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  entries.set(key, made)
+  return made
+}
+
+const moveToEnd = <A extends { readonly id: string }>(entries: Map<string, A>, entry: A): void => {
+  entries.delete(entry.id)
+  entries.set(entry.id, entry)
+}
+
+/** Takes a host out of every conversation's waiting names. */
+const takeFromAll = (tenants: ReadonlyMap<string, Tenant>, host: string): ReadonlyArray<Name> => {
+  const found: Array<Name> = []
+  for (const { conversations } of tenants.values()) {
+    for (const { names } of conversations.values()) {
+      const name = names.get(host)
+      if (name === undefined) continue
+      names.delete(host)
+      found.push(name)
+    }
+  }
+  return found
+}
+
+/** Forgets a conversation and a tenant without look-ups. */
+const removeIdle = (tenants: Map<string, Tenant>, tenant: Tenant, conversation: ConversationLookups): void => {
+  if (conversation.underWay === 0 && conversation.names.size === 0) tenant.conversations.delete(conversation.id)
+  if (tenant.conversations.size === 0) tenants.delete(tenant.id)
+}
+
+const tooLong = WebError.make({
+  error: "timeout",
+  message: "Resolving the host name took too long. Try once more, or use another page.",
+})
