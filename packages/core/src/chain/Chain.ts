@@ -62,10 +62,13 @@ export interface ChainCall<A, B, C> {
   readonly end: number
 }
 
-/** An order of calling providers; fails with errors after which no other provider is called. */
+/**
+ * An order of calling providers; fails with errors after which no other provider is called. The end of the scope ends
+ * the checks of providers that weren't called.
+ */
 export type Order<A, B, C> = (
   call: ChainCall<A, B, C>,
-) => Effect.Effect<ReadonlyArray<ChainProvider.ProviderOutcome<C>>, WebError.WebError>
+) => Effect.Effect<ReadonlyArray<ChainProvider.ProviderOutcome<C>>, WebError.WebError, Scope.Scope>
 
 /** The outcome of a call: at least one answer, and the outcome of each provider that was called or skipped. */
 export interface Outcome<C> {
@@ -96,7 +99,7 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   })
 
   return Effect.fnUntraced(function* (request) {
-    const { isNoneConfigured, tried } = yield* callProviders(request)
+    const { isNoneConfigured, tried } = yield* Effect.scoped(callProviders(request))
     const [first, ...others] = tried.filter((one) => one.outcome === "answered")
     if (first !== undefined) return { answers: [first, ...others], tried }
     const last =
@@ -121,8 +124,8 @@ export const attemptsOf = (
     .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [ChainProvider.attemptOf(one)])
 
 /**
- * Calls the providers in turn. The configured providers that are left share the remaining time equally, so a provider
- * that hangs can't use up the others' time. Only the last outcome can be an answer.
+ * Calls the providers in turn. Those that are left, and may be configured, share the remaining time equally, so a
+ * provider or a key store that hangs can't use up the others' time. Only the last outcome can be an answer.
  */
 export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   end,
@@ -130,18 +133,22 @@ export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   providers,
   request,
   breakers,
-}: ChainCall<A, B, C>): Effect.fn.Return<ReadonlyArray<ChainProvider.ProviderOutcome<C>>, WebError.WebError> {
-  const configured = yield* ChainProvider.readConfigured(providers, end - (yield* Clock.currentTimeMillis))
-  let left = configured.filter(Boolean).length
+}: ChainCall<A, B, C>): Effect.fn.Return<
+  ReadonlyArray<ChainProvider.ProviderOutcome<C>>,
+  WebError.WebError,
+  Scope.Scope
+> {
+  const checked = yield* ChainProvider.checkAll(providers, end - (yield* Clock.currentTimeMillis))
   const tried: Array<ChainProvider.ProviderOutcome<C>> = []
-  for (const [at, provider] of providers.entries()) {
-    if (configured[at] !== true) {
+  for (const [at, provider] of checked.entries()) {
+    if (!ChainProvider.mayBeConfigured(provider)) {
       tried.push(yield* ChainProvider.unconfigured(provider))
       continue
     }
+    const left = checked.slice(at).filter(ChainProvider.mayBeConfigured).length
     const time = end - (yield* Clock.currentTimeMillis)
     if (time <= 0) return yield* Effect.fail(operation.timeoutError)
-    const one = yield* ChainProvider.ask(operation, breakers, provider, request, time / left--)
+    const one = yield* ChainProvider.ask(operation, breakers, provider, request, time / left)
     tried.push(one)
     if (one.outcome === "answered") return tried
   }

@@ -2,6 +2,10 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
@@ -17,8 +21,8 @@ export interface ChainProvider<A, B, E = never, R = never> {
   /** Made once, with the chain. */
   readonly backend: Factory<(input: A) => Effect.Effect<B, WebError.WebError>, E, R>
   /**
-   * Whether it has everything it needs, such as a key. Read at each call, so it may depend on `Conversation`. Default:
-   * yes.
+   * Whether it has everything it needs, such as a key. Read at each call, so it may depend on `Conversation`. Without
+   * an answer within its share of the call's time the provider is skipped. Default: yes.
    */
   readonly isConfigured?: Effect.Effect<boolean>
   /**
@@ -113,29 +117,41 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(chainProvider: Cha
   } satisfies ReadyProvider<A, B>
 })
 
+/** A provider, and the check whether it is configured, which runs or has ended. */
+export interface CheckedProvider<A, B> extends ReadyProvider<A, B> {
+  readonly check: Fiber.Fiber<boolean>
+}
+
 /**
- * Calls a configured provider, for at most `share` ms and until `giveUp` ends. Fails with the errors after which no
- * other provider is called.
+ * Calls a provider if it is configured, for at most `share` ms and until `giveUp` ends. A check that isn't done by then
+ * leaves the provider out. Fails with the errors after which no other provider is called.
  */
 export const ask = Effect.fnUntraced(function* <A, B, C>(
   { check, triesNext, isOutage, timeoutError }: Operation.Operation<A, B, C>,
   breakers: CircuitBreakers,
-  readyProvider: ReadyProvider<A, B>,
+  checkedProvider: CheckedProvider<A, B>,
   request: A,
   share: number,
   giveUp: Effect.Effect<unknown> = Effect.never,
 ): Effect.fn.Return<ProviderOutcome<C>, WebError.WebError> {
-  const { provider } = readyProvider
-  const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, readyProvider.deadline)
+  const { provider } = checkedProvider
+  const patience = Math.min(share, checkedProvider.deadline)
+  const endsAt = (yield* Clock.currentTimeMillis) + patience
+  const isConfigured = yield* Fiber.join(checkedProvider.check).pipe(
+    Effect.timeoutOption(patience),
+    Effect.raceFirst(Effect.as(giveUp, Option.none<boolean>())),
+  )
+  if (Option.isNone(isConfigured)) return unchecked(provider)
+  if (!isConfigured.value) return yield* unconfigured(checkedProvider)
   // The time of a slow circuit breaker store counts as this provider's.
   const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    Effect.suspend(() => readyProvider.ask(request)).pipe(
+    Effect.suspend(() => checkedProvider.ask(request)).pipe(
       Effect.flatMap((answer) => check(answer, provider, request)),
       (call) => Deadline.within(call, { duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(timeoutError) }),
       Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(timeoutError))),
     ),
   )
-  return yield* Trace.step("provider", breakers(readyProvider, call, isOutage(readyProvider)), {
+  return yield* Trace.step("provider", breakers(checkedProvider, call, isOutage(checkedProvider)), {
     "porthole.provider": provider,
   }).pipe(
     Effect.map((value): ProviderOutcome<C> => ({ outcome: "answered", provider, value })),
@@ -172,29 +188,54 @@ export const attemptOf = (tried: ProviderOutcome<unknown>): Attempt => {
   return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Operation.reasonOf(tried.error) }
 }
 
-/** The longest time for the answers of `isConfigured`, in ms. */
-export const configuredPatience = 1_000
+/** The longest time to wait for all checks before the first call, in ms. */
+export const checkPatience = 1_000
 
-/** The largest share of the call's remaining time for these answers. */
-export const configuredShare = 1 / 4
+/** The largest share of the call's remaining time for that. */
+export const checkShare = 1 / 4
 
 /**
- * Whether each provider is configured; `time` is the call's remaining time in ms. Providers count as configured if the
- * answer isn't known in time, so that a hanging store sends no search to a public provider.
+ * Starts the checks of all providers, which end with the scope, and waits for them for a while; `time` is the call's
+ * remaining time in ms.
  */
-export const readConfigured = <A, B>(
+export const checkAll = Effect.fnUntraced(function* <A, B>(
   providers: ReadonlyArray<ReadyProvider<A, B>>,
   time: number,
-): Effect.Effect<ReadonlyArray<boolean>> => {
-  const duration = Math.max(0, Math.min(configuredPatience, time * configuredShare))
-  return Effect.forEach(
-    providers,
-    ({ isConfigured }) => Effect.timeoutOrElse(isConfigured, { duration, orElse: () => Effect.succeed(true) }),
-    { concurrency: "unbounded" },
+): Effect.fn.Return<ReadonlyArray<CheckedProvider<A, B>>, never, Scope.Scope> {
+  const checked = yield* Effect.forEach(providers, (provider) =>
+    Effect.map(Effect.forkScoped(provider.isConfigured, { startImmediately: true }), (check) => ({
+      ...provider,
+      check,
+    })),
   )
+  yield* Effect.timeoutOption(
+    Fiber.awaitAll(checked.map(({ check }) => check)),
+    Math.max(0, Math.min(checkPatience, time * checkShare)),
+  )
+  return checked
+})
+
+/** Whether a provider is configured, or its check isn't done. */
+export const mayBeConfigured = ({ check }: Pick<CheckedProvider<never, unknown>, "check">): boolean => {
+  const exit = check.pollUnsafe()
+  return exit === undefined || Exit.isFailure(exit) || exit.value
 }
 
 // --- private --------------------------------------------------------------------------
+
+/**
+ * The outcome of a provider whose check wasn't done in time. It isn't `unconfigured`, so no public provider replaces it,
+ * and it isn't an outage, because it wasn't called.
+ */
+const unchecked = (provider: string): Unanswered => ({
+  outcome: "skipped",
+  provider,
+  error: WebError.unavailable(
+    provider,
+    "not_configured",
+    `The key of the provider ${provider} couldn't be looked up in time. Try again later, or run \`porthole doctor\`.`,
+  ),
+})
 
 const circuitOpenError = (
   provider: string,

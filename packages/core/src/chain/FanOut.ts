@@ -88,21 +88,18 @@ const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   request,
   breakers,
 }: Chain.ChainCall<A, B, C>) {
-  const configured = yield* ChainProvider.readConfigured(providers, end - (yield* Clock.currentTimeMillis))
+  const checked = yield* ChainProvider.checkAll(providers, end - (yield* Clock.currentTimeMillis))
   const time = end - (yield* Clock.currentTimeMillis)
   if (time <= 0) return yield* Effect.fail(operation.timeoutError)
   const first = yield* Deferred.make<void>()
   const giveUp = Effect.andThen(Deferred.await(first), Effect.sleep(time * shareAfterFirst))
-  const ask = (provider: ChainProvider.ReadyProvider<A, B>) =>
-    Effect.tap(ChainProvider.ask(operation, breakers, provider, request, time * share, giveUp), ({ outcome }) =>
-      outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
-    )
   return yield* Effect.forEach(
-    providers,
-    (provider, at) => (configured[at] === true ? ask(provider) : ChainProvider.unconfigured(provider)),
-    {
-      concurrency: "unbounded",
-    },
+    checked,
+    (provider) =>
+      Effect.tap(ChainProvider.ask(operation, breakers, provider, request, time * share, giveUp), ({ outcome }) =>
+        outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
+      ),
+    { concurrency: "unbounded" },
   )
 })
 
