@@ -180,6 +180,68 @@ describe("porthole init refuses, and changes nothing", () => {
   })
 })
 
+describe.skipIf(process.platform === "win32")("porthole init --project", () => {
+  const initHere = (project: string, ...args: ReadonlyArray<string>) =>
+    startsProcess(["init", ...args, "--project", "--yes"], { cwd: project, env: { HOME: home } })
+
+  /** A project, and a folder outside with the file that its links lead to. */
+  const makeProject = () => {
+    const [project, outside] = [join(home, "project"), join(home, "project-outside")]
+    for (const folder of [project, outside]) mkdirSync(folder)
+    writeFileSync(join(outside, "mcp.json"), "{}\n")
+    return { project, outside }
+  }
+
+  it.each([
+    ["vscode", ".vscode", "../project-outside"],
+    ["vscode", ".vscode", "{outside}"],
+    ["vscode", ".vscode", "../project-outside/missing"],
+    ["cursor", ".cursor", "chain"],
+    ["claude-code", ".mcp.json", "../project-outside/mcp.json"],
+    ["claude-code", ".mcp.json", "../project-outside/missing.json"],
+    ["claude-code", ".mcp.json", "chain/mcp.json"],
+  ])("of %s refuses a link out of the project: %s -> %s", async (client, name, target) => {
+    const { outside, project } = makeProject()
+    symlinkSync("../project-outside", join(project, "chain"))
+    symlinkSync(target.replace("{outside}", outside), join(project, name))
+    const { code, stderr, stdout } = await initHere(project, client)
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.include(stderr, "leads out of the project by a symbolic link; remove the link. Nothing was changed")
+    assert.deepStrictEqual(readdirSync(outside), ["mcp.json"])
+    assert.strictEqual(readFileSync(join(outside, "mcp.json"), "utf8"), "{}\n")
+    assert.deepStrictEqual(readdirSync(project).toSorted(), [name, "chain"].toSorted())
+  })
+
+  it("refuses a file behind a link of a folder's folder", async () => {
+    const { outside, project } = makeProject()
+    mkdirSync(join(project, ".zed"))
+    symlinkSync(join(outside, "mcp.json"), join(project, ".zed/settings.json"))
+    const { code } = await initHere(project, "zed")
+    assert.strictEqual(code, 1)
+    assert.deepStrictEqual(readdirSync(outside), ["mcp.json"])
+    assert.strictEqual(readFileSync(join(outside, "mcp.json"), "utf8"), "{}\n")
+  })
+
+  it("follows a link that stays in the project, also if the project is behind one, and makes missing folders", async () => {
+    const { project } = makeProject()
+    symlinkSync(project, join(home, "alias"))
+    mkdirSync(join(project, "..settings"))
+    symlinkSync("..settings", join(project, ".vscode"))
+    for (const client of ["vscode", "cursor"]) {
+      const { code, stderr } = await initHere(join(home, "alias"), client)
+      assert.strictEqual(code, 0, stderr)
+    }
+    assert.deepStrictEqual(readdirSync(join(project, "..settings")), ["mcp.json"])
+    assert.deepStrictEqual(readdirSync(join(project, ".cursor")), ["mcp.json"])
+  })
+
+  it("writes the file of --file wherever it is", async () => {
+    const { outside, project } = makeProject()
+    const { code } = await initHere(project, "cursor", "--file", join(outside, "mcp.json"))
+    assert.strictEqual(code, 0)
+  })
+})
+
 describe("porthole init --print", () => {
   it("prints the entry, names the file and writes nothing", async () => {
     const { code, stderr, stdout } = await init("vscode", "--print", "--yes")

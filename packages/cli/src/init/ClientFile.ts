@@ -23,27 +23,34 @@ export class ClientFileError extends Schema.TaggedError<ClientFileError>()("Clie
 /** A file as it was read. A link is followed, so that it stays a link. */
 export interface ClientFile {
   readonly path: string
+  /** The folder that the file must be in, whatever links lead to it. */
+  readonly project: string | undefined
   /** `undefined` if it doesn't exist yet. */
   readonly text: string | undefined
 }
 
 type Io<A> = Effect.Effect<A, ClientFileError, FileSystem.FileSystem | Path.Path>
 
-/** Reads a file, which may be missing. */
+/**
+ * Reads a file, which may be missing. A file of a project is refused if a link leads out of the project: its author,
+ * who isn't always this user, would choose the file to change.
+ */
 export const read = Effect.fnUntraced(function* (
   path: string,
-): Effect.fn.Return<ClientFile, ClientFileError, FileSystem.FileSystem> {
+  project?: string,
+): Effect.fn.Return<ClientFile, ClientFileError, FileSystem.FileSystem | Path.Path> {
   const files = yield* FileSystem.FileSystem
+  if (project !== undefined) yield* requireInside(path, project)
   const real = yield* Effect.orElseSucceed(files.realPath(path), () => path)
   const info = yield* Effect.catchIf(files.stat(real), isNotFound, () => Effect.undefined).pipe(
     Effect.mapError(refuse("can't be read")),
   )
-  if (info === undefined) return { path: real, text: undefined }
+  if (info === undefined) return { path: real, project, text: undefined }
   if (info.type !== "File") return yield* new ClientFileError({ reason: "isn't a file" })
   if (info.size > maxBytes) return yield* new ClientFileError({ reason: "is larger than 16 MiB" })
   const bytes = yield* Effect.mapError(files.readFile(real), refuse("can't be read"))
   if (!isUtf8(bytes)) return yield* new ClientFileError({ reason: "isn't UTF-8" })
-  return { path: real, text: Buffer.from(bytes).toString() }
+  return { path: real, project, text: Buffer.from(bytes).toString() }
 })
 
 /** Replaces a file, unless it has changed since it was read. Returns the path of its backup, if there was a file. */
@@ -51,7 +58,7 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const paths = yield* Path.Path
-    const now = yield* read(before.path)
+    const now = yield* read(before.path, before.project)
     if (now.text !== before.text) {
       return yield* new ClientFileError({ reason: "was changed meanwhile; run the command again" })
     }
@@ -71,6 +78,24 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
   }).pipe(Effect.catchTag("PlatformError", (error) => Effect.fail(refuse("can't be written")(error))))
 
 // --- private --------------------------------------------------------------------------
+
+/** Judges the deepest part of a path that exists: the others are made in it. */
+const requireInside = (path: string, project: string): Io<void> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const { dirname, relative, sep } = yield* Path.Path
+    const root = yield* Effect.mapError(files.realPath(project), refuse("can't be read"))
+    // A link that leads nowhere has a target, but no real path.
+    const isLink = Effect.isSuccess(files.readLink(path))
+    const real = yield* Effect.catchIf(files.realPath(path), isNotFound, () => Effect.undefined).pipe(
+      Effect.mapError(refuse("can't be read")),
+    )
+    if (real === undefined && !(yield* isLink)) return yield* requireInside(dirname(path), project)
+    const [first] = real === undefined ? [".."] : relative(root, real).split(sep)
+    if (first === "..") {
+      return yield* new ClientFileError({ reason: "leads out of the project by a symbolic link; remove the link" })
+    }
+  })
 
 const isNotFound = ({ reason }: PlatformError): boolean => reason._tag === "NotFound"
 

@@ -48,7 +48,10 @@ export const write = Effect.fnUntraced(function* (
 
   const refuse = (why: string) =>
     Quit.withMessage(Quit.codes.failed, `${path} ${why}. Nothing was changed; --print shows the entry.`)
-  const before = yield* Effect.catchTag(ClientFile.read(path), "ClientFileError", ({ reason }) => refuse(reason))
+  const project = options.project && options.file === undefined ? process.cwd() : undefined
+  const before = yield* Effect.catchTag(ClientFile.read(path, project), "ClientFileError", ({ reason }) =>
+    refuse(reason),
+  )
   const after = ServerEntry.set(before.text ?? "", entry)
   if (Result.isFailure(after)) return yield* refuse(`can't be used: ${after.failure}`)
   if (after.success === before.text) return yield* output.err("porthole: The entry is there already.\n")

@@ -13,6 +13,7 @@ export interface Options {
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
   readonly entry?: string
+  readonly cwd?: string
 }
 
 export interface Finished {
@@ -47,8 +48,9 @@ const compileCache = ((folder) => (folder === undefined ? {} : { NODE_COMPILE_CA
 )
 
 export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
-  const { entry = packed, env } = options
+  const { cwd, entry = packed, env } = options
   const child = spawn(process.execPath, [entry, ...args], {
+    cwd,
     env: { ...(entry === bin ? compileCache : {}), ...environment(env) },
   })
   let stdout = ""
