@@ -7,7 +7,7 @@
  * An old Node can load this file, and then prints the version that it needs. Hence the namespace import: a missing
  * named export is a `SyntaxError`.
  */
-import { existsSync } from "node:fs"
+import { existsSync, type Stats, statSync } from "node:fs"
 import * as NodeModule from "node:module"
 import { isAbsolute, join } from "node:path"
 import "./Signals.ts"
@@ -26,8 +26,14 @@ if (process.platform !== "win32") process.env["UV_THREADPOOL_SIZE"] ??= "16"
 
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME
+const own = process.getuid?.()
+
+/** Whether only this user can write to a folder: Node runs the code that it finds there. */
+const isPrivate = ({ gid, mode, uid }: Stats): boolean =>
+  own === undefined || (uid === own && (mode & 0o002) === 0 && ((mode & 0o020) === 0 || gid === own))
+
 // If the folder is missing, for example below /proc, Node may try forever to make ours.
-if (caches && isAbsolute(caches) && existsSync(caches)) {
+if (caches && isAbsolute(caches) && existsSync(caches) && isPrivate(statSync(caches))) {
   NodeModule.enableCompileCache(join(caches, caches === HOME ? ".cache" : "", "porthole", "compiled"))
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { connect, listingTools } from "./support/mcpClient.ts"
@@ -91,6 +92,19 @@ describe("the packed command", () => {
     const { code, stderr } = await porthole(["--version"], { entry, env: { XDG_CACHE_HOME } })
     assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
     assert.isFalse(existsSync("nowhere"))
+  })
+
+  it.skipIf(process.platform === "win32")("has a compile cache only where no other user can write", async () => {
+    const cache = mkdtempSync(join(tmpdir(), "porthole-cache-"))
+    for (const [mode, isUsed] of [
+      [0o777, false],
+      [0o1777, false],
+      [0o700, true],
+    ] as const) {
+      chmodSync(cache, mode)
+      await porthole(["--version"], { entry, env: { XDG_CACHE_HOME: cache } })
+      assert.strictEqual(existsSync(join(cache, "porthole/compiled")), isUsed)
+    }
   })
 
   it("answers initialize and lists the tools", async () => {
