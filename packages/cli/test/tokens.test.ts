@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
@@ -33,6 +33,53 @@ describe("porthole tokens", () => {
     assert.strictEqual((await porthole(["tokens", "remove", "acme"], { env })).code, 1)
     assert.include((await porthole(["tokens", "list"], { env })).stderr, "no tokens")
   })
+
+  it.skipIf(process.platform === "win32")(
+    "aren't kept below a folder that others can write, nor believed there",
+    async () => {
+      const above = mkdtempSync(join(tmpdir(), "porthole-tokens-"))
+      const env = { XDG_CONFIG_HOME: join(above, "config") }
+      const token = (await porthole(["tokens", "add", "acme"], { env })).stdout.trim()
+      const local = await serving({ env })
+      const status = async () =>
+        (await fetch(`${local.url}/search?q=x&format=html`, { headers: { authorization: `Bearer ${token}` } })).status
+      chmodSync(above, 0o777)
+      const remedy = `Another user can replace the file of tokens. Other users can write to the folder ${above}. Run chmod go-w ${above}.`
+
+      assert.strictEqual(await status(), 503)
+      local.child.kill("SIGTERM")
+      await local.finished
+      const [added, server] = await Promise.all([
+        porthole(["tokens", "add", "other"], { env }),
+        porthole(["serve", "--listen", "0.0.0.0:0"], { env }),
+      ])
+      for (const { code, stderr, stdout } of [added, server]) {
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.include(stderr, remedy)
+      }
+      chmodSync(above, 0o700)
+      assert.lengthOf(readdirSync(join(above, "config/porthole")), 1)
+      assert.include((await porthole(["tokens", "list"], { env })).stdout, "acme")
+    },
+  )
+
+  it.skipIf(process.platform === "win32")(
+    "aren't kept in a new folder below such a one, and neither are keys",
+    async () => {
+      const above = mkdtempSync(join(tmpdir(), "porthole-tokens-"))
+      chmodSync(above, 0o777)
+      const env = { XDG_CONFIG_HOME: join(above, "config") }
+      for (const args of [
+        ["tokens", "add", "acme"],
+        ["keys", "set", "tavily"],
+      ]) {
+        const { code, stderr } = await porthole(args, { env, input: "key" })
+        assert.strictEqual(code, 1)
+        assert.include(stderr, `Run chmod go-w ${above}.`)
+      }
+      assert.deepStrictEqual(readdirSync(above), [])
+    },
+  )
 
   it("refuses an invalid name", async () => {
     assert.strictEqual((await porthole(["tokens", "add", "a b"])).code, 2)

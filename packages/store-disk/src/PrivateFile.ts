@@ -1,9 +1,9 @@
 /**
  * A small file that only this user can read (mode 0600, in a folder of 0700), such as that of the providers' keys.
  *
- * A file that others can read, or in a folder that others can write, is refused. A change is written to a temporary
- * file and renamed, under a lock, so that readers see a whole file and no change of another process is lost. A link is
- * followed to its target.
+ * A file that others can read, that belongs to another user, or that others can replace ({@link PrivatePath}) is
+ * refused. A change is written to a temporary file and renamed, under a lock, so that readers see a whole file and no
+ * change of another process is lost. A link is followed to its target.
  */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
@@ -17,6 +17,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { Credentials } from "@porthole/core"
 import { randomUUID } from "node:crypto"
+import * as PrivatePath from "./PrivatePath.ts"
 
 // --- the folder ------------------------------------------------------------------------
 
@@ -70,25 +71,35 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, cont
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const lock = `${file}.lock`
-  const ensureFolder = Effect.provideContext(
-    makeFolder(path.dirname(file)),
-    yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
+  const services = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+  const ensureFolder = Effect.provideContext(makeFolder(path.dirname(file)), services)
+
+  const requirePrivatePath = Effect.provideContext(PrivatePath.check(file), services).pipe(
+    Effect.catchTag("PathNotPrivate", ({ message }) =>
+      Effect.fail(new PrivateFileError({ message: `Another user can replace the file of ${contents}. ${message}` })),
+    ),
   )
 
   const readNow = Effect.gen(function* () {
     const info = yield* fs.stat(file)
     const folder = yield* fs.stat(path.dirname(file))
-    if (hasModes && (info.mode & 0o077) !== 0) {
+    if (PrivatePath.isForeign(info)) {
+      return yield* new PrivateFileError({
+        message: `The file of ${contents}, ${file}, belongs to another user. Remove it, or run chown.`,
+      })
+    }
+    if (PrivatePath.hasModes && (info.mode & 0o077) !== 0) {
       return yield* new PrivateFileError({
         message: `Other users can read the file of ${contents}. Run chmod 600 ${file}.`,
       })
     }
     // A user who can write there can replace the file.
-    if (hasModes && (folder.mode & 0o022) !== 0) {
+    if (PrivatePath.hasModes && (folder.mode & 0o022) !== 0) {
       return yield* new PrivateFileError({
         message: `Other users can write to the folder of ${contents}. Run chmod 700 ${path.dirname(file)}.`,
       })
     }
+    yield* requirePrivatePath
     const stored = decode(yield* fs.readFileString(file))
     return Option.isSome(stored)
       ? stored.value
@@ -141,7 +152,7 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, cont
     change: (edit: (entries: ReadonlyArray<A>) => ReadonlyArray<A>): Effect.Effect<boolean, PrivateFileError> =>
       withFileError(
         Effect.andThen(
-          ensureFolder,
+          Effect.andThen(requirePrivatePath, ensureFolder),
           locked(
             Effect.gen(function* () {
               const before = yield* readNow
@@ -194,9 +205,6 @@ export const makeKeys = Effect.fnUntraced(function* ({ file }: { readonly file: 
 })
 
 // --- private --------------------------------------------------------------------------
-
-/** Without modes (Windows) a file is as private as its folder. */
-const hasModes = process.platform !== "win32"
 
 const noFolderAllowed = (above: string, cause: unknown): PlatformError =>
   systemError({

@@ -2,7 +2,8 @@
  * The files of a store, in a folder of this user's own.
  *
  * Inside the folder of the options, the store makes the folder `porthole-1`, accessible only to this user. A
- * `porthole-1` that exists must be a folder that this user owns, and not a link, because its contents are trusted. It
+ * `porthole-1` that exists must be a folder that this user owns, and not a link, because its contents are trusted. So
+ * no other user may be able to replace it ({@link PrivatePath}). It
  * contains up to 256 subfolders ({@link StoreFile.subfolderOf}). A file is written under a unique name and then
  * renamed, so that readers see it whole or not at all, whenever the writer dies. There is no `fsync`: after a power cut
  * a file can be torn, which its checksum detects.
@@ -20,6 +21,7 @@ import type { PlatformError } from "effect/PlatformError"
 import { randomUUID } from "node:crypto"
 import { BoundedMap } from "@porthole/core/stores"
 import * as PrivateFile from "./PrivateFile.ts"
+import * as PrivatePath from "./PrivatePath.ts"
 import * as StoreFile from "./StoreFile.ts"
 
 // --- the index -------------------------------------------------------------------------
@@ -121,10 +123,11 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const path = yield* Path.Path
   const scope = yield* Effect.scope
   const root = path.join(options.folder, ownFolder)
-  const makeFolder = Effect.provideContext(
-    PrivateFile.makeFolder(options.folder),
-    yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
+  const services = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+  const requirePrivatePath = Effect.provideContext(PrivatePath.check(root), services).pipe(
+    Effect.catchTag("PathNotPrivate", ({ message }) => Effect.fail(new PersistenceError({ message }))),
   )
+  const makeFolder = Effect.provideContext(PrivateFile.makeFolder(options.folder), services)
   const subfolderPath = (name: string) => path.join(root, StoreFile.subfolderOf(name))
   const filePath = (name: string) => path.join(subfolderPath(name), name)
   let isPrepared = false
@@ -134,7 +137,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
     Effect.catchReason(fs.makeDirectory(folder, { mode: 0o700 }), "PlatformError", "AlreadyExists", () =>
       Effect.gen(function* () {
         const info = yield* fs.lstat(folder)
-        if (info.type !== "Directory" || isForeign(info)) {
+        if (info.type !== "Directory" || PrivatePath.isForeign(info)) {
           return yield* new PersistenceError({ message: `${folder} isn't a folder that belongs to this user` })
         }
         if ((info.mode & 0o077) !== 0) yield* fs.chmod(folder, 0o700)
@@ -144,7 +147,11 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const prepare = Effect.suspend(() =>
     isPrepared
       ? Effect.void
-      : makeFolder.pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
+      : requirePrivatePath.pipe(
+          Effect.andThen(makeFolder),
+          Effect.andThen(makePrivate(root)),
+          Effect.andThen(Effect.sync(() => (isPrepared = true))),
+        ),
   )
 
   /** Removes any entry in a file's place, even a folder. */
@@ -230,12 +237,6 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
 // --- private --------------------------------------------------------------------------
 
 const isTemporary = (name: string): boolean => /^\.[0-9a-f]{16}-[0-9a-f]{64}\.[0-9a-f-]{36}$/.test(name)
-
-// Without user numbers (Windows) a folder is as private as its parent.
-const isForeign = ({ uid }: FileSystem.File.Info): boolean => {
-  const own = process.getuid?.()
-  return own !== undefined && Option.isSome(uid) && uid.value !== own
-}
 
 const withPersistenceError = <A, R>(
   participle: string,

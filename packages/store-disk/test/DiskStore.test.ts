@@ -328,6 +328,22 @@ describe("the folder", () => {
     }),
   )
 
+  it.effect("below a folder that others can write is neither trusted nor made", () =>
+    Effect.gen(function* () {
+      const above = yield* temporaryFolder
+      const folder = join(above, "cache")
+      yield* run({ folder }, (store) => store.set("a", text(1), undefined))
+      chmodSync(above, 0o777)
+      const error = yield* Effect.flip(run({ folder }, (store) => store.get("a")))
+      assert.include(error.message, `chmod go-w ${above}`)
+      yield* failsWith(run({ folder: join(above, "other") }, (store) => store.set("a", text(1), undefined)))
+      assert.isFalse(existsSync(join(above, "other")))
+      // Its owner alone can rename the folder there.
+      chmodSync(above, 0o1777)
+      assert.isDefined(yield* run({ folder }, (store) => store.get("a")))
+    }),
+  )
+
   it.effect("isn't written through a link", () =>
     Effect.gen(function* () {
       const [folder, elsewhere] = [yield* temporaryFolder, yield* temporaryFolder]

@@ -6,6 +6,7 @@ import { StoredKeysSuite } from "@porthole/core/testing"
 import { Effect, Layer, Redacted, Result } from "effect"
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -72,6 +73,34 @@ describe("the file of keys", () => {
       chmodSync(join(file, ".."), 0o777)
       const read = yield* Effect.result(keys.get("default", "tavily"))
       assert.include(Result.isFailure(read) ? read.failure.message : "", "chmod 700")
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("isn't used, made or written below a folder that others can write", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const above = join(file, "../../..")
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      chmodSync(above, 0o777)
+      const read = yield* Effect.result(keys.get("default", "tavily"))
+      assert.include(Result.isFailure(read) ? read.failure.message : "", `chmod go-w ${above}`)
+      const other = yield* open(join(above, "other/keys.json"))
+      assert.isUndefined(yield* other.get("default", "tavily"))
+      const set = yield* Effect.result(other.set("default", "tavily", Redacted.make("k")))
+      assert.include(Result.isFailure(set) ? set.failure.message : "", `chmod go-w ${above}`)
+      assert.isFalse(existsSync(join(above, "other")))
+    }).pipe(Effect.scoped),
+  )
+
+  it.live.skipIf(process.getuid?.() !== 0)("isn't used if it belongs to another user", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      chownSync(file, 54_321, 0)
+      const read = yield* Effect.result(keys.get("default", "tavily"))
+      assert.include(Result.isFailure(read) ? read.failure.message : "", "belongs to another user")
     }).pipe(Effect.scoped),
   )
 
