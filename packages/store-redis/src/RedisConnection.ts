@@ -230,6 +230,12 @@ export const open = Effect.fnUntraced(function* (url: Redacted.Redacted, limits:
   return yield* new Settings.SettingsError({ setting: "redis_url", expected, source: "config" })
 })
 
+/** Why a write failed, and what to do, for people; `noAnswer` unless the server has no memory left. */
+export const explain = ({ cause }: Redis.RedisError, noAnswer: string): string =>
+  cause instanceof Error && reasonOf(cause) === "OOM"
+    ? "The Redis is full. Raise its maxmemory, or set maxmemory-policy to volatile-lru."
+    : noAnswer
+
 // --- private --------------------------------------------------------------------------
 
 /** The reason of a connection that was lost because the server doesn't reply. */

@@ -4,7 +4,8 @@
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
  * it is back. Callers treat a failing store as an empty one. Its content is trusted, so it must be as private as the
- * process. Every key begins with the prefix; the server's own policy handles `maxmemory`.
+ * process. Every key begins with the prefix. The server's own policy handles `maxmemory`: every key but those of the
+ * providers' keys has an expiry.
  *
  * Effect's backing store over Redis runs each operation. This module adds: a common prefix for every key; escapes for
  * half a surrogate pair in a key, which UTF-8 can't encode; a check that a value can be JSON, and a checksum over its
@@ -216,4 +217,7 @@ const noAnswer = "The Redis that stores the keys didn't answer."
 const withCredentialsError = <A>(
   effect: Effect.Effect<A, Redis.RedisError>,
 ): Effect.Effect<A, Credentials.CredentialsError> =>
-  Effect.mapError(effect, (cause) => new Credentials.CredentialsError({ message: noAnswer, cause }))
+  Effect.mapError(
+    effect,
+    (cause) => new Credentials.CredentialsError({ message: RedisConnection.explain(cause, noAnswer), cause }),
+  )

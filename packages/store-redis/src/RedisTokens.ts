@@ -54,4 +54,7 @@ const invalidTokens = "The access tokens on Redis aren't valid."
 const withTokensError = <A>(
   effect: Effect.Effect<A, Redis.RedisError>,
 ): Effect.Effect<A, AccessTokens.AccessTokensError> =>
-  Effect.mapError(effect, (cause) => new AccessTokens.AccessTokensError({ message: noAnswer, cause }))
+  Effect.mapError(
+    effect,
+    (cause) => new AccessTokens.AccessTokensError({ message: RedisConnection.explain(cause, noAnswer), cause }),
+  )

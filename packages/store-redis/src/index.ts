@@ -1,3 +1,5 @@
+/** The check that a full Redis keeps tokens and keys. */
+export * as RedisEviction from "./RedisEviction.ts"
 /** Stores that processes share over Redis. */
 export * as RedisStore from "./RedisStore.ts"
 /** Access tokens of a server on a Redis. */

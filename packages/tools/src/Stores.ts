@@ -29,6 +29,12 @@ export interface Adapters {
   readonly diskStore: () => Promise<typeof DiskStore>
   readonly privateFile: () => Promise<typeof PrivateFile>
   readonly redisStore: () => Promise<RedisStore>
+  readonly redisEviction: () => Promise<RedisEviction>
+}
+
+/** The check of a Redis's policy. */
+interface RedisEviction {
+  readonly riskyPolicy: (options: RedisOptions) => Effect.Effect<string | undefined, unknown>
 }
 
 /** The stores over a Redis. The type doesn't name their package, so that it compiles where that isn't installed. */
@@ -130,6 +136,30 @@ export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKe
       onSuccess: ({ makeKeys }) => Effect.orDie(makeKeys({ url: redis_url, ...redisTimeouts(settings) })),
     })
   })
+
+/**
+ * A sentence about what to set if the Redis of `redis_url` may evict access tokens and stored keys; none if it keeps
+ * them, or doesn't answer within a few seconds.
+ */
+export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<string>> =>
+  Effect.gen(function* () {
+    const { redis_url } = yield* Settings.Settings
+    if (redis_url === undefined) return undefined
+    const { riskyPolicy } = yield* loadRedis(adapters.redisEviction)
+    // Nobody waits for it, so it may take longer than the connections of calls.
+    const timeout = Duration.seconds(5)
+    return yield* riskyPolicy({ url: redis_url, connectTimeout: timeout, replyTimeout: timeout })
+  }).pipe(
+    Effect.option,
+    Effect.map(Option.filter((policy) => policy !== undefined)),
+    Effect.map(
+      Option.map(
+        (policy) =>
+          "Set maxmemory-policy to volatile-lru on the Redis of PORTHOLE_REDIS_URL: " +
+          `with ${policy}, a full one evicts access tokens and stored keys.`,
+      ),
+    ),
+  )
 
 // --- private --------------------------------------------------------------------------
 

@@ -145,6 +145,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
   const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(sites, settings))))
   const runtime = ManagedRuntime.make(
     Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
+      Layer.provideMerge(Layer.effectDiscard(Effect.forkScoped(Node.warnOfEviction))),
       Layer.provideMerge(Layer.orDie(Operator.telemetry)),
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),

@@ -40,6 +40,7 @@ const storeAdapters: Adapters = {
   diskStore: () => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore),
   privateFile: () => import("@porthole/store-disk").then(({ PrivateFile }) => PrivateFile),
   redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore),
+  redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction),
 }
 
 /** Runs an effect with modules that it loads. */
@@ -140,6 +141,21 @@ export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scop
 /** Writes an entry into the configured cache, and reads it; fails if that doesn't work. */
 export const probeCache: Effect.Effect<void, PersistenceError | NotInstalled> = load(storesModule, ({ probe }) =>
   probe(storeAdapters),
+)
+
+/** A sentence about what to set if the Redis of `redis_url` may evict access tokens and stored keys. */
+export const evictionAdvice: Effect.Effect<Option.Option<string>> = load(storesModule, ({ evictionAdvice }) =>
+  evictionAdvice(storeAdapters),
+)
+
+/** Logs {@link evictionAdvice} as a warning. Without a Redis it loads nothing. */
+export const warnOfEviction: Effect.Effect<void> = Effect.flatMap(Settings.Settings, ({ redis_url }) =>
+  redis_url === undefined
+    ? Effect.void
+    : Effect.flatMap(
+        evictionAdvice,
+        Option.match({ onNone: () => Effect.void, onSome: (advice) => Effect.logWarning(advice) }),
+      ),
 )
 
 /** The page cache, the search cache and the budget, over the stores. */

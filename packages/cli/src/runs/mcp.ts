@@ -27,7 +27,7 @@ export const serve = ({
     settings,
     () =>
       Effect.andThen(
-        greet,
+        Effect.andThen(greet, Effect.forkChild(Node.warnOfEviction)),
         Layer.launch(
           McpTools.layerStdioWith(docsSites).pipe(
             Layer.provide(DocsSite.layer(...docsSites)),

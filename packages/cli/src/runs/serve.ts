@@ -27,7 +27,8 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
         const ended = yield* Deferred.make<void>()
         onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
         yield* Effect.provide(
-          Effect.andThen(greet, Deferred.await(ended)),
+          // A program that starts the server may read the address from the first line.
+          greet.pipe(Effect.andThen(Effect.forkChild(Node.warnOfEviction)), Effect.andThen(Deferred.await(ended))),
           Server.layer(options).pipe(Layer.provide(Node.layer()), Layer.provide(Operator.accessTokens)),
         )
       }).pipe(

@@ -37,14 +37,21 @@ export const isMissing = (): boolean => {
 
 /** Starts a server; it ends with the scope. */
 export const make = (
-  options: { readonly password?: string } = {},
+  options: {
+    readonly password?: string
+    /** Further arguments, such as `--maxmemory`. */
+    readonly args?: ReadonlyArray<string>
+  } = {},
 ): Effect.Effect<RedisServer, RedisServerError, Scope.Scope> =>
   Effect.gen(function* () {
     const port = yield* freePort
     let child: ChildProcess | undefined
     const kill = Effect.suspend(() => (child === undefined ? Effect.void : end(child)))
     const start = Effect.gen(function* () {
-      child = run(port, options.password)
+      child = run(port, [
+        ...(options.password === undefined ? [] : ["--requirepass", options.password]),
+        ...(options.args ?? []),
+      ])
       yield* healthy(port, child)
     })
     yield* Effect.addFinalizer(() => kill)
@@ -70,11 +77,9 @@ export const freePort: Effect.Effect<number> = Effect.callback<number>((resume) 
 
 // --- private --------------------------------------------------------------------------
 
-const run = (port: number, password: string | undefined): ChildProcess => {
+const run = (port: number, args: ReadonlyArray<string>): ChildProcess => {
   const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", tmpdir()]
-  const child = spawn("redis-server", [...settings, ...(password === undefined ? [] : ["--requirepass", password])], {
-    stdio: "ignore",
-  })
+  const child = spawn("redis-server", [...settings, ...args], { stdio: "ignore" })
   child.once("error", () => {})
   const kill = () => child.kill("SIGKILL")
   process.once("exit", kill)

@@ -4,6 +4,7 @@
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { Conversation, Extractor, Settings } from "@porthole/core"
 import * as Node from "../node.ts"
 
@@ -31,9 +32,13 @@ const cache = (probes: boolean): Effect.Effect<ComponentFinding> =>
     const { cache_dir, redis_url } = yield* Settings.Settings
     if (redis_url !== undefined) {
       const redis = { part: "cache", place: "redis" } as const
-      return probes
-        ? { ...redis, ...(yield* outcome(Node.probeCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")) }
-        : redis
+      if (!probes) return redis
+      const found = yield* outcome(Node.probeCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")
+      const advice = [
+        ...Option.toArray(Option.fromUndefinedOr(found.advice)),
+        ...Option.toArray(yield* Node.evictionAdvice),
+      ]
+      return { ...redis, ...found, ...(advice.length === 0 ? {} : { advice: advice.join(" ") }) }
     }
     if (cache_dir === undefined) return { part: "cache", place: "memory", works: true }
     const advice = "Set PORTHOLE_CACHE_DIR to a folder that you can write to."

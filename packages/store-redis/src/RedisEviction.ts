@@ -1,0 +1,30 @@
+/**
+ * The check that a full Redis keeps what has no expiry: access tokens and stored keys. All other keys have one.
+ *
+ * The policy comes from `INFO`, because managed servers refuse `CONFIG`.
+ */
+import * as Effect from "effect/Effect"
+import type * as Redis from "effect/persistence/Redis"
+import type { Settings } from "@porthole/core"
+import * as RedisConnection from "./RedisConnection.ts"
+import type { Options } from "./RedisStore.ts"
+
+/**
+ * The name of the server's `maxmemory-policy` if that may evict keys without an expiry, else `undefined`, also if the
+ * server doesn't report one. It uses a connection of its own, which it closes.
+ */
+export const riskyPolicy = ({
+  url,
+  ...limits
+}: Options): Effect.Effect<string | undefined, Settings.SettingsError | Redis.RedisError> =>
+  Effect.scoped(
+    Effect.flatMap(RedisConnection.open(url, limits), (redis) =>
+      Effect.map(redis.send<unknown>("INFO", "memory"), (info) => riskyPolicyIn(String(info))),
+    ),
+  )
+
+/** As {@link riskyPolicy}, in the text of `INFO memory`. */
+export const riskyPolicyIn = (info: string): string | undefined => {
+  const policy = /^maxmemory_policy:([a-z-]{1,40})\r?$/m.exec(info)?.[1]
+  return policy === undefined || policy === "noeviction" || policy.startsWith("volatile-") ? undefined : policy
+}
