@@ -8,19 +8,15 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import { AccessTokens, Settings, type Site, type WebBackend } from "@porthole/core"
 import { createServer, type Server } from "node:http"
-import * as Calls from "./Calls.ts"
 import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
-import * as Status from "./Status.ts"
-import * as api from "./api/apiRoutes.ts"
-import * as dropin from "./dropin/routes.ts"
+import * as Routes from "./Routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 
 /** How long running requests may take after the server's shutdown began. */
@@ -55,17 +51,13 @@ export const layer = ({
   TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError | Settings.SettingsError,
   WebBackend.WebBackend
 > => {
-  const mcp = McpRoute.layer(docsSites)
-  const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, api.layer, dropin.layer, Status.layer)
   return Layer.unwrap(
     Effect.gen(function* () {
       const { listen } = yield* Settings.Settings
       const { list } = yield* AccessTokens.AccessTokens
       if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeededError
       const guard = yield* Guard.make(McpRoute.withoutStaleRevision)
-      const answer = yield* HttpRouter.toHttpEffect(
-        Layer.provide(routes, [Calls.layer, NodeHttpServer.layerHttpServices]),
-      )
+      const answer = yield* Routes.make({ docsSites, isMcpOnly })
       const server = nodeServer(Duration.toMillis(requestTimeout))
       return HttpServer.serve(guard(answer)).pipe(
         Layer.provideMerge(closeConnectionsAtEnd(server)),

@@ -1,16 +1,20 @@
 /** A server, run from the sources on a free port of loopback, over a backend of literals; and raw requests to it. */
-import { AccessTokens, Conversation, Settings, WebBackend, type WebError } from "@porthole/core"
+import { AccessTokens, Conversation, Credentials, Settings, WebBackend, type WebError } from "@porthole/core"
 import { Server } from "@porthole/serve"
 import { Node } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
+import * as Routes from "../../src/Routes.ts"
+import * as Provider from "./tenancy/Provider.ts"
 
 export interface Options extends Server.Options {
   readonly settings?: Settings.SettingsInput
@@ -62,25 +66,51 @@ export const start = async ({
       image: () => Effect.die("no images here"),
     }),
   )
-  const scope = Scope.makeUnsafe()
-  const layer = Server.layer(options).pipe(
-    Layer.provide(Node.layer()),
-    Layer.provide(backend),
-    Layer.provide(Settings.layer({ listen: "127.0.0.1:0", ...settings })),
-    Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens))),
-    Layer.provide(Layer.succeed(Conversation.Conversation, { id: "process", tenant: "default" })),
-    Layer.provide(Logger.layer([])),
+  const web = Node.layer().pipe(Layer.provide(backend))
+  /** `seen` are the conversations of the backend's calls. */
+  return { ...(await listening(Server.layer(options).pipe(Layer.provide(web)), settings, tokens)), seen }
+}
+
+/** Starts a server whose searches and pages come from a provider, with a stored key for each tenant. */
+export const startOver = (
+  { url }: Provider.Provider,
+  settings: Settings.SettingsInput,
+  tokens: Readonly<Record<string, string>>,
+) => {
+  const keys = Credentials.withStored({ get: (tenant) => Effect.succeed(Redacted.make(Provider.keyOf(tenant))) })
+  const web = Node.layer({ providers: { firecrawl: { url } } }).pipe(
+    Layer.provide(Layer.succeed(Credentials.Credentials, keys)),
   )
-  const context = await Effect.runPromise(Layer.buildWithScope(layer, scope))
-  const { address } = Context.get(context, HttpServer.HttpServer)
-  const port = "port" in address ? address.port : 0
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    /** The conversations of the backend's calls. */
-    seen,
-    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
-  }
+  const server = Server.layer({ docsSites: [Provider.docsSite] }).pipe(Layer.provide(web))
+  return listening(server, { provider: ["firecrawl"], reader: ["firecrawl"], ...settings }, tokens)
+}
+
+/** The routes of a server, as they are added to its router: `POST /mcp`. */
+export const routesOf = async (): Promise<ReadonlySet<string>> => {
+  const routes = new Set<string>()
+  const note = (method: string, path: string) => routes.add(`${method} ${path}`)
+  const noting = (router: HttpRouter.HttpRouter): HttpRouter.HttpRouter =>
+    HttpRouter.HttpRouter.of({
+      ...router,
+      add: (method, path, handler, options) => {
+        note(method, path)
+        return router.add(method, path, handler, options)
+      },
+      addAll: (all) => {
+        for (const { method, path } of all) note(method, path)
+        return router.addAll(all)
+      },
+      prefixed: (prefix) => {
+        throw new Error(`${prefix}: routes with a prefix aren't noted.`)
+      },
+    })
+  const layer = Routes.layer({ isMcpOnly: false, docsSites: [Provider.docsSite] }).pipe(
+    Layer.provide(Layer.effect(HttpRouter.HttpRouter, Effect.map(HttpRouter.make, noting))),
+    Layer.provide(Node.layer()),
+    Layer.provide(Settings.layer({})),
+  )
+  await Effect.runPromise(Effect.scoped(Layer.build(layer)))
+  return routes
 }
 
 export interface Answer {
@@ -115,6 +145,28 @@ export const send = (
   })
 
 // --- private --------------------------------------------------------------------------
+
+const listening = async <E>(
+  server: Layer.Layer<HttpServer.HttpServer, E>,
+  settings: Settings.SettingsInput,
+  tokens: Readonly<Record<string, string>>,
+) => {
+  const scope = Scope.makeUnsafe()
+  const layer = server.pipe(
+    Layer.provide(Settings.layer({ listen: "127.0.0.1:0", ...settings })),
+    Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens))),
+    Layer.provide(Layer.succeed(Conversation.Conversation, { id: "process", tenant: "default" })),
+    Layer.provide(Logger.layer([])),
+  )
+  const context = await Effect.runPromise(Layer.buildWithScope(layer, scope))
+  const { address } = Context.get(context, HttpServer.HttpServer)
+  const port = "port" in address ? address.port : 0
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}
 
 const stored = (tokens: Readonly<Record<string, string>>): AccessTokens.AccessTokensShape => ({
   list: Effect.succeed(

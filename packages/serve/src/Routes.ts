@@ -1,0 +1,52 @@
+/**
+ * All routes of a server, and the rule that holds for each of them, whichever library adds it:
+ *
+ * A route runs in the conversation of its request, which the guard sets. Libraries run handlers in the context in which
+ * their layer was built (`HttpApiBuilder` even prefers it), so routes are built in a context that has no conversation.
+ */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type { HttpServerError } from "effect/http/HttpServerError"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { Conversation, type Settings, type Site, type WebBackend } from "@porthole/core"
+import * as Calls from "./Calls.ts"
+import * as Status from "./Status.ts"
+import * as api from "./api/apiRoutes.ts"
+import * as dropin from "./dropin/routes.ts"
+import * as McpRoute from "./mcp/McpRoute.ts"
+
+/** Which routes a server has. */
+export interface Options {
+  /** Whether to serve only `/mcp`. */
+  readonly isMcpOnly: boolean
+  /** Documentation sites whose tools MCP clients also get. */
+  readonly docsSites: ReadonlyArray<Site.SiteOptions>
+}
+
+/** Answers a request; fails if no route serves it. */
+export type Answer = Effect.Effect<HttpServerResponse, HttpServerError, HttpServerRequest | Scope.Scope>
+
+/** The routes. */
+export const layer = ({
+  docsSites,
+  isMcpOnly,
+}: Options): Layer.Layer<never, Settings.SettingsError, HttpRouter.HttpRouter | WebBackend.WebBackend> => {
+  const mcp = McpRoute.layer(docsSites)
+  const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, api.layer, dropin.layer, Status.layer)
+  return routes.pipe(Layer.provide([Calls.layer, NodeHttpServer.layerHttpServices]))
+}
+
+/** Builds the routes, and returns the effect that answers a request. */
+export const make = (options: Options): Effect.Effect<Answer, Settings.SettingsError, Services> =>
+  HttpRouter.toHttpEffect(layer(options)).pipe(
+    Effect.updateContext((context: Context.Context<Services>) => Context.omit(Conversation.Conversation)(context)),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+type Services = WebBackend.WebBackend | Scope.Scope
