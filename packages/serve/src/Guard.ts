@@ -18,6 +18,7 @@ import { Conversation, Settings } from "@porthole/core"
 import * as Caller from "./Caller.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Reply from "./Reply.ts"
+import * as Routes from "./Routes.ts"
 
 /** Maximum bytes of a request's body. */
 export const maxBodyBytes = 1024 * 1024
@@ -94,7 +95,6 @@ const foreignOriginRefusal = Reply.refusal(
 )
 const tooLargeRefusal = Reply.refusal(413, `The body is larger than ${maxBodyBytes} bytes.`, { connection: "close" })
 const busyRefusal = Reply.refusal(503, "The server is busy. Try again later.", { "retry-after": "1" })
-const noRouteRefusal = Reply.refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
 const bugResponse = Reply.json(
   { message: "The server failed because of a bug. Its log has the cause." },
   { status: 500 },
@@ -104,7 +104,7 @@ const bugResponse = Reply.json(
 const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const
 
 /** Paths that need no token. */
-const needsNoToken = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
+const needsNoToken = (url: string): boolean => ["/health", "/ready"].includes(Routes.pathOf(url))
 
 /**
  * A browser sends `Origin` with requests that change something or cross origins, and `Sec-Fetch-Site` with the others
@@ -139,6 +139,6 @@ const causeResponse = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerRes
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const error = Cause.squash(cause)
   return HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
-    ? Effect.succeed(noRouteRefusal)
+    ? Effect.succeed(Routes.noRouteRefusal)
     : Effect.as(Effect.logError("A request failed because of a bug.", cause), bugResponse)
 }
