@@ -113,6 +113,12 @@ const setting = <K extends Settings.Name>(
 /** `--listen`. */
 export const listen: Flag.Flag<Option.Option<Settings.SettingsShape["listen"]>> = setting("listen", "address:port")
 
+/** `--allow-tokenless`: the setting if it is given, else nothing, so that the environment decides. */
+export const allowTokenless: Flag.Flag<{ readonly allow_tokenless?: true }> = toggle(
+  "allow-tokenless",
+  plain(ProviderSettings.fields.allow_tokenless.manual.about),
+).pipe(Flag.map((isGiven) => (isGiven ? { allow_tokenless: true } : {})))
+
 /** `--provider`. */
 export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = setting("provider")
 

@@ -19,8 +19,8 @@ const isMissing = (): boolean => {
   return true
 }
 
-/** The configuration of the page, with the ports of this test. */
-const startNginx = async (listen: number, ports: ReadonlyArray<string>) => {
+/** The configuration of the page, with the ports of this test; and at `byDefault` one that sets no header. */
+const startNginx = async (listen: number, byDefault: number, ports: ReadonlyArray<string>) => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-nginx-"))
   const page = readFileSync(join(import.meta.dirname, "../../../docs/scale.md"), "utf8")
   const site = (/```nginx\n([^]*?)```/.exec(page)?.[1] ?? "")
@@ -31,13 +31,18 @@ const startNginx = async (listen: number, ports: ReadonlyArray<string>) => {
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
   const main = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; `
-  writeFileSync(join(folder, "nginx.conf"), `${main}${temporary.join(" ")}\n${site}\n}\n`)
+  const plain = `server { listen 127.0.0.1:${byDefault}; location / { proxy_pass http://127.0.0.1:${ports[0]}; } }`
+  writeFileSync(join(folder, "nginx.conf"), `${main}${temporary.join(" ")}\n${site}\n${plain}\n}\n`)
   const child = spawn("nginx", ["-e", `${folder}/error.log`, "-c", join(folder, "nginx.conf")], { stdio: "ignore" })
   for (let tries = 0; tries < 100; tries++) {
     if (await fetch(`http://127.0.0.1:${listen}/health`).catch(() => undefined)) break
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { url: `http://127.0.0.1:${listen}`, close: () => child.kill("SIGTERM") }
+  return {
+    url: `http://127.0.0.1:${listen}`,
+    plainUrl: `http://127.0.0.1:${byDefault}`,
+    close: () => child.kill("SIGTERM"),
+  }
 }
 
 describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
@@ -60,8 +65,10 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
     for (const tenant of ["acme", "sessions"]) tokens.set(tenant, await add(tenant))
     servers = await Promise.all([serving({ env }), serving({ env })])
     const listen = await Effect.runPromise(RedisServer.freePort)
+    const byDefault = await Effect.runPromise(RedisServer.freePort)
     nginx = await startNginx(
       listen,
+      byDefault,
       servers.map(({ url }) => new URL(url).port),
     )
   })
@@ -78,9 +85,27 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
   const headersOf = (tenant: string) => ({ authorization: `Bearer ${tokens.get(tenant)}` })
   const search = (query: string) => fetch(`${nginx.url}/search?format=json&q=${query}`, { headers: headersOf("acme") })
 
-  it("demands a token although they listen on loopback, and hides the figures of one", async () => {
-    assert.strictEqual((await fetch(`${nginx.url}/search?format=json&q=x`)).status, 401)
-    assert.strictEqual((await fetch(`${nginx.url}/metrics`)).status, 404)
+  it("demands a token although they listen on loopback, whatever nginx forwards", async () => {
+    for (const base of [nginx.url, nginx.plainUrl]) {
+      for (const path of ["/search?format=json&q=x", "/openapi.json", "/docs", "/nowhere"]) {
+        assert.strictEqual((await fetch(base + path)).status, 401, base + path)
+      }
+      for (const path of ["/api/v1/search", "/mcp", "/extract", "/v2/scrape", "/openwebui/load"]) {
+        assert.strictEqual((await fetch(base + path, { method: "POST", body: "{}" })).status, 401, base + path)
+      }
+      for (const path of ["/health", "/ready"]) assert.strictEqual((await fetch(base + path)).status, 200)
+      assert.strictEqual((await fetch(`${base}/openapi.json`, { headers: headersOf("sessions") })).status, 200)
+    }
+    assert.strictEqual((await fetch(`${nginx.plainUrl}/metrics`)).status, 401)
+  })
+
+  it("hides the figures of one, however their path is written", async () => {
+    const headers = headersOf("sessions")
+    const paths = ["/METRICS", "/metrics/", "/metrics;x", "/metrics%3bx", "/metrics%2f", "/metrics%20", "/Metrics?x"]
+    for (const path of ["/metrics", "//metrics", "/%6detrics", ...paths]) {
+      assert.strictEqual((await fetch(nginx.url + path, { headers })).status, 404, path)
+    }
+    for (const path of paths) assert.strictEqual((await fetch(nginx.plainUrl + path, { headers })).status, 404, path)
   })
 
   it("shares cached answers and a tenant's budget", async () => {

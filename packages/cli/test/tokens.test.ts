@@ -81,6 +81,39 @@ describe("porthole tokens", () => {
     },
   )
 
+  it("close a server on loopback that runs already, but for --allow-tokenless", async () => {
+    const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "porthole-tokens-")) }
+    const args = ["serve", "--listen", "127.0.0.1:0"]
+    const servers = await Promise.all([serving({ env, args }), serving({ env, args: [...args, "--allow-tokenless"] })])
+    const statuses = (authorization?: string) =>
+      Promise.all(
+        servers.map(async ({ url }) => {
+          const headers = authorization === undefined ? {} : { authorization }
+          return (await fetch(`${url}/search?q=x&format=html`, { headers })).status
+        }),
+      )
+    assert.deepStrictEqual(await statuses(), [400, 400])
+
+    const { stderr, stdout } = await porthole(["tokens", "add", "acme"], { env })
+    assert.include(stderr, "on this machine")
+    // Within the time that the list of tokens is cached.
+    while ((await statuses())[0] !== 401) await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.deepStrictEqual(await statuses(), [401, 400])
+    assert.deepStrictEqual(await statuses("Bearer another"), [401, 401])
+    assert.deepStrictEqual(await statuses(`Bearer ${stdout.trim()}`), [400, 400])
+
+    const removed = await porthole(["tokens", "remove", "acme"], { env })
+    assert.include(removed.stderr, "no token is left")
+    while ((await statuses(`Bearer ${stdout.trim()}`)).includes(400)) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    assert.deepStrictEqual(await statuses(), [401, 400])
+    for (const { child, finished } of servers) {
+      child.kill("SIGTERM")
+      await finished
+    }
+  })
+
   it("refuses an invalid name", async () => {
     assert.strictEqual((await porthole(["tokens", "add", "a b"])).code, 2)
   })

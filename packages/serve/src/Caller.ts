@@ -1,15 +1,16 @@
 /**
  * The caller of a request. A token identifies a tenant: its calls are one conversation, with the tenant's keys, caches
- * and limits. Without a token a request belongs to this process's conversation, if that is allowed.
+ * and limits. Without a token a request belongs to this process's conversation, if that is allowed: for a local client,
+ * as long as this process has seen no stored token, or under `allow_tokenless`.
  *
  * Tokens come as `Authorization: Bearer`, or as the password of `Basic` with any user name, for clients that support
- * only that. They are compared by their hashes in constant time. A removed token is refused after {@link tokenCacheTtl}
- * at the latest.
+ * only that. They are compared by their hashes in constant time. A token that is added or removed counts after
+ * {@link tokenCacheTtl} at the latest.
  */
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { AccessTokens, Conversation } from "@porthole/core"
+import { AccessTokens, Conversation, Settings } from "@porthole/core"
 import { timingSafeEqual } from "node:crypto"
 import * as Token from "./Token.ts"
 
@@ -19,24 +20,29 @@ export const tokenCacheTtl = Duration.seconds(5)
 /** The request's token is missing or unknown. */
 export class Unauthorized extends Data.TaggedError("Unauthorized")<{ readonly message: string }> {}
 
-/** Returns the caller of a request by its `Authorization` header. */
+/** Returns the caller of a request by its `Authorization` header; only a local one may have no token. */
 export type FindCaller = (
   authorization: string | undefined,
-  isTokenRequired: boolean,
+  isLocal: boolean,
 ) => Effect.Effect<Conversation.ConversationId, Unauthorized | AccessTokens.AccessTokensError>
 
 /** Makes the lookup. A request without a token belongs to the process's conversation, in which this effect runs. */
 export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
   const { list } = yield* AccessTokens.AccessTokens
+  const { allow_tokenless } = yield* Settings.Settings
   const processConversation = yield* Conversation.Conversation
   const tokens = yield* Effect.cachedWithTTL(list, tokenCacheTtl)
-  return (authorization, isTokenRequired) => {
-    if (authorization === undefined)
-      return isTokenRequired ? Effect.fail(missingTokenError) : Effect.succeed(processConversation)
-    const token = tokenIn(authorization)
+  // Never unset, so that a store which loses its tokens, or the removal of the last one, opens nothing.
+  let hadTokens = false
+  return (authorization, isLocal) => {
+    if (authorization === undefined && isLocal && allow_tokenless) return Effect.succeed(processConversation)
+    if (authorization === undefined && !isLocal) return Effect.fail(missingTokenError)
     return Effect.flatMap(tokens, (stored) => {
-      // Some clients always send a key. If no token is needed and none is stored, it is ignored.
-      if (stored.length === 0 && !isTokenRequired) return Effect.succeed(processConversation)
+      hadTokens ||= stored.length > 0
+      // Some clients always send a key. As long as no token is needed it is ignored.
+      if (!hadTokens && isLocal) return Effect.succeed(processConversation)
+      if (authorization === undefined) return Effect.fail(missingTokenError)
+      const token = tokenIn(authorization)
       if (token === undefined) return Effect.fail(unknownTokenError)
       const hash = Token.hashOf(token)
       const found = stored.find((candidate) => timingSafeEqual(Buffer.from(candidate.hash, "hex"), hash))

@@ -2,8 +2,8 @@
  * The checks of every request, on every path and method, before any route: its Host, its Origin, its token, the size of
  * its body. Then its calls run in the caller's `Conversation`.
  *
- * `/health` and `/ready` need no token. Other paths need one beyond loopback, and on loopback if a proxy forwards the
- * request.
+ * `/health` and `/ready` need no token. Other paths need one, unless the request comes from this machine, no proxy shows
+ * itself in it, and no token is stored (`Caller`).
  */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -39,7 +39,7 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
   const { allowed_hosts, listen } = yield* Settings.Settings
   const hosts = OwnHosts.make(listen, allowed_hosts)
   const callerOf = yield* Caller.make
-  const isOffLoopback = !OwnHosts.isLoopback(listen.host)
+  const isOnLoopback = OwnHosts.isLoopback(listen.host)
   let underWay = 0
   const count = (change: number) => requests.updateUnsafe((underWay += change), Context.empty())
 
@@ -47,11 +47,8 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
     const kind = hosts.kindOf(headers["host"])
     if (kind === undefined) return yield* Effect.fail(foreignHostRefusal)
     if (!isOwnPage(hosts, headers)) return yield* Effect.fail(foreignOriginRefusal)
-    const isTokenRequired =
-      isOffLoopback || kind === "proxied" || forwarding.some((name) => headers[name] !== undefined)
-    return needsNoToken(url)
-      ? yield* Conversation.Conversation
-      : yield* callerOf(headers["authorization"], isTokenRequired)
+    const isLocal = isOnLoopback && kind === "own" && forwarding.every((name) => headers[name] === undefined)
+    return needsNoToken(url) ? yield* Conversation.Conversation : yield* callerOf(headers["authorization"], isLocal)
   })
 
   /** The request for routes: its `Origin` has been checked, its body has been read. */
@@ -101,7 +98,14 @@ const bugResponse = Reply.json(
 )
 
 /** Headers by which a proxy in front of a server on loopback identifies itself. */
-const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const
+const forwarding = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "via",
+] as const
 
 /** Paths that need no token. */
 const needsNoToken = (url: string): boolean => ["/health", "/ready"].includes(Routes.pathOf(url))

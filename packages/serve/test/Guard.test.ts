@@ -1,17 +1,18 @@
 import { WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { send, start } from "./support/server.ts"
+import { routesOf, send, start } from "./support/server.ts"
 
 const search = "/search?q=tides&format=json"
 let searches = 0
 /** A search that no cache holds. */
 const anotherSearch = () => `/search?q=tides+${searches++}&format=json`
 
-describe("on loopback", () => {
+describe("on loopback, where clients may have no token", () => {
   let server: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
-    server = await start({ settings: { allowed_hosts: ["porthole.test"] }, tokens: { acme: "s3cret" } })
+    const settings = { allowed_hosts: ["porthole.test"], allow_tokenless: true }
+    server = await start({ settings, tokens: { acme: "s3cret" } })
   })
   afterAll(() => server.close())
 
@@ -86,6 +87,20 @@ describe("on loopback", () => {
   })
 })
 
+describe("on loopback with a stored token", () => {
+  it("serves nothing without a token but /health and /ready", async () => {
+    const server = await start({ tokens: { acme: "s3cret" } })
+    const routes = Array.from(await routesOf(), (route) => route.split(" "))
+    for (const [method = "", path = ""] of routes) {
+      const isOpen = path === "/health" || path === "/ready"
+      assert.strictEqual((await send(server.port, path, { method })).status, isOpen ? 200 : 401, `${method} ${path}`)
+    }
+    const headers = { authorization: "Bearer s3cret" }
+    assert.strictEqual((await send(server.port, search, { headers })).status, 200)
+    await server.close()
+  })
+})
+
 describe("on loopback without any token", () => {
   it("serves clients that must send a key, but none through a proxy", async () => {
     const server = await start({ settings: { allowed_hosts: ["porthole.test"] } })
@@ -99,16 +114,16 @@ describe("on loopback without any token", () => {
 })
 
 describe("off loopback", () => {
-  it("doesn't start without a token", async () => {
-    const error = await start({ settings: { listen: "0.0.0.0:0" } }).then(
+  it.each([false, true])("doesn't start without a token (allow_tokenless: %s)", async (allow_tokenless) => {
+    const error = await start({ settings: { listen: "0.0.0.0:0", allow_tokenless } }).then(
       () => undefined,
       (error: unknown) => error,
     )
     assert.match(String(error), /token/)
   })
 
-  it("needs a token also from loopback", async () => {
-    const server = await start({ settings: { listen: "0.0.0.0:0" }, tokens: { acme: "s3cret" } })
+  it.each([false, true])("needs a token also from loopback (allow_tokenless: %s)", async (allow_tokenless) => {
+    const server = await start({ settings: { listen: "0.0.0.0:0", allow_tokenless }, tokens: { acme: "s3cret" } })
     assert.strictEqual((await send(server.port, search)).status, 401)
     const headers = { authorization: "Bearer s3cret" }
     assert.strictEqual((await send(server.port, search, { headers })).status, 200)

@@ -195,6 +195,12 @@ export interface FacadeSettings {
    */
   readonly allowedHosts?: Input["allowed_hosts"]
   /**
+   * Let clients on loopback call `porthole serve` without a token although tokens are stored. Not for a server behind
+   * a proxy: its clients' requests may look like local ones. Default: off. Bounds: `true`, `false`. Environment:
+   * `PORTHOLE_ALLOW_TOKENLESS`.
+   */
+  readonly allowTokenless?: Input["allow_tokenless"]
+  /**
    * Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`. Default:
    * on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */

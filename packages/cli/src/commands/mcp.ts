@@ -11,12 +11,21 @@ export const mcp = Command.make(
   {
     http: Flags.toggle("http", "Serve over HTTP instead, as `porthole serve` does, only on /mcp"),
     listen: Flags.listen,
+    allowTokenless: Flags.allowTokenless,
     provider: Flags.provider,
     reader: Flags.reader,
     docsSites: Flags.docsSites,
     tenant: Flags.tenant,
   },
-  ({ docsSites, http, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output | Stdio> => {
+  ({
+    allowTokenless,
+    docsSites,
+    http,
+    listen,
+    provider,
+    reader,
+    tenant,
+  }): Effect.Effect<void, Quit.Quit, Output | Stdio> => {
     const options = {
       settings: { ...Flags.ifSome("provider", provider), ...Flags.ifSome("reader", reader) },
       docsSites,
@@ -28,7 +37,7 @@ export const mcp = Command.make(
           ({ serve }) =>
             serve({
               ...options,
-              settings: { ...options.settings, ...Flags.ifSome("listen", listen) },
+              settings: { ...options.settings, ...allowTokenless, ...Flags.ifSome("listen", listen) },
               isMcpOnly: true,
             }),
         )

@@ -9,17 +9,19 @@ export const serve = Command.make(
   "serve",
   {
     listen: Flags.listen,
+    allowTokenless: Flags.allowTokenless,
     provider: Flags.provider,
     reader: Flags.reader,
     docsSites: Flags.docsSites,
     tenant: Flags.tenant,
   },
-  ({ docsSites, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output> =>
+  ({ allowTokenless, docsSites, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output> =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/serve.ts")),
       ({ serve }) =>
         serve({
           settings: {
+            ...allowTokenless,
             ...Flags.ifSome("listen", listen),
             ...Flags.ifSome("provider", provider),
             ...Flags.ifSome("reader", reader),

@@ -20,9 +20,11 @@ export const add = (tenant: string): Run =>
     Effect.gen(function* () {
       const { err, out } = yield* Output
       const { stored, token } = yield* Token.make(tenant)
+      const isFirst = (yield* tokens.list).length === 0
       yield* tokens.add(stored)
       yield* out(`${token}\n`)
       yield* err(`porthole: this is the token of ${tenant}; it can't be shown again.\n`)
+      if (isFirst) yield* err("porthole: from now on servers need a token, from clients on this machine, too.\n")
     }),
   )
 
@@ -50,12 +52,14 @@ export const remove = ({ id, tenant }: TokenSelection): Run =>
   withTokens((tokens) =>
     Effect.gen(function* () {
       const { err } = yield* Output
-      const meant = (yield* tokens.list).filter(
-        (token) => token.tenant === tenant && (id === undefined || Token.idOf(token) === id),
-      )
+      const listed = yield* tokens.list
+      const meant = listed.filter((token) => token.tenant === tenant && (id === undefined || Token.idOf(token) === id))
       if (meant.length === 0) return yield* Quit.withMessage(Quit.codes.failed, `${tenant} has no such token.`)
       yield* Effect.forEach(meant, ({ hash }) => tokens.remove(hash))
       yield* err(`porthole: ${meant.length === 1 ? "a token" : `${meant.length} tokens`} of ${tenant} removed.\n`)
+      if (meant.length === listed.length) {
+        yield* err("porthole: no token is left; a server that starts on loopback now needs none.\n")
+      }
     }),
   )
 

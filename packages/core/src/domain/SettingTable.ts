@@ -211,6 +211,12 @@ export const table = Schema.Struct({
   allowed_hosts: SettingList.hostNames({
     about: "Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token.",
   }),
+  allow_tokenless: Setting.toggle({
+    fallback: false,
+    about:
+      "Let clients on loopback call `porthole serve` without a token although tokens are stored. Not for a server " +
+      "behind a proxy: its clients' requests may look like local ones.",
+  }),
   robots: Setting.toggle({
     fallback: true,
     about: "Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`.",

@@ -193,6 +193,12 @@ export interface SettingsShape {
    */
   readonly allowed_hosts: Values["allowed_hosts"]
   /**
+   * Let clients on loopback call `porthole serve` without a token although tokens are stored. Not for a server behind
+   * a proxy: its clients' requests may look like local ones. Default: off. Bounds: `true`, `false`. Environment:
+   * `PORTHOLE_ALLOW_TOKENLESS`.
+   */
+  readonly allow_tokenless: Values["allow_tokenless"]
+  /**
    * Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`. Default:
    * on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */

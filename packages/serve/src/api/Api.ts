@@ -57,5 +57,5 @@ export class Api extends HttpApi.make("porthole")
   .annotate(OpenApi.Version, VERSION)
   .annotate(
     OpenApi.Description,
-    "Web search and fetch. Send a token as `Authorization: Bearer`, except on loopback, where none is needed.",
+    "Web search and fetch. Send a token as `Authorization: Bearer`; on loopback none is needed until one is stored.",
   ) {}

@@ -50,7 +50,7 @@ const search = { name: "web_search", arguments: { query: "tides" } }
 
 describe("a client with sessions", () => {
   it("lists and calls the tools, each session a conversation of its caller", () =>
-    serving({ tokens: { acme: "s3cret" } }, async ({ seen, url }) => {
+    serving({ tokens: { acme: "s3cret" }, settings: { allow_tokenless: true } }, async ({ seen, url }) => {
       const connect = async (headers: Readonly<Record<string, string>> = {}) => {
         const client = new Client({ name: "test", version: "0" })
         await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }))
@@ -93,7 +93,7 @@ describe("sessions", () => {
   }
 
   it("belong to their tenant only, and end at their client's request", () =>
-    serving({ tokens: { acme: "s3cret" } }, async ({ port }) => {
+    serving({ tokens: { acme: "s3cret" }, settings: { allow_tokenless: true } }, async ({ port }) => {
       const token = { authorization: "Bearer s3cret" }
       const session = await begin(port, token)
       assert.strictEqual(await ping(port, session, token), 200)
@@ -125,7 +125,7 @@ describe("sessions", () => {
           Effect.onInterrupt(() => Deferred.succeed(ended, undefined)),
         )
       // The call ends with its session, long before its timeout.
-      const settings = { fetch_timeout: "120 seconds" } as const
+      const settings = { fetch_timeout: "120 seconds", allow_tokenless: true } as const
       await serving({ extract, settings, tokens: { acme: "s3cret" } }, async ({ port }) => {
         const session = await begin(port, headers)
         const params = { name: "web_fetch", arguments: { url: "https://a.test/" } }
@@ -176,7 +176,7 @@ describe("a client without sessions (2026-07-28)", () => {
     }))
 
   it("calls tools in the conversation of its token, on loopback of the process", () =>
-    serving({ tokens: { acme: "s3cret" } }, async ({ port, seen }) => {
+    serving({ tokens: { acme: "s3cret" }, settings: { allow_tokenless: true } }, async ({ port, seen }) => {
       const answer = await stateless(port, "tools/call", search)
       assert.deepInclude((answer.json() as { readonly result: object }).result, { resultType: "complete" })
       const fresh = { name: "web_search", arguments: { query: "other" } }
