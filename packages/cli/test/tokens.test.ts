@@ -95,7 +95,7 @@ describe("porthole tokens", () => {
     assert.deepStrictEqual(await statuses(), [400, 400])
 
     const { stderr, stdout } = await porthole(["tokens", "add", "acme"], { env })
-    assert.include(stderr, "on this machine")
+    assert.include(stderr, "from every client, also on this machine")
     // Within the time that the list of tokens is cached.
     while ((await statuses())[0] !== 401) await new Promise((resolve) => setTimeout(resolve, 100))
     assert.deepStrictEqual(await statuses(), [401, 400])

@@ -39,10 +39,12 @@ export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
     if (authorization === undefined && !isLocal) return Effect.fail(missingTokenError)
     return Effect.flatMap(tokens, (stored) => {
       hadTokens ||= stored.length > 0
-      // Some clients always send a key. As long as no token is needed it is ignored.
-      if (!hadTokens && isLocal) return Effect.succeed(processConversation)
+      const token = authorization === undefined ? undefined : tokenIn(authorization)
+      // Some clients always send a key. As long as no token is needed it is ignored, unless it is one of our tokens,
+      // which was added or removed a moment ago: its tenant's calls mustn't be the process's.
+      const isIgnored = token === undefined || !Token.isToken(token)
+      if (!hadTokens && isLocal && isIgnored) return Effect.succeed(processConversation)
       if (authorization === undefined) return Effect.fail(missingTokenError)
-      const token = tokenIn(authorization)
       if (token === undefined) return Effect.fail(unknownTokenError)
       const hash = Token.hashOf(token)
       const found = stored.find((candidate) => timingSafeEqual(Buffer.from(candidate.hash, "hex"), hash))

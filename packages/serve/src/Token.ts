@@ -13,12 +13,19 @@ export interface NewToken {
 /** Makes a token of a tenant. */
 export const make = (tenant: string): Effect.Effect<NewToken> =>
   Effect.map(DateTime.now, (now) => {
-    const token = `porthole_${randomBytes(32).toString("base64url")}`
+    const token = `${prefix}${randomBytes(32).toString("base64url")}`
     return { token, stored: { tenant, hash: hashOf(token).toString("hex"), added: DateTime.formatIso(now) } }
   })
+
+/** Whether a text is a token by its form, known or not. */
+export const isToken = (text: string): boolean => text.startsWith(prefix)
 
 /** SHA-256 of a token. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
 
 /** The id by which people name a stored token: the beginning of its hash, which reveals nothing of the token. */
 export const idOf = ({ hash }: AccessTokens.StoredToken): string => hash.slice(0, 12)
+
+// --- private --------------------------------------------------------------------------
+
+const prefix = "porthole_"

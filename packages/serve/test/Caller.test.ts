@@ -56,6 +56,8 @@ describe("a caller without a token", () => {
       const { add, local, remote, wait } = yield* setUp()
       assert.strictEqual(yield* local(), "default")
       const token = yield* add
+      // No tenant's calls run as the process because its token isn't known yet.
+      assert.strictEqual(yield* local(token), "Unauthorized")
       yield* wait
       assert.deepStrictEqual(yield* Effect.all([local(), local("Bearer fc-any"), local(token), remote(token)]), [
         "Unauthorized",

@@ -33,6 +33,11 @@ describe.skipIf(missing)("porthole serve over a real searx", () => {
     assert.include(report.langchain, '"link":"https://example.com/whales"')
   })
 
+  it("reads a page once for each tenant, by every endpoint", () => {
+    assert.lengthOf(report.reads, 5)
+    for (const [path, requests] of report.reads) assert.deepStrictEqual(requests, [1, 1, 2, 2, 3, 3], path)
+  })
+
   it("reads nothing private, through any endpoint", () => {
     assert.lengthOf(report.attacks, 64)
     assert.deepStrictEqual(

@@ -20,11 +20,10 @@ export const add = (tenant: string): Run =>
     Effect.gen(function* () {
       const { err, out } = yield* Output
       const { stored, token } = yield* Token.make(tenant)
-      const isFirst = (yield* tokens.list).length === 0
       yield* tokens.add(stored)
       yield* out(`${token}\n`)
       yield* err(`porthole: this is the token of ${tenant}; it can't be shown again.\n`)
-      if (isFirst) yield* err("porthole: from now on servers need a token, from clients on this machine, too.\n")
+      yield* err("porthole: servers now need a token from every client, also on this machine.\n")
     }),
   )
 

@@ -6,7 +6,10 @@ import { SearxngSearch } from "@langchain/community/tools/searxng_search"
 import { Firecrawl } from "@mendable/firecrawl-js"
 import { tavily } from "@tavily/core"
 import { Effect, Scope } from "effect"
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import * as Searx from "../../../backend-searxng/test/support/searx.ts"
 import { World } from "../../src/index.ts"
 import { packed } from "../../../cli/test/support/packed.ts"
@@ -26,6 +29,8 @@ export interface Report {
     readonly failed: ReadonlyArray<string>
   }
   readonly langchain: string
+  /** By endpoint: the requests that the page's site has got after each of two reads by each of three tenants. */
+  readonly reads: ReadonlyArray<readonly [path: string, requests: ReadonlyArray<number>]>
   readonly attacks: ReadonlyArray<{ readonly path: string; readonly url: string; readonly status: number }>
   readonly intruders: ReadonlyArray<string>
   readonly code: number | null
@@ -35,10 +40,11 @@ const base = "http://127.0.0.1:8710"
 
 const world = await World.start({ "example.org": [[World.publicA]] })
 const searx = await Effect.runPromise(Scope.provide(Searx.start, Scope.makeUnsafe()))
-const server = spawn(process.execPath, [packed, "serve"], {
+const own = { ...process.env, XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "porthole-serve-")) }
+const server = spawn(process.execPath, [packed, "serve", "--allow-tokenless"], {
   stdio: "ignore",
   env: {
-    ...process.env,
+    ...own,
     NODE_EXTRA_CA_CERTS: world.authority,
     SEARXNG_URL: searx.url,
     PORTHOLE_PROVIDER: "searxng",
@@ -93,6 +99,38 @@ const endpoints: ReadonlyArray<readonly [path: string, bodyOf: (url: string) => 
   ["/openwebui/load", (url) => ({ urls: [url] })],
 ]
 
+/** Adds a tenant's token, and waits until the server, which began without any, knows it. */
+const addTenant = async (name: string): Promise<Readonly<Record<string, string>>> => {
+  const token = execFileSync(process.execPath, [packed, "tokens", "add", name], { env: own, encoding: "utf8" })
+  const headers = { authorization: `Bearer ${token.trim()}` }
+  while ((await fetch(`${base}/openapi.json`, { headers })).status === 401) {
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  return headers
+}
+
+/** Each endpoint reads a page of its own, twice as each tenant and as the one without a token. */
+const readAs = async (
+  tenants: ReadonlyArray<Readonly<Record<string, string>>>,
+  path: string,
+  bodyOf: (url: string) => object,
+): Promise<Report["reads"][number]> => {
+  const page = `/page${path}`
+  const requests: Array<number> = []
+  for (const headers of tenants) {
+    for (let times = 0; times < 2; times++) {
+      const response = await fetch(`${base}${path}`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(bodyOf(`http://public.test${page}`)),
+      })
+      await response.text()
+      requests.push(world.seen.filter(({ url }) => url.endsWith(page)).length)
+    }
+  }
+  return [path, requests]
+}
+
 const targets = [
   "http://10.9.0.5/",
   "http://127.0.0.1:8080/",
@@ -122,6 +160,11 @@ const attack = async (path: string, url: string, body: object): Promise<Report["
 const firecrawl = await byFirecrawl()
 const tavilyReport = await byTavily()
 const langchain = await byLangchain()
+const tenants = [await addTenant("acme"), await addTenant("globex"), {}]
+const reads: Array<Report["reads"][number]> = []
+for (const [path, bodyOf] of [...endpoints, ["/api/v1/fetch", (url: string) => ({ url })] as const]) {
+  reads.push(await readAs(tenants, path, bodyOf))
+}
 const attacks: Array<Report["attacks"][number]> = []
 for (const [path, bodyOf] of endpoints) {
   for (const url of targets) attacks.push(await attack(path, url, bodyOf(url)))
@@ -129,5 +172,5 @@ for (const [path, bodyOf] of endpoints) {
 server.kill("SIGTERM")
 const code = await ended
 
-const report: Report = { firecrawl, tavily: tavilyReport, langchain, attacks, intruders: world.intruders, code }
+const report: Report = { firecrawl, tavily: tavilyReport, langchain, reads, attacks, intruders: world.intruders, code }
 process.stdout.write(JSON.stringify(report), () => process.exit(0))
