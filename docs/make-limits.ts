@@ -17,10 +17,11 @@ import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
 import { pdf } from "../packages/extract-pdf/src/PdfFormat.ts"
 import * as Formats from "../packages/extract/src/formats/Formats.ts"
 import { limits } from "../packages/extract/src/tree/Limits.ts"
+import * as Connections from "../packages/serve/src/Connections.ts"
 import * as Guard from "../packages/serve/src/Guard.ts"
 import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
 import * as Reply from "../packages/serve/src/Reply.ts"
-import * as Server from "../packages/serve/src/Server.ts"
+import * as Slots from "../packages/serve/src/Slots.ts"
 import { between, publish, read, table } from "./generated.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -140,9 +141,14 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   ["an endpoint's answer, decoded", bytes(EndpointClient.maxResponseBytes), file(`${core}/endpoint/EndpointClient.ts`)],
   [
-    "`porthole serve`: a request's body; parallel requests; connections; MCP sessions of a tenant",
-    `${bytes(Guard.maxBodyBytes)}; ${count(Guard.maxRequests)}; ${count(Server.maxConnections)}; ${McpSessions.maxSessions}`,
-    file("serve/src/Guard.ts", "serve/src/Server.ts", "serve/src/mcp/McpSessions.ts"),
+    "`porthole serve`: a request's body; parallel requests; MCP sessions of a tenant",
+    `${bytes(Guard.maxBodyBytes)}; ${count(Slots.maxRequests)}; ${McpSessions.maxSessions}`,
+    file("serve/src/Guard.ts", "serve/src/Slots.ts", "serve/src/mcp/McpSessions.ts"),
+  ],
+  [
+    "connections that wait for a request; bodies that are being received, and answers that are being sent",
+    `${count(Connections.maxWaiting)}; ${bytes(Connections.maxBytes)} each, with ${bytes(Connections.ownBytes)} for each connection`,
+    file("serve/src/Connections.ts"),
   ],
 ]
 

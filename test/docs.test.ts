@@ -3,9 +3,12 @@ import { Settings, VERSION } from "@porthole/core"
 import { sidebar } from "../docs/.vitepress/sidebar.ts"
 import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
 import { stages } from "../packages/extract/src/html/Pipeline.ts"
+import * as Duration from "effect/Duration"
+import * as Connections from "../packages/serve/src/Connections.ts"
 import * as Guard from "../packages/serve/src/Guard.ts"
 import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
 import * as Server from "../packages/serve/src/Server.ts"
+import * as Slots from "../packages/serve/src/Slots.ts"
 import { execFileSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -129,9 +132,11 @@ it("docs/reference/http.md names every route of the server", () => {
 })
 
 it.each([
-  ["serve", `${Guard.maxRequests} requests run`],
+  ["serve", `${Slots.maxRequests} requests run`],
   ["serve", `${Guard.maxBodyBytes / 1_048_576} MiB`],
-  ["serve", `${Server.maxConnections.toLocaleString("en-US")} connections`],
+  ["serve", `${Connections.maxWaiting.toLocaleString("en-US")} connections`],
+  ["serve", `${Connections.maxBytes / 1_048_576} MiB together`],
+  ["serve", `finish for ${Duration.toSeconds(Server.grace)} s`],
   ["reference/http", `${McpSessions.maxSessions} sessions`],
   ["reference/http", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
   ["serve", Settings.table.fields.listen.manual.defaultText],

@@ -1,47 +1,51 @@
 /**
- * The checks of every request, on every path and method, before any route: its Host, its Origin, its token, the size of
- * its body. Then its calls run in the caller's `Conversation`.
+ * The checks of every request, on every path and method, before any route: its Host, its Origin, its token, its
+ * `Upgrade`, the size of its body. With its body complete it takes one of the slots. Then its calls run in the caller's
+ * `Conversation`.
  *
  * `/health` and `/ready` need no token. Other paths need one, unless the request comes from this machine, no proxy shows
  * itself in it, and no token is stored (`Caller`).
  */
 import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerError from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
-import { type HttpServerResponse, isHttpServerResponse } from "effect/http/HttpServerResponse"
-import * as Metric from "effect/Metric"
+import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
+import type * as Scope from "effect/Scope"
 import { Conversation, Settings } from "@porthole/core"
 import * as Caller from "./Caller.ts"
+import type * as Connections from "./Connections.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Reply from "./Reply.ts"
 import * as Routes from "./Routes.ts"
+import * as Slots from "./Slots.ts"
 
 /** Maximum bytes of a request's body. */
 export const maxBodyBytes = 1024 * 1024
 
-/** Maximum number of concurrent requests; further ones get 503. */
-export const maxRequests = 512
-
 /** A server's wrapper around its routes. */
 export type Guard = <E, R>(
   routes: Effect.Effect<HttpServerResponse, E, R>,
-) => Effect.Effect<HttpServerResponse, never, R | HttpServerRequest>
+) => Effect.Effect<HttpServerResponse, never, R | HttpServerRequest | Scope.Scope>
 
 /** Changes the headers that routes see. */
 export type Rewrite = (headers: Headers.Headers) => Headers.Headers
 
+/** Waits until a request is its connection's current one. */
+export type TurnOf = (request: HttpServerRequest) => Effect.Effect<Connections.Turn>
+
+/** Makes a guard. */
+export type Make = (rewrite: Rewrite, turnOf: TurnOf) => Effect.Effect<Guard>
+
 /** The guard of a server, by its settings and the current tokens. */
-export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntraced(function* (rewrite) {
+export const make: Make = Effect.fnUntraced(function* (rewrite, turnOf) {
   const { allowed_hosts, listen } = yield* Settings.Settings
   const hosts = OwnHosts.make(listen, allowed_hosts)
   const callerOf = yield* Caller.make
   const isOnLoopback = OwnHosts.isLoopback(listen.host)
-  let underWay = 0
-  const count = (change: number) => requests.updateUnsafe((underWay += change), Context.empty())
+  const slots = Slots.make()
 
   const admit = Effect.fnUntraced(function* ({ headers, url }: HttpServerRequest) {
     const kind = hosts.kindOf(headers["host"])
@@ -51,37 +55,39 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
     return needsNoToken(url) ? yield* Conversation.Conversation : yield* callerOf(headers["authorization"], isLocal)
   })
 
-  /** The request for routes: its `Origin` has been checked, its body has been read. */
-  const prepare = Effect.fnUntraced(function* (incoming: HttpServerRequest) {
+  /** The request for routes, which runs from now on: its `Origin` has been checked, its body has been read. */
+  const prepare = Effect.fnUntraced(function* (incoming: HttpServerRequest, turn: Connections.Turn, tenant: string) {
+    turn.admit(tenant)
     const request = incoming.modify({ headers: rewrite(Headers.remove(incoming.headers, "origin")) })
-    if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLargeRefusal)
-    yield* Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
+    const bytes = bodyBytesOf(request.headers)
+    if (bytes > maxBodyBytes) return yield* Effect.fail(tooLargeRefusal)
+    const body = Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
+    if (bytes > 0) yield* turn.receive(bytes, body)
+    yield* Effect.addFinalizer(() => Effect.sync(turn.send))
+    yield* slots.take(tenant)
     return request
   })
 
   return (routes) =>
-    Effect.suspend(() => {
-      if (underWay >= maxRequests) return Effect.succeed(busyRefusal)
-      count(1)
-      return Effect.gen(function* () {
-        const incoming = yield* HttpServerRequest
-        const caller = yield* admit(incoming)
-        // The body of a path that needs no token isn't read, so nobody can make the server wait for it.
-        const request = needsNoToken(incoming.url) ? incoming : yield* prepare(incoming)
-        return yield* routes.pipe(
-          Effect.provideService(Conversation.Conversation, caller),
-          Effect.provideService(HttpServerRequest, request),
-          Effect.catchCause(causeResponse),
-        )
-      }).pipe(
-        Effect.catch((error) => Effect.succeed(errorResponse(error))),
-        Effect.ensuring(Effect.sync(() => count(-1))),
+    Effect.gen(function* () {
+      const incoming = yield* HttpServerRequest
+      const turn = yield* turnOf(incoming)
+      const caller = yield* admit(incoming)
+      if (!isOrdinary(incoming.headers)) return yield* Effect.fail(upgradeRefusal)
+      // The body of a path that needs no token isn't read, so nobody can make the server wait for it.
+      const request = needsNoToken(incoming.url) ? incoming : yield* prepare(incoming, turn, caller.tenant)
+      return yield* routes.pipe(
+        Effect.provideService(Conversation.Conversation, caller),
+        Effect.provideService(HttpServerRequest, request),
+        Effect.catchCause(causeResponse),
       )
-    })
+    }).pipe(
+      Effect.catch((error) => Effect.succeed(errorResponse(error))),
+      Effect.flatMap(closeAfterUpgrade),
+      // The library would wait for a body, or for an earlier request, also at the end of the server.
+      Effect.interruptible,
+    )
 })
-
-/** Running requests of this process's server. */
-export const requests: Metric.Gauge<number> = Metric.gauge("porthole_requests", { description: "Requests under way" })
 
 // --- private --------------------------------------------------------------------------
 
@@ -91,6 +97,7 @@ const foreignOriginRefusal = Reply.refusal(
   "Requests from this Origin aren't allowed. Add its host to the setting allowed_hosts.",
 )
 const tooLargeRefusal = Reply.refusal(413, `The body is larger than ${maxBodyBytes} bytes.`, { connection: "close" })
+const upgradeRefusal = Reply.refusal(501, "This server upgrades no connection.")
 const busyRefusal = Reply.refusal(503, "The server is busy. Try again later.", { "retry-after": "1" })
 const bugResponse = Reply.json(
   { message: "The server failed because of a bug. Its log has the cause." },
@@ -107,6 +114,23 @@ const forwarding = [
   "via",
 ] as const
 
+/**
+ * Whether the request asks for no other protocol, or may be answered as if it did (RFC 9110 section 7.8): Java's HTTP
+ * client asks for HTTP/2 (`h2c`) by itself, and goes on without.
+ */
+const isOrdinary = ({ upgrade }: Headers.Headers): boolean =>
+  upgrade === undefined || upgrade.trim().toLowerCase() === "h2c"
+
+/** Node loses what a client sends directly after a request with `Upgrade`, so its connection is closed. */
+const closeAfterUpgrade = (response: HttpServerResponse): Effect.Effect<HttpServerResponse, never, HttpServerRequest> =>
+  Effect.map(HttpServerRequest, ({ headers }) =>
+    headers["upgrade"] === undefined ? response : setHeader(response, "connection", "close"),
+  )
+
+/** Maximum bytes of the request's body. */
+const bodyBytesOf = (headers: Headers.Headers): number =>
+  headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : maxBodyBytes
+
 /** Paths that need no token. */
 const needsNoToken = (url: string): boolean => ["/health", "/ready"].includes(Routes.pathOf(url))
 
@@ -121,7 +145,11 @@ const isOwnPage = (hosts: OwnHosts.OwnHosts, headers: Headers.Headers): boolean 
   return site === undefined || site === "same-origin" || site === "none"
 }
 
-type Refused = HttpServerResponse | Effect.Error<ReturnType<Caller.FindCaller>> | HttpServerError.HttpServerError
+type Refused =
+  | HttpServerResponse
+  | Effect.Error<ReturnType<Caller.FindCaller>>
+  | HttpServerError.HttpServerError
+  | Slots.Busy
 
 const errorResponse = (error: Refused): HttpServerResponse => {
   if (isHttpServerResponse(error)) return error
@@ -132,6 +160,8 @@ const errorResponse = (error: Refused): HttpServerResponse => {
       })
     case "AccessTokensError":
       return Reply.refusal(503, "The tokens can't be read. Try again later.")
+    case "Busy":
+      return busyRefusal
     case "HttpServerError":
       return error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
         ? tooLargeRefusal

@@ -1,29 +1,30 @@
 /**
  * The HTTP server: Node's, with bounds on connections and on slow clients, the guard, and the routes.
  *
+ * It upgrades no connection: without a listener Node reads a request with `Upgrade` like any other, with its timeouts,
+ * and closes the connection of a `CONNECT`.
+ *
  * At the end of its scope it accepts no more requests and lets running ones finish within {@link grace}.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import * as Context from "effect/Context"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
-import * as Metric from "effect/Metric"
+import * as Schedule from "effect/Schedule"
 import { AccessTokens, Settings, type Site, type WebBackend } from "@porthole/core"
 import { createServer, type Server } from "node:http"
+import * as Connections from "./Connections.ts"
 import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Routes from "./Routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 
 /** How long running requests may take after the server's shutdown began. */
-export const grace = Duration.seconds(10)
-
-/** Maximum number of open connections; further ones are closed immediately. */
-export const maxConnections = 1_000
+export const grace = Duration.seconds(8)
 
 /** The server would listen beyond loopback, and no token is stored. */
 export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly message: string }> {}
@@ -32,7 +33,10 @@ export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly mess
 export interface Options {
   /** Whether to serve only `/mcp`. */
   readonly isMcpOnly?: boolean
-  /** How long a client may take to send a request; its headers within a third of that. Default: 30 s. */
+  /**
+   * How long a client may take to send a request, and to take what was sent to it; its headers within a third of that.
+   * Default: 30 s.
+   */
   readonly requestTimeout?: Duration.Input
   /** How long running requests may take after the server's shutdown began. Default: {@link grace}. */
   readonly endTimeout?: Duration.Input
@@ -56,27 +60,26 @@ export const layer = ({
       const { listen } = yield* Settings.Settings
       const { list } = yield* AccessTokens.AccessTokens
       if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeededError
-      const guard = yield* Guard.make(McpRoute.withoutStaleRevision)
+      const connections = Connections.make()
+      const guard = yield* Guard.make(McpRoute.withoutStaleRevision, (request) =>
+        connections.turn(
+          NodeHttpServerRequest.toIncomingMessage(request).socket,
+          NodeHttpServerRequest.toServerResponse(request),
+        ),
+      )
       const answer = yield* Routes.make({ docsSites, isMcpOnly })
-      const server = nodeServer(Duration.toMillis(requestTimeout))
-      return HttpServer.serve(guard(answer)).pipe(
-        Layer.provideMerge(closeConnectionsAtEnd(server)),
+      const timeout = Duration.fromInputUnsafe(requestTimeout)
+      const server = nodeServer(Duration.toMillis(timeout)).on("connection", connections.open)
+      return finishConnections(server, connections).pipe(
+        Layer.provideMerge(HttpServer.serve(guard(answer))),
+        Layer.provideMerge(closeConnections(connections, timeout)),
         Layer.provideMerge(
-          NodeHttpServer.layerServer(() => server, {
-            ...listen,
-            backlog: maxConnections,
-            gracefulShutdownTimeout: endTimeout,
-          }),
+          NodeHttpServer.layerServer(() => server, { ...listen, backlog, gracefulShutdownTimeout: endTimeout }),
         ),
       )
     }),
   )
 }
-
-/** Open connections of this process's server. */
-export const connections: Metric.Gauge<number> = Metric.gauge("porthole_connections", {
-  description: "Open connections",
-})
 
 // --- private --------------------------------------------------------------------------
 
@@ -84,29 +87,40 @@ const tokenNeededError = new TokenNeeded({
   message: "A server that listens beyond loopback needs a token. Add one with `porthole tokens add <tenant>`.",
 })
 
-/**
- * Closes the connections that are still open after the grace time, because Node also waits for clients that never send
- * a request.
- */
-const closeConnectionsAtEnd = (server: Server) =>
-  Layer.effectDiscard(Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections())))
+/** New connections that the system keeps for the server; Linux's own bound (net.core.somaxconn). */
+const backlog = 4_096
 
-/** Node's server. It closes slow clients, idle connections and those beyond the bound. Milliseconds. */
-const nodeServer = (requestTimeout: number) => {
-  const server = createServer({
+/** How often timeouts are checked, in ms. */
+const checkInterval = 2_000
+
+/** Removes the library's handler of upgrades. At the end, closes the connections that have no request. */
+const finishConnections = (server: Server, connections: Connections.Connections) =>
+  Layer.effectDiscard(
+    Effect.suspend(() => {
+      server.removeAllListeners("upgrade")
+      return Effect.addFinalizer(() => Effect.sync(connections.finish))
+    }),
+  )
+
+/**
+ * Closes connections whose clients don't take their answers. After the grace time, closes those that are still open,
+ * because Node also waits for clients that never send a request.
+ */
+const closeConnections = (connections: Connections.Connections, timeout: Duration.Duration) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      yield* Effect.addFinalizer(() => Effect.sync(connections.closeAll))
+      yield* Effect.forkScoped(
+        Effect.repeat(connections.closeSlow(timeout), Schedule.spaced(Duration.millis(checkInterval))),
+      )
+    }),
+  )
+
+/** Node's server, which closes slow clients and idle connections. Milliseconds. */
+const nodeServer = (requestTimeout: number) =>
+  createServer({
     headersTimeout: requestTimeout / 3,
     requestTimeout,
     keepAliveTimeout: 5_000,
-    connectionsCheckingInterval: Math.min(2_000, requestTimeout),
+    connectionsCheckingInterval: Math.min(checkInterval, requestTimeout),
   })
-  server.maxConnections = maxConnections
-  let open = 0
-  const count = (change: number) => connections.updateUnsafe((open += change), Context.empty())
-  server.on("connection", (socket) => {
-    count(1)
-    socket.once("close", () => count(-1))
-  })
-  // Closes a connection whose client doesn't read its answer. Every call ends, or sends progress, sooner.
-  server.timeout = 300_000
-  return server
-}

@@ -1,0 +1,231 @@
+/**
+ * The open connections of a server. A connection waits for a request's head, then receives its body, runs it, and sends
+ * its answer. Waiting, receiving and sending connections are bounded pools ({@link FairPool.make}). Their parties are
+ * the tenants: a connection is its last admitted request's, and those without any are one party. So a flood displaces
+ * its own party's oldest connections. A connection whose request runs is never closed; `Slots` bounds those.
+ *
+ * The requests that a client sends in advance on one connection (RFC 9112 section 9.3.2) run one after the other.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import * as FairPool from "./FairPool.ts"
+
+/** Maximum number of connections that wait for the head of a request. */
+export const maxWaiting = 1_000
+
+/** Maximum bytes of all bodies that are being received; the same for the answers that are being sent. */
+export const maxBytes = 64 * 1024 * 1024
+
+/** Bytes that each connection counts besides, so that {@link maxBytes} bounds their number, too. */
+export const ownBytes = 64 * 1024
+
+/** Maximum number of requests that a client may send in advance on one connection; it is closed beyond that. */
+export const maxInAdvance = 64
+
+/** The part of a socket that is used here. */
+export interface Socket {
+  readonly destroyed: boolean
+  /** Bytes that the client hasn't taken yet. */
+  readonly writableLength: number
+  readonly destroy: () => unknown
+  readonly once: (event: "close", listener: () => void) => unknown
+}
+
+/** The part of a response that is used here. */
+export type Response = Pick<Socket, "once">
+
+/** A request that is its connection's current one until its response is closed. */
+export interface Turn {
+  /** The request is a tenant's: until it receives or sends, the connection isn't closed for others. */
+  readonly admit: (tenant: string) => void
+  /** Receives the request's body of at most `bytes`. */
+  readonly receive: <A, E, R>(bytes: number, body: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** The request has run, and the connection sends its answer. */
+  readonly send: () => void
+}
+
+/** The connections of a server. */
+export interface Connections {
+  /** Tracks a new connection until it is closed. */
+  readonly open: (socket: Socket) => void
+  /** Waits until the connection's earlier requests are answered; interrupts if it is closed. */
+  readonly turn: (socket: Socket, response: Response) => Effect.Effect<Turn>
+  /** Closes the connections whose clients haven't taken all that was sent to them since this long. */
+  readonly closeSlow: (limit: Duration.Duration) => Effect.Effect<void>
+  /** Closes the connections that wait, and the others after their requests. */
+  readonly finish: () => void
+  /** Closes all connections. */
+  readonly closeAll: () => void
+}
+
+/** Makes the connections of a server. */
+export const make = (): Connections => {
+  const all = new Map<Socket, Connection>()
+  const pools: Pools = {
+    waiting: FairPool.make(maxWaiting),
+    receiving: FairPool.make(maxBytes),
+    sending: FairPool.make(maxBytes),
+  }
+  const trimmer = makeTrimmer(pools.waiting)
+  let isFinishing = false
+
+  const wait = (connection: Connection) => {
+    connection.round = trimmer.round()
+    pools.waiting.add(connection, connection.tenant)
+    if (pools.waiting.isOver()) trimmer.start()
+  }
+  const open = (socket: Socket) => {
+    const connection: Connection = {
+      socket,
+      tenant: stranger,
+      isBusy: false,
+      queue: [],
+      round: 0,
+      unsentSince: undefined,
+    }
+    all.set(socket, connection)
+    connections.updateUnsafe(all.size, Context.empty())
+    socket.once("close", () => {
+      all.delete(socket)
+      leave(pools, connection)
+      connections.updateUnsafe(all.size, Context.empty())
+      for (const queued of connection.queue.splice(0)) queued.cancel()
+    })
+    wait(connection)
+  }
+  const begin = (connection: Connection, response: Response): Turn => {
+    const turn = makeTurn(pools, connection)
+    connection.isBusy = true
+    wait(connection)
+    response.once("close", () => {
+      turn.end()
+      if (!connection.socket.destroyed) next(connection)
+    })
+    return turn
+  }
+  const next = (connection: Connection) => {
+    connection.isBusy = false
+    const queued = connection.queue.shift()
+    if (queued !== undefined) queued.begin()
+    else if (isFinishing) connection.socket.destroy()
+    else wait(connection)
+  }
+  const turn: Connections["turn"] = (socket, response) =>
+    Effect.callback((resume) => {
+      const connection = all.get(socket)
+      const cancel = () => resume(Effect.interrupt)
+      if (connection === undefined || socket.destroyed) return cancel()
+      if (!connection.isBusy) return resume(Effect.succeed(begin(connection, response)))
+      connection.queue.push({ begin: () => resume(Effect.succeed(begin(connection, response))), cancel })
+      if (connection.queue.length > maxInAdvance) socket.destroy()
+    })
+
+  return {
+    open,
+    turn,
+    closeSlow: (limit) =>
+      Effect.map(Clock.currentTimeMillis, (now) =>
+        closeEach(Array.from(all.values()).filter((connection) => isSlow(connection, now, limit))),
+      ),
+    finish: () => {
+      isFinishing = true
+      closeEach(Array.from(pools.waiting.members()).filter(({ isBusy }) => !isBusy))
+    },
+    closeAll: () => closeEach(Array.from(all.values())),
+  }
+}
+
+/** Open connections of this process's server. */
+export const connections: Metric.Gauge<number> = Metric.gauge("porthole_connections", {
+  description: "Open connections",
+})
+
+// --- private --------------------------------------------------------------------------
+
+interface Connection {
+  readonly socket: Socket
+  /** The tenant of its last admitted request. */
+  tenant: string
+  /** Whether it has a current request. */
+  isBusy: boolean
+  /** The requests that were sent in advance. */
+  readonly queue: Array<{ readonly begin: () => void; readonly cancel: () => void }>
+  /** The trimmer's round in which it began to wait. */
+  round: number
+  /** Since when its client hasn't taken all that was sent. */
+  unsentSince: number | undefined
+}
+
+type Pools = Readonly<Record<"waiting" | "receiving" | "sending", FairPool.FairPool<Connection>>>
+
+/** The party of connections without an admitted request; no tenant has this name. */
+const stranger = ""
+
+const leave = (pools: Pools, connection: Connection): void => {
+  for (const pool of Object.values(pools)) pool.remove(connection)
+}
+
+const closeEach = (these: ReadonlyArray<Connection>): void => {
+  for (const { socket } of these) socket.destroy()
+}
+
+const makeTurn = (pools: Pools, connection: Connection): Turn & { readonly end: () => void } => {
+  let isOver = false
+  const enter = (pool: FairPool.FairPool<Connection>, bytes: number) => {
+    pool.add(connection, connection.tenant, ownBytes + bytes)
+    closeEach(pool.trim())
+  }
+  return {
+    admit: (tenant) => {
+      connection.tenant = tenant
+      leave(pools, connection)
+    },
+    receive: (bytes, body) =>
+      Effect.suspend(() => {
+        enter(pools.receiving, bytes)
+        return Effect.ensuring(
+          body,
+          Effect.sync(() => leave(pools, connection)),
+        )
+      }),
+    send: () => {
+      if (!isOver) enter(pools.sending, connection.socket.writableLength)
+    },
+    end: () => {
+      isOver = true
+      leave(pools, connection)
+    },
+  }
+}
+
+/** Whether the client hasn't taken all that was sent to it since `limit`. */
+const isSlow = (connection: Connection, now: number, limit: Duration.Duration): boolean => {
+  if (connection.socket.writableLength === 0) connection.unsentSince = undefined
+  else connection.unsentSince ??= now
+  return connection.unsentSince !== undefined && now - connection.unsentSince >= Duration.toMillis(limit)
+}
+
+/**
+ * Closes the oldest waiting connections, but none before Node has looked whether its request is already there: Node
+ * accepts many connections before it reads from the first one. A round is a turn of Node's event loop, so a connection
+ * may leave in the second round after it came.
+ */
+const makeTrimmer = (waiting: FairPool.FairPool<Connection>) => {
+  let round = 0
+  let isScheduled = false
+  const trim = () => {
+    isScheduled = false
+    round += 1
+    closeEach(waiting.trim((connection) => connection.round <= round - 2))
+    if (waiting.isOver()) start()
+  }
+  const start = () => {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(trim)
+  }
+  return { round: () => round, start }
+}
