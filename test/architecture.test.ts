@@ -237,6 +237,8 @@ describe("egress", () => {
     "packages/cli/src/Pager.ts": "user",
     // It stands in for Effect's way to start processes, and starts none.
     "packages/cli/src/UnusedServices.ts": "own",
+    // The thread that watches the main thread; it opens nothing.
+    "packages/cli/src/Watchdog.ts": "own",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",
     "packages/core/src/provider/": "configured",
     // In memory, for tests: it answers from a recording.

@@ -9,17 +9,27 @@ const codes = { SIGINT: 130, SIGTERM: 143 } as const
 
 type Listener = (code: number) => void
 
-const quit: Listener = (code) => process.exit(code)
-let listener = quit
+let listener: Listener = (code) => process.exit(code)
+let isEnding = false
 let isIgnored = false
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     if (isIgnored && signal === "SIGINT") return
-    const first = listener
-    listener = quit
-    first(codes[signal])
+    if (isEnding) return die(signal)
+    isEnding = true
+    listener(codes[signal])
   })
+}
+
+/**
+ * Lets the system end the process: `process.exit` waits for threads, and a native call of one may take minutes. Linux
+ * ignores the signal only for the process with the id 1.
+ */
+const die = (signal: keyof typeof codes): void => {
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+  process.exit(codes[signal])
 }
 
 /** Passes the first signal to `first`; a second one ends the process at once. */

@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
 import { Output } from "../Output.ts"
 import * as Quit from "../Quit.ts"
+import * as Watchdog from "../Watchdog.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** The options from the flags. */
@@ -28,11 +29,14 @@ export const serve = ({
     () =>
       Effect.andThen(
         Effect.andThen(greet, Effect.forkChild(Node.warnOfEviction)),
-        Layer.launch(
-          McpTools.layerStdioWith(docsSites).pipe(
-            Layer.provide(DocsSite.layer(...docsSites)),
-            Layer.provide(WebTools.layer),
-            Layer.provide(Node.layer()),
+        Watchdog.watch(watchdogDelay, (announceEnd) =>
+          Effect.provide(
+            Effect.ensuring(Effect.never, announceEnd),
+            McpTools.layerStdioWith(docsSites).pipe(
+              Layer.provide(DocsSite.layer(...docsSites)),
+              Layer.provide(WebTools.layer),
+              Layer.provide(Node.layer()),
+            ),
           ),
         ),
       ).pipe(
@@ -44,6 +48,9 @@ export const serve = ({
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** A client waits for the first answer, so the watchdog starts after it, as a rule. */
+const watchdogDelay = "50 millis"
 
 /** Explains to a person what the command waits for; a client reads only stdout. */
 const greet = Effect.flatMap(Output, ({ err, isInteractive }) =>

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import { Output } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { onSignal } from "../Signals.ts"
+import * as Watchdog from "../Watchdog.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** The options from the flags. */
@@ -23,15 +24,20 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
   withSettings(
     settings,
     () =>
-      Effect.gen(function* () {
-        const ended = yield* Deferred.make<void>()
-        onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
-        yield* Effect.provide(
-          // A program that starts the server may read the address from the first line.
-          greet.pipe(Effect.andThen(Effect.forkChild(Node.warnOfEviction)), Effect.andThen(Deferred.await(ended))),
-          Server.layer(options).pipe(Layer.provide(Node.layer()), Layer.provide(Operator.accessTokens)),
-        )
-      }).pipe(
+      Watchdog.watch(0, (announceEnd) =>
+        Effect.gen(function* () {
+          const ended = yield* Deferred.make<void>()
+          onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
+          yield* Effect.provide(
+            // A program that starts the server may read the address from the first line.
+            greet.pipe(
+              Effect.andThen(Effect.forkChild(Node.warnOfEviction)),
+              Effect.andThen(Effect.ensuring(Deferred.await(ended), announceEnd)),
+            ),
+            Server.layer(options).pipe(Layer.provide(Node.layer()), Layer.provide(Operator.accessTokens)),
+          )
+        }),
+      ).pipe(
         Effect.catchTags({
           TokenNeeded: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
           AccessTokensError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
