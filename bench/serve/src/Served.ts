@@ -1,0 +1,98 @@
+/** The server under test: `porthole serve`, packed, with two tenants, the sites and the names that it reads. */
+import { type ChildProcess, fork, execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Dns from "../../../packages/test-net/src/Dns.ts"
+
+const command = join(import.meta.dirname, "../../../packages/cli/dist/porthole.js")
+const address = "93.184.216.34"
+
+/** A running server. */
+export interface Served {
+  readonly port: number
+  /** Tokens by tenant. */
+  readonly tokens: Readonly<Record<"acme" | "other", string>>
+  /** Resident memory of the server and its child processes, in MiB. */
+  readonly memory: () => number
+  /** The longest delay of the event loop in each second since then, in ms. */
+  readonly delays: (since: number) => ReadonlyArray<number>
+  /** Sends SIGTERM and waits for the end. */
+  readonly stop: () => Promise<{
+    readonly seconds: number
+    readonly code: number | null
+    readonly signal: string | null
+  }>
+}
+
+/** Starts names and sites. */
+export const startWorld = async (): Promise<ChildProcess> => {
+  const dead = Array.from({ length: 20 }, (_, at) => [`dead${at}.test`, ["silence"]] as const)
+  await Dns.start({ "public.test": [[address]], "hostile.test": [[address]], ...Object.fromEntries(dead) })
+  const site = fork(join(import.meta.dirname, "hostile-site.ts"), [address])
+  await once(site, "message")
+  return site
+}
+
+/** Starts a server. */
+export const start = async (isolation: string | undefined): Promise<Served> => {
+  const folder = mkdtempSync(join(tmpdir(), "porthole-hostile-"))
+  const lag = join(folder, "delays")
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: folder,
+    PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000",
+    PORTHOLE_ROBOTS: "off",
+    ...(isolation === undefined ? {} : { PORTHOLE_EXTRACT_ISOLATION: isolation }),
+  }
+  const tokenOf = (tenant: string) =>
+    execFileSync(process.execPath, [command, "tokens", "add", tenant], { env, encoding: "utf8" }).trim()
+  const tokens = { acme: tokenOf("acme"), other: tokenOf("other") }
+  const server = spawn(
+    process.execPath,
+    ["--import", join(import.meta.dirname, "LoopDelay.ts"), command, "serve", "--listen", "127.0.0.1:8710"],
+    { env: { ...env, LOOP_DELAYS: lag }, stdio: ["ignore", "ignore", "pipe"] },
+  )
+  const ended = once(server, "exit")
+  await once(server.stderr, "data")
+  server.stderr.pipe(process.stderr)
+  return {
+    port: 8710,
+    tokens,
+    memory: () => residentOf(server.pid ?? 0),
+    delays: (since) =>
+      readFileSync(lag, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => line.split(" ").map(Number))
+        .flatMap(([at = 0, delay = 0]) => (at >= since ? [delay] : [])),
+    stop: async () => {
+      const begun = performance.now()
+      server.kill("SIGTERM")
+      const [code, signal] = await ended
+      rmSync(folder, { recursive: true })
+      return { seconds: Math.round((performance.now() - begun) / 100) / 10, code, signal }
+    },
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Linux's `/proc` (proc_pid_stat(5)): the parent is field 4, the resident pages of 4 KiB are field 24. */
+const residentOf = (root: number): number => {
+  let pages = 0
+  for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${id}/stat`, "latin1")
+      const fields = stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .map(Number)
+      if (Number(id) === root || fields[1] === root) pages += fields[21] ?? 0
+    } catch {
+      // It has ended.
+    }
+  }
+  return Math.round(pages / 256)
+}
