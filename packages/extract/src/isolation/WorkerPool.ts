@@ -1,6 +1,7 @@
 /**
  * A pool of workers, each of which reads one document at a time. One worker serves all documents while it keeps up,
- * because each worker compiles its code anew and has memory of its own. Idle workers end and release theirs.
+ * because each worker compiles its code anew and has memory of its own. Idle workers end and release theirs. A worker
+ * that is being ended counts until it has ended: V8 can't stop a thread within a native call.
  */
 import { WebError } from "@porthole/core"
 import * as Deferred from "effect/Deferred"
@@ -17,7 +18,7 @@ import type { Start, Worker } from "./Worker.ts"
 /** The options of a pool. */
 export interface Options extends Limits {
   readonly start: Start
-  /** Maximum number of concurrent workers. */
+  /** Maximum number of concurrent workers, including those that are being ended. */
   readonly size: number
   /** Readers that each worker loads immediately. A pool with any also starts its first worker immediately. */
   readonly preload?: ReadonlyArray<string>
@@ -44,7 +45,7 @@ export const patientTimes = 5
 /** Maximum number of waiting documents. */
 export const maxQueueLength = 256
 
-/** The workers of all pools of this process, including idle ones. */
+/** The workers of all pools of this process, including those that are idle or being ended. */
 export const workers: Metric.Gauge<number> = Metric.gauge("porthole_reader_workers", {
   description: "Workers that read documents",
 })
@@ -53,6 +54,9 @@ export const workers: Metric.Gauge<number> = Metric.gauge("porthole_reader_worke
 export const waiting: Metric.Gauge<number> = Metric.gauge("porthole_reader_waiting", {
   description: "Documents that wait for a worker",
 })
+
+/** How long the end of a pool waits for its workers. */
+export const maxEnding: Duration.Duration = Duration.seconds(2)
 
 /** Makes a pool; the end of its scope ends its workers. */
 export const make = Effect.fnUntraced(function* (
@@ -67,20 +71,34 @@ export const make = Effect.fnUntraced(function* (
   const queue: Array<Waiter> = []
   /** The number of documents that have got a worker. */
   let assignedCount = 0
+  let isOpen = true
   const context = yield* Effect.context<never>()
   const count = (gauge: Metric.Gauge<number>, change: number): void => gauge.modifyUnsafe(change, context)
 
+  const hasRoom = (): boolean => isOpen && members.size + ending.size < size
+
+  /** Ends a worker. When it has ended, a waiting document gets another one. */
   const end = (member: Member): void => {
     clearTimeout(member.timer)
-    if (members.delete(member)) count(workers, -1)
+    if (!members.delete(member)) return
     const at = idle.indexOf(member)
     if (at >= 0) idle.splice(at, 1)
-    const ended: Promise<unknown> = member.worker.end().finally(() => ending.delete(ended))
+    const ended: Promise<void> = member.worker.end().then(
+      () => forget(ended),
+      () => forget(ended),
+    )
     ending.add(ended)
   }
+  const forget = (ended: Promise<void>): void => {
+    ending.delete(ended)
+    count(workers, -1)
+    grow()
+  }
   yield* Effect.addFinalizer(() => {
+    isOpen = false
     for (const member of members) end(member)
-    return Effect.promise(() => Promise.allSettled(ending))
+    const allEnded = Effect.promise(() => Promise.all(ending))
+    return Effect.ignore(Effect.timeoutOption(Effect.interruptible(allEnded), maxEnding))
   })
 
   const started = (): Member => {
@@ -111,7 +129,7 @@ export const make = Effect.fnUntraced(function* (
   }
 
   const grow = (): void => {
-    if (queue.length > 0 && members.size < size) pass(started())
+    if (queue.length > 0 && hasRoom()) pass(started())
   }
 
   /** Starts another worker once no document gets one any more, or this document has waited for long. */
@@ -129,7 +147,7 @@ export const make = Effect.fnUntraced(function* (
       if (!member.worker.isLost()) return give(waiter, member)
       end(member)
     }
-    if (members.size === 0) return give(waiter, started())
+    if (members.size === 0 && hasRoom()) return give(waiter, started())
     queue.push(waiter)
     count(waiting, 1)
     watch(waiter)
@@ -160,8 +178,8 @@ export const make = Effect.fnUntraced(function* (
     grow()
   }
 
-  /** Reads a document; `isFresh` reports whether it was its worker's first one. */
-  const once = (task: Task): Effect.Effect<{ report: Report; isFresh: boolean }, WebError.WebError> =>
+  /** Reads a document; another worker may succeed where this one ended by itself, or had read others. */
+  const once = (task: Task): Effect.Effect<{ report: Report; canRepeat: boolean }, WebError.WebError> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         if (queue.length >= maxQueueLength) return Effect.fail(overloaded())
@@ -179,8 +197,15 @@ export const make = Effect.fnUntraced(function* (
           Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(waiter)))),
           Effect.flatMap((member) =>
             restore(readInWorker(member.worker, task, options)).pipe(
-              Effect.onExit((exit) => Effect.sync(() => release(member, exit))),
-              Effect.map((report) => ({ report, isFresh: member.documentCount === 1 })),
+              Effect.map((report) => ({ report, canRepeat: isWorkersFault(report, member) })),
+              Effect.onExit((exit) =>
+                Effect.sync(() =>
+                  release(
+                    member,
+                    Exit.map(exit, ({ report }) => report),
+                  ),
+                ),
+              ),
             ),
           ),
         )
@@ -191,9 +216,8 @@ export const make = Effect.fnUntraced(function* (
 
   return (task) =>
     once(task).pipe(
-      // The garbage of earlier documents also counts as memory, so another worker decides, usually a fresh one.
       Effect.filterOrElse(
-        ({ isFresh, report }) => isFresh || !isOutOfMemory(report),
+        ({ canRepeat }) => !canRepeat,
         () => once(task),
       ),
       Effect.match({ onFailure: failedReport, onSuccess: ({ report }) => report }),
@@ -217,6 +241,13 @@ interface Waiter {
 }
 
 const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome) && outcome.failure === outOfMemory
+
+/**
+ * Whether a failure may be the worker's: the system killed it, perhaps to free memory, or the garbage of earlier
+ * documents took its memory.
+ */
+const isWorkersFault = (report: Report, { documentCount, worker }: Member): boolean =>
+  Result.isFailure(report.outcome) && (worker.isLost() || (isOutOfMemory(report) && documentCount > 1))
 
 /** A worker that was stopped during its work isn't reused. */
 const isUnharmed = (report: Report): boolean =>

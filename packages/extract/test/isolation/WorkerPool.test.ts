@@ -25,7 +25,14 @@ class Played implements Worker {
     if (this.#cause !== undefined) listener?.lost(this.#cause.cause)
   }
   readonly usage = () => Promise.resolve(this.used)
-  readonly end = () => Promise.resolve((this.hasEnded = true))
+  /** What a worker that can't be ended keeps waiting for. */
+  readonly #ending = Promise.withResolvers<void>()
+  isStuck = false
+  readonly end = (): Promise<void> => {
+    this.hasEnded = true
+    return this.isStuck ? this.#ending.promise : Promise.resolve()
+  }
+  readonly comeFree = (): void => this.#ending.resolve()
 
   answer(title = "x"): void {
     const extracted = { title, content: "", links: [], text_length: 0 }
@@ -249,23 +256,64 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.effect("replaces a worker that crashed, in the middle of a document or idle", () =>
+  it.effect("reads a document once more if its worker ended by itself, and replaces one that ended idle", () =>
     Effect.gen(function* () {
       const { enter, workers } = yield* played()
       const first = yield* enter("a")
       yield* settle
-      workers[0]?.lose(new Error("out of memory"))
-      const outcome = yield* Fiber.join(first)
-      assert.match(Result.isFailure(outcome) ? String(WebError.causeOf(outcome.failure)) : "", /out of memory/)
+      workers[0]?.lose(new Error("killed"))
+      yield* settle
+      workers[1]?.answer("second try")
+      assert.strictEqual(reported(yield* Fiber.join(first)), "second try")
+      workers[1]?.lose(new Error("killed"))
       const second = yield* enter("b")
       yield* settle
-      workers[1]?.answer()
-      yield* Fiber.join(second)
-      workers[1]?.lose(new Error("killed"))
-      const third = yield* enter("c")
-      yield* settle
       workers[2]?.answer()
-      assert.strictEqual(reported(yield* Fiber.join(third)), "x")
+      assert.strictEqual(reported(yield* Fiber.join(second)), "x")
+      assert.deepStrictEqual(
+        workers.map(({ sent }) => sent.length),
+        [1, 1, 1],
+      )
+    }),
+  )
+
+  it.effect("fails a document that ends two workers", () =>
+    Effect.gen(function* () {
+      const { enter, workers } = yield* played()
+      const fiber = yield* enter("a")
+      for (const at of [0, 1]) {
+        yield* settle
+        workers[at]?.lose(new Error(`crash ${at}`))
+      }
+      const outcome = yield* Fiber.join(fiber)
+      assert.strictEqual(reported(outcome), "extraction_failed")
+      assert.match(Result.isFailure(outcome) ? String(WebError.causeOf(outcome.failure)) : "", /crash 1/)
+      assert.lengthOf(workers, 2)
+    }),
+  )
+
+  it.live("counts a worker that can't be ended, and starts another one when it has ended", () =>
+    Effect.gen(function* () {
+      const { busy, enter, workers } = yield* played({
+        size: 2,
+        patience: Duration.millis(20),
+        maxWait: Duration.seconds(1),
+      })
+      const stuck = [yield* enter("a"), yield* enter("b")]
+      yield* pause(200)
+      for (const worker of workers) worker.isStuck = true
+      yield* Fiber.interruptAll(stuck)
+      const refused = yield* enter("c")
+      assert.strictEqual(reported(yield* Fiber.join(refused)), "extraction_failed")
+      assert.lengthOf(workers, 2)
+      const next = yield* enter("d")
+      yield* pause(100)
+      assert.lengthOf(workers, 2)
+      workers[0]?.comeFree()
+      yield* settle
+      assert.lengthOf(workers, 3)
+      busy("d")?.answer()
+      assert.strictEqual(reported(yield* Fiber.join(next)), "x")
     }),
   )
 
@@ -329,6 +377,26 @@ describe("a pool of workers", () => {
         }),
       )
       assert.isTrue(workers[0]?.hasEnded)
+    }),
+  )
+
+  it.effect("doesn't wait for a worker that can't be ended", () =>
+    Effect.gen(function* () {
+      const closing = yield* Effect.forkChild(
+        Effect.scoped(
+          Effect.gen(function* () {
+            const { enter, workers } = yield* played()
+            yield* enter("a")
+            yield* settle
+            for (const worker of workers) worker.isStuck = true
+          }),
+        ),
+      )
+      yield* settle
+      assert.isUndefined(closing.pollUnsafe())
+      yield* TestClock.adjust(WorkerPool.maxEnding)
+      yield* settle
+      assert.isDefined(closing.pollUnsafe())
     }),
   )
 })
