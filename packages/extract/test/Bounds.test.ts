@@ -168,3 +168,24 @@ describe("a fence around code", { timeout: 60_000 }, () => {
     assert.include(content, "Say ```a ` b `` c``` here.")
   })
 })
+
+describe("a formula whose visible text is a run of combining marks", () => {
+  // In alternating classes, which normalisation has to sort.
+  const page = (pairs: number): string =>
+    article(
+      `<p>Words <math><mi>a${times("\u0301\u0323", pairs)}</mi>` +
+        `<annotation encoding="application/x-tex">a</annotation></math></p>`,
+    )
+  const processorTime = (html: string): number => {
+    const before = process.cpuUsage()
+    readHtml(html)
+    const { system, user } = process.cpuUsage(before)
+    return (system + user) / 1_000
+  }
+
+  it("takes less than three times the time if it is twice as long", () => {
+    processorTime(page(100))
+    const [once, twice] = [processorTime(page(20_000)), processorTime(page(40_000))]
+    assert.isBelow(twice, 3 * Math.max(once, 100))
+  })
+})

@@ -7,6 +7,8 @@ import { extractedOf } from "./TextReader.ts"
 /** Reads a JSON document. */
 export const read: DocumentFormat.Read = (fetched) => {
   const source = Charset.decode(fetched.bytes, fetched.contentType)
+  // Nothing stops V8 while it parses, and a value may take 30 times the memory of its source.
+  if (source.length > maxParsedLength) return Result.succeed(extractedOf(source, fetched.mode, { language: "json" }))
   const laidOut = Result.map(parse(source), (value) => layOut(source, value))
   if (Result.isFailure(laidOut) && !hasJsonLines(source)) return Result.succeed(extractedOf(source, fetched.mode))
   return Result.succeed(
@@ -19,11 +21,13 @@ export const read: DocumentFormat.Read = (fetched) => {
 }
 
 /**
- * Formats valid JSON: short lists and objects on one line, numbers with their digits. Very deep JSON stays unchanged.
+ * Formats valid JSON: short lists and objects on one line, numbers with their digits. Very deep JSON stays unchanged,
+ * and so does JSON that would become very long.
  */
 export const layOut = (source: string, value: unknown): string => {
+  const { depth, length } = extentOf(source)
   // The indents of deep JSON would be most of the text.
-  if (depthOf(source) > maxDepth) return source
+  if (depth > maxDepth || length > maxLaidOutLength) return source
   const losesDigits = source.length <= maxReparsedLength && inexact.test(source)
   const text = JSON.stringify(losesDigits ? JSON.parse(source, asWritten) : value, undefined, 2)
   return text.replace(innermost, (whole, open: string, inner: string, close: string) => {
@@ -41,16 +45,23 @@ declare global {
   }
 }
 
+/** Maximum characters that are parsed; a body has fewer by default. */
+const maxParsedLength = 6_000_000
+
 const maxDepth = 100
 
-/** The depth of lists and objects; brackets in strings also count. */
-const depthOf = (source: string): number => {
-  let [depth, most] = [0, 0]
-  for (const [sign] of source.matchAll(/[[\]{}]/g)) {
-    depth += sign === "[" || sign === "{" ? 1 : -1
+/** Maximum characters of the formatted text, of which far fewer are shown. */
+const maxLaidOutLength = 20_000_000
+
+/** The depth of lists and objects, and the length with line breaks and indents. What is in strings also counts. */
+const extentOf = (source: string): { readonly depth: number; readonly length: number } => {
+  let [depth, most, length] = [0, 0, source.length]
+  for (const [sign] of source.matchAll(/[[\]{},]/g)) {
+    if (sign !== ",") depth += sign === "[" || sign === "{" ? 1 : -1
     most = Math.max(most, depth)
+    length += 1 + 2 * Math.max(0, depth)
   }
-  return most
+  return { depth: most, length }
 }
 
 /** Maximum characters of a document that is parsed again for the digits of its numbers, which takes much memory. */

@@ -25,6 +25,8 @@ export const formula = (document: Document, tex: string, place: FormulaLayout): 
  * in it may be an injected instruction. Names of commands and environments, and words up to three letters, don't count.
  */
 export const isBackedBy = (tex: string, shown: string): boolean => {
+  // V8 can't be stopped while it normalises, and its time is quadratic in a run of combining marks.
+  if (tex.length > maxLength || shown.length > maxShownLength) return false
   const letters = shown
     .normalize("NFKC")
     .toLowerCase()
@@ -37,6 +39,9 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
 
 /** In characters; the longest formulas of papers have about a thousand. */
 const maxLength = 4_000
+
+/** In characters; a formula is shown with fewer than its source has. */
+const maxShownLength = 2 * maxLength
 
 /** Names of environments and commands, and colours. */
 const unprintedTex =

@@ -114,6 +114,20 @@ describe("JSON", () => {
     }),
   )
 
+  it.effect.each([
+    { one: "has more characters than are parsed", source: `[${"[],".repeat(2_200_000)}1]` },
+    {
+      one: "would become very long with its indents",
+      source: `${"[".repeat(90)}${"[],".repeat(200_000)}1${"]".repeat(90)}`,
+    },
+  ])("that $one stays as it is written", ({ source }) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(source, { mode: "text" })
+      assert.strictEqual(content.length, Math.min(source.length, 2_000_000))
+      assert.isTrue(source.startsWith(content))
+    }),
+  )
+
   it.effect("of one very long value is read up to two million characters", () =>
     Effect.gen(function* () {
       const { reduced, text_length } = yield* read(JSON.stringify("x".repeat(3_000_000)), { mode: "text" })
