@@ -251,7 +251,10 @@ describe("egress", () => {
     "packages/tools/src/node.ts": "configured",
     "packages/backend-fetch/src/NodeHttpClient.ts": "configured",
     "packages/tools/src/providers/Providers.ts": "configured",
+    "packages/extract/src/isolation/Confinement.ts": "own",
     "packages/extract/src/isolation/Entry.ts": "own",
+    // It opens nothing: it refuses to.
+    "packages/extract/src/isolation/Lockdown.ts": "own",
     "packages/extract/src/isolation/ProcessWorker.ts": "own",
     "packages/extract/src/isolation/ThreadWorker.ts": "own",
   }

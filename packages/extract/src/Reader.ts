@@ -5,8 +5,10 @@
 import { DocumentFormat, Extractor, Settings, Trace, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
+import * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
 import { choose, formats as builtInFormats, html } from "./formats/Formats.ts"
 import * as ProcessWorker from "./isolation/ProcessWorker.ts"
@@ -85,12 +87,16 @@ const make = Effect.fnUntraced(function* (
   // Most documents are HTML, so its reader is loaded before the first one.
   const preload = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
   const common = { size, maxWait: Extractor.maxWait }
-  const inProcess = yield* WorkerPool.make({
-    ...common,
-    start: ProcessWorker.start(memory),
-    memory: Math.max(memory, minResident),
-    ...(isolation === "process" ? preload : {}),
-  })
+  const readers = formats.map(({ reader }) => reader)
+  const processes = yield* Effect.flatMap(ProcessWorker.make({ heap: memory, readers }), (start) =>
+    WorkerPool.make({
+      ...common,
+      start,
+      memory: Math.max(memory, minResident),
+      ...(isolation === "process" ? preload : {}),
+    }),
+  ).pipe(atFirstUse)
+  if (isolation === "process") yield* Effect.forkScoped(processes)
   const inThread = yield* WorkerPool.make({
     ...common,
     start: ThreadWorker.start,
@@ -102,6 +108,8 @@ const make = Effect.fnUntraced(function* (
       Effect.flatMap((read) => run(read, task, true)),
       Effect.catch((error) => Effect.succeed(failedReport(error))),
     )
+
+  const inProcess = (task: Task): Effect.Effect<Report> => Effect.flatMap(processes, (read) => read(task))
 
   const readerOf = (format: DocumentFormat.DocumentFormat): ((task: Task) => Effect.Effect<Report>) => {
     if (format.isolation === "process" || isolation === "process") return inProcess
@@ -131,6 +139,13 @@ const make = Effect.fnUntraced(function* (
       (extracting) => Trace.step("extract", extracting),
     ),
   })
+})
+
+/** Makes something once, at its first use. It lives as long as the scope, and a user that leaves doesn't stop it. */
+const atFirstUse = Effect.fnUntraced(function* <A>(make: Effect.Effect<A, never, Scope.Scope>) {
+  const scope = yield* Effect.scope
+  const begun = Effect.forkIn(Scope.provide(make, scope), scope, { startImmediately: true })
+  return Effect.flatMap(yield* Effect.cached(begun), Fiber.join)
 })
 
 /** Whether a span may contain a word of a report, which comes from the worker of a hostile document. */

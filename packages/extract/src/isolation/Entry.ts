@@ -1,10 +1,12 @@
 /**
  * The program of a thread or process that reads documents, one after the other. Its arguments are URLs of readers to
- * load before the first task arrives. It reports `begun` when a task's reader is loaded, then the answer.
+ * load before the first task arrives. It reports `begun` when a task's reader is loaded, then the answer. No reader is
+ * loaded before the network is refused.
  */
 import { DocumentFormat } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { parentPort } from "node:worker_threads"
+import { lockDown } from "./Lockdown.ts"
 import { run } from "./RunTask.ts"
 import { type EncodedReport, failedReport, type Task, encodeReport } from "./Task.ts"
 import { begun } from "./Worker.ts"
@@ -28,6 +30,7 @@ const answerWith = (
     )
 }
 
+lockDown()
 if (parentPort !== null) {
   const port = parentPort
   port.on(
@@ -35,8 +38,10 @@ if (parentPort !== null) {
     // The pool ends a thread that reads too long, and the end of this program ends it, too.
     answerWith((message) => port.postMessage(message), false),
   )
-} else
+} else {
   process.on(
     "message",
     answerWith((message) => process.send?.(message), true),
   )
+  process.on("disconnect", () => process.exit())
+}

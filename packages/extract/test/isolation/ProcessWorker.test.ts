@@ -1,0 +1,220 @@
+/** Tests what a reader's process may do, and what becomes of it. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Result } from "effect"
+import { Extractor, Settings } from "@porthole/core"
+import { execFile, spawn } from "node:child_process"
+import { createSocket } from "node:dgram"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createServer as createSocketFile } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { promisify } from "node:util"
+import * as Confinement from "../../src/isolation/Confinement.ts"
+import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
+import { readInWorker } from "../../src/isolation/WorkerRead.ts"
+import { article, bytesOf, fetchedOf } from "../support.ts"
+import { Reader } from "../../src/index.ts"
+import type { Target } from "./hostileReader.ts"
+import { argumentsOf, descendantsOf } from "./processes.ts"
+
+const hostile = join(import.meta.dirname, "hostileReader.ts")
+const folder = mkdtempSync(join(tmpdir(), "porthole-process-"))
+const servers = [
+  createServer((_, response) => void response.end("x")).listen(0, "127.0.0.1"),
+  createSocketFile().listen(join(folder, "socket")),
+] as const
+const datagrams = createSocket("udp4").bind(0, "127.0.0.1")
+const secret = join(folder, "tokens.json")
+writeFileSync(secret, "secret")
+
+const byNode: Confinement.Confinement = { command: [], refusal: "a test" }
+
+let target: Target
+let confinement: Confinement.Confinement
+
+beforeAll(async () => {
+  await Promise.all([...servers, datagrams].map((server) => server.address() ?? once(server, "listening")))
+  confinement = await Effect.runPromise(Confinement.find)
+  target = {
+    parent: process.pid,
+    tcp: (servers[0].address() as AddressInfo).port,
+    udp: datagrams.address().port,
+    socket: join(folder, "socket"),
+    secret,
+    folder,
+    own: import.meta.dirname,
+  }
+})
+
+afterAll(() => {
+  for (const server of [...servers, datagrams]) server.close()
+  rmSync(folder, { recursive: true })
+  rmSync(join(import.meta.dirname, "written"), { force: true })
+})
+
+/** Whether namespaces are refused here; prints the reason. With `PORTHOLE_REQUIRE_SERVERS=1` that fails the test. */
+const hasNone = (): boolean => {
+  if (confinement.refusal === undefined || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
+  console.warn(`No namespaces for readers here, so their test is skipped: ${confinement.refusal}.`)
+  return true
+}
+
+/** What works in a reader's process. */
+const readHostile = (options: Pick<ProcessWorker.Options, "confinement">) =>
+  Effect.gen(function* () {
+    const readers = [pathToFileURL(hostile)]
+    const worker = (yield* ProcessWorker.make({ heap: 512, readers, ...options }))([])
+    const { outcome } = yield* readInWorker(
+      worker,
+      {
+        reader: readers[0]?.href ?? "",
+        fetched: fetchedOf(bytesOf(JSON.stringify(target))),
+        timeout: 60_000,
+        isTraced: false,
+      },
+      { memory: 512 },
+    ).pipe(Effect.ensuring(Effect.promise(() => worker.end())))
+    return JSON.parse(Result.getOrThrow(outcome).content) as ReadonlyArray<string>
+  })
+
+/** What works in a program without Node's restrictions, which a command starts. */
+const runHostile = async (command: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const [file = "", ...args] = [...command, process.execPath, hostile, JSON.stringify(target)]
+  const { stdout } = await promisify(execFile)(file, args)
+  return JSON.parse(stdout) as ReadonlyArray<string>
+}
+
+describe("a hostile reader", { timeout: 120_000 }, () => {
+  it("could do everything without restrictions", async () => {
+    const works = await runHostile([])
+    assert.includeMembers(
+      Array.from(works),
+      ["connect", "fetch", "listen", "a datagram", "a name", "a signal to its parent", "spawn", "read a file"].concat([
+        "read its parent's environment",
+        "write a file",
+        "write a database",
+      ]),
+    )
+  })
+
+  it.live("can't do anything where only Node restricts it", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* readHostile({ confinement: byNode }), [])
+    }),
+  )
+
+  it.live("can't do anything by default", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* readHostile({}), [])
+    }),
+  )
+
+  it("has no network and no other process in namespaces, even without Node's restrictions", async () => {
+    if (hasNone()) return
+    const works = await runHostile(confinement.command)
+    const [network, signals] = [
+      ["connect", "connect by a new socket", "an HTTP request", "fetch", "a datagram"],
+      ["a signal to its parent", "another priority of its parent", "read its parent's environment"],
+    ] as const
+    assert.deepStrictEqual(
+      works.filter((name) => [...network, ...signals].some((each) => each === name)),
+      [],
+    )
+    assert.include(works, "read a file")
+  })
+})
+
+const pause = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
+
+/** Waits until something is so: on a busy machine that takes seconds. */
+const until = (isSo: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() => (isSo() ? Effect.void : Effect.andThen(pause(20), until(isSo)))).pipe(
+    Effect.timeout("60 seconds"),
+    Effect.orDie,
+  )
+
+describe("a reader's process", { timeout: 120_000 }, () => {
+  it.live.each([
+    { by: "Node", options: { confinement: byNode } },
+    { by: "what this machine has", options: {} },
+  ])("shows what it uses, restricted by $by", ({ options }) =>
+    Effect.gen(function* () {
+      if (process.platform !== "linux") return
+      const reader = pathToFileURL(join(import.meta.dirname, "busyReader.ts"))
+      const worker = (yield* ProcessWorker.make({ heap: 256, readers: [reader], ...options }))([])
+      const { promise: begun, resolve } = Promise.withResolvers<void>()
+      worker.listen({ begun: resolve, answered: () => {}, lost: () => {} })
+      worker.send({ reader: reader.href, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false })
+      yield* Effect.promise(() => begun)
+      const before = yield* Effect.promise(() => worker.usage())
+      assert.isAbove(before.memory, 25)
+      for (let used = before; used.processorTime < before.processorTime + 100;) {
+        yield* pause(20)
+        used = yield* Effect.promise(() => worker.usage())
+      }
+      yield* Effect.promise(() => worker.end())
+      assert.deepStrictEqual(yield* Effect.promise(() => worker.usage()), { processorTime: 0, memory: 0 })
+    }),
+  )
+
+  it.live.each([
+    { one: "is idle", args: ["idle"] },
+    { one: "is idle, where only Node restricts it", args: ["idle", "node"] },
+    { one: "never stops reading", args: ["busy"] },
+  ])("ends with its parent, also if that is killed: one that $one", ({ args }) =>
+    Effect.gen(function* () {
+      if (confinement.command.length === 0 && args.includes("busy")) {
+        console.warn("No setpriv here, so the test of a busy reader whose parent is killed is skipped.")
+        return
+      }
+      const parent = spawn(process.execPath, [join(import.meta.dirname, "parent.ts"), ...args])
+      yield* Effect.promise(() => once(parent.stdout, "data"))
+      const started = descendantsOf(parent.pid ?? 0)
+      assert.isAbove(started.length, 0)
+      parent.kill("SIGKILL")
+      yield* until(() => started.every((pid) => argumentsOf(pid) === ""))
+    }),
+  )
+})
+
+/** A page whose reading takes long enough to be killed meanwhile. */
+const long = fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(8_000))))
+
+/** The processes that read pages for this one. */
+const readers = (): ReadonlyArray<number> =>
+  descendantsOf(process.pid).filter((pid) => /^[^\0]*node\0.*Entry/.test(argumentsOf(pid)))
+
+describe("a page whose process is killed", { timeout: 120_000 }, () => {
+  const reading = Effect.forkChild(Extractor.Extractor.use(({ extract }) => extract(long)))
+  const layer = Layer.provideMerge(
+    Reader.layer({ isolation: "process", size: 1 }),
+    Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
+  )
+  const killOne = Effect.gen(function* () {
+    yield* until(() => readers().length > 0)
+    const [pid = 0] = readers()
+    process.kill(pid, "SIGKILL")
+    yield* until(() => argumentsOf(pid) === "")
+  })
+
+  it.live("is read by another one", () =>
+    Effect.gen(function* () {
+      const fiber = yield* reading
+      yield* killOne
+      assert.strictEqual((yield* Fiber.join(fiber)).title, "A title")
+    }).pipe(Effect.provide(layer)),
+  )
+
+  it.live("twice fails", () =>
+    Effect.gen(function* () {
+      const fiber = yield* reading
+      yield* killOne
+      yield* killOne
+      assert.strictEqual((yield* Effect.flip(Fiber.join(fiber))).error, "extraction_failed")
+    }).pipe(Effect.provide(layer)),
+  )
+})

@@ -1,0 +1,18 @@
+/**
+ * A program that starts a reader's process and waits for ever; `busy`: the process never stops reading. `node`: only
+ * Node restricts it. It prints a line when the process has begun.
+ */
+import { Effect } from "effect"
+import { pathToFileURL } from "node:url"
+import { join } from "node:path"
+import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
+import { bytesOf, fetchedOf } from "../support.ts"
+
+const has = (name: string): boolean => process.argv.includes(name)
+const reader = pathToFileURL(join(import.meta.dirname, has("busy") ? "busyReader.ts" : "slowReader.ts"))
+const confinement = has("node") ? { confinement: { command: [], refusal: "a test" } } : {}
+const start = await Effect.runPromise(ProcessWorker.make({ heap: 256, readers: [reader], ...confinement }))
+const worker = start([])
+const print = (): void => void process.stdout.write("begun\n")
+worker.listen({ begun: has("busy") ? print : () => {}, answered: print, lost: () => process.exit(1) })
+worker.send({ reader: reader.href, fetched: fetchedOf(bytesOf("x")), timeout: 3_600_000, isTraced: false })
