@@ -126,7 +126,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ["elements; their depth", `${count(limits.elements)}; ${limits.depth}`, file("extract/src/tree/Limits.ts")],
   [
     "a reading's processor time; a worker's memory; workers",
-    `\`extract_timeout\`; ${numberIn("extract/src/Reader.ts", /memory =/)} MiB; one for each processor, at most ${numberIn("extract/src/Reader.ts", /size = Math\.min\(/)}`,
+    `\`extract_timeout\`; ${numberIn("extract/src/Reader.ts", /memory =/)} MiB; one for each processor, at most ${numberIn("extract/src/Reader.ts", /size = Math\.min\(/)}, threads and processes apart`,
     `${file("extract/src/Reader.ts")}, ${set("extract_isolation")}`,
   ],
   [

@@ -172,8 +172,8 @@ writeFileSync(
    const bytes = new TextEncoder().encode("<title>Tides</title><p>High water")
    const read = Extractor.Extractor.use(({ extract }) =>
      extract({ url: "https://a.test/", contentType: "text/html", bytes, mode: "markdown" }))
-   for (const layer of [Reader.layer(), Reader.layer({ isolation: "process" }), Reader.layer({ isolation: "none" })]) {
-     console.log((await Effect.runPromise(Effect.provide(read, layer))).content)
+   for (const isolation of ["thread", "process", "none"]) {
+     console.log((await Effect.runPromise(Effect.provide(read, Reader.layer({ isolation })))).content)
    }`,
 )
 assert.equal(run(process.execPath, ["read.mjs"], folder).trim(), "High water\nHigh water\nHigh water")

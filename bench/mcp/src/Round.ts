@@ -20,10 +20,13 @@ export interface Outcome {
   /** Resident memory of the whole tree, in MiB, before the first call and after the last. */
   readonly atStart: number
   readonly resident: number
+  /** Milliseconds from the start of the server to its first answer. */
+  readonly untilFirst: number
 }
 
 /** Runs a round and ends the server; an answer without the article's text fails the round. */
 export const run = async (server: Server, order: Order): Promise<Outcome> => {
+  const begun = performance.now()
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...order.nodeOptions, ...server.command],
@@ -34,7 +37,9 @@ export const run = async (server: Server, order: Order): Promise<Outcome> => {
   await client.connect(transport)
   const id = transport.pid ?? process.pid
   const before = usageOf(id)
-  let next = 0
+  await readOne(client, server.tool, `${order.origin}/0`)
+  const untilFirst = performance.now() - begun
+  let next = 1
   const read = async (): Promise<void> => {
     while (next < order.calls) {
       await readOne(client, server.tool, `${order.origin}/${next++}`)
@@ -47,6 +52,7 @@ export const run = async (server: Server, order: Order): Promise<Outcome> => {
     processor: (after.processor - before.processor) / order.calls,
     atStart: before.resident,
     resident: after.resident,
+    untilFirst,
   }
 }
 

@@ -13,14 +13,23 @@ export interface Server {
 /** The package exports nothing, so the path of its file names the program. */
 const mcpSearxng = join(import.meta.dirname, "../node_modules/mcp-searxng/dist/cli.js")
 
+/** Our server. */
+const porthole = (name: string, environment: Readonly<Record<string, string>>): Server => ({
+  name,
+  command: [join(import.meta.dirname, "../../../packages/cli/dist/porthole.js"), "mcp"],
+  environment: { PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000", ...environment },
+  tool: "web_fetch",
+})
+
+/** Our server with each isolation of its reader. */
+export const isolations: ReadonlyArray<Server> = [
+  porthole("threads", { PORTHOLE_EXTRACT_ISOLATION: "thread", PORTHOLE_EXTRACT_TIMEOUT: "60 s" }),
+  porthole("processes", { PORTHOLE_EXTRACT_ISOLATION: "process", PORTHOLE_EXTRACT_TIMEOUT: "60 s" }),
+]
+
 /** Our server, then its peer. */
 export const servers: ReadonlyArray<Server> = [
-  {
-    name: "porthole",
-    command: [join(import.meta.dirname, "../../../packages/cli/dist/porthole.js"), "mcp"],
-    environment: { PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000" },
-    tool: "web_fetch",
-  },
+  porthole("porthole", {}),
   {
     name: "mcp-searxng",
     command: [mcpSearxng],

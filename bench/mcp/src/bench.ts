@@ -3,7 +3,9 @@
  * memory of the process tree afterwards, as Markdown on standard output. The figures are medians of alternating rounds,
  * each with fresh servers.
  *
- *   node bench/mcp/src/bench.ts [--calls 400] [--concurrency 1,8] [--rounds 3] [--only NAME] [--cpu-prof DIR]
+ *   node bench/mcp/src/bench.ts [--calls 400] [--concurrency 1,8] [--rounds 3] [--only NAME] [--isolations] [--cpu-prof DIR]
+ *
+ * With `--isolations` it compares our server reading in threads with one that reads in processes.
  *
  * Build first: `pnpm --filter @porthole/cli build`. It runs in its own network namespace, so it needs root and
  * `unshare`.

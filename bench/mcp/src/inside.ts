@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Dns, World } from "@porthole/test-net"
 import * as Round from "./Round.ts"
-import { servers } from "./Server.ts"
+import { isolations, servers } from "./Server.ts"
 
 const { values } = parseArgs({
   options: {
@@ -13,12 +13,15 @@ const { values } = parseArgs({
     concurrency: { type: "string", default: "1,8" },
     rounds: { type: "string", default: "3" },
     only: { type: "string" },
+    isolations: { type: "boolean", default: false },
     "cpu-prof": { type: "string" },
   },
 })
 const profile = values["cpu-prof"]
 const nodeOptions = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]
-const compared = servers.filter(({ name }) => values.only === undefined || name === values.only)
+const compared = (values.isolations ? isolations : servers).filter(
+  ({ name }) => values.only === undefined || name === values.only,
+)
 
 await Dns.start({ "public.test": [[World.publicA]] })
 const site = fork(join(import.meta.dirname, "site.ts"), [World.publicA])
@@ -28,9 +31,9 @@ const median = (numbers: ReadonlyArray<number>): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 process.stdout.write(
-  "| at once | server | processor time a call, ms | ratio | memory at start, MiB | afterwards | ratio |\n",
+  "| at once | server | processor time a call, ms | ratio | memory at start, MiB | afterwards | ratio | first, ms |\n",
 )
-process.stdout.write("| ---: | --- | ---: | ---: | ---: | ---: | ---: |\n")
+process.stdout.write("| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 for (const concurrency of values.concurrency.split(",").map(Number)) {
   const order = { calls: Number(values.calls), concurrency, origin: "http://public.test", nodeOptions }
   const outcomes = new Map(compared.map(({ name }) => [name, new Array<Round.Outcome>()]))
@@ -48,6 +51,7 @@ for (const concurrency of values.concurrency.split(",").map(Number)) {
       of(name, "atStart").toFixed(0),
       of(name, "resident").toFixed(0),
       ratio("resident"),
+      of(name, "untilFirst").toFixed(0),
     ]
     process.stdout.write(`| ${[concurrency, name, ...figures].join(" | ")} |\n`)
   }

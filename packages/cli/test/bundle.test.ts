@@ -42,7 +42,7 @@ describe("an MCP server", () => {
 })
 
 describe("the main thread", () => {
-  it("loads no parser to read a page: the reader's thread does", async () => {
+  it("loads no parser to read a page: the reader's process does", async () => {
     const page = join(folder, "parsed.html")
     writeFileSync(page, "<h1>Title</h1><p>Words")
     const { stderr, stdout } = await porthole(["extract", page, "--url", "http://a.test/"], { entry: bin, env })

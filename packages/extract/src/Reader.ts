@@ -11,6 +11,7 @@ import type * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
 import { choose, formats as builtInFormats, html } from "./formats/Formats.ts"
+import * as Confinement from "./isolation/Confinement.ts"
 import * as ProcessWorker from "./isolation/ProcessWorker.ts"
 import { run } from "./isolation/RunTask.ts"
 import { failedReport, type Report, type Task } from "./isolation/Task.ts"
@@ -32,13 +33,20 @@ export interface Traced<A, E> {
 export interface Options {
   /** Default: {@link formats}. Each document goes to the first format that accepts it. */
   readonly formats?: ReadonlyArray<DocumentFormat.DocumentFormat> | undefined
-  /** Where documents are read; formats that require a process always get one. Default: `thread`. */
+  /** Where documents are read; formats that require a process always get one. Default: `process`. */
   readonly isolation?: DocumentFormat.Isolation | "none" | undefined
   /** Maximum number of threads, and of processes. Default: one per processor, at most four. */
   readonly size?: number | undefined
   /** MiB of heap for a thread, and of resident memory for a process. Default: 512. */
   readonly memory?: number | undefined
 }
+
+/** What this machine takes from the processes that read documents, in a sentence for an operator. */
+export const confinement: Effect.Effect<string> = Effect.map(Confinement.find, ({ refusal }) =>
+  refusal === undefined
+    ? "Reader processes have namespaces of their own, without a network."
+    : `Reader processes have no namespaces of their own (${refusal}), so only Node restricts them.`,
+)
 
 /** Changes the standard list of stages: adds stages before, between or after, or removes some. */
 export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Stage>
@@ -80,7 +88,12 @@ export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 // --- private --------------------------------------------------------------------------
 
 const make = Effect.fnUntraced(function* (
-  { formats = builtInFormats, isolation = "thread", memory = 512, size = Math.min(4, availableParallelism()) }: Options,
+  {
+    formats = builtInFormats,
+    isolation = "process",
+    memory = 512,
+    size = Math.min(4, availableParallelism()),
+  }: Options,
   load: typeof DocumentFormat.load,
 ) {
   const isInline = isolation === "none"

@@ -18,7 +18,7 @@ const count = 60
 describe("damaged pages", () => {
   // On a busy machine a page that exceeds its time budget gets a reduced result, which must not be compared.
   const withTime = Layer.orDie(Settings.layer({ extract_timeout: "60 seconds" }))
-  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer({ size: 2 }), withTime))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer({ isolation: "thread", size: 2 }), withTime))
   beforeAll(() => runtime.context(), 30_000)
   afterAll(() => runtime.dispose())
 

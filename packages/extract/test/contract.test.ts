@@ -5,7 +5,7 @@ import { Layer, ManagedRuntime } from "effect"
 import { Reader } from "../src/index.ts"
 
 describe.each([
-  ["in threads", Reader.layer()],
+  ["in threads", Reader.layer({ isolation: "thread" })],
   ["in processes", Reader.layer({ isolation: "process" })],
   ["inline", Reader.layer({ isolation: "none" })],
 ] as const)("the contract of Extractor %s", (_, layer) => {

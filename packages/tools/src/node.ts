@@ -97,6 +97,9 @@ export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   ),
 )
 
+/** What this machine takes from the processes that read documents, in a sentence. */
+export const readerConfinement: Effect.Effect<string> = load(readerModules, ([{ Reader }]) => Reader.confinement)
+
 /** The stores of caches, limits and robots.txt: memory, `cache_dir` or `redis_url`. */
 const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer(storeAdapters))
 

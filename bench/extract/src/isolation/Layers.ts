@@ -20,7 +20,7 @@ export const using = async <A>(
 ): Promise<A> => {
   const layer = {
     inline: Reader.layer({ isolation: "none" }),
-    threads: Reader.layer({ size }),
+    threads: Reader.layer({ isolation: "thread", size }),
     processes: Reader.layer({ isolation: "process", size }),
   }[name]
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer, Layer.orDie(Settings.layer(settings))))

@@ -49,7 +49,7 @@ const places: Readonly<Record<ComponentCheck.ComponentFinding["place"], string>>
   folder: "in a folder",
   redis: "on Redis",
   file: "in a file",
-  local: "in this process",
+  local: "on this machine",
 }
 
 const stateOf = ({ configured, reachable, used }: Doctor.Finding): string => {

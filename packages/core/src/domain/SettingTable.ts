@@ -54,10 +54,10 @@ export const table = Schema.Struct({
   }),
   extract_isolation: Setting.choice({
     of: ["thread", "process", "none"],
-    fallback: "thread",
+    fallback: "process",
     about:
-      "Where pages are read: in threads, in processes with a memory limit of their own, or in the program's own " +
-      "thread, which then waits.",
+      "Where pages are read: in processes without a network and with a memory limit of their own, in threads, which " +
+      "can't be ended within a call of V8, or in the program's own thread, which then waits.",
   }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent of searches and fetches. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,

@@ -36,9 +36,9 @@ export interface SettingsShape {
    */
   readonly extract_timeout: Values["extract_timeout"]
   /**
-   * Where pages are read: in threads, in processes with a memory limit of their own, or in the program's own thread,
-   * which then waits. Default: thread. Bounds: `thread`, `process`, `none`. Environment:
-   * `PORTHOLE_EXTRACT_ISOLATION`.
+   * Where pages are read: in processes without a network and with a memory limit of their own, in threads, which
+   * can't be ended within a call of V8, or in the program's own thread, which then waits. Default: process. Bounds:
+   * `thread`, `process`, `none`. Environment: `PORTHOLE_EXTRACT_ISOLATION`.
    */
   readonly extract_isolation: Values["extract_isolation"]
   /**

@@ -9,9 +9,10 @@ import { readFile, realpath } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The folders, as real paths. A module that isn't in a file needs none. */
+/** The folders, and the links to them. A module that isn't in a file needs none. */
 export const of = Effect.fnUntraced(function* (modules: ReadonlyArray<URL>): Effect.fn.Return<ReadonlyArray<string>> {
   const found = new Set<string>()
+  const links = new Set<string>()
   const queue: Array<Package> = []
   const add = ({ folder, needs }: Package): void => {
     if (found.has(folder)) return
@@ -26,10 +27,13 @@ export const of = Effect.fnUntraced(function* (modules: ReadonlyArray<URL>): Eff
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     for (const name of next.needs) {
       const dependency = yield* dependencyOf(next.folder, name)
-      if (Option.isSome(dependency)) add(dependency.value)
+      if (Option.isNone(dependency)) continue
+      // Node reads the manifest by the link, and the rest by the real path.
+      links.add(dependency.value.link)
+      add(dependency.value.found)
     }
   }
-  return Array.from(found)
+  return Array.from(new Set([...found, ...links]))
 })
 
 // --- private --------------------------------------------------------------------------
@@ -72,10 +76,11 @@ const packageAround = Effect.fnUntraced(function* (folder: string): Effect.fn.Re
 const dependencyOf = Effect.fnUntraced(function* (
   folder: string,
   name: string,
-): Effect.fn.Return<Option.Option<Package>> {
+): Effect.fn.Return<Option.Option<{ readonly found: Package; readonly link: string }>> {
   for (const around of ancestorsOf(folder)) {
-    const path = yield* realPathOf(join(around, "node_modules", name))
-    if (Option.isSome(path)) return yield* packageIn(path.value)
+    const link = join(around, "node_modules", name)
+    const path = yield* realPathOf(link)
+    if (Option.isSome(path)) return Option.map(yield* packageIn(path.value), (found) => ({ found, link }))
   }
   return Option.none()
 })

@@ -14,7 +14,7 @@ import { nothing } from "./Nothing.ts"
 
 const formats = [...Reader.formats, pdf]
 const layers = {
-  threads: Reader.layer({ formats }),
+  threads: Reader.layer({ formats, isolation: "thread" }),
   processes: Reader.layer({ formats, isolation: "process" }),
   inline: Reader.layer({ formats, isolation: "none" }),
 }

@@ -137,6 +137,33 @@ const until = (isSo: () => boolean): Effect.Effect<void> =>
     Effect.orDie,
   )
 
+/** A command after which the system refuses namespaces, as in a container: root may do nothing and has none left. */
+const inContainer = [
+  "unshare",
+  "--user",
+  "--map-root-user",
+  "sh",
+  "-c",
+  'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set -all --inh-caps -all "$@"',
+  "sh",
+]
+
+describe("where the system refuses namespaces", () => {
+  it("a process ends with its parent, and the reason is known", async () => {
+    if (hasNone()) return
+    const [file = "", ...args] = [
+      ...inContainer,
+      process.execPath,
+      join(import.meta.dirname, "parent.ts"),
+      "confinement",
+    ]
+    const { stdout } = await promisify(execFile)(file, args)
+    const found = JSON.parse(stdout) as Confinement.Confinement
+    assert.deepStrictEqual(found.command, ["setpriv", "--pdeathsig", "KILL"])
+    assert.match(found.refusal ?? "", /^unshare: /)
+  })
+})
+
 describe("a reader's process", { timeout: 120_000 }, () => {
   it.live.each([
     { by: "Node", options: { confinement: byNode } },

@@ -12,7 +12,7 @@ const long = (times = 1) =>
   fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600 * times))))
 
 const layers = [
-  ["threads", Reader.layer({ size: 1 })],
+  ["threads", Reader.layer({ isolation: "thread", size: 1 })],
   ["processes", Reader.layer({ isolation: "process", size: 1 })],
   ["the caller's thread", Reader.layer({ isolation: "none" })],
 ] as const
@@ -106,11 +106,7 @@ describe("a third party's format", { timeout: 60_000 }, () => {
       const { extract } = yield* Extractor.Extractor
       const { error } = yield* Effect.flip(extract(documents[0] ?? page()))
       assert.strictEqual(error, "extraction_failed")
-    }).pipe(
-      Effect.provide(
-        Reader.layer({ formats: [{ ...slow, isolation: "thread", reader: new URL("./none.js", import.meta.url) }] }),
-      ),
-    ),
+    }).pipe(Effect.provide(Reader.layer({ formats: [{ ...slow, reader: new URL("./none.js", import.meta.url) }] }))),
   )
 })
 

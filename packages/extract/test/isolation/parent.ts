@@ -1,14 +1,19 @@
 /**
  * A program that starts a reader's process and waits for ever; `busy`: the process never stops reading. `node`: only
- * Node restricts it. It prints a line when the process has begun.
+ * Node restricts it. It prints a line when the process has begun. `confinement`: it only prints what this machine allows.
  */
 import { Effect } from "effect"
 import { pathToFileURL } from "node:url"
 import { join } from "node:path"
+import * as Confinement from "../../src/isolation/Confinement.ts"
 import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
 import { bytesOf, fetchedOf } from "../support.ts"
 
 const has = (name: string): boolean => process.argv.includes(name)
+if (has("confinement")) {
+  process.stdout.write(JSON.stringify(await Effect.runPromise(Confinement.find)))
+  process.exit()
+}
 const reader = pathToFileURL(join(import.meta.dirname, has("busy") ? "busyReader.ts" : "slowReader.ts"))
 const confinement = has("node") ? { confinement: { command: [], refusal: "a test" } } : {}
 const start = await Effect.runPromise(ProcessWorker.make({ heap: 256, readers: [reader], ...confinement }))

@@ -15,7 +15,7 @@ export interface ComponentFinding {
   readonly place: "memory" | "folder" | "redis" | "file" | "local"
   /** Whether it works; absent if it wasn't tried. */
   readonly works?: boolean
-  /** Why it doesn't work, in one line. */
+  /** Why it doesn't work, or how its processes are confined, in one line. */
   readonly detail?: string
   /** The setting to change, in a sentence. */
   readonly advice?: string
@@ -62,7 +62,12 @@ const tryReader = Effect.gen(function* () {
 }).pipe(Effect.provide(Node.extractor))
 
 const reader: Effect.Effect<ComponentFinding> = Effect.suspend(() =>
-  Effect.map(outcome(tryReader), (found) => ({ part: "reader", place: "local", ...found })),
+  Effect.zipWith(outcome(tryReader), Node.readerConfinement, (found, detail) => ({
+    part: "reader",
+    place: "local",
+    detail,
+    ...found,
+  })),
 )
 
 /** The advice is only useful if the component fails. */
