@@ -2,9 +2,11 @@
  * A page's Markdown as blocks: paragraphs, list items, table rows and code, each with the headings above it.
  *
  * It reads lines, not CommonMark: headings that begin with `#`, fences, tables with leading bars, lists, and paragraphs
- * between blank lines. Everything else is a paragraph. The cost is linear in the text.
+ * between blank lines. Everything else is a paragraph. The cost is linear in the text, and a text has a bounded number
+ * of blocks and headings.
  */
 import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/TimeSlice.ts"
 
 /** A heading of a page; `start` and `end` are offsets of its line in UTF-16 units. */
 export interface Heading {
@@ -12,7 +14,7 @@ export interface Heading {
   readonly end: number
   /** 1 to 6. */
   readonly level: number
-  /** Its words without markup. */
+  /** Its words without markup, at most {@link maxHeadingLength} characters. */
   readonly text: string
 }
 
@@ -35,22 +37,29 @@ export interface Blocks {
   readonly headings: ReadonlyArray<Heading>
 }
 
+/** Maximum characters of a heading's words. */
+export const maxHeadingLength = 500
+
 /**
- * Finds the blocks of a text. Text from `mainLength` on lies outside the main content, so no heading, list or fence of
- * the main content reaches into it. It yields between groups of lines.
+ * Maximum number of blocks of their own. Later ones are joined to blocks of about {@link maxJoinedLength} characters, so
+ * that a page of a million tiny paragraphs takes bounded memory.
+ */
+export const maxBlocks = 65_536
+
+/**
+ * Finds the blocks of a text, in slices of time. Text from `mainLength` on lies outside the main content, so no heading,
+ * list or fence of the main content reaches into it.
  */
 export const parse = Effect.fnUntraced(function* (text: string, mainLength: number): Effect.fn.Return<Blocks> {
   const reading = new Reading(text)
-  let turn = charactersInTurn
+  const slice = TimeSlice.begin()
+  if (text.length > TimeSlice.length) yield* TimeSlice.next
   for (let start = 0; start < text.length;) {
     const end = endOfLine(text, start)
     if (start >= mainLength && start > 0) reading.leaveMain()
     reading.line(start, end)
+    if (slice.spend(end - start + unitsOfLine)) yield* TimeSlice.next
     start = end + 1
-    if (start > turn) {
-      yield* Effect.yieldNow
-      turn = start + charactersInTurn
-    }
   }
   reading.close()
   return reading
@@ -61,8 +70,17 @@ export const shown = (markdown: string): string => markdown.replace(linkTarget, 
 
 // --- private --------------------------------------------------------------------------
 
-/** Maximum characters between two yields: about 1 ms. */
-const charactersInTurn = 65_536
+/** The cost of a line beside that of its characters. */
+const unitsOfLine = 16
+
+/** Maximum characters of a block beyond {@link maxBlocks} that takes in the next one. */
+const maxJoinedLength = 1_000
+
+/** Maximum characters of a heading's line that are read: its words, and the targets of its links. */
+const maxHeadingLineLength = 4_000
+
+/** Maximum characters of all headings. Later ones count as paragraphs. */
+const maxHeadingCharacters = 262_144
 
 /** Maximum characters of a line that may be a heading without markup. */
 const maxTitleLength = 60
@@ -76,7 +94,7 @@ const maxItemLength = 700
 /** The target of a link, with at most one level of parentheses, and its title. */
 const linkTarget = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"\n]{0,300}")?\)/g
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
+const heading = /^ {0,3}(#{1,6})[ \t]/
 const fence = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*(`{3,}|~{3,})/
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
 const row = /^[ \t]*\|/
@@ -84,7 +102,8 @@ const rule = /^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/
 const introduces = /[:：][*_]*$/
 
 /** A short line of its own, with a word. It is often a heading, especially in PDFs. */
-const isTitle = (text: string): boolean => text.length <= maxTitleLength && /^[^\n]*\p{L}{3}[^\n]*$/u.test(text)
+const isTitle = (text: string): boolean =>
+  text.length <= maxTitleLength && !text.includes("\n") && /\p{L}{3}/u.test(text)
 
 /** A block that introduces those below it. */
 interface Introduction {
@@ -110,6 +129,9 @@ class Reading implements Blocks {
   /** The header of the open table. */
   #header: number | undefined
   #isMain = true
+  /** The offset up to which the open item is known to continue. */
+  #continuesTo = 0
+  #headingCharacters = 0
 
   readonly #text: string
 
@@ -124,7 +146,8 @@ class Reading implements Blocks {
     const [, mark] = fence.exec(line) ?? []
     if (mark !== undefined) return this.#fenceLine(mark, start, end)
     const [, marks] = heading.exec(line) ?? []
-    if (marks !== undefined) return this.#headingLine(marks.length, start, end)
+    if (marks !== undefined && this.#headingCharacters < maxHeadingCharacters)
+      return this.#headingLine(marks.length, start, end)
     if (row.test(line)) return this.#rowLine(start, end)
     this.#header = undefined
     if (item.test(line)) {
@@ -177,18 +200,23 @@ class Reading implements Blocks {
     if (this.#open?.kind !== "item" || !this.#continues(this.#open, end + 1)) this.close()
   }
 
-  /** Whether the next line that isn't blank belongs to an item: it is indented further, and isn't an item itself. */
+  /**
+   * Whether the next line that isn't blank belongs to an item: it is indented further, and isn't an item itself. The
+   * answer holds for all blank lines before that line, so it is found once for them.
+   */
   #continues(open: Open, after: number): boolean {
+    if (after <= this.#continuesTo) return true
     let start = after
     while (start < this.#text.length && start - open.start <= maxItemLength) {
-      const end = endOfLine(this.#text, start)
-      const line = this.#text.slice(start, Math.min(end, start + maxPrefixLength))
+      const prefix = this.#text.slice(start, start + maxPrefixLength)
+      const line = prefix.slice(0, endOfLine(prefix, 0))
       if (line.trim() === "") {
-        start = end + 1
+        start += line.length + 1
         continue
       }
+      this.#continuesTo = start
       const isWithin = indentOf(line) > indentOf(this.#text.slice(open.start, open.start + maxPrefixLength))
-      return isWithin && !item.test(line) && end - open.start <= maxItemLength
+      return isWithin && !item.test(line) && start + line.length - open.start <= maxItemLength
     }
     return false
   }
@@ -205,12 +233,10 @@ class Reading implements Blocks {
   #headingLine(level: number, start: number, end: number): void {
     this.close()
     const above = this.#trail.filter((index) => (this.headings[index]?.level ?? 0) < level)
-    this.headings.push({
-      start,
-      end,
-      level,
-      text: shown(this.#text.slice(start, end)).replace(/^ *#+\s*|\s*#*\s*$/g, ""),
-    })
+    const line = this.#text.slice(start, Math.min(end, start + maxHeadingLineLength))
+    const text = wordsOf(shown(line)).slice(0, maxHeadingLength)
+    this.headings.push({ start, end, level, text })
+    this.#headingCharacters += text.length + unitsOfLine
     this.#trail = [...above, this.headings.length - 1]
     this.#introduction = this.#header = undefined
   }
@@ -228,7 +254,11 @@ class Reading implements Blocks {
 
   #push(kind: BlockKind, start: number, end: number, lead: number | undefined): void {
     const trimmed = start + this.#text.slice(start, end).trimEnd().length
-    if (trimmed > start) this.blocks.push({ kind, start, end: trimmed, trail: this.#trail, lead })
+    if (trimmed === start) return
+    const last = this.blocks.length < maxBlocks ? undefined : this.blocks.at(-1)
+    if (last?.trail === this.#trail && trimmed - last.start <= maxJoinedLength)
+      this.blocks[this.blocks.length - 1] = { ...last, end: trimmed }
+    else this.blocks.push({ kind, start, end: trimmed, trail: this.#trail, lead })
   }
 }
 
@@ -241,6 +271,14 @@ const maxRuleLength = 5_000
 const endOfLine = (text: string, start: number): number => {
   const end = text.indexOf("\n", start)
   return end === -1 ? text.length : end
+}
+
+/** The words of a heading's line: without the marks before and after them. */
+const wordsOf = (line: string): string => {
+  const words = line.replace(/^ *#+\s*/, "").trimEnd()
+  let end = words.length
+  while (words.charAt(end - 1) === "#") end--
+  return words.slice(0, end).trimEnd()
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length

@@ -3,6 +3,7 @@
  * between sentences and long code between lines, so that the sentence with the answer doesn't cost its whole block.
  */
 import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/TimeSlice.ts"
 import type { Block, Blocks } from "./Blocks.ts"
 
 /** A part of a block. `text.slice(start, end)` is its Markdown. */
@@ -16,8 +17,8 @@ export interface Chunk {
 }
 
 /**
- * The chunks of a page, in document order. Text from `mainLength` on lies outside the main content. It yields between
- * groups of blocks.
+ * The chunks of a page, in document order, found in slices of time. Text from `mainLength` on lies outside the main
+ * content.
  */
 export const cut = Effect.fnUntraced(function* (
   text: string,
@@ -27,25 +28,32 @@ export const cut = Effect.fnUntraced(function* (
   const chunks: Array<Chunk> = []
   // The last chunk of each block, because the end of a paragraph introduces the next block.
   const lastOf: Array<number> = []
-  let turn = charactersInTurn
+  const slice = TimeSlice.begin()
   for (const block of blocks) {
     const lead = block.lead === undefined ? undefined : lastOf[block.lead]
-    for (const [start, end] of partsOf(text, block)) {
-      chunks.push({ start, end, trail: block.trail, lead, isOutside: block.start >= mainLength })
+    for (let from = block.start; from < block.end;) {
+      const to = endOfPiece(text, from, block.end)
+      for (const [start, end] of partsOf(text, block.kind, from, to)) {
+        chunks.push({ start, end, trail: block.trail, lead, isOutside: block.start >= mainLength })
+      }
+      if (slice.spend(to - from + unitsOfBlock)) yield* TimeSlice.next
+      from = to
     }
     lastOf.push(chunks.length - 1)
-    if (block.end > turn) {
-      yield* Effect.yieldNow
-      turn = block.end + charactersInTurn
-    }
   }
   return chunks
 })
 
 // --- private --------------------------------------------------------------------------
 
-/** Maximum characters between two yields: about 1 ms. */
-const charactersInTurn = 131_072
+/** The cost of a block beside that of its characters. */
+const unitsOfBlock = 16
+
+/** Maximum characters of a block that are cut into chunks at once. */
+const maxPieceLength = 65_536
+
+/** Maximum characters of a chunk, whatever the text; a longer sentence is cut between words. */
+const maxLength = 4_096
 
 /**
  * Target length in characters of a chunk of prose; a paragraph up to half as long again stays whole. Measured by
@@ -58,7 +66,18 @@ const codeLength = 800
 
 type Range = readonly [start: number, end: number]
 
-const partsOf = (text: string, { end, kind, start }: Block): ReadonlyArray<Range> => {
+/** The end of the piece of a block that begins at `start`: after a line or a word if one ends near. */
+const endOfPiece = (text: string, start: number, end: number): number => {
+  const maxEnd = start + maxPieceLength
+  if (maxEnd >= end) return end
+  const earliest = maxEnd - maxPieceLength / 4
+  const window = text.slice(earliest, maxEnd)
+  const line = window.lastIndexOf("\n")
+  const after = line === -1 ? window.lastIndexOf(" ") : line
+  return after === -1 ? wholeCharacter(text, maxEnd) : earliest + after + 1
+}
+
+const partsOf = (text: string, kind: Block["kind"], start: number, end: number): ReadonlyArray<Range> => {
   if (kind === "code") return end - start <= codeLength ? [[start, end]] : linesOf(text, start, end)
   return end - start <= proseLength * 1.5 ? [[start, end]] : sentencesOf(text, start, end)
 }
@@ -74,24 +93,32 @@ const sentencesOf = (text: string, start: number, end: number): ReadonlyArray<Ra
   for (const match of block.matchAll(sentenceEnd)) {
     const at = start + match.index + match[0].length
     if (at - from > proseLength && last > from) {
+      if (last - from > maxLength) from = pushWords(parts, text, from, last)
       push(parts, text, from, last)
       from = last
     }
     last = at
   }
   if (end - from > proseLength * 1.3 && last > from && last < end) {
+    if (last - from > maxLength) from = pushWords(parts, text, from, last)
     push(parts, text, from, last)
     from = last
   }
-  // A text without sentences is cut between words.
+  from = pushWords(parts, text, from, end)
+  push(parts, text, from, end)
+  return parts
+}
+
+/** Cuts a text without sentences between words, and returns where the rest of it begins. */
+const pushWords = (parts: Array<Range>, text: string, start: number, end: number): number => {
+  let from = start
   while (end - from > proseLength * 3) {
-    const space = text.lastIndexOf(" ", from + proseLength)
-    const to = space > from ? space : wholeCharacter(text, from + proseLength)
+    const space = text.slice(from + 1, from + proseLength + 1).lastIndexOf(" ")
+    const to = space === -1 ? wholeCharacter(text, from + proseLength) : from + 1 + space
     push(parts, text, from, to)
     from = to
   }
-  push(parts, text, from, end)
-  return parts
+  return from
 }
 
 const linesOf = (text: string, start: number, end: number): ReadonlyArray<Range> => {

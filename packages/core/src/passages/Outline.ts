@@ -7,6 +7,7 @@
  */
 import type { OutlineEntry } from "../domain/Page.ts"
 import type { Block, Heading } from "./Blocks.ts"
+import { normalised } from "./Words.ts"
 
 // --- pages -----------------------------------------------------------------------------
 
@@ -83,7 +84,7 @@ const find = (
   return named ?? make(headings, mainLength)[Number(words) - 1]
 }
 
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
+const plain = (text: string): string => normalised(text, "NFKC").toLowerCase().replace(/\s+/g, " ").trim()
 
 /**
  * The last offset up to `maxEnd` at which a block begins. A table row never begins a page, because the table's header
@@ -102,11 +103,11 @@ const betweenBlocks = (blocks: ReadonlyArray<Block>, start: number, maxEnd: numb
 }
 
 const withinBlock = (text: string, start: number, maxEnd: number): number => {
-  const line = text.lastIndexOf("\n", maxEnd - 1)
-  if (line > start) return line + 1
+  const line = text.slice(start + 1, maxEnd).lastIndexOf("\n")
+  if (line !== -1) return start + 1 + line + 1
   const whole = outsideLink(text, start, maxEnd)
-  const space = text.lastIndexOf(" ", whole - 1)
-  if (space > start) return outsideLink(text, start, space + 1)
+  const space = text.slice(start + 1, whole).lastIndexOf(" ")
+  if (space !== -1) return outsideLink(text, start, start + 1 + space + 1)
   return betweenCharacters(text, start, whole)
 }
 

@@ -66,14 +66,14 @@ export interface PageText {
   readonly mainLength: number
 }
 
-/** Cuts, indexes and ranks a page for a question. It yields while it reads long pages. */
+/** Cuts, indexes and ranks a page for a question, in slices of time. */
 export const rank = Effect.fnUntraced(function* (page: PageText, question: string): Effect.fn.Return<Selection.Ranked> {
   const { mainLength, text } = page
   const blocks = yield* Blocks.parse(text, mainLength)
   const chunks = yield* Chunks.cut(text, blocks, mainLength)
   const index = yield* Words.makeIndex(text, chunks, blocks.headings)
   const ranking = yield* Ranking.rank(chunks, index, yield* Words.readQuestion(question, index))
-  return { text, chunks, blocks, index, ranking }
+  return { text, chunks, blocks, index, ranking, order: yield* Selection.orderOf(chunks, ranking) }
 })
 
 /**
@@ -81,4 +81,4 @@ export const rank = Effect.fnUntraced(function* (page: PageText, question: strin
  * the page has neither a word of the question nor one that may stand for it.
  */
 export const select = (page: PageText, question: string, maxLength: number): Effect.Effect<Selection.Selection> =>
-  Effect.map(rank(page, question), (ranked) => Selection.select(ranked, maxLength))
+  Effect.flatMap(rank(page, question), (ranked) => Selection.select(ranked, maxLength))

@@ -1,4 +1,7 @@
-/** Finds a quote in a page's text, so that a model's quotes can be verified. */
+/**
+ * Finds a quote in a page's text, so that a model's quotes can be verified. The cost is linear in both, whatever they
+ * are.
+ */
 import * as UntrustedText from "../domain/UntrustedText.ts"
 
 /** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
@@ -16,13 +19,13 @@ export interface Quote {
 export const find = (text: string, quote: string): Quote | undefined => {
   const wanted = quote.trim()
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined
-  const at = text.indexOf(wanted)
+  const at = indexOf(text, wanted)
   if (at >= 0) return { start: at, end: at + wanted.length, exact: true }
-  const normalised = normalise(text)
+  const plain = normalise(text)
   const needle = normalise(wanted).text.trim()
-  const place = normalised.text.indexOf(needle)
-  const start = normalised.offsets[place]
-  const last = normalised.offsets[place + needle.length - 1]
+  const place = indexOf(plain.text, needle)
+  const start = plain.offsets[place]
+  const last = plain.offsets[place + needle.length - 1]
   if (place < 0 || start === undefined || last === undefined) return undefined
   return { start, end: endOfCharacter(text, last), exact: false }
 }
@@ -62,6 +65,34 @@ const normalise = (text: string): Normalised => {
     }
   }
   return { text: characters.join(""), offsets }
+}
+
+/** Maximum length of a text for which the search of the engine is linear: V8 reads no further into a pattern's end. */
+const maxPatternLength = 250
+
+/** Like `text.indexOf(wanted)`, in linear time (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977). */
+const indexOf = (text: string, wanted: string): number => {
+  if (wanted.length <= maxPatternLength) return text.indexOf(wanted)
+  const borders = bordersOf(wanted)
+  let matched = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    while (matched > 0 && wanted.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0
+    if (wanted.charCodeAt(matched) === unit) matched++
+    if (matched === wanted.length) return at + 1 - matched
+  }
+  return -1
+}
+
+/** For each beginning of a text, the length of its longest proper beginning that is also its end. */
+const bordersOf = (text: string): Uint32Array => {
+  const borders = new Uint32Array(text.length)
+  for (let at = 1; at < text.length; at++) {
+    let length = borders[at - 1] ?? 0
+    while (length > 0 && text.charCodeAt(length) !== text.charCodeAt(at)) length = borders[length - 1] ?? 0
+    borders[at] = text.charCodeAt(length) === text.charCodeAt(at) ? length + 1 : length
+  }
+  return borders
 }
 
 const endOfCharacter = (text: string, at: number): number => {

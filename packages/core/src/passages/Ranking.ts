@@ -5,6 +5,7 @@
  * Models", SIGIR 2001). `bench/passages` chose the constants.
  */
 import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/TimeSlice.ts"
 import type { Chunk } from "./Chunks.ts"
 import { type ChunkIndex, type Pair, type Question, rarity, type Term } from "./Words.ts"
 
@@ -21,7 +22,7 @@ export interface Ranking {
   readonly fullMatch: number
 }
 
-/** Ranks a page's chunks, and yields to other fibers in between. */
+/** Ranks a page's chunks, in slices of time. */
 export const rank = Effect.fnUntraced(function* (
   chunks: ReadonlyArray<Chunk>,
   index: ChunkIndex,
@@ -30,13 +31,14 @@ export const rank = Effect.fnUntraced(function* (
   const evidence = yield* gather(chunks, index, question)
   const totalRarity = question.terms.reduce((sum, { rarity }) => sum + rarity, 0)
   const direct: Array<number> = []
-  const interval = yieldIntervalOf(question)
+  const slice = TimeSlice.begin()
+  const closePairs = new ClosePairs(question.pairs)
   for (const [at, chunk] of chunks.entries()) {
     const weights = question.terms.map((_, term) => weightOf(evidence, chunks, at, term))
-    const score = scoreOf(question.terms, weights, totalRarity) + closeness * closePairRarity(question.pairs, at, index)
+    const score = scoreOf(question.terms, weights, totalRarity) + closeness * closePairs.rarityIn(at, index)
     const factor = score > 0 && question.wantsNumber && hasNumber(at, index) ? 1 + numberBonus : 1
     direct.push(score * factor * (chunk.isOutside ? outsideFactor : 1))
-    if (at % interval === interval - 1) yield* Effect.yieldNow
+    if (slice.spend(unitsOfChunk(at, index, question))) yield* TimeSlice.next
   }
   const fullMatch = Math.max(1e-9, totalRarity * (1 + coverage))
   return { direct, expanded: yield* expand(direct, chunks, index, question), fullMatch }
@@ -59,9 +61,11 @@ const feedbackWords = 8
 /** The share of its score that a chunk gives to the next one, which often continues it. */
 const continuation = 0.2
 
-/** Maximum number of chunks between two yields: about 1 ms for a question of eight words. */
-const maxYieldInterval = 200
-const yieldIntervalOf = ({ terms }: Question): number => Math.ceil(maxYieldInterval / Math.max(1, terms.length / 8))
+/** The cost of a chunk: of its words, and of each term of the question. */
+const unitsOfChunk = (at: number, { chunks }: ChunkIndex, { terms }: Question): number =>
+  unitsOfWord * (chunks[at]?.length ?? 0) + unitsOfTerm * Math.max(8, terms.length)
+const unitsOfWord = 4
+const unitsOfTerm = 40
 
 /** The weight of a stem for the terms of a question. */
 type Lookup = ReadonlyMap<number, ReadonlyArray<{ readonly term: number; readonly value: number }>>
@@ -82,21 +86,28 @@ const gather = Effect.fnUntraced(function* (
   question: Question,
 ): Effect.fn.Return<Evidence> {
   const { terms } = question
-  const interval = yieldIntervalOf(question)
+  const slice = TimeSlice.begin()
   const lookup = lookupOf(terms)
   const none: Strengths = terms.map(() => 0)
   const best = (words: ReadonlyArray<number> = []) => strengthsOf(words, terms, index, lookup, none, Math.max)
-  const headings = index.headings.map((words) => best(words))
+  const headings: Array<Strengths> = []
+  for (const words of index.headings) {
+    headings.push(best(words))
+    if (slice.spend(unitsOfWord * words.length)) yield* TimeSlice.next
+  }
   const own: Array<Strengths> = []
   const above: Array<Strengths> = []
+  // A table's header, or a list's introduction, leads many chunks.
+  let led: { readonly by: number; readonly strengths: Strengths } | undefined
   for (const [at, { lead, trail }] of chunks.entries()) {
     own.push(strengthsOf(index.chunks[at] ?? [], terms, index, lookup, none, (sum, value) => sum + value))
+    if (lead !== undefined && led?.by !== lead) led = { by: lead, strengths: best(index.chunks[lead]) }
     const over = [
       ...trail.map((heading) => headings[heading] ?? none),
-      ...(lead === undefined ? [] : [best(index.chunks[lead])]),
+      ...(lead === undefined || led === undefined ? [] : [led.strengths]),
     ]
     above.push(over.length === 0 ? none : none.map((_, term) => Math.max(...over.map((each) => each[term] ?? 0))))
-    if (at % interval === interval - 1) yield* Effect.yieldNow
+    if (slice.spend(unitsOfChunk(at, index, question))) yield* TimeSlice.next
   }
   return { own, above }
 })
@@ -170,14 +181,35 @@ const scoreOf = (terms: ReadonlyArray<Term>, weights: Strengths, totalRarity: nu
   return totalRarity === 0 ? 0 : score * (1 + coverage * (covered / totalRarity) ** 2)
 }
 
-/** The sum of the rarities of the pairs whose terms have at most one word between them in a chunk. */
-const closePairRarity = (pairs: ReadonlyArray<Pair>, at: number, { chunks, stems }: ChunkIndex): number => {
-  if (pairs.length === 0) return 0
-  const words = (chunks[at] ?? []).map((word) => stems[word])
-  return pairs.reduce((sum, { first, rarity, second }) => {
-    const isClose = words.some((stem, i) => stem === first && (words[i + 1] === second || words[i + 2] === second))
-    return isClose ? sum + rarity : sum
-  }, 0)
+/** The pairs of a question, by the stem of their first term. */
+class ClosePairs {
+  readonly #pairs: ReadonlyArray<Pair>
+  readonly #byFirst = new Map<number, Array<number>>()
+
+  constructor(pairs: ReadonlyArray<Pair>) {
+    this.#pairs = pairs
+    for (const [at, { first }] of pairs.entries()) {
+      const others = this.#byFirst.get(first)
+      if (others === undefined) this.#byFirst.set(first, [at])
+      else others.push(at)
+    }
+  }
+
+  /** The sum of the rarities of the pairs whose terms have at most one word between them in a chunk. */
+  rarityIn(chunk: number, { chunks, stems }: ChunkIndex): number {
+    if (this.#pairs.length === 0) return 0
+    const words = chunks[chunk] ?? []
+    const stemAt = (at: number): number | undefined => stems[words[at] ?? -1]
+    const close = new Set<number>()
+    for (const [at, word] of words.entries()) {
+      for (const pair of this.#byFirst.get(stems[word] ?? -1) ?? []) {
+        const second = this.#pairs[pair]?.second
+        if (stemAt(at + 1) === second || stemAt(at + 2) === second) close.add(pair)
+      }
+    }
+    // In the order of the question, because sums of fractions depend on it.
+    return close.size === 0 ? 0 : this.#pairs.reduce((sum, { rarity }, at) => (close.has(at) ? sum + rarity : sum), 0)
+  }
 }
 
 const hasNumber = (at: number, { chunks, words }: ChunkIndex): boolean =>
@@ -195,13 +227,14 @@ const expand = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<number>> {
   const feedback = feedbackOf(direct, index, question)
   const expanded: Array<number> = []
+  const slice = TimeSlice.begin()
   let before = 0
   for (const [at, score] of direct.entries()) {
     const more = feedbackWeight * feedbackIn(feedback, at, index)
     const own = score + more * (chunks[at]?.isOutside === true ? outsideFactor : 1)
     expanded.push(own + (at > 0 && isSameSection(chunks[at - 1], chunks[at]) ? continuation * before : 0))
     before = own
-    if (at % maxYieldInterval === maxYieldInterval - 1) yield* Effect.yieldNow
+    if (slice.spend(unitsOfChunk(at, index, question))) yield* TimeSlice.next
   }
   return expanded
 })

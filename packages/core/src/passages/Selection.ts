@@ -2,11 +2,14 @@
  * The best chunks within a budget, as passages in document order: each a verbatim slice under its headings, with `[…]`
  * for omissions.
  */
+import * as Effect from "effect/Effect"
 import type { Passage } from "../domain/Page.ts"
+import * as TimeSlice from "../domain/TimeSlice.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import type { ChunkIndex } from "./Words.ts"
 import type { Ranking } from "./Ranking.ts"
+import { sorted } from "./SlicedSort.ts"
 
 /** Passages, and the Markdown that shows them. */
 export interface Selection {
@@ -21,8 +24,8 @@ export interface Ranked {
   readonly blocks: Blocks
   readonly index: ChunkIndex
   readonly ranking: Ranking
-  /** The order in which chunks are chosen, if it isn't the ranking's. */
-  readonly order?: ReadonlyArray<number>
+  /** The order in which chunks are chosen; those that don't match are absent. */
+  readonly order: ReadonlyArray<number>
 }
 
 /** A chunk as a document of its own. */
@@ -33,30 +36,39 @@ export interface Candidate {
   readonly text: string
 }
 
-/** The value of each matching chunk, comparable between pages, and its approximate cost in characters. */
+/** The matching chunks of a ranking, the best first. */
+export const orderOf = Effect.fnUntraced(function* (
+  chunks: ReadonlyArray<Chunk>,
+  ranking: Ranking,
+): Effect.fn.Return<ReadonlyArray<number>> {
+  const direct = yield* best(chunks, ranking.direct)
+  return Array.from(new Set([...direct.slice(0, directChunks), ...(yield* best(chunks, ranking.expanded))]))
+})
+
+/** The value of each of the best chunks, comparable between pages, and its approximate cost in characters. */
 export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; readonly cost: number }> =>
-  page.ranking.expanded.flatMap((score, at) => {
-    const length = lengthOf(page.chunks[at])
-    return score > 0 ? [{ value: worth(score / page.ranking.fullMatch, length), cost: length + mark.length }] : []
-  })
+  page.order
+    .slice(0, maxValues)
+    .toSorted((a, b) => a - b)
+    .map((at) => {
+      const length = lengthOf(page.chunks[at])
+      const score = page.ranking.expanded[at] ?? 0
+      return { value: worth(score / page.ranking.fullMatch, length), cost: length + mark.length }
+    })
 
 /** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk matches the question. */
-export const select = (page: Ranked, maxLength: number): Selection => {
-  const order = orderOf(page)
-  const chosen = choose(page, order, maxLength)
-  return spendRest(page, order, chosen, maxLength)
-}
+export const select = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Effect.fn.Return<Selection> {
+  return yield* spendRest(page, yield* choose(page, maxLength), maxLength)
+})
 
 /** The first chunks in the page's order, at most `maxCount`. */
 export const candidates = (page: Ranked, maxCount: number): ReadonlyArray<Candidate> =>
-  orderOf(page)
-    .slice(0, maxCount)
-    .map((at) => ({ at, text: documentOf(page, page.chunks[at]) }))
+  page.order.slice(0, maxCount).map((at) => ({ at, text: documentOf(page, page.chunks[at]) }))
 
 /** The page with its candidates ordered by their scores, the highest first, before all other chunks. */
 export const reorder = (page: Ranked, candidates: ReadonlyArray<Candidate>, scores: ReadonlyArray<number>): Ranked => {
   const best = Array.from(candidates.keys()).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-  return { ...page, order: Array.from(new Set([...best.map((each) => candidates[each]?.at ?? 0), ...orderOf(page)])) }
+  return { ...page, order: Array.from(new Set([...best.map((each) => candidates[each]?.at ?? 0), ...page.order])) }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -84,6 +96,13 @@ const duplicateShare = 0.85
 /** Maximum number of chosen chunks that a chunk is compared with. */
 const maxComparedChunks = 32
 
+/** Maximum number of a page's chunks that decide about its share of a budget. */
+const maxValues = 2_048
+
+/** The costs of trying a chunk, and of showing a character or a chunk once more. */
+const unitsOfTry = 32
+const unitsOfShown = 0.25
+
 const worth = (score: number, length: number): number => score / Math.max(minLength, length) ** lengthPower
 
 const documentOf = ({ blocks, text }: Ranked, chunk: Chunk | undefined): string =>
@@ -94,31 +113,32 @@ const documentOf = ({ blocks, text }: Ranked, chunk: Chunk | undefined): string 
         text.slice(chunk.start, chunk.end),
       ].join("\n")
 
-const orderOf = ({ chunks, order, ranking }: Ranked): ReadonlyArray<number> => {
-  if (order !== undefined) return order
-  const best = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
-    const values = scores.map((score, at) => (score > 0 ? worth(score, lengthOf(chunks[at])) : 0))
-    return Array.from(values.keys())
-      .filter((at) => (values[at] ?? 0) > 0)
-      .toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
-  }
-  return Array.from(new Set([...best(ranking.direct).slice(0, directChunks), ...best(ranking.expanded)]))
+/** The chunks with a positive score, the best first. */
+const best = (chunks: ReadonlyArray<Chunk>, scores: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>> => {
+  const values = scores.map((score, at) => (score > 0 ? worth(score, lengthOf(chunks[at])) : 0))
+  const matching = Array.from(values.keys()).filter((at) => (values[at] ?? 0) > 0)
+  return sorted(matching, (a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
 }
 
 /**
  * The first chunks that fit. The cost of a chunk is an upper bound: adjacent chunks, or chunks with shared headings,
  * cost less.
  */
-const choose = (page: Ranked, order: ReadonlyArray<number>, maxLength: number): ReadonlySet<number> => {
+const choose = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Effect.fn.Return<ReadonlySet<number>> {
   const chosen = new Set<number>()
   const headings = new Set<number>()
+  const said = new Said(page.index)
+  const slice = TimeSlice.begin()
   let rest = maxLength
-  for (const at of order) {
+  for (const at of page.order) {
+    if (slice.spend(unitsOfTry)) yield* TimeSlice.next
     if (rest < mark.length) break
     if (chosen.has(at) || lengthOf(page.chunks[at]) > rest) continue
     const added = withCompanions(page, at).filter((other) => !chosen.has(other))
     const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
-    if (cost > rest || saysTheSame(page.index, at, chosen)) continue
+    if (cost > rest) continue
+    if (slice.spend(said.unitsOf(at, chosen))) yield* TimeSlice.next
+    if (said.has(at, chosen)) continue
     rest -= cost
     for (const other of added) {
       chosen.add(other)
@@ -126,25 +146,29 @@ const choose = (page: Ranked, order: ReadonlyArray<number>, maxLength: number): 
     }
   }
   return chosen
-}
+})
 
 /** Tries more chunks, because the costs are upper bounds, and adds those that fit into the remaining budget. */
-const spendRest = (
+const spendRest = Effect.fnUntraced(function* (
   page: Ranked,
-  order: ReadonlyArray<number>,
   chosen: ReadonlySet<number>,
   maxLength: number,
-): Selection => {
+): Effect.fn.Return<Selection> {
   let [best, shown] = [chosen, show(page, chosen)]
-  const others = order.filter((at) => !chosen.has(at) && lengthOf(page.chunks[at]) < maxLength - shown.content.length)
+  const said = new Said(page.index)
+  const slice = TimeSlice.begin()
+  const others = page.order.filter(
+    (at) => !chosen.has(at) && lengthOf(page.chunks[at]) < maxLength - shown.content.length,
+  )
   for (const at of others.slice(0, maxTries)) {
-    if (saysTheSame(page.index, at, best)) continue
+    if (slice.spend(unitsOfShown * shown.content.length + unitsOfTry * best.size)) yield* TimeSlice.next
+    if (said.has(at, best)) continue
     const more = new Set([...best, ...withCompanions(page, at)])
     const longer = show(page, more)
     if (longer.content.length <= maxLength) [best, shown] = [more, longer]
   }
   return shown
-}
+})
 
 /** A chunk with its introduction, and with the chunk that it introduces. */
 const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<number> => {
@@ -179,18 +203,40 @@ const headingsOf = ({ blocks }: Pick<Ranked, "blocks">, chunk: Chunk | undefined
   return nearest.length === 0 || lengthOf(blocks.headings[outer]) <= maxOuterLength ? [outer, ...nearest] : nearest
 }
 
-const saysTheSame = ({ chunks }: ChunkIndex, at: number, chosen: ReadonlySet<number>): boolean => {
-  const words = new Set(chunks[at])
-  if (words.size === 0) return true
-  let compared = 0
-  for (const other of chosen) {
-    if (++compared > maxComparedChunks) return false
-    const theirs = new Set(chunks[other])
-    let common = 0
-    for (const word of words) if (theirs.has(word)) common++
-    if (common >= duplicateShare * Math.max(words.size, theirs.size)) return true
+/** What chosen chunks say: their words, each chunk's once. */
+class Said {
+  readonly #index: ChunkIndex
+  readonly #words = new Map<number, ReadonlySet<number>>()
+
+  constructor(index: ChunkIndex) {
+    this.#index = index
   }
-  return false
+
+  /** Whether one of the first chosen chunks says the same as a chunk; also if that has no words. */
+  has(at: number, chosen: ReadonlySet<number>): boolean {
+    const words = new Set(this.#index.chunks[at])
+    if (words.size === 0) return true
+    let compared = 0
+    for (const other of chosen) {
+      if (++compared > maxComparedChunks) return false
+      const theirs = this.#wordsOf(other)
+      let common = 0
+      for (const word of words) if (theirs.has(word)) common++
+      if (common >= duplicateShare * Math.max(words.size, theirs.size)) return true
+    }
+    return false
+  }
+
+  /** The cost of {@link has}. */
+  unitsOf(at: number, chosen: ReadonlySet<number>): number {
+    return (this.#index.chunks[at]?.length ?? 0) * Math.min(maxComparedChunks, chosen.size)
+  }
+
+  #wordsOf(at: number): ReadonlySet<number> {
+    const words = this.#words.get(at) ?? new Set(this.#index.chunks[at])
+    this.#words.set(at, words)
+    return words
+  }
 }
 
 const show = (page: Ranked, chosen: ReadonlySet<number>): Selection => {

@@ -11,6 +11,7 @@
  * A question has terms: its meaningful words, each with the words of the page that may stand for it.
  */
 import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/TimeSlice.ts"
 import { type Heading, shown } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import stopWords from "./stop-words.json" with { type: "json" }
@@ -26,6 +27,13 @@ export const wordsOf = (text: string): Array<string> => {
   }
   return words
 }
+
+/**
+ * The text in a normalisation form, without more than {@link maxMarks} marks on a character: sorting them takes quadratic
+ * time (UAX #15 section 13 has the limit).
+ */
+export const normalised = (text: string, form: "NFKC" | "NFKD"): string =>
+  text.replace(excessMarks, "$1").normalize(form)
 
 /** The common part of words with one root. A number is its own stem. */
 export const stemOf = (word: string): string => {
@@ -52,27 +60,33 @@ export interface ChunkIndex {
   readonly frequencies: ReadonlyArray<number>
 }
 
-/** Indexes the words of a page and yields in between. */
+/** Indexes the words of a page, in slices of time. */
 export const makeIndex = Effect.fnUntraced(function* (
   text: string,
   chunks: ReadonlyArray<Chunk>,
   headings: ReadonlyArray<Heading>,
 ): Effect.fn.Return<ChunkIndex> {
   const vocabulary = new Vocabulary()
-  const headingWords = headings.map((heading) => vocabulary.numbersOf(heading.text))
+  const slice = TimeSlice.begin()
+  const headingWords: Array<ReadonlyArray<number>> = []
+  for (const { text } of headings) {
+    const words = vocabulary.numbersOf(text)
+    headingWords.push(words)
+    if (slice.spend(text.length + unitsOfWord * words.length)) yield* TimeSlice.next
+  }
   const chunkWords: Array<ReadonlyArray<number>> = []
   const frequencies = new Frequencies(vocabulary.stems)
-  let characters = 0
   for (const [at, { end, start, trail }] of chunks.entries()) {
     const words = vocabulary.numbersOf(shown(text.slice(start, end)))
     chunkWords.push(words)
     frequencies.count(at, words)
-    for (const heading of trail) frequencies.count(at, headingWords[heading] ?? [])
-    characters += end - start
-    if (characters > charactersIndexedInTurn) {
-      yield* Effect.yieldNow
-      characters = 0
+    let above = 0
+    for (const heading of trail) {
+      const words = headingWords[heading] ?? []
+      frequencies.count(at, words)
+      above += words.length
     }
+    if (slice.spend(end - start + unitsOfWord * words.length + above)) yield* TimeSlice.next
   }
   const { stemNumbers, stems, words } = vocabulary
   return { words, stems, stemNumbers, chunks: chunkWords, headings: headingWords, frequencies: frequencies.ofStems }
@@ -113,7 +127,7 @@ export interface Question {
   readonly wantsNumber: boolean
 }
 
-/** Parses a question for a page and yields in between. Stop words are left out, unless there are no others. */
+/** Parses a question for a page, in slices of time. Stop words are left out, unless there are no others. */
 export const readQuestion = Effect.fnUntraced(function* (
   question: string,
   index: ChunkIndex,
@@ -123,8 +137,8 @@ export const readQuestion = Effect.fnUntraced(function* (
   const words = Array.from(new Set(meaningful.length === 0 ? all : meaningful)).slice(0, maxTerms)
   const terms: Array<Term> = []
   for (const word of words) {
-    terms.push(termOf(word, index))
-    if (index.words.length > minWordsToYield) yield* Effect.yieldNow
+    terms.push(yield* termOf(word, index))
+    if (index.words.length > minWordsToYield) yield* TimeSlice.next
   }
   return { terms, pairs: pairsOf(all, terms), wantsNumber: all.some((word) => amounts.has(word)) }
 })
@@ -143,11 +157,14 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const runs = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source}).)+`, "gu")
 
+/** Maximum number of marks on a character (Stream-Safe Text Format). */
+const maxMarks = 30
+const excessMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, "gu")
+
 const folded = (text: string): string => {
   const lower = text.toLowerCase()
   if (!/[\u0080-\uffff]/.test(lower)) return lower
-  return lower
-    .normalize("NFKD")
+  return normalised(lower, "NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .replaceAll("ß", "ss")
@@ -168,8 +185,8 @@ const wholePair = (word: string, end: number): number => {
   return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end
 }
 
-/** Maximum characters between two yields: some ms. */
-const charactersIndexedInTurn = 32_768
+/** The cost of a word beside that of its characters: it is found, normalised, and looked up. */
+const unitsOfWord = 16
 
 class Vocabulary {
   readonly words: Array<string> = []
@@ -225,27 +242,46 @@ const compound = 0.25
 const stop: ReadonlySet<string> = new Set(Object.values(stopWords.words).flatMap((words) => words.split(" ")))
 const amounts: ReadonlySet<string> = new Set(stopWords.amounts.split(" "))
 
-const termOf = (word: string, index: ChunkIndex): Term => {
+/** Maximum letters of a compound. A longer run of letters is no word of a language. */
+const maxCompoundLength = 128
+
+/** Maximum number of other stems of a term. */
+const maxOthers = 1_000
+
+const termOf = Effect.fnUntraced(function* (word: string, index: ChunkIndex): Effect.fn.Return<Term> {
   const stem = index.stemNumbers.get(stemOf(word))
-  const others = new Map(compoundsOf(word, index).map((other) => [other, compound]))
+  const others = new Map<number, number>()
+  const isRelated = relationTo(word)
+  if (isRelated !== undefined) {
+    const slice = TimeSlice.begin()
+    for (const [number, other] of index.words.entries()) {
+      if (others.size >= maxOthers) break
+      if (isRelated(other)) others.set(index.stems[number] ?? 0, compound)
+      if (slice.spend(unitsOfComparison)) yield* TimeSlice.next
+    }
+  }
   if (stem !== undefined) others.delete(stem)
   return { word, stem: stem ?? -1, rarity: rarity(index, stem), others }
-}
+})
 
-/** Stems of the page's compounds with a word, and of the parts of the word on the page. */
-const compoundsOf = (word: string, { stems, words }: ChunkIndex): ReadonlyArray<number> => {
-  if (word.length < 5) return []
+/** The cost of comparing two words. */
+const unitsOfComparison = 4
+
+/** Whether another word is a compound with a word, or a part of it; `undefined` if none can be. */
+const relationTo = (word: string): ((other: string) => boolean) | undefined => {
+  if (word.length < 5 || word.length > maxCompoundLength) return undefined
   const core = word.slice(0, Math.max(5, word.length - 1))
-  return words.flatMap((other, number) => {
+  return (other) => {
+    if (other.length > maxCompoundLength) return false
     const isCompound = other.length > word.length + 2 && other.includes(core)
     const isPart = word.length >= 9 && other.length >= 5 && other.length < word.length - 2 && word.includes(other)
-    return isCompound || (isPart && !stop.has(other)) ? [stems[number] ?? 0] : []
-  })
+    return isCompound || (isPart && !stop.has(other))
+  }
 }
 
 const pairsOf = (all: ReadonlyArray<string>, terms: ReadonlyArray<Term>): ReadonlyArray<Pair> => {
   const byWord = new Map(terms.map((term) => [term.word, term]))
-  return all.flatMap((word, at) => {
+  const pairs = all.flatMap((word, at) => {
     const first = byWord.get(word)
     const next = all[at + 1]
     const second = next === undefined ? undefined : (byWord.get(next) ?? byWord.get(all[at + 2] ?? ""))
@@ -253,4 +289,5 @@ const pairsOf = (all: ReadonlyArray<string>, terms: ReadonlyArray<Term>): Readon
     if (first.stem < 0 || second.stem < 0) return []
     return [{ first: first.stem, second: second.stem, rarity: Math.min(first.rarity, second.rarity) }]
   })
+  return pairs.slice(0, maxTerms)
 }

@@ -223,7 +223,7 @@ const passagesOf = Effect.fnUntraced(function* (
   limits: Limits,
 ): Effect.fn.Return<Page.Part | undefined> {
   const { notes, ranked } = yield* rerankPassages(initial ?? (yield* Passages.rank(textOf(page), query)), query)
-  const { content, passages } = Selection.select(ranked, charactersWithin(limits))
+  const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
   const outline = Outline.make(ranked.blocks.headings, page.content.length)
   return { content, isCut: true, passages, ...withOutline(outline), notes }
