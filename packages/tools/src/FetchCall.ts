@@ -67,10 +67,18 @@ const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A
   )
 
 const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
-  const url = text.replace(/^ +| +$/g, "").replace(/^<(.*)>$/s, "$1")
+  const url = withoutSpaces(text).replace(/^<(.*)>$/s, "$1")
   if (bareHost.test(url)) return Effect.succeed(`https://${url}`)
   if (url.startsWith("//")) return Effect.succeed(`https:${url}`)
   return scheme.test(url) || url.includes("://") ? Effect.succeed(url) : Effect.fail(noUrlError)
+}
+
+/** A text without the spaces around it. Other white space is a fault for the policy to judge. */
+const withoutSpaces = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && text.charAt(start) === " ") start++
+  while (end > start && text.charAt(end - 1) === " ") end--
+  return text.slice(start, end)
 }
 
 /** A host with a dot, an optional port, and anything after it; the last label isn't a number, as in `1.5`. */

@@ -25,7 +25,7 @@ export const maxTextLength = 2_000
 
 /** A text with at least one visible character, trimmed, at most {@link maxTextLength} characters. */
 export const Text = Schema.String.check(
-  Schema.makeFilter((text: string) => text.trim() !== "" && text.length <= maxTextLength, {
+  Schema.makeFilter((text: string) => text.length <= maxTextLength && text.trim() !== "", {
     expected: `a text of 1 to ${maxTextLength} characters`,
     toJsonSchema: () => ({ minLength: 1, maxLength: maxTextLength }),
   }),
@@ -104,11 +104,13 @@ export const read = <A>(
   const spelled = Spelling.reader(schema)
   return (args) =>
     Effect.try({ try: () => spelled(args), catch: (cause) => make(unreadable, cause) }).pipe(
-      Effect.flatMap(({ input, notes }) =>
-        Effect.mapBoth(decoded(input), {
-          onFailure: (error) => fromIssue(error.issue),
-          onSuccess: (value) => ({ value, notes: [...clampNotes(input, value), ...notes] }),
-        }),
+      Effect.flatMap(({ input, notes, tooLong }) =>
+        tooLong === undefined
+          ? Effect.mapBoth(decoded(input), {
+              onFailure: (error) => fromIssue(error.issue),
+              onSuccess: (value) => ({ value, notes: [...clampNotes(input, value), ...notes] }),
+            })
+          : Effect.fail(invalid(tooLong, `${tooLong}: expected at most ${Spelling.maxTextLength} characters.`)),
       ),
     )
 }
