@@ -4,12 +4,15 @@
  */
 import * as Schema from "effect/Schema"
 
+/** Maximum length of a URL, in characters; a longer text counts as none. The URL policy has a lower bound. */
+export const maxLength = 65_536
+
 /**
  * The text itself if it is a clean absolute http(s) URL, its WHATWG serialisation if it needs normalising, else
  * `undefined`.
  */
 export const normalise = (text: string): string | undefined => {
-  const url = URL.parse(text)
+  const url = text.length > maxLength ? null : URL.parse(text)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
   return plain.test(text) ? text : url.href
 }

@@ -19,6 +19,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "./HttpUrl.ts"
+import * as TimeSlice from "./TimeSlice.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 import { Attempt, isParameterName, make, type WebError } from "./WebError.ts"
 
@@ -69,13 +70,16 @@ export const maxRows = 200
  * Validates an answer and its first {@link maxRows} rows; fails with {@link badAnswerError}. A bare array is the answer
  * of `provider`.
  */
-export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAnswer, WebError> => {
+export const read = Effect.fnUntraced(function* (
+  answer: unknown,
+  provider = "custom",
+): Effect.fn.Return<ReadAnswer, WebError> {
   const parts = Array.isArray(answer) ? { provider, rows: answer } : answer
-  if (!Predicate.isObject(parts)) return Effect.fail(badAnswerError)
+  if (!Predicate.isObject(parts)) return yield* Effect.fail(badAnswerError)
   const { provider: named, rows: unread, ignored, attempts, unusable } = parts
-  const rows = Array.isArray(unread) ? readRows(unread) : undefined
-  if (typeof named !== "string" || rows === undefined) return Effect.fail(badAnswerError)
-  return Effect.succeed({
+  const rows = Array.isArray(unread) ? yield* readRows(unread) : undefined
+  if (typeof named !== "string" || rows === undefined) return yield* Effect.fail(badAnswerError)
+  return {
     provider: named,
     rows,
     ...(Array.isArray(ignored) ? { ignored: parametersOf(ignored) } : {}),
@@ -83,8 +87,8 @@ export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAn
     ...(Array.isArray(attempts)
       ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
       : {}),
-  })
-}
+  }
+})
 
 /** Marks a list of validated rows: {@link read} accepts it as it is. */
 export const ofReadRows = (rows: ReadonlyArray<ReadRow>): ReadonlyArray<ReadRow> => {
@@ -141,6 +145,9 @@ export interface ReadHit {
   readonly cut: boolean
   readonly publishedAt: string | undefined
 }
+
+/** The cost of reading a row: each of its texts is searched a few times. */
+export const unitsOf = ({ snippet, title, url }: ReadRow): number => 4 * (url.length + title.length + snippet.length)
 
 /** Turns a row into a hit; `publishedAt` is set even if metadata isn't requested. */
 export const fromRow = ({ metadata, snippet, title, url }: ReadRow, includeMetadata: boolean): ReadHit => {
@@ -257,13 +264,18 @@ const lists = new WeakSet<ReadonlyArray<unknown>>()
 
 const isRead = (rows: ReadonlyArray<unknown>): rows is ReadonlyArray<ReadRow> => lists.has(rows)
 
-const readRows = (rows: ReadonlyArray<unknown>): ReadonlyArray<ReadRow> | undefined => {
+const readRows = Effect.fnUntraced(function* (
+  rows: ReadonlyArray<unknown>,
+): Effect.fn.Return<ReadonlyArray<ReadRow> | undefined> {
   if (isRead(rows)) return rows
   const read: Array<ReadRow> = []
+  const slice = TimeSlice.begin()
   for (const row of rows.slice(0, maxRows)) {
     const decoded = decodeRow(row)
     if (Option.isNone(decoded)) return undefined
-    read.push({ ...decoded.value, url: HttpUrl.normalise(decoded.value.url) ?? decoded.value.url })
+    const { url } = decoded.value
+    read.push({ ...decoded.value, url: HttpUrl.normalise(url) ?? url })
+    if (slice.spend(4 * url.length)) yield* TimeSlice.next
   }
   return ofReadRows(read)
-}
+})

@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "./HttpUrl.ts"
+import * as TimeSlice from "./TimeSlice.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 
 // --- a reader's result -----------------------------------------------------------------
@@ -148,7 +149,8 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
   if (ValidatedRow.is(row)) return Option.some(row)
   const decoded = decodeRow(row)
   if (Option.isNone(decoded)) return Option.none()
-  const { cached = false, storable = true, outside, ...fields } = decoded.value
+  const { cached = false, links, storable = true, outside, ...fields } = decoded.value
+  if (!Array.isArray(links)) return Option.none()
   const content = yield* UntrustedText.cleanPage(fields.content)
   const around = outside === undefined ? undefined : yield* UntrustedText.cleanPage(outside)
   const removed = sumRemoved(fields.removed, {
@@ -159,7 +161,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     title: UntrustedText.clean(fields.title, maxTitleLength).text,
     url: HttpUrl.normalise(fields.url) ?? fields.url,
     content: content.text,
-    links: yield* cleanLinks(fields.links),
+    links: yield* cleanLinks(links),
     status_code: fields.status_code,
     text_length: fields.text_length ?? content.text.length,
     redirected_from: fields.redirected_from ?? [],
@@ -206,12 +208,16 @@ class ValidatedRow implements Delivery {
   }
 }
 
+/** Maximum number of redirects that a backend may have followed. */
+const maxRedirects = 100
+
 const decodeRow = Schema.decodeUnknownOption(
   Schema.Struct({
     title: Schema.String,
     url: HttpUrl.HttpUrl,
     content: Schema.String,
-    links: Schema.Array(Schema.Unknown),
+    // Its entries are checked one by one, in slices of time.
+    links: Schema.Unknown,
     status_code: Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 })),
     text_length: Schema.optionalKey(Schema.Natural),
     outside: Schema.optionalKey(Schema.String),
@@ -220,7 +226,7 @@ const decodeRow = Schema.decodeUnknownOption(
     reduced: Schema.optionalKey(Schema.Array(Reduced)),
     is_data: Schema.optionalKey(Schema.Literal(true)),
     cached: Schema.optionalKey(Schema.Boolean),
-    redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl)),
+    redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl).check(Schema.isMaxLength(maxRedirects))),
     validators: Schema.optionalKey(Schema.Unknown),
     storable: Schema.optionalKey(Schema.Boolean),
   }),
@@ -229,17 +235,22 @@ const decodeRow = Schema.decodeUnknownOption(
 /** Invalid validators cost only a later download, so they don't fail the page. */
 const decodeValidators = Schema.decodeUnknownOption(Validators)
 
-/** The number of links that are checked without yielding. */
-const linksInTurn = 200
+/** Maximum number of links that are read; our reader keeps fewer. */
+const maxLinks = 20_000
+
+/** The cost of checking a link, beside that of its characters. */
+const unitsOfLink = 256
 
 const cleanLinks = Effect.fnUntraced(function* (
   links: ReadonlyArray<unknown>,
 ): Effect.fn.Return<ReadonlyArray<string>> {
   const seen = new Set<string>()
-  for (const [at, link] of links.entries()) {
-    if (at > 0 && at % linksInTurn === 0) yield* Effect.yieldNow
-    const clean = typeof link === "string" ? HttpUrl.withoutFragment(link) : undefined
+  const slice = TimeSlice.begin()
+  for (const link of links.slice(0, maxLinks)) {
+    if (typeof link !== "string") continue
+    const clean = HttpUrl.withoutFragment(link)
     if (clean !== undefined) seen.add(clean)
+    if (slice.spend(unitsOfLink + Math.min(link.length, HttpUrl.maxLength))) yield* TimeSlice.next
   }
   return Array.from(seen)
 })

@@ -15,6 +15,7 @@
  * if one is near, never inside a surrogate pair, and never with an open Markdown fence.
  */
 import * as Effect from "effect/Effect"
+import * as TimeSlice from "./TimeSlice.ts"
 
 // --- cutting ---------------------------------------------------------------------------
 
@@ -127,7 +128,7 @@ export const cleanPage = Effect.fnUntraced(function* (text: string): Effect.fn.R
   let invisible = 0
   let isChanged = false
   for (let start = 0; start < text.length;) {
-    if (start > 0) yield* Effect.yieldNow
+    if (start > 0) yield* TimeSlice.next
     const end = endOfPart(text, start)
     const part = text.slice(start, end)
     const visible = cleanLines(part)

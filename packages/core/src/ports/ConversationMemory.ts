@@ -17,6 +17,7 @@ import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import { Settings } from "../domain/Settings.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
+import * as TimeSlice from "../domain/TimeSlice.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
@@ -54,19 +55,14 @@ export const makeKnownUrls = (): KnownUrlsShape => {
   })
 
   return {
-    add: (texts, by) =>
-      Effect.map(Conversation, (conversation) => {
-        const key = keyOf(conversation)
-        const memory = conversations.get(key) ?? { user: emptyTable(), web: emptyTable() }
-        let left = by === "user" ? Number.POSITIVE_INFINITY : maxUrlsAtOnce
-        for (const text of texts) {
-          if (left-- <= 0) break
-          const url = canonical(text)
-          if (url !== undefined) memory[by].set(url, true, url.length)
-        }
-        // Its weight has changed, so it is set again.
-        conversations.set(key, memory, 1 + memory.user.weight + memory.web.weight)
-      }),
+    add: Effect.fnUntraced(function* (texts, by) {
+      const urls = yield* canonicals(texts, by === "user" ? Number.POSITIVE_INFINITY : maxUrlsAtOnce)
+      const key = keyOf(yield* Conversation)
+      const memory = conversations.get(key) ?? { user: emptyTable(), web: emptyTable() }
+      for (const url of urls) memory[by].set(url, true, url.length)
+      // Its weight has changed, so it is set again.
+      conversations.set(key, memory, 1 + memory.user.weight + memory.web.weight)
+    }),
     has: (text) =>
       Effect.map(Conversation, (conversation) => {
         const url = canonical(text)
@@ -197,6 +193,26 @@ const withoutPunctuation = (url: string): string => {
 }
 
 const count = (text: string, character: string): number => text.split(character).length - 1
+
+/** The cost of parsing a URL, beside that of its characters. */
+const unitsOfUrl = 256
+
+/** The valid ones among the first texts, in slices of time. */
+const canonicals = Effect.fnUntraced(function* (
+  texts: Iterable<string>,
+  maxCount: number,
+): Effect.fn.Return<ReadonlyArray<string>> {
+  const urls: Array<string> = []
+  const slice = TimeSlice.begin()
+  let left = maxCount
+  for (const text of texts) {
+    if (left-- <= 0) break
+    const url = canonical(text)
+    if (url !== undefined) urls.push(url)
+    if (slice.spend(unitsOfUrl + Math.min(text.length, WebUrl.maxLength))) yield* TimeSlice.next
+  }
+  return urls
+})
 
 /** A URL as the policy writes it, without its fragment; `undefined` if it could never be fetched. */
 const canonical = (text: string): string | undefined => {

@@ -20,6 +20,7 @@ import {
   windowOf,
 } from "../domain/SearchQuery.ts"
 import { Settings, type SettingsShape, VERSION } from "../domain/Settings.ts"
+import * as TimeSlice from "../domain/TimeSlice.ts"
 import * as Trace from "../domain/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
@@ -77,7 +78,9 @@ export const findHits = Effect.fnUntraced(function* (
   const hits: Array<SearchResult.ReadHit> = []
   const leftOut = { outside: 0, unfetchable: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
   const seen = new Set<string>()
+  const slice = TimeSlice.begin()
   for (const row of answer.rows) {
+    if (slice.spend(SearchResult.unitsOf(row))) yield* TimeSlice.next
     const read = SearchResult.fromRow(row, includeMetadata)
     const { hit, publishedAt } = read
     if (seen.has(hit.url)) continue
