@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config"
 
 /** They start threads, programs or servers, or measure. */
 const others = [
+  "packages/core/test/passages/Growth.test.ts",
   "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,WireLimit,image-sockets,sockets}.test.ts",
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
   "packages/extract/test/isolation/**",

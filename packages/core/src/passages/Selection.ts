@@ -115,8 +115,12 @@ const documentOf = ({ blocks, text }: Ranked, chunk: Chunk | undefined): string 
 
 /** The chunks with a positive score, the best first. */
 const best = (chunks: ReadonlyArray<Chunk>, scores: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>> => {
-  const values = scores.map((score, at) => (score > 0 ? worth(score, lengthOf(chunks[at])) : 0))
-  const matching = Array.from(values.keys()).filter((at) => (values[at] ?? 0) > 0)
+  const matching: Array<number> = []
+  const values: Array<number> = []
+  for (const [at, score] of scores.entries()) {
+    values.push(score > 0 ? worth(score, lengthOf(chunks[at])) : 0)
+    if (score > 0) matching.push(at)
+  }
   return sorted(matching, (a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
 }
 

@@ -136,10 +136,8 @@ export const readQuestion = Effect.fnUntraced(function* (
   const meaningful = all.filter((word) => !stop.has(word))
   const words = Array.from(new Set(meaningful.length === 0 ? all : meaningful)).slice(0, maxTerms)
   const terms: Array<Term> = []
-  for (const word of words) {
-    terms.push(yield* termOf(word, index))
-    if (index.words.length > minWordsToYield) yield* TimeSlice.next
-  }
+  const slice = TimeSlice.begin()
+  for (const word of words) terms.push(yield* termOf(word, index, slice))
   return { terms, pairs: pairsOf(all, terms), wantsNumber: all.some((word) => amounts.has(word)) }
 })
 
@@ -233,9 +231,6 @@ class Frequencies {
 /** Maximum number of words of a question; later ones are ignored. */
 const maxTerms = 64
 
-/** Minimum number of different words of a page for a yield after each term. */
-const minWordsToYield = 1_000
-
 /** The weight of a compound for one of its parts, and of a part for the compound. */
 const compound = 0.25
 
@@ -248,12 +243,15 @@ const maxCompoundLength = 128
 /** Maximum number of other stems of a term. */
 const maxOthers = 1_000
 
-const termOf = Effect.fnUntraced(function* (word: string, index: ChunkIndex): Effect.fn.Return<Term> {
+const termOf = Effect.fnUntraced(function* (
+  word: string,
+  index: ChunkIndex,
+  slice: TimeSlice.TimeSlice,
+): Effect.fn.Return<Term> {
   const stem = index.stemNumbers.get(stemOf(word))
   const others = new Map<number, number>()
   const isRelated = relationTo(word)
   if (isRelated !== undefined) {
-    const slice = TimeSlice.begin()
     for (const [number, other] of index.words.entries()) {
       if (others.size >= maxOthers) break
       if (isRelated(other)) others.set(index.stems[number] ?? 0, compound)

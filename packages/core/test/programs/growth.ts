@@ -1,0 +1,136 @@
+/**
+ * Measures each step from a text to its passages, for each hostile text and twice its length: how its cost grows, and
+ * how much of it is done in one turn. It prints JSON lines, so that a test that ends it still knows what took too long.
+ */
+import { HostileTexts } from "@porthole/core/testing"
+import { Blocks, Outline, Passages, Quote, Words } from "@porthole/core/passages"
+import * as Effect from "effect/Effect"
+import * as Chunks from "../../src/passages/Chunks.ts"
+import * as Ranking from "../../src/passages/Ranking.ts"
+import * as Selection from "../../src/passages/Selection.ts"
+
+/** Processor time of a step in ms: all of it, and the longest of its turns at the event loop. */
+interface Cost {
+  readonly total: number
+  readonly longest: number
+}
+
+type Costs = Readonly<Record<string, Cost>>
+
+/** The lengths that are tried: the first whose steps take this long together, in ms, is long enough. */
+const lengths = [100_000, 200_000, 400_000, 800_000]
+const longEnough = 120
+
+/** The growth of a step that takes less than this, in ms, can't be measured. */
+const negligible = 30
+
+/** Maximum growth for twice the length. */
+const maxGrowth = 3
+
+/** Maximum share of a step that one turn takes, if the step takes so long, in ms. */
+const maxShare = 1 / 3
+const longStep = 90
+
+const now = (): number => {
+  const { system, user } = process.threadCpuUsage()
+  return (system + user) / 1_000
+}
+
+/** Watches the turns of the event loop until its end. */
+class Turns {
+  readonly #begun = now()
+  #last = this.#begun
+  #longest = 0
+  #next = setImmediate(() => this.#turn())
+
+  end(): Cost {
+    this.#turn()
+    clearImmediate(this.#next)
+    return { total: this.#last - this.#begun, longest: this.#longest }
+  }
+
+  #turn(): void {
+    const at = now()
+    this.#longest = Math.max(this.#longest, at - this.#last)
+    this.#last = at
+    this.#next = setImmediate(() => this.#turn())
+  }
+}
+
+const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
+  Effect.gen(function* () {
+    const costs: Record<string, Cost> = {}
+    const timed = <A>(name: string, step: Effect.Effect<A>): Effect.Effect<A> =>
+      Effect.suspend(() => {
+        const turns = new Turns()
+        return Effect.tap(step, () => Effect.sync(() => (costs[name] = turns.end())))
+      })
+    const page = { text, mainLength: text.length }
+    const blocks = yield* timed("parse", Blocks.parse(text, text.length))
+    const chunks = yield* timed("chunks", Chunks.cut(text, blocks, text.length))
+    const index = yield* timed("index", Words.makeIndex(text, chunks, blocks.headings))
+    const read = yield* timed("question", Words.readQuestion(question, index))
+    const ranking = yield* timed("rank", Ranking.rank(chunks, index, read))
+    const order = yield* timed("order", Selection.orderOf(chunks, ranking))
+    const ranked = { text, chunks, blocks, index, ranking, order }
+    yield* timed("select", Selection.select(ranked, 20_000))
+    yield* timed(
+      "share",
+      Effect.sync(() => Passages.byRelevance([ranked, ranked], 20_000)),
+    )
+    yield* timed(
+      "outline",
+      Effect.sync(() => Outline.make(blocks.headings, page.mainLength)),
+    )
+    yield* timed(
+      "section",
+      Effect.sync(() => Outline.section(blocks.headings, page.mainLength, `${text.slice(2, 90)}x`)),
+    )
+    const end = { start: Math.floor(text.length / 2), end: text.length }
+    yield* timed(
+      "cut",
+      Effect.sync(() => Outline.pageAt(text, blocks.blocks, end, 20_000)),
+    )
+    yield* timed(
+      "quote",
+      Effect.sync(() => Quote.find(text, `${text.slice(0, 1_000)}no${text.slice(0, 900)}`)),
+    )
+    return costs
+  })
+
+/** The faults of steps that each of three tries finds: timings of one try may be those of the machine. */
+const faultsOf = (make: HostileTexts.Text, question: string): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.gen(function* () {
+    let length = 0
+    for (length of lengths) {
+      const costs = yield* costsOf(make(length), question)
+      if (Object.values(costs).reduce((sum, { total }) => sum + total, 0) > longEnough) break
+    }
+    let faults: ReadonlyArray<string> | undefined
+    for (let attempt = 0; attempt < 3 && faults?.length !== 0; attempt++) {
+      const [quarter, whole] = [yield* costsOf(make(length / 4), question), yield* costsOf(make(length), question)]
+      const seen = Object.entries(whole).flatMap(([name, { longest, total }]) => [
+        ...(total > negligible && total > maxGrowth ** 2 * (quarter[name]?.total ?? 0) ? [`${name} grows`] : []),
+        ...(total > longStep && longest > maxShare * total && name !== "quote" ? [`${name} holds`] : []),
+      ])
+      faults = faults === undefined ? seen : faults.filter((fault) => seen.includes(fault))
+    }
+    return faults ?? []
+  })
+
+const { "64 compounds": compounds = "", "repeated pairs": pairs = "", usual = "" } = HostileTexts.questions
+const everyText = Object.entries({ usual: HostileTexts.usual, ...HostileTexts.texts })
+const cases = [
+  ...everyText.map(([name, make]) => ({ name, make, question: usual })),
+  ...everyText
+    .filter(([name]) => /^(?:usual|different|one line|table rows below)/.test(name))
+    .flatMap(([name, make]) => [
+      { name: `${name}, 64 compounds`, make, question: compounds },
+      { name: `${name}, repeated pairs`, make, question: pairs },
+    ]),
+]
+for (const { make, name, question } of cases) {
+  process.stdout.write(`${JSON.stringify({ name })}\n`)
+  const faults = await Effect.runPromise(faultsOf(make, question))
+  process.stdout.write(`${JSON.stringify({ name, faults })}\n`)
+}
