@@ -12,7 +12,10 @@ import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
 import * as RedirectChain from "../packages/backend-fetch/src/RedirectChain.ts"
 import * as Decoder from "../packages/backend-fetch/src/Decoder.ts"
 import * as Page from "../packages/core/src/domain/Page.ts"
+import * as Spelling from "../packages/core/src/domain/Spelling.ts"
+import * as TimeSlice from "../packages/core/src/domain/TimeSlice.ts"
 import * as EndpointClient from "../packages/core/src/endpoint/EndpointClient.ts"
+import * as Blocks from "../packages/core/src/passages/Blocks.ts"
 import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
 import { pdf } from "../packages/extract-pdf/src/PdfFormat.ts"
 import * as Formats from "../packages/extract/src/formats/Formats.ts"
@@ -22,6 +25,7 @@ import * as Guard from "../packages/serve/src/Guard.ts"
 import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
 import * as Reply from "../packages/serve/src/Reply.ts"
 import * as Slots from "../packages/serve/src/Slots.ts"
+import * as McpStdio from "../packages/tools/src/McpStdio.ts"
 import { between, publish, read, table } from "./generated.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -66,6 +70,16 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     "a URL; a host name; a label",
     `${count(WebUrl.maxLength)}; ${numberIn(`${core}/policy/HostName.ts`, /name\.length <=/)}; ${numberIn(`${core}/policy/HostName.ts`, /_-\]\{1,/)} characters`,
     file(`${core}/policy/WebUrl.ts`, `${core}/policy/HostName.ts`),
+  ],
+  [
+    "a text among a call's arguments; an MCP message on standard input",
+    `${count(Spelling.maxTextLength)} characters; ${bytes(McpStdio.maxBytes)}`,
+    file(`${core}/domain/Spelling.ts`, "tools/src/McpStdio.ts"),
+  ],
+  [
+    "a page's blocks of their own; work between two turns of the event loop",
+    `${count(Blocks.maxBlocks)}, later ones are joined; about ${count(TimeSlice.length)} characters`,
+    file(`${core}/passages/Blocks.ts`, `${core}/domain/TimeSlice.ts`),
   ],
   ["network ports of a URL", Settings.table.fields.ports.manual.defaultText.replace(",", ", "), set("ports")],
   [

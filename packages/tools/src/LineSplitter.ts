@@ -1,20 +1,23 @@
 /**
  * Splits a stream of bytes into lines, for JSON lines. A line ends at a line feed (a carriage return before it is
- * removed too); a final line feed starts no further line. Memory is bounded: a line over {@link maxBytes} is dropped
- * and reported as unreadable, like invalid UTF-8.
+ * removed too); a final line feed starts no further line. Memory is bounded: a line that is too long is dropped and
+ * reported as unreadable, like invalid UTF-8.
  */
 import { isUtf8 } from "node:buffer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-/** Maximum length of a line. */
+/** Maximum length of a line, unless the caller has a lower one. */
 export const maxBytes = 16 * 1024 * 1024
 
 /** Splits bytes into lines: the text, or `None` for an unreadable one. */
-export const split = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Option.Option<string>, E, R> =>
+export const split = <E, R>(
+  bytes: Stream.Stream<Uint8Array, E, R>,
+  maxLength: number = maxBytes,
+): Stream.Stream<Option.Option<string>, E, R> =>
   Stream.mapAccumArray(
     bytes,
-    (): Open => ({ parts: [], size: 0, begun: false }),
+    (): Open => ({ parts: [], size: 0, maxLength, begun: false }),
     (open, chunks) => {
       const lines: Array<Option.Option<string>> = []
       for (const chunk of chunks) {
@@ -37,6 +40,7 @@ export const split = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stre
 interface Open {
   parts: Array<Uint8Array>
   size: number
+  readonly maxLength: number
   begun: boolean
 }
 
@@ -45,12 +49,12 @@ const lineFeed = 0x0a
 const append = (open: Open, part: Uint8Array): void => {
   open.begun = true
   open.size += part.length
-  if (open.size > maxBytes) open.parts = []
+  if (open.size > open.maxLength) open.parts = []
   else open.parts.push(part)
 }
 
 const close = (open: Open): Option.Option<string> => {
-  const line = open.size > maxBytes ? Option.none() : textOf(open.parts)
+  const line = open.size > open.maxLength ? Option.none() : textOf(open.parts)
   open.parts = []
   open.size = 0
   open.begun = false

@@ -19,12 +19,18 @@ import * as Lines from "./LineSplitter.ts"
  */
 export const maxDepth = 256
 
+/**
+ * Maximum bytes of a message, as over HTTP. A longer one is answered as unreadable, because parsing it would hold the
+ * process.
+ */
+export const maxBytes = 1_048_576
+
 /** Wraps the surrounding `Stdio`. */
 export const layer: Layer.Layer<Stdio, never, Stdio> = Layer.effect(
   Stdio,
   Effect.map(Stdio, (outer) => ({
     ...outer,
-    stdin: Lines.split(outer.stdin).pipe(
+    stdin: Lines.split(outer.stdin, maxBytes).pipe(
       Stream.filter((line) => Option.isNone(line) || line.value.trim() !== ""),
       Stream.mapEffect((line) => admit(line, outer)),
       Stream.filter((bytes) => bytes.length > 0),

@@ -22,6 +22,11 @@ describe("a written URL", () => {
     Effect.map(withUrl({ url: text }), ({ url }) => assert.strictEqual(url, expected)),
   )
 
+  it.effect("is read in linear time, whatever its spaces", () => {
+    const text = `x${" ".repeat(1_000_000)}x`
+    return Effect.map(Effect.flip(withUrl({ url: text })), ({ wire }) => assert.strictEqual(wire.reason, "url"))
+  })
+
   it.effect.each(["", "page", "not a url", "/docs/start", "1.5", "tides and moons.", "10.0.0.1"])(
     "%j is an invalid request that names the expected value",
     (text) =>

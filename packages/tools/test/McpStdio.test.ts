@@ -49,6 +49,13 @@ describe("stdin", () => {
     )
   }
 
+  it.effect("answers a message that is too long, and passes the next", () =>
+    Effect.gen(function* () {
+      const long = JSON.stringify({ id: 1, params: { text: "x".repeat(McpStdio.maxBytes) } })
+      assert.deepStrictEqual(yield* layer(`${long}\n{"id":2}\n`), { passed: ['{"id":2}\n'], answered: [parseError] })
+    }),
+  )
+
   it.effect("leaves batches to the protocol revision in use", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* layer('[{"id":1}]'), { passed: ['[{"id":1}]\n'], answered: [] })
