@@ -38,11 +38,12 @@ export const readHead = (bytes: Uint8Array): PageHead => {
   let templates = 0
   for (let at = text.indexOf("<"); at !== -1;) {
     const tag = tagAt(text, at)
+    const endTag = endTags.get(tag.name)
     let next = tag.end
     if (tag.name === "template") templates++
     else if (tag.name === "/template") templates = Math.max(0, templates - 1)
-    else if (rawNames.has(tag.name)) {
-      const close = closeOf(tag.name, text, tag.end)
+    else if (endTag !== undefined) {
+      const close = closeOf(endTag, text, tag.end)
       if (tag.name === "title") title ??= resolved(text.slice(tag.end, close))
       next = close
     } else if (templates === 0) {
@@ -180,10 +181,12 @@ const pastComma = (text: string, from: number): number => {
 const utf8 = new TextDecoder("utf-8")
 
 /**
- * Elements whose content is text up to their end tag; also `noscript`, as in browsers that run scripts (HTML section
- * 13.2.6.4.4).
+ * The end tags of elements whose content is text up to there; also of `noscript`, as in browsers that run scripts (HTML
+ * section 13.2.6.4.4).
  */
-const rawNames = new Set(["script", "style", "title", "noscript"])
+const endTags: ReadonlyMap<string, RegExp> = new Map(
+  ["script", "style", "title", "noscript"].map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, "gi")]),
+)
 
 /** Other elements of a head. */
 const headNames = new Set(["html", "head", "meta", "link", "base", "template", "bgsound", "basefont"])
@@ -225,8 +228,7 @@ const past = (text: string, what: string, from: number): number => {
 }
 
 /** The start of an element's end tag, or the end of the text. */
-const closeOf = (name: string, text: string, from: number): number => {
-  const pattern = new RegExp(`</${name}(?=[\\s/>])`, "gi")
+const closeOf = (pattern: RegExp, text: string, from: number): number => {
   pattern.lastIndex = from
   return pattern.exec(text)?.index ?? text.length
 }

@@ -134,7 +134,7 @@ export const sniffedType = (
   const type = MediaType.essence(header)
   if (mayHaveMagicBytes(type, formats)) return MediaType.formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0]
   const declared = type === "" ? undefined : header
-  if (declared !== undefined && (utf16.test(declared) || MediaType.formatOf(type, formats)?.isBinary === true)) {
+  if (declared !== undefined && (utf16.test(declared.slice(0, maxTypeLength)) || MediaType.formatOf(type, formats)?.isBinary === true)) {
     return declared
   }
   const start = startOf(bytes)
@@ -227,7 +227,10 @@ const withoutFewNuls = (start: string): string => {
   return without.length >= 0.9 * start.length ? without : start
 }
 
-const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
+/** Maximum characters of a Content-Type in which a charset is looked for. */
+const maxTypeLength = 1_024
+
+const utf16 = /charset\s*=\s*(?:["']\s*)?(?:utf-?16|ucs-?2|unicode)/i
 
 /** The sniffed bytes as text: one character per byte, or decoded UTF-16. Patterns are faster than a loop over bytes. */
 const startOf = (bytes: Uint8Array): string => {
@@ -252,4 +255,6 @@ const typeOf = (start: string, formats: ReadonlyArray<MediaType.Format>): string
   (looksLikeHtml(start) ? "text/html" : "text/plain")
 
 const looksLikeHtml = (start: string): boolean =>
-  start === "" || /^\s*<(?:!doctype\s+html|!--|\?xml|[a-z][a-z0-9]{0,15}[\s/>])/i.test(start)
+  start === "" || /^\s*<!doctype\s+html/i.test(start) || htmlTag.test(start.trimStart())
+
+const htmlTag = /^<(?:!--|\?xml|[a-z][a-z0-9]{0,15}[\s/>])/i

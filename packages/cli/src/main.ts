@@ -17,7 +17,7 @@ const args = process.argv.slice(2)
 const { NO_COLOR, PAGER = process.platform === "win32" ? "" : "less", TERM } = process.env
 
 /** An empty pager, or `cat`, means that the user wants none. */
-const pager = TERM === "dumb" || /^\s*(?:cat)?\s*$/.test(PAGER) ? undefined : PAGER
+const pager = TERM === "dumb" || ["", "cat"].includes(PAGER.trim()) ? undefined : PAGER
 
 const services = Layer.mergeAll(
   layerProcess({ colours: !NO_COLOR && TERM !== "dumb", progress: TERM !== "dumb", pager }),

@@ -101,6 +101,6 @@ const maxGap = 0.6
  * characters side by side. Two ideographs side by side can't: they may be a word in a list.
  */
 const isColumnPart = ({ isVertical, run }: PlacedRun): boolean =>
-  isVertical || /^\s*(?:.\p{M}*|[\p{ASCII}\p{Nd}\p{P}]{2})\s*$/su.test(run.text)
+  isVertical || /^(?:.?\p{M}*|[\p{ASCII}\p{Nd}\p{P}]{2})$/su.test(run.text.trim())
 
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

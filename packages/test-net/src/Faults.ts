@@ -89,7 +89,7 @@ const serveFault =
 /** A host in a request's head or a TLS hello; each comes in one piece. */
 const hostIn = (text: string): string => {
   const end = text.indexOf(`.${Fault.domain}`)
-  return end === -1 ? "" : `${/[a-z0-9-]*$/.exec(text.slice(0, end))?.[0] ?? ""}.${Fault.domain}`
+  return end === -1 ? "" : `${/(?<![a-z0-9-])[a-z0-9-]*$/.exec(text.slice(0, end))?.[0] ?? ""}.${Fault.domain}`
 }
 
 /**

@@ -30,15 +30,15 @@ export const of = (style: Style, width: number, markdown: string): string => {
 
 const block = (style: Style, width: number, line: string): string => {
   if (line.trim() === "" || /^(?: {4}|\t|\s*\|)/.test(line)) return line
-  const [, heading] = /^#{1,6} +(.*)$/.exec(line) ?? []
+  const [, heading] = /^#{1,6} +(.*)$/s.exec(line) ?? []
   if (heading !== undefined) return style.strong(Width.wrap(inline(plainStyle, heading), width))
   if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line.trim())) return style.faint("─".repeat(width))
-  const [, quotes = "", quoted] = /^((?:> ?)+)(.*)$/.exec(line) ?? []
+  const [, quotes = "", quoted] = /^((?:> ?)+)(.*)$/s.exec(line) ?? []
   if (quoted !== undefined) {
     const bar = style.faint("│ ".repeat(quotes.replaceAll(" ", "").length))
     return Width.wrap(inline(style, quoted), width, bar)
   }
-  const [, indent = "", marker = "", item] = /^(\s*)([-*+]|\d{1,9}[.)]) +(.*)$/.exec(line) ?? []
+  const [, indent = "", marker = "", item] = /^(\s*)([-*+]|\d{1,9}[.)]) +(.*)$/s.exec(line) ?? []
   if (item !== undefined) {
     const label = `${indent}${/\d/.test(marker) ? marker : "•"} `
     return Width.wrap(inline(style, item), width, label, " ".repeat(label.length))

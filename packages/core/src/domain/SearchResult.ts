@@ -233,7 +233,7 @@ const shortText = (value: unknown): string | undefined => {
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const worded =
   /^(?:[a-z]{3,9}\.?,? +)?(?:\d{1,2} +[a-z]{3,9}|[a-z]{3,9}\.? +\d{1,2}),? +\d{4}(?:,? +\d{1,2}:\d{2}(?::\d{2})?)?( *(?:Z|UTC?|GMT|[+-]\d{2}:?\d{2}))?$/i
-const utc = / *(?:Z|UTC?)$/i
+const utc = /(?<! ) *(?:Z|UTC?)$/i
 const fourDigitYear = /^\d{4}-/
 
 /** A parsed date as ISO 8601 in UTC; `undefined` if it can't be parsed, or if its year doesn't have four digits. */

@@ -115,4 +115,7 @@ export type Unit = keyof typeof units
 const isUnit = (text: string): text is Unit => Object.hasOwn(units, text)
 
 /** 20,000 for 20000; the platform's own formatter would add 20 ms to every start. */
-const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ",")
+const grouped = (value: number): string =>
+  value < 1_000 || !Number.isInteger(value)
+    ? String(value)
+    : `${grouped(Math.floor(value / 1_000))},${String(value).slice(-3)}`

@@ -62,7 +62,7 @@ export const readAll = (
     const { host, origin, path } = WebUrl.target(base.success)
     read.push({
       name,
-      base: `${origin}${path.replace(/\/+$/, "")}`,
+      base: `${origin}${path.replace(/(?<!\/)\/+$/, "")}`,
       within,
       domain: HostName.fromText(host),
       slugToUrl,

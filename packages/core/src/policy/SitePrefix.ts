@@ -25,7 +25,7 @@ export const read = (base: string): SitePrefix | undefined => {
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return undefined
   return mayClimb(url.pathname)
     ? undefined
-    : { host: hostOf(url), port: portOf(url), path: pathOf(url).replace(/\/+$/, "") }
+    : { host: hostOf(url), port: portOf(url), path: pathOf(url).replace(/(?<!\/)\/+$/, "") }
 }
 
 /** Whether a URL lies within the prefix, in every reading of its path. */

@@ -95,7 +95,7 @@ export const resolveEndpoint = Effect.fnUntraced(function* (
       ),
     )
   }
-  return { url: (fullUrl.origin + fullUrl.pathname).replace(/\/+$/, ""), fullUrl, key }
+  return { url: (fullUrl.origin + fullUrl.pathname).replace(/(?<!\/)\/+$/, ""), fullUrl, key }
 })
 
 /**

@@ -88,7 +88,7 @@ const setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
 const addressOf = (image: Element, base: string): string | undefined => {
   const isLazy = [...lazyNames, ...setNames].some((name) => image.hasAttribute(name))
   const own = absolute(image.getAttribute("src"), base)
-  if (own !== undefined && !(isLazy && placeholder.test(own))) return own
+  if (own !== undefined && !(isLazy && placeholder.test(own.slice(own.lastIndexOf("/"))))) return own
   const sources = image.parentElement?.localName === "picture" ? select(image.parentElement, "source") : []
   const sets = [image, ...sources].flatMap((one) => setNames.map((name) => largestOf(one.getAttribute(name) ?? "")))
   return [...lazyNames.map((name) => image.getAttribute(name)), ...sets]
@@ -96,13 +96,17 @@ const addressOf = (image: Element, base: string): string | undefined => {
     .find((address) => address !== undefined)
 }
 
-const placeholder = /(?:placeholder|blank|spacer|loading|lazy|transparent|1x1|pixel)[^/]*$/i
+const placeholder = /placeholder|blank|spacer|loading|lazy|transparent|1x1|pixel/i
 
 /** The address of a `srcset` (HTML standard, section 4.8.4.2.1) with the largest width or density. */
 const largestOf = (set: string): string | undefined => {
-  let [best, most] = [set.trim().split(/\s/, 1)[0], 0]
-  for (const [, address, size] of set.matchAll(/([^\s,]\S*)\s+(\d{1,6}(?:\.\d{1,6})?)[wx]/g))
+  let [best, most, address] = [set.trim().split(/\s/, 1)[0], 0, ""]
+  for (const [word] of set.matchAll(/\S+/g)) {
+    const [whole = "", size] = (address === "" ? null : /^(\d{1,6}(?:\.\d{1,6})?)[wx]/.exec(word)) ?? []
     if (Number(size) > most) [best, most] = [address, Number(size)]
+    // The next address may follow a comma without a space.
+    address = word.slice(whole.length).replace(/^,+/, "")
+  }
   return best
 }
 

@@ -98,11 +98,15 @@ const likeliest = (path: string, common: ReadonlyArray<string>): string => {
   for (const other of common) {
     const end = commonEnd(path, other)
     const isEnough =
-      (end.length > 1 && end.length === other.length) || /\.[^/]+\/$/.test(end) || end.split("/").length > 3
+      (end.length > 1 && end.length === other.length) || isNamed(end) || end.split("/").length > 3
     if (end.length > longest && isEnough) [best, longest] = [other, end.length]
   }
   return best
 }
+
+/** Whether the last signature of an end has a name. */
+const isNamed = (end: string): boolean =>
+  end.endsWith("/") && /\.[^/]/.test(end.slice(end.lastIndexOf("/", end.length - 2) + 1))
 
 /** The signatures at the end of both paths. */
 const commonEnd = (path: string, other: string): string => {

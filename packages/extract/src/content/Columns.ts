@@ -28,7 +28,7 @@ export const columnsOf = (
   const isLong = arePosts || wordsOf(cells) > records.size * minPostWords || (areDated && prose * 2 > wordsOf(cells))
   const authors = authorsIn(columns, records.size, isLong)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
-  const body = isLong ? bodyOf(cells).replace(paragraphs, "") : bodyOf(cells)
+  const body = isLong ? withoutParagraphs(bodyOf(cells)) : bodyOf(cells)
   const least = isPost ? minInBody.post : minInBody.card
   const isSmall = wordsOf(cells) <= records.size * maxSmallWords
   const parted = [...columns].flatMap(([place, column]): ReadonlyArray<readonly [string, ReadonlyArray<Cell>]> => {
@@ -112,8 +112,13 @@ const bodyOf = (cells: ReadonlyArray<Cell>): string => {
   return body
 }
 
-/** The end of a path that leads to a paragraph; a post's quotations are beside it. */
-const paragraphs = /(?<=[^/]\/)(?:(?:p|ul|ol|li|blockquote)\.[^/]*\/)+$/
+/** A path without the end that leads to a paragraph; a post's quotations are beside it. */
+const withoutParagraphs = (path: string): string => {
+  const parts = path.split("/")
+  let end = parts.length - 1
+  while (end > 1 && parts[end - 2] !== "" && /^(?:p|ul|ol|li|blockquote)\./.test(parts[end - 1] ?? "")) end--
+  return parts.slice(0, end).concat("").join("/")
+}
 
 /** Whether most of a column is below a path. */
 const isIn = (path: string, column: ReadonlyArray<Cell>): boolean =>

@@ -35,8 +35,7 @@ const minChance = 0.05
 
 /** The numbers of a text; a separator before one or two last digits is the decimal one, others group digits. */
 const numbersIn = (text: string): ReadonlyArray<number> =>
-  Array.from(text.matchAll(/\d[\d.,’' \u00a0\u202f]*/g), ([number]) => {
-    const digits = number.replace(/[^\d]+$/, "")
+  Array.from(text.matchAll(/\d(?:[\d.,’' \u00a0\u202f]*\d)?/g), ([digits]) => {
     const [, whole = digits, cents = "0"] = /^(.*)[.,](\d\d?)$/.exec(digits) ?? []
     return Number(`${whole.replace(/\D/g, "")}.${cents}`)
   })

@@ -113,9 +113,17 @@ const filesOf = (files: ReadonlyArray<Attachment>, link: string | undefined, bas
   }
   return Array.from(urls, (url) => {
     const { host, pathname } = new URL(url)
-    return `<a href="${escaped(url)}">${escaped(/[^/]{1,100}(?=\/*$)/.exec(pathname.slice(-200))?.[0] ?? host)}</a>`
+    return `<a href="${escaped(url)}">${escaped(fileNameIn(pathname) ?? host)}</a>`
   })
 }
+
+/** The last 100 characters of a path's last part. */
+const fileNameIn = (path: string): string | undefined =>
+  path
+    .slice(-200)
+    .split("/")
+    .findLast((part) => part !== "")
+    ?.slice(-100)
 
 const urlOf = (written: string, base: string): string | undefined =>
   written.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(written.trim(), base)?.href ?? "")

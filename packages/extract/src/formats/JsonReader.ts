@@ -31,6 +31,7 @@ export const layOut = (source: string, value: unknown): string => {
   const losesDigits = source.length <= maxReparsedLength && inexact.test(source)
   const text = JSON.stringify(losesDigits ? JSON.parse(source, asWritten) : value, undefined, 2)
   return text.replace(innermost, (whole, open: string, inner: string, close: string) => {
+    if (inner.length > maxInnerLength) return whole
     const line = open + inner.replace(/\n\s+/g, " ") + close
     return line.length <= 80 ? line : whole
   })
@@ -75,8 +76,11 @@ const asWritten = (_: string, value: unknown, ...[context]: ReadonlyArray<{ read
     ? JSON.rawJSON(context.source)
     : value
 
+/** Maximum characters of such a list or object. */
+const maxInnerLength = 400
+
 /** A list or an object on several lines that contains no other; strings have no line breaks. */
-const innermost = /([[{])\n\s+([^[\]{}]{1,400}?)\n\s*([\]}])/g
+const innermost = /([[{])\n +([^[\]{}\s][^[\]{}]*)\n *([\]}])/g
 
 const parse = (text: string): Result.Result<unknown, unknown> => Result.try((): unknown => JSON.parse(text))
 

@@ -75,7 +75,7 @@ const codeLines = (): ((line: string) => boolean) => {
 }
 
 /** Marks of quotes and list items, a fence's marks, and the text after them. */
-const fenceLine = /^[ \t]*((?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*)(`{3,}|~{3,})(.*)$/
+const fenceLine = /^[ \t]*((?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*)(`{3,}|~{3,})(.*)$/s
 
 /** A code span. It must be the first part of a larger pattern: its `\1` is the first group there. */
 const codeSpan = "(?<!`)(`{1,20})(?!`)[^]*?(?<!`)\\1(?!`)"
@@ -125,7 +125,7 @@ const codeOrDestination = new RegExp(
 const titleIn = (line: string, before: string): string => {
   if (/^ {0,3}=+[ \t]*$/.test(line)) return plainOf(before)
   // Closing marks need a space before them (CommonMark, section 4.2).
-  const heading = /^ {0,3}#[ \t]+(.*)$/.exec(UntrustedText.takeWhole(line, 500))?.[1] ?? ""
+  const heading = /^ {0,3}#[ \t]+(.*)$/s.exec(UntrustedText.takeWhole(line, 500))?.[1] ?? ""
   return plainOf(heading.trimEnd().replace(/[ \t]#+$/, ""))
 }
 

@@ -24,7 +24,7 @@ export const read: DocumentFormat.Read = (fetched, options) => {
     if (feed.total > 0) return entriesOf(feed, fetched, options)
   }
   // Namespaces and document types have names that look like addresses but aren't.
-  const links = linksIn(decodeXML(source.replace(/ xmlns(?::[^\s=]+)?="[^"]*"|<![a-z][^>]*>/gi, "")))
+  const links = linksIn(decodeXML(source.replace(/ xmlns(?::[^\s=]+)?="[^"]*"|<![a-z][^>]*(?:>|$)/gi, "")))
   return Result.succeed(extractedOf(source, fetched.mode, { language: "xml", links }))
 }
 

@@ -112,4 +112,7 @@ const maxAttributes = 100
 const countTags = (source: string, names: ReadonlyArray<string>): number =>
   names.length === 0
     ? 0
-    : Array.from(source.matchAll(new RegExp(`<(?:[\\w.-]{1,40}:)?(?:${names.join("|")})[\\s/>]`, "gi"))).length
+    : Array.from(source.matchAll(startTag)).filter(([, name = ""]) => names.includes(name.toLowerCase())).length
+
+/** A start tag with its local name. */
+const startTag = /<(?:[\w.-]{1,40}:)?([\w.-]{1,40})[\s/>]/g

@@ -4,11 +4,12 @@
  */
 import tables from "./css.json" with { type: "json" }
 import { isValid } from "./Declaration.ts"
+import { listOf } from "./Syntax.ts"
 import { pixelsOf, screen } from "./Values.ts"
 
 /** Whether a list of media queries applies (Media Queries Level 4); an empty one does. */
 export const mediaApply = (queries: string): boolean => {
-  const list = queries.slice(0, maxLength).split(/,(?![^(]*\))/)
+  const list = listOf(queries.slice(0, maxLength))
   return queries.trim() === "" || list.some((query) => holds(query, mediaHolds))
 }
 
@@ -44,20 +45,21 @@ const holds = (condition: string, test: Test): boolean => {
     text = text.replaceAll(/(?<![\w-])([\w-]*)\(([^()]*)\)/g, (_, name: string, inside: string) => {
       if (name === "selector") return digit(!unknownElement.test(inside))
       if (name !== "" && !/^(?:not|and|or)$/.test(name)) return `${name}<${inside}>`
-      return `${name} ${digit(combined(inside.trim(), test))}`
+      return `${name} ${digit(combined(inside, test))}`
     })
   }
-  return combined(text.trim(), test)
+  return combined(text, test)
 }
 
 const digit = (isTrue: boolean): string => (isTrue ? " 1 " : " 0 ")
 
 /** Combines terms with `not`, `and` and `or`. */
-const combined = (text: string, test: Test): boolean => {
-  if (/^not\s/.test(text)) return !combined(text.slice(4).trim(), test)
-  const [first = "", ...others] = text.split(/\s+or\s+/)
+const combined = (written: string, test: Test): boolean => {
+  const text = written.replaceAll(/\s+/g, " ").trim()
+  if (text.startsWith("not ")) return !combined(text.slice(4), test)
+  const [first = "", ...others] = text.split(" or ")
   if (others.length > 0) return [first, ...others].some((one) => combined(one, test))
-  const terms = text.split(/\s+and\s+/)
+  const terms = text.split(" and ")
   if (terms.length > 1) return terms.every((one) => combined(one, test))
   return text === "1" || (text !== "0" && test(text))
 }
@@ -68,7 +70,7 @@ const supportedProperties: ReadonlySet<string> = new Set(tables.supported)
 
 const isSupported: Test = (text) => {
   if (/^(?:font-\w+|at-rule)</.test(text)) return true
-  const [, name = "", value = ""] = /^([\w-]+)\s*:\s*(.+)$/s.exec(text) ?? []
+  const [, name = "", value = ""] = /^([\w-]+) ?: ?(.+)$/s.exec(text) ?? []
   const written = value.replaceAll("<", "(").replaceAll(">", ")")
   return name.startsWith("--") || (supportedProperties.has(name) && isValid(name, written))
 }
@@ -102,7 +104,7 @@ const mediaHoldsFor =
   (text) => {
     if (/^[a-z-]+$/.test(text)) return words.has(text)
     const plain = text.replace("-webkit-", "").replace("device-", "")
-    const [, bound, name = "", written = ""] = /^(min-|max-)?([a-z-]+)\s*:\s*(.+)$/.exec(plain) ?? []
+    const [, bound, name = "", written = ""] = /^(min-|max-)?([a-z-]+) ?: ?(.+)$/s.exec(plain) ?? []
     const size = sizes.get(name)
     const value = written.replaceAll("<", "(").replaceAll(">", ")")
     if (size !== undefined)

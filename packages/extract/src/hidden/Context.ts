@@ -124,8 +124,8 @@ export const unseen = (context: Context): Cause | undefined => {
 /** The opacity of an element's style, including its filters. */
 export const opacityOf = (values: Values): number => {
   if (!values.has("opacity") && !values.has("filter")) return 1
-  const [, filter = "1"] = /\bopacity\(\s*([^()]+?)\s*\)/.exec(valueOf(values, "filter")) ?? []
-  const opacity = numberOf(valueOf(values, "opacity") || "1") * numberOf(filter)
+  const [, filter = "1"] = /\bopacity\(([^()]+)\)/.exec(valueOf(values, "filter")) ?? []
+  const opacity = numberOf(valueOf(values, "opacity") || "1") * numberOf(filter.trim())
   return Number.isNaN(opacity) ? 1 : Math.min(1, Math.max(0, opacity))
 }
 
@@ -136,7 +136,8 @@ const contextsWithin = cachedByValues(() => new Map<Context, Context>())
 
 const styledWithin = (outer: Context, values: Values): Context => {
   const fontSize = fontSizeOf(values, outer.fontSize)
-  const isDark = /dark/.test(valueOf(values, "color-scheme").replace(/.*light.*/, ""))
+  const schemes = valueOf(values, "color-scheme")
+  const isDark = schemes.includes("dark") && !schemes.includes("light")
   const paint = paintWithin(values, outer)
   const inked = colourWithin(values, outer.colour)
   const isClipped = matches(values, "background-clip", /^text$/)

@@ -40,8 +40,9 @@ const { automatic, byVisitor, effects: patterns, revealingClass, type } = tables
 const runs = new RegExp(type, "i")
 /** Classes by which external scripts commonly show elements that come into view. */
 const revealing = new RegExp(revealingClass, "i")
-const isAutomatic = (text: string): boolean =>
-  !new RegExp(byVisitor, "i").test(text) || new RegExp(automatic).test(text)
+const startsByVisitor = new RegExp(byVisitor, "i")
+const startsItself = new RegExp(automatic)
+const isAutomatic = (text: string): boolean => !startsByVisitor.test(text) || startsItself.test(text)
 /** The code with which a script shows an element that is hidden in some way. */
 const effects: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(patterns).map(([way, pattern]) => [way, new RegExp(pattern)]),

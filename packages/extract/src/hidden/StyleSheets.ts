@@ -98,6 +98,7 @@ export class StyleSheets {
       const selectors = within === undefined ? block.prelude : scopedTo(within, block.prelude)
       return this.read(block, { ...context, selectors })
     }
+    if (block.prelude.length > maxNestedLength) return
     const selectors = nestedIn(context.selectors, block.prelude)
     this.nestedLength += selectors.length
     if (selectors.length <= maxNestedLength && this.nestedLength <= maxNested)
@@ -202,7 +203,7 @@ const nestedIn = (outer: string, inner: string): string =>
   listOf(inner)
     .map((selector) =>
       selector.includes("&")
-        ? selector.replaceAll(/([\w-]*)&/g, (_, tag: string) => `${tag}:is(${outer})`)
+        ? selector.replaceAll("&", () => `:is(${outer})`)
         : `:is(${outer}) ${selector}`,
     )
     .join(",")

@@ -80,10 +80,9 @@ export const unescaped = (text: string): string =>
 
 /** The functions in a value, each with the parts of its arguments. */
 export const functionsOf = (value: string): ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>]> =>
-  Array.from(value.matchAll(functions), ([, name = "", inside = ""]) => [
-    name,
-    partsOf(inside).filter((part) => part !== ","),
-  ])
+  Array.from(value.matchAll(functions)).flatMap(([, name = "", inside]) =>
+    inside === undefined ? [] : [[name, partsOf(inside).filter((part) => part !== ",")] as const],
+  )
 
 // --- private --------------------------------------------------------------------------
 
@@ -91,7 +90,7 @@ const maxDepth = 32
 
 const comments = /\/\*[^]*?(?:\*\/|$)|<!--|-->/g
 
-const atRule = /(?:\s|\/\*[^]*?\*\/|<!--|-->)*@/y
+const atRule = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|<!--|-->)*@/y
 
 /** The ends of statements, and the tokens that may contain such a character. */
 const marks = new RegExp(
@@ -103,4 +102,5 @@ const marks = new RegExp(
 /** The text inside brackets, with brackets nested up to three deep. */
 const insideBrackets = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))*`
 const parts = new RegExp(String.raw`(?:[^\s,/()]|\(${insideBrackets}\))+|[,/]`, "g")
-const functions = new RegExp(String.raw`([a-z][\w-]*)\((${insideBrackets})\)`, "g")
+/** A function, or a word without brackets: no search begins within a word. */
+const functions = new RegExp(String.raw`([a-z][\w-]*)(?:\((${insideBrackets})\))?`, "g")

@@ -22,7 +22,7 @@ export const pixelsOf = (value: string, fontSize: number, percent: number): numb
   const plain = dimension.exec(value)
   if (plain !== null) return Number(plain[1]) * factorOf(plain[2] ?? "", fontSize, percent)
   if (!value.includes("(") || value.length > maxLength) return Number.NaN
-  const absolute = value.replaceAll(/([\d.]+)(%|[a-z]+)(?![\w(])/g, (whole, number: string, unit: string) => {
+  const absolute = value.replaceAll(/(?<![\d.])([\d.]+)(%|[a-z]+)(?![\w(])/g, (whole, number: string, unit: string) => {
     const factor = factorOf(unit, fontSize, percent)
     return Number.isNaN(factor) ? whole : `${Number(number) * factor}px`
   })
@@ -51,7 +51,7 @@ export const cachedByValues = <A>(compute: (values: Values) => A): ((values: Val
 
 const maxLength = 300
 
-const dimension = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)$/
+const dimension = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)$/
 
 const units: ReadonlyMap<string, number> = new Map(Object.entries(tables.units))
 

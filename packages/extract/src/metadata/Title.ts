@@ -34,7 +34,7 @@ export const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{
 // --- private --------------------------------------------------------------------------
 
 /** The sign of a heading's link to itself, after its text. It excludes `#`, which can be part of a name. */
-const anchorMark = /\s?[¶\u{1f517}\ue000-\uf8ff]+$/u
+const anchorMark = /(?:\s|(?<![¶\u{1f517}\ue000-\uf8ff]))[¶\u{1f517}\ue000-\uf8ff]+$/u
 
 const inline = (text: string): string => UntrustedText.stripInvisible(text).replace(/\s+/g, " ").trim()
 
@@ -60,7 +60,8 @@ const isAbout = (heading: string, title: string): boolean => {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu))
 
-const separator = /(\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s::\s)/
+/** Between the segments of a title whose white space is folded. */
+const separator = /( [|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+ | ?\| ?)/
 
 const siteNamesOf = (document: Document, url: string): ReadonlyArray<string> => {
   const host = URL.parse(url)?.hostname.replace(/^www\./, "") ?? ""

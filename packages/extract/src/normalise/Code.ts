@@ -19,7 +19,7 @@ export const normaliseCode = (root: Element, candidates: Candidates): void => {
     const code = pre.ownerDocument.createElement("code")
     const language = languageOf(pre)
     if (language !== "") code.setAttribute("class", `language-${language}`)
-    code.append(boundedRuns(linesOf(pre)).replace(/^\n+|\s+$/g, ""))
+    code.append(boundedRuns(linesOf(pre)).replace(/^\n+/, "").trimEnd())
     pre.replaceWith(preOf(pre, code))
   }
 }
@@ -152,7 +152,7 @@ const languageNamed = (element: Element): string => {
   const lang = element.getAttribute("lang")?.toLowerCase() ?? ""
   if (known.has(lang) && !naturalToo.has(lang)) return lang
   const classes = classOf(element).toLowerCase()
-  const marked = languageOrEmpty(prefixedLanguage.exec(classes)?.[1] ?? "")
+  const marked = languageOrEmpty(prefixedLanguage.exec(classes)?.[1]?.slice(0, 25) ?? "")
   // Other words also follow the prefix "highlight-".
   if (marked !== "" && (!/(?:^|\s)highlight-/.test(classes) || known.has(marked))) return marked
   const names = classes.split(/\s+/)
@@ -160,7 +160,7 @@ const languageNamed = (element: Element): string => {
 }
 
 const prefixedLanguage =
-  /(?:(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight)-|(?:^|[\s;])brush:\s*)([a-z][a-z0-9+#._]{0,24})/
+  /(?:(?:^|\s)(?:lang(?:uage)?|highlight(?:-source|-text)?)-|(?:^|[\s;])brush:\s*)([a-z][a-z0-9+#._]*)/
 
 const languageOrEmpty = (name: string): string => (notLanguages.has(name.toLowerCase()) ? "" : name.toLowerCase())
 

@@ -11,7 +11,7 @@ export type FormulaLayout = "inline" | "display"
 export const formula = (document: Document, tex: string, place: FormulaLayout): Element | undefined => {
   // A comment ends with its line. One on the last line has no end; a search for it would take quadratic time.
   const end = tex.lastIndexOf("\n") + 1
-  const line = tex.slice(0, end).replace(/(?<!\\)%[^\n]*\n/g, "") + tex.slice(end)
+  const line = tex.slice(0, end).replace(/(?<!\\)%[^\n]*(?:\n|$)/g, "") + tex.slice(end)
   const tidied = withoutStyle(line.replace(/\s+/g, " ").trim())
   if (tidied === "" || tidied.length > maxLength) return undefined
   const code = document.createElement("code")

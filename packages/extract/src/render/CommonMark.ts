@@ -33,13 +33,14 @@ export const spanned = (content: string): string => {
   let length = 1
   while (runs.has(length)) length++
   const delimiter = "`".repeat(length)
-  const space = /^`|^ .*?[^ ].* $|`$/.test(code) ? " " : ""
+  const isSpaced = code.startsWith(" ") && code.endsWith(" ") && /[^ ]/.test(code)
+  const space = isSpaced || code.startsWith("`") || code.endsWith("`") ? " " : ""
   return `${delimiter}${space}${code}${space}${delimiter}`
 }
 
 /** A link on text that is already Markdown; nothing if the text is empty. */
 export const link = (content: string, href: string): string => {
-  const text = (content.includes("\n") ? content.replace(/\s*\n\s*/g, " ") : content).trim()
+  const text = (content.includes("\n") ? content.replace(/\s+/g, inOneLine) : content).trim()
   return text === "" ? "" : `[${text}](${destination(href)})`
 }
 
@@ -48,6 +49,8 @@ export const destination = (address: string): string =>
   /[()\\\s<>]/.test(address) ? address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent) : address
 
 // --- private --------------------------------------------------------------------------
+
+const inOneLine = (space: string): string => (space.includes("\n") ? " " : space)
 
 const longestRun = (code: string, runs: RegExp): number => {
   let longest = 2

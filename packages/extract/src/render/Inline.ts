@@ -131,7 +131,7 @@ const writeMath = (run: Run, element: Element): void => {
     return sign.length > 1 ? sign : `${sign} `
   })
   // An odd number of backslashes at the end would escape the delimiter.
-  const isEscaping = (/\\*$/.exec(safe.slice(-200))?.[0].length ?? 0) % 2 === 1
+  const isEscaping = (/(?<!\\)\\*$/.exec(safe.slice(-200))?.[0].length ?? 0) % 2 === 1
   const closed = isEscaping ? `${safe} ` : safe
   if (tex !== "") write(run, isDisplay ? `\n\n$$${closed}$$\n\n` : `$${closed}$`)
   if (isDisplay) run.last = "start"

@@ -38,7 +38,7 @@ export class Texts {
 export const boundedRuns = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
-    .replace(/[^\S\n]{200,}/g, " ".repeat(limits.preSpaces))
+    .replace(/[^\S\n]+/g, (run) => (run.length < 200 ? run : " ".repeat(limits.preSpaces)))
     .replace(/\n(?:[^\S\n]*\n){3,}/g, "\n".repeat(limits.preBreaks))
 
 // --- private --------------------------------------------------------------------------
