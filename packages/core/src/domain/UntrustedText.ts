@@ -169,7 +169,7 @@ const joining = joiningScripts
   .split(" ")
   .map((script) => `\\p{Script=${script}}`)
   .join("")
-const joiningBefore = new RegExp(`[${joining}]\\p{M}*$`, "u")
+const joiningBefore = new RegExp(`[${joining}]\\p{M}{0,2}$`, "u")
 const joiningAfter = new RegExp(`^[${joining}]`, "u")
 const emojiBefore = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[0-9#*])\ufe0f?$/u
 const emojiAfter = /^\p{Extended_Pictographic}/u

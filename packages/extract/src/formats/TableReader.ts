@@ -53,7 +53,7 @@ export interface Rows {
 /** Reads at most `most` rows, with at most `widest` fields each. */
 export const rowsOf = (source: string, separator: string, most: number, widest: number): Rows => {
   const text = `${source}\n`
-  const edge = new RegExp(`[\\r\\n${separator}]`, "g")
+  const edge = edges.get(separator) ?? /[\r\n]/g
   const rows: Array<ReadonlyArray<string>> = []
   let row: Array<string> = []
   let [at, of] = [0, 0]
@@ -95,10 +95,17 @@ const separatorOf = (source: string): string => {
     const alike = counts.map((count) => counts.filter((other) => other === count).length * 100 + Math.min(count, 50))
     return Math.max(0, ...alike)
   }
-  return [",", "\t", ";", "|"].reduce((best, other) => (scoreOf(other) > scoreOf(best) ? other : best))
+  return separators.reduce((best, other) => (scoreOf(other) > scoreOf(best) ? other : best))
 }
 
 // --- private --------------------------------------------------------------------------
+
+const separators = [",", "\t", ";", "|"]
+
+/** The ends of a field, by the separator. */
+const edges: ReadonlyMap<string, RegExp> = new Map(
+  separators.map((separator) => [separator, new RegExp(`[\\r\\n${separator}]`, "g")]),
+)
 
 const maxRows = 5_000
 const maxColumns = 200

@@ -1,0 +1,54 @@
+/**
+ * Text of a site or a caller is hostile, and one regular expression that takes quadratic time on it stops a thread for
+ * good. recheck judges every expression of the packages; there is no exception.
+ */
+import { assert, describe, it } from "vitest"
+import { expressionsIn, findAll } from "./expressions/Sources.ts"
+import { nameOf, verdictsOn } from "./expressions/Verdicts.ts"
+
+const found = findAll()
+
+describe("the regular expressions of the packages", () => {
+  it("are all known", () => {
+    assert.isAtLeast(found.expressions.length, 600)
+    // A construction that depends on a call, or a string as a pattern: write a literal, or build it at the top.
+    assert.deepStrictEqual(found.unknown, [])
+  })
+
+  it("take linear time, by recheck's verdict", { timeout: 900_000 }, async () => {
+    const verdicts = await verdictsOn(found.expressions)
+    const refused = found.expressions.flatMap((expression) => {
+      const { attack, reason, status } = verdicts.get(nameOf(expression)) ?? { status: "unknown", reason: "no verdict" }
+      return status === "safe" ? [] : [{ ...expression, status, reason, attack: attack?.slice(0, 100) }]
+    })
+    assert.deepStrictEqual(refused, [])
+  })
+})
+
+describe("the search", () => {
+  it.each([
+    ["x.match('a+b')", false],
+    ["const r = () => new RegExp(x)", false],
+    ["class A { r = RegExp(x) }", false],
+    ["const make = globalThis.RegExp", true],
+    ["const r = names.map((name) => new RegExp(name))", true],
+  ])("finds the construction in %j", (source, isLoaded) => {
+    const { constructions } = expressionsIn("x.ts", source)
+    assert.deepStrictEqual(constructions, [{ place: "x.ts:1", isLoaded }])
+  })
+
+  it("finds literals, and passes over types", () => {
+    const { constructions, literals } = expressionsIn("x.ts", "const r: RegExp =\n  /a+/g as RegExp")
+    assert.deepStrictEqual(literals, [{ source: "a+", flags: "g", place: "x.ts:2" }])
+    assert.deepStrictEqual(constructions, [])
+  })
+
+  it("gets vulnerable and unknown expressions refused", { timeout: 120_000 }, async () => {
+    const sources = [String.raw`^ *#+\s*|\s*#*\s*$`, "(a*)*b", "(?i:x)+"]
+    const verdicts = await verdictsOn(sources.map((source) => ({ source, flags: "" })))
+    assert.deepStrictEqual(
+      sources.map((source) => verdicts.get(nameOf({ source, flags: "" }))?.status),
+      ["vulnerable", "vulnerable", "unknown"],
+    )
+  })
+})
