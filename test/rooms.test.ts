@@ -104,9 +104,10 @@ describe("the rooms of extract", () => {
 
 /** The rooms of `serve`, the lowest first. */
 const serve = [
-  ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts"],
+  ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts"],
   ["Guard.ts"],
   ["api", "dropin", "mcp", "Status.ts"],
+  ["Routes.ts"],
   ["Server.ts"],
   ["index.ts"],
 ]

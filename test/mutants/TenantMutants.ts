@@ -218,4 +218,40 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     ],
     tests: ["packages/core/test/provider/Identity.test.ts"],
   },
+  {
+    name: "routes built without a conversation",
+    protects: "calls of a token that run as another tenant, in a handler that keeps the context of its layer",
+    edits: [
+      {
+        file: "packages/serve/src/Routes.ts",
+        find: "Context.omit(Conversation.Conversation)(context)",
+        replace: "context",
+      },
+    ],
+    tests: ["packages/serve/test/tenancy.test.ts"],
+  },
+  {
+    name: "a route's exact path",
+    protects: "an endpoint that a proxy hides, by another spelling of its path",
+    edits: [
+      {
+        file: "packages/serve/src/Routes.ts",
+        find: "pathOf(url) === matched.route.path ?",
+        replace: "pathOf(url).length + matched.route.path.length > 0 ?",
+      },
+    ],
+    tests: ["packages/serve/test/Routes.test.ts"],
+  },
+  {
+    name: "a token on loopback",
+    protects: "the endpoints, from a proxy's clients whose requests look local",
+    edits: [
+      {
+        file: "packages/serve/src/Caller.ts",
+        find: "hadTokens ||= stored.length > 0",
+        replace: "hadTokens ||= stored.length < 0",
+      },
+    ],
+    tests: ["packages/serve/test/Caller.test.ts"],
+  },
 ]

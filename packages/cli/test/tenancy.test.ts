@@ -1,6 +1,6 @@
 /**
- * Tests the table of `packages/serve/test/tenancy.test.ts` through the command, from its sources and packed: with stored
- * tokens and keys, as two tenants with tokens and as one without.
+ * Tests the table of `packages/serve/test/tenancy.test.ts` through the command, from its sources and packed: with
+ * stored tokens and keys, as two tenants with tokens and as one without.
  */
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -3,8 +3,8 @@
  * `Upgrade`, the size of its body. With its body complete it takes one of the slots. Then its calls run in the caller's
  * `Conversation`.
  *
- * `/health` and `/ready` need no token. Other paths need one, unless the request comes from this machine, no proxy shows
- * itself in it, and no token is stored (`Caller`).
+ * `/health` and `/ready` need no token. Other paths need one, unless the request comes from this machine, no proxy
+ * shows itself in it, and no token is stored (`Caller`).
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -19,7 +19,7 @@ import * as Caller from "./Caller.ts"
 import type * as Connections from "./Connections.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Reply from "./Reply.ts"
-import * as Routes from "./Routes.ts"
+import { pathOf } from "./RequestPath.ts"
 import * as Slots from "./Slots.ts"
 
 /** Maximum bytes of a request's body. */
@@ -132,7 +132,7 @@ const bodyBytesOf = (headers: Headers.Headers): number =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : maxBodyBytes
 
 /** Paths that need no token. */
-const needsNoToken = (url: string): boolean => ["/health", "/ready"].includes(Routes.pathOf(url))
+const needsNoToken = (url: string): boolean => ["/health", "/ready"].includes(pathOf(url))
 
 /**
  * A browser sends `Origin` with requests that change something or cross origins, and `Sec-Fetch-Site` with the others
@@ -173,6 +173,6 @@ const causeResponse = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerRes
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const error = Cause.squash(cause)
   return HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
-    ? Effect.succeed(Routes.noRouteRefusal)
+    ? Effect.succeed(Reply.noRouteRefusal)
     : Effect.as(Effect.logError("A request failed because of a bug.", cause), bugResponse)
 }

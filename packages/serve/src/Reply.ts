@@ -28,6 +28,9 @@ export const refusal = (
   headers: Headers = {},
 ): HttpServerResponse.HttpServerResponse => json({ error: "invalid_request", message }, { status, headers })
 
+/** The answer to a request that no route serves. */
+export const noRouteRefusal = refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
+
 /** The HTTP status of an error. */
 export const statusOf = (error: WebError.WebError): number => statuses[error.error]
 

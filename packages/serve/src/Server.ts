@@ -67,7 +67,7 @@ export const layer = ({
           NodeHttpServerRequest.toServerResponse(request),
         ),
       )
-      const answer = yield* Routes.make({ docsSites, isMcpOnly })
+      const answer = yield* Effect.provide(Routes.make({ docsSites, isMcpOnly }), NodeHttpServer.layerHttpServices)
       const timeout = Duration.fromInputUnsafe(requestTimeout)
       const server = nodeServer(Duration.toMillis(timeout)).on("connection", connections.open)
       return finishConnections(server, connections).pipe(

@@ -16,8 +16,8 @@ const loadRuns = Effect.promise(() => import("../runs/tokens.ts"))
 
 const add = Command.make("add", { tenant }, ({ tenant }) => Effect.flatMap(loadRuns, (runs) => runs.add(tenant))).pipe(
   Command.withDescription(
-    "Make a token and print it, once: only its hash is stored. A tenant may have several. Once there is a token, servers " +
-      "need one from every client.",
+    "Make a token and print it, once: only its hash is stored. A tenant may have several. Once there is a token, " +
+      "servers need one from every client.",
   ),
   Command.withExamples([{ command: "porthole tokens add acme", description: "A token for the tenant acme" }]),
 )

@@ -1,4 +1,5 @@
 /** A server, run from the sources on a free port of loopback, over a backend of literals; and raw requests to it. */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { AccessTokens, Conversation, Credentials, Settings, WebBackend, type WebError } from "@porthole/core"
 import { Server } from "@porthole/serve"
 import { Node } from "@porthole/tools"
@@ -106,7 +107,7 @@ export const routesOf = async (): Promise<ReadonlySet<string>> => {
     })
   const layer = Routes.layer({ isMcpOnly: false, docsSites: [Provider.docsSite] }).pipe(
     Layer.provide(Layer.effect(HttpRouter.HttpRouter, Effect.map(HttpRouter.make, noting))),
-    Layer.provide(Node.layer()),
+    Layer.provide([Node.layer(), NodeHttpServer.layerHttpServices]),
     Layer.provide(Settings.layer({})),
   )
   await Effect.runPromise(Effect.scoped(Layer.build(layer)))

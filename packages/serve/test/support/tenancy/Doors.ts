@@ -14,7 +14,7 @@ export interface Door {
   readonly call: (visitor: Visitor, word: string) => Promise<string>
   /** The page. */
   readonly pageOf: (word: string) => string
-  /** Whether it reads pages that the conversation hasn't seen: those of a documentation site, which the operator names. */
+  /** Whether it reads unseen pages: those of a documentation site, which the operator names. */
   readonly readsUnseen?: true
   /** Reads on in the middle of the page. */
   readonly readOn: (visitor: Visitor, word: string) => Promise<string>
