@@ -4,7 +4,7 @@ import { type Cause, type ClipBox, type ClipRange, type Context, opacityOf } fro
 import tables from "./css.json" with { type: "json" }
 import { blurOf } from "./Paint.ts"
 import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
-import { partsOf } from "./Syntax.ts"
+import { functionsOf, partsOf } from "./Syntax.ts"
 import { matches, numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** An element with everything that its causes depend on. */
@@ -149,8 +149,12 @@ const isBehind = ({ context, values }: Box): boolean =>
 /** Whether transforms move a box. */
 const isShifted = (values: Values): boolean => {
   const { x, y } = shiftOf(values, 16)
-  return x !== 0 || y !== 0 || matches(values, "transform", /translate[^)]*%/)
+  return x !== 0 || y !== 0 || functionsOf(valueOf(values, "transform")).some(isRelativeShift)
 }
+
+/** Whether a function of a transform moves the box by a share of its size. */
+const isRelativeShift = ([name, args]: ReturnType<typeof functionsOf>[number]): boolean =>
+  name.startsWith("translate") && args.some((arg) => arg.includes("%"))
 
 const empty = /^0(?:fr|px|%)?$/
 

@@ -18,7 +18,7 @@ export const mediaApply = (queries: string): boolean => {
  * `declared` are the page's declarations about containers; without any the rule has no effect.
  */
 export const containerApply = (condition: string, declared: string): boolean => {
-  const [, name = "", query = ""] = /^\s*((?!not\b)[\w-]*)\s*(\(.*)$/s.exec(condition) ?? []
+  const [, name = "", query = ""] = /^((?!not\b)[\w-]*)\s*(\(.*)$/s.exec(condition.trim()) ?? []
   if (!/size/.test(declared) || !declared.includes(name) || /\bstyle\(/i.test(query)) return false
   return containerSizes.every((sizes) => holds(query, mediaHoldsFor(sizes)))
 }
