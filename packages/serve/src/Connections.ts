@@ -55,7 +55,7 @@ export interface Connections {
   readonly turn: (socket: Socket, response: Response) => Effect.Effect<Turn>
   /** Closes the connections whose clients haven't taken all that was sent to them since this long. */
   readonly closeSlow: (limit: Duration.Duration) => Effect.Effect<void>
-  /** Closes the connections that wait, and the others after their requests. */
+  /** Closes the connections that wait or receive, and the others after their requests. */
   readonly finish: () => void
   /** Closes all connections. */
   readonly closeAll: () => void
@@ -78,6 +78,7 @@ export const make = (): Connections => {
     if (pools.waiting.isOver()) trimmer.start()
   }
   const open = (socket: Socket) => {
+    if (isFinishing) return void socket.destroy()
     const connection: Connection = {
       socket,
       tenant: stranger,
@@ -132,7 +133,7 @@ export const make = (): Connections => {
       ),
     finish: () => {
       isFinishing = true
-      closeEach(Array.from(pools.waiting.members()).filter(({ isBusy }) => !isBusy))
+      closeEach([...pools.receiving.members(), ...Array.from(pools.waiting.members()).filter(({ isBusy }) => !isBusy)])
     },
     closeAll: () => closeEach(Array.from(all.values())),
   }
