@@ -25,7 +25,10 @@ interface Construction {
 export const root = join(import.meta.dirname, "../..")
 
 /** The expressions of all packages, and the places of constructions that nothing evaluates. */
-export const findAll = (): { readonly expressions: ReadonlyArray<Expression>; readonly unknown: ReadonlyArray<string> } => {
+export const findAll = (): {
+  readonly expressions: ReadonlyArray<Expression>
+  readonly unknown: ReadonlyArray<string>
+} => {
   const files = globSync("packages/*/src/**/*.ts", { cwd: root }).toSorted()
   const found = files.map((file) => expressionsIn(file, readFileSync(join(root, file), "utf8")))
   const constructions = found.flatMap((one) => one.constructions)

@@ -21,7 +21,9 @@ export const verdictsOn = async (
 ): Promise<ReadonlyMap<string, Verdict>> => {
   const wanted = new Map(expressions.map((one) => [nameOf(one), one]))
   const verdicts = new Map(readCache())
-  const open = Array.from(wanted).flatMap(([name, { flags, source }]) => (verdicts.has(name) ? [] : [{ flags, source }]))
+  const open = Array.from(wanted).flatMap(([name, { flags, source }]) =>
+    verdicts.has(name) ? [] : [{ flags, source }],
+  )
   const shares = [0, 1].map((share) => open.filter((_, at) => at % 2 === share))
   await Promise.all(shares.map((share) => judge(share, (verdict) => verdicts.set(nameOf(verdict), verdict))))
   writeCache(verdicts)

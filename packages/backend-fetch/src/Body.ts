@@ -134,7 +134,10 @@ export const sniffedType = (
   const type = MediaType.essence(header)
   if (mayHaveMagicBytes(type, formats)) return MediaType.formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0]
   const declared = type === "" ? undefined : header
-  if (declared !== undefined && (utf16.test(declared.slice(0, maxTypeLength)) || MediaType.formatOf(type, formats)?.isBinary === true)) {
+  if (
+    declared !== undefined &&
+    (utf16.test(declared.slice(0, maxTypeLength)) || MediaType.formatOf(type, formats)?.isBinary === true)
+  ) {
     return declared
   }
   const start = startOf(bytes)

@@ -104,7 +104,7 @@ const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
   const after = isResponse(failure) ? failure.headers["retry-after"]?.trim() : undefined
   if (after === undefined) return pause
   if (/^\d+$/.test(after)) return Duration.seconds(Number(after))
-  return Option.match(/^[A-Za-z]{3,9}, .* GMT$/.test(after) ? DateTime.make(after) : Option.none(), {
+  return Option.match(/^[A-Za-z]{3,9}, .{1,40} GMT$/.test(after) ? DateTime.make(after) : Option.none(), {
     onNone: () => pause,
     onSome: (date) => Duration.millis(Math.max(0, DateTime.toEpochMillis(date) - now)),
   })

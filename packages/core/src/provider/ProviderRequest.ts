@@ -138,7 +138,7 @@ export const ofStatus = (status: number): Refused | undefined => {
 export const retryAfter = ({ headers }: EndpointResponse, now: number): number | undefined => {
   const text = headers["retry-after"]?.trim() ?? ""
   if (/^\d{1,9}$/.test(text)) return Math.min(maxCooldown, Number(text))
-  if (!/^[A-Za-z]{3,9}, .* GMT$/.test(text)) return undefined
+  if (!/^[A-Za-z]{3,9}, .{1,40} GMT$/.test(text)) return undefined
   return Option.match(DateTime.make(text), {
     onNone: () => undefined,
     onSome: (date) => Math.min(maxCooldown, Math.max(0, Math.ceil((DateTime.toEpochMillis(date) - now) / 1_000))),

@@ -97,8 +97,7 @@ const likeliest = (path: string, common: ReadonlyArray<string>): string => {
   let longest = 0
   for (const other of common) {
     const end = commonEnd(path, other)
-    const isEnough =
-      (end.length > 1 && end.length === other.length) || isNamed(end) || end.split("/").length > 3
+    const isEnough = (end.length > 1 && end.length === other.length) || isNamed(end) || end.split("/").length > 3
     if (end.length > longest && isEnough) [best, longest] = [other, end.length]
   }
   return best

@@ -1,0 +1,45 @@
+/**
+ * Whether a function's processor time grows no faster than its input: for twice the input less than three times, where
+ * quadratic time takes four times. The minimum of some runs leaves out other programs and the garbage collector.
+ */
+
+/** A hostile text of about a length. */
+export interface Shape {
+  readonly name: string
+  readonly of: (length: number) => string
+}
+
+/** A piece repeated between a start and an end. */
+export const repeated = (piece: string, start = "", end = ""): Shape => ({
+  name: JSON.stringify(start === "" && end === "" ? piece : [start, piece, end]),
+  of: (length) => `${start}${piece.repeat(Math.ceil(length / piece.length))}${end}`,
+})
+
+/** The factor by which twice the input costs more; 1 if a text of `length` characters costs next to nothing. */
+export const growthOf = (run: (text: string) => unknown, shape: Shape, length: number): number => {
+  const [once, twice] = [shape.of(length), shape.of(2 * length)]
+  const first = timeOf(run, once, 1)
+  if (first < measurable) return 1
+  // The code may have been compiled in the first runs.
+  const growth = timeOf(run, twice, 3) / timeOf(run, once, 3)
+  return growth < limit ? growth : timeOf(run, twice, 5) / timeOf(run, once, 5)
+}
+
+/** The growth from which on a function isn't linear. */
+export const limit = 3
+
+// --- private --------------------------------------------------------------------------
+
+/** In microseconds of processor time. */
+const measurable = 10_000
+
+const timeOf = (run: (text: string) => unknown, text: string, runs: number): number => {
+  let least = Infinity
+  for (let at = 0; at < runs; at++) {
+    const before = process.cpuUsage()
+    run(text)
+    const { system, user } = process.cpuUsage(before)
+    least = Math.min(least, system + user)
+  }
+  return least
+}

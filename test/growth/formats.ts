@@ -1,0 +1,65 @@
+/** Prints the document formats that take more than linear time over hostile documents. */
+import { formats } from "../../packages/extract/src/formats/Formats.ts"
+import type { DocumentFormat } from "@porthole/core"
+import { growthOf, limit, repeated, type Shape } from "./Growth.ts"
+
+const options = { timeout: 600_000, isTimedOut: () => false, isTimeRunningOut: () => false }
+
+const styled = (piece: string, end = ""): Shape => repeated(piece, "<style>", `${end}</style><p class=a>words`)
+
+const shapes: ReadonlyArray<Shape> = [
+  ...[
+    " ",
+    "\t",
+    "#",
+    "\n",
+    "\u0301",
+    "<",
+    "[",
+    "`",
+    "a ",
+    "](",
+    "[a](",
+    "&",
+    "\\",
+    "<!--",
+    "{",
+    "\n|",
+    "\n> ",
+    '"',
+    ",",
+  ].map((piece) => repeated(piece)),
+  repeated(" ", "# a", "b"),
+  repeated("<!a", "<a>", ""),
+  repeated(" ", "<a><pre>a", "a</pre></a>"),
+  repeated("%a", "<math><annotation>", "</annotation></math>"),
+  repeated("a ", '<img alt=a srcset="', '">'),
+  repeated("p.", "<h1>a</h1><p class='", "'>words</p>"),
+  styled("/**/", ";"),
+  styled("p,", "{color:red}"),
+  styled(".a{&,", ""),
+  styled("a", "{}"),
+  styled("@media (a) or ", "{p{color:red}}"),
+  repeated("a", '<p style="transform:', '">words</p>'),
+  repeated("<p style='width:calc(1px + ", "", "'>words</p>"),
+]
+
+for (const { mediaTypes, name, reader } of formats) {
+  process.stdout.write(`at ${name}\n`)
+  const { read }: { readonly read: DocumentFormat.Read } = await import(reader.href)
+  const run = (text: string): unknown =>
+    read(
+      {
+        url: "https://a.example/",
+        contentType: `${mediaTypes[0]}; charset=utf-8`,
+        bytes: new TextEncoder().encode(text),
+        mode: "markdown",
+      },
+      options,
+    )
+  for (const shape of shapes) {
+    const growth = growthOf(run, shape, 12_000)
+    if (growth >= limit) process.stdout.write(`grows ${name} over ${shape.name}: ${growth}\n`)
+  }
+}
+process.stdout.write("done\n")

@@ -1,0 +1,129 @@
+/** Prints the functions over hostile text whose time grows faster than the text. */
+import * as Effect from "effect/Effect"
+import * as AlternateLink from "../../packages/backend-fetch/src/AlternateLink.ts"
+import * as Body from "../../packages/backend-fetch/src/Body.ts"
+import * as MarkdownLayout from "../../packages/cli/src/view/MarkdownLayout.ts"
+import * as HttpUrl from "../../packages/core/src/domain/HttpUrl.ts"
+import * as MediaType from "../../packages/core/src/domain/MediaType.ts"
+import * as SearchResult from "../../packages/core/src/domain/SearchResult.ts"
+import * as UntrustedText from "../../packages/core/src/domain/UntrustedText.ts"
+import * as HostName from "../../packages/core/src/policy/HostName.ts"
+import * as PublicAddress from "../../packages/core/src/policy/PublicAddress.ts"
+import * as Robots from "../../packages/core/src/policy/Robots.ts"
+import * as SitePrefix from "../../packages/core/src/policy/SitePrefix.ts"
+import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
+import * as extract from "../../packages/core/src/provider/extract.ts"
+import * as Charset from "../../packages/extract/src/decode/Charset.ts"
+import { inMarkup } from "../../packages/extract/src/decode/MarkupDeclaration.ts"
+import { formats } from "../../packages/extract/src/formats/Formats.ts"
+import * as FetchCall from "../../packages/tools/src/FetchCall.ts"
+import { growthOf, limit, repeated, type Shape } from "./Growth.ts"
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** Functions that see a header, a URL, an argument or a hit. */
+const short: Readonly<Record<string, (text: string) => unknown>> = {
+  "AlternateLink.parse": AlternateLink.parse,
+  "AlternateLink.find": (text) => AlternateLink.find({ url: "https://a.example/", link: text, bytes: bytesOf(text) }),
+  "Body.sniffedType": (text) => Body.sniffedType(text, bytesOf(text), formats),
+  "Body.sniffedType, charset": (text) => Body.sniffedType(`text/html; charset=${text}`, bytesOf(text), formats),
+  "Body.mayBeRead": (text) => Body.mayBeRead(text, formats),
+  "HttpUrl.normalise": HttpUrl.normalise,
+  "MediaType.essence": MediaType.essence,
+  "MediaType.ofFileName": (text) => MediaType.ofFileName(text, formats),
+  "SearchResult.publishedAt": SearchResult.publishedAt,
+  "SearchResult.fromRow": (text) =>
+    SearchResult.fromRow(
+      { title: text, url: `https://a.example/${text}`, snippet: text, metadata: { engine: text } },
+      true,
+    ),
+  "HostName.fromText": HostName.fromText,
+  "HostName.readPattern": HostName.readPattern,
+  "PublicAddress.explain": PublicAddress.explain,
+  "SitePrefix.read": (text) => SitePrefix.read(`https://a.example/${text}`),
+  "WebUrl.parse": (text) => WebUrl.parse(`https://${text}`, { ports: [443] }),
+  "WebUrl.parse, path": (text) => WebUrl.parse(`https://a.example/${text}`, { ports: [443] }),
+  "FetchCall.withUrl": (text) => Effect.runSyncExit(FetchCall.withUrl({ url: text })),
+}
+
+/** Functions that see a document. */
+const long: Readonly<Record<string, (text: string) => unknown>> = {
+  "AlternateLink.readHead": (text) => AlternateLink.readHead(bytesOf(text)),
+  "Charset.decode": (text) => Charset.decode(bytesOf(text), `text/html;${text.slice(0, 2_000)}`, inMarkup),
+  "MarkdownLayout.of": (text) =>
+    MarkdownLayout.of({ strong: (word) => word, faint: (word) => word, width: undefined }, 80, text),
+  "Robots.parse": (text) => Robots.parse(bytesOf(`User-agent: *\nDisallow: ${text}\n${text}`), "porthole"),
+  "Robots.allows": (text) => Robots.allows({ allow: [], disallow: [text.slice(0, 2_000)] }, `/${text.slice(0, 8_000)}`),
+  "UntrustedText.clean": (text) => UntrustedText.clean(text, 500),
+  "UntrustedText.cleanLines": UntrustedText.cleanLines,
+  "UntrustedText.countInvisible": UntrustedText.countInvisible,
+  "UntrustedText.toLength": (text) => UntrustedText.toLength(text, text.length - 1),
+  "extract.linksOf": extract.linksOf,
+  "extract.textOf": extract.textOf,
+  "extract.titleOf": extract.titleOf,
+}
+
+const shapes: ReadonlyArray<Shape> = [
+  ...[
+    " ",
+    "\t",
+    "#",
+    "\n",
+    "\u0301",
+    "<",
+    "[",
+    "`",
+    "a ",
+    "a",
+    "(",
+    "\\",
+    "/",
+    "%",
+    ".",
+    "-",
+    "\u00a0",
+    "\r",
+    ",",
+    "&",
+    "\u200d",
+  ].map((piece) => repeated(piece)),
+  ...[
+    "](",
+    "<a ",
+    "<!--",
+    "<![CDATA[",
+    "[a](",
+    "![",
+    "\n> ",
+    "\n- ",
+    "# a ",
+    "&#1;",
+    "a=b;",
+    '"a" ',
+    "/../",
+    "a.",
+    "\n\n#",
+    "$a$ ",
+    "a\u200d",
+  ].map((piece) => repeated(piece)),
+  // Attack strings by recheck on expressions that once stood here.
+  repeated(" ", "# a", "b"),
+  repeated("\t", "text/html; charset=", "x"),
+  repeated("/**/", "", ";"),
+  repeated(" ", "x", "x"),
+  repeated("/", "", "x"),
+  repeated("AAA", "", "\n"),
+  repeated(" xmlns:a", "<a", ">"),
+]
+
+const report = (name: string, run: (text: string) => unknown, length: number): void => {
+  process.stdout.write(`at ${name}\n`)
+  for (const shape of shapes) {
+    const growth = growthOf(run, shape, length)
+    if (growth >= limit) process.stdout.write(`grows ${name} over ${shape.name}: ${growth}\n`)
+  }
+}
+
+for (const [name, run] of Object.entries(short)) report(name, run, 16_000)
+for (const [name, run] of Object.entries(long)) report(name, run, 64_000)
+process.stdout.write("done\n")
