@@ -1,9 +1,11 @@
 /** One page of a PDF: its visible text, and the addresses of its links. */
 import { HttpUrl, type StoredPage, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
-import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
+import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
 import { valueLines, withFormValues } from "./FormValues.ts"
+import { type DrawnText, hiddenTexts } from "./PageInk.ts"
+import { Unseen } from "./Unseen.ts"
 import { type Line, linesOf } from "./Lines.ts"
 import { type DrawnRun, isUnreadable, upright } from "./Rotation.ts"
 
@@ -36,7 +38,8 @@ export const readPage = (
       Effect.gen(function* () {
         const annotations = yield* annotationsOf(page, layers)
         const { items } = yield* Effect.tryPromise(() => page.getTextContent())
-        return pageOf(number, items, annotations, page)
+        const hidden = yield* hiddenOn(page, layers)
+        return pageOf(number, items, new Unseen(hidden), annotations, page)
       }),
     (page) => Effect.sync(() => page.cleanup()),
   ).pipe(Effect.orElseSucceed(() => undefined))
@@ -51,7 +54,21 @@ const maxItems = 50_000
 /** Maximum number of lines of form values: each is compared with every text run of the page. */
 const maxFormValues = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
 
-const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotation>, page: PDFPageProxy): PdfPage => {
+/** The texts that nobody sees; none if the page's operators can't be read. */
+const hiddenOn = (page: PDFPageProxy, layers: Layers | undefined): Effect.Effect<ReadonlyArray<DrawnText>> =>
+  Effect.tryPromise(() =>
+    page
+      .getOperatorList({ annotationMode: AnnotationMode.DISABLE })
+      .then((operators) => hiddenTexts(operators, (group) => layers?.isVisible(group) === false)),
+  ).pipe(Effect.orElseSucceed(() => []))
+
+const pageOf = (
+  number: number,
+  items: Items,
+  unseen: Unseen,
+  annotations: ReadonlyArray<Annotation>,
+  page: PDFPageProxy,
+): PdfPage => {
   const drawn: Array<DrawnRun> = []
   const removed = { hidden_elements: 0, invisible_characters: 0 }
   for (const item of items.slice(0, maxItems)) {
@@ -59,10 +76,12 @@ const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotat
     removed.invisible_characters += UntrustedText.countInvisible(item.str)
     const matrix = item.transform.map(Number).map(finite)
     // The blanks that pdf.js inserts have no size. pdf.js itself leaves out text outside the page.
-    if (item.str.trim() !== "" && isUnreadable(matrix)) removed.hidden_elements += 1
-    else
+    const text = item.str.trim() === "" ? item.str : unseen.visibleIn(item)
+    const isHidden = item.str.trim() !== "" && (text.trim() === "" || isUnreadable(matrix))
+    if (isHidden || text.length < item.str.length) removed.hidden_elements += 1
+    if (!isHidden)
       drawn.push({
-        text: UntrustedText.cleanLines(item.str),
+        text: UntrustedText.cleanLines(text),
         matrix,
         width: finite(item.width),
         height: item.dir === "ttb" ? finite(item.height) : undefined,

@@ -41,8 +41,8 @@ const limits = {
 } as const
 
 /**
- * Nothing is fetched, run or drawn, and no system font is used. Images are still decoded: pdf.js needs them for the
- * sizes of Type 3 fonts.
+ * Nothing is fetched, run or drawn, and no system font is used. Small images are still decoded: pdf.js needs them for
+ * the sizes of Type 3 fonts.
  */
 const settings = {
   BinaryDataFactory: CMapFiles,
@@ -53,6 +53,7 @@ const settings = {
   enableXfa: false,
   isImageDecoderSupported: false,
   isOffscreenCanvasSupported: false,
+  maxImageSize: 262_144,
   stopAtErrors: false,
   useSystemFonts: false,
   useWasm: false,
