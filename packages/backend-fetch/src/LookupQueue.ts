@@ -7,8 +7,8 @@
  * one, and one is free for a fourth. This is a dynamic threshold as switches use it for shared memory (Choudhury and
  * Hahne, Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, 1998).
  *
- * Tenants take turns, so do the conversations of one tenant, and each conversation's names keep their order. A name that
- * is being looked up is shared by all callers.
+ * Tenants take turns, so do the conversations of one tenant, and each conversation's names keep their order. All
+ * callers share a name that is being looked up.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

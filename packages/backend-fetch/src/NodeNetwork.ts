@@ -5,9 +5,9 @@
  * search rules and family order. Connections are those of {@link UndiciDialer} over {@link Connector.makePinned}, which
  * dials only the pinned address. Code outside this package can't supply another connector.
  *
- * `getaddrinfo` can't be cancelled, and occupies a thread of libuv's pool while it runs, so a {@link LookupQueue} shares
- * these threads between tenants. libuv lets look-ups use half of its pool, so the other threads still read and write
- * files. Worker threads share the pool of their process.
+ * `getaddrinfo` can't be cancelled, and occupies a thread of libuv's pool while it runs, so a {@link LookupQueue}
+ * shares these threads between tenants. libuv lets look-ups use half of its pool, so the other threads still read and
+ * write files. Worker threads share the pool of their process.
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -20,8 +20,8 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.exit(1)
 }
 
-// libuv reads it at the first use of its pool, which is later; on Windows only at the start of the process. Its own four
-// threads look up two names at a time, for all tenants together.
+// libuv reads it at the first use of its pool, which is later; on Windows only at the start of the process. Its own
+// four threads look up two names at a time, for all tenants together.
 if (process.platform !== "win32") process.env["UV_THREADPOOL_SIZE"] ??= "16"
 
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env

@@ -222,7 +222,7 @@ describe.skipIf(process.platform === "win32")("porthole init --project", () => {
     assert.strictEqual(readFileSync(join(outside, "mcp.json"), "utf8"), "{}\n")
   })
 
-  it("follows a link that stays in the project, also if the project is behind one, and makes missing folders", async () => {
+  it("follows a link that stays in the project, also in a project behind one, and makes folders", async () => {
     const { project } = makeProject()
     symlinkSync(project, join(home, "alias"))
     mkdirSync(join(project, "..settings"))

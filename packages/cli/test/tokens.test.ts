@@ -44,7 +44,9 @@ describe("porthole tokens", () => {
       const status = async () =>
         (await fetch(`${local.url}/search?q=x&format=html`, { headers: { authorization: `Bearer ${token}` } })).status
       chmodSync(above, 0o777)
-      const remedy = `Another user can replace the file of tokens. Other users can write to the folder ${above}. Run chmod go-w ${above}.`
+      const remedy =
+        "Another user can replace the file of tokens. " +
+        `Other users can write to the folder ${above}. Run chmod go-w ${above}.`
 
       assert.strictEqual(await status(), 503)
       local.child.kill("SIGTERM")

@@ -2,9 +2,9 @@
  * Checks that no other user can replace a file by way of the folders above it, like `StrictModes` of OpenSSH's server.
  *
  * A user who can write to a folder can rename everything in it, even a folder of mode 0700. So each folder in which a
- * part of the path is looked up, also on the way of a link, must belong to this user or to the system, and no other user
- * may write to it. In a folder with the sticky bit, such as `/tmp`, only the owner of an entry can rename it, so there
- * the entry must belong to one of them. The group with this user's own number counts as this user.
+ * part of the path is looked up, also on the way of a link, must belong to this user or to the system, and no other
+ * user may write to it. In a folder with the sticky bit, such as `/tmp`, only the owner of an entry can rename it, so
+ * there the entry must belong to one of them. The group with this user's own number counts as this user.
  */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

@@ -224,8 +224,8 @@ export const mayBeConfigured = ({ check }: Pick<CheckedProvider<never, unknown>,
 // --- private --------------------------------------------------------------------------
 
 /**
- * The outcome of a provider whose check wasn't done in time. It isn't `unconfigured`, so no public provider replaces it,
- * and it isn't an outage, because it wasn't called.
+ * The outcome of a provider whose check wasn't done in time. It isn't `unconfigured`, so no public provider replaces
+ * it, and it isn't an outage, because it wasn't called.
  */
 const unchecked = (provider: string): Unanswered => ({
   outcome: "skipped",
