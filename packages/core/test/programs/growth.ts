@@ -109,10 +109,12 @@ const faultsOf = (make: HostileTexts.Text, question: string): Effect.Effect<Read
     let faults: ReadonlyArray<string> | undefined
     for (let attempt = 0; attempt < 3 && faults?.length !== 0; attempt++) {
       const [quarter, whole] = [yield* costsOf(make(length / 4), question), yield* costsOf(make(length), question)]
-      const seen = Object.entries(whole).flatMap(([name, { longest, total }]) => [
-        ...(total > negligible && total > maxGrowth ** 2 * (quarter[name]?.total ?? 0) ? [`${name} grows`] : []),
-        ...(total > longStep && longest > maxShare * total && name !== "quote" ? [`${name} holds`] : []),
-      ])
+      const seen: Array<string> = []
+      for (const [name, { longest, total }] of Object.entries(whole)) {
+        if (total > negligible && total > maxGrowth ** 2 * (quarter[name]?.total ?? 0)) seen.push(`${name} grows`)
+        // A quote is found at once: the function is for programs, and no tool calls it.
+        if (total > longStep && longest > maxShare * total && name !== "quote") seen.push(`${name} holds`)
+      }
       faults = faults === undefined ? seen : faults.filter((fault) => seen.includes(fault))
     }
     return faults ?? []
