@@ -244,11 +244,19 @@ describe("a pseudo-element hides text:", () => {
       ".a{position:relative}.a::after{content:'';position:absolute;inset:0;background:#000;transform:translateY(100%)}",
       ".a{position:relative;z-index:1}.a::before{content:'';position:absolute;inset:0;background:#eee;z-index:-1}",
       ".a{position:relative}.a::after{content:none;position:absolute;inset:0;background:#000}",
+      ".a{position:relative}.a::before{content:'';position:absolute;inset:0;background:#eee;mix-blend-mode:multiply}",
       ".a::before{content:'“'}.a::after{content:'';display:table;clear:both}",
       "*,::before,::after{box-sizing:border-box;border:0 solid}",
     ]),
   )
-  shown([["a second line", `<p class=f>Words.<br>${text}</p>`, ".f::first-line{color:#fff}"]])
+  shown([
+    [
+      "a layer of a flex box above its cover",
+      `<div class="f"><div style="z-index:1">${text}</div></div>`,
+      ".f{position:relative;display:flex}.f::before{content:'';position:absolute;inset:0;background:#06c}",
+    ],
+    ["a second line", `<p class=f>Words.<br>${text}</p>`, ".f::first-line{color:#fff}"],
+  ])
 })
 
 describe("a rule of a rare kind hides text:", () => {

@@ -84,22 +84,14 @@ export const isPositionedBox = (values: Values): boolean => matches(values, "pos
 export const isOutOfFlow = (values: Values): boolean => matches(values, "position", /^(?:absolute|fixed)$/)
 
 /** Whether an element covers the whole of its positioned parent with an opaque colour. */
-export const covers = (values: Values): boolean => {
-  if (!matches(values, "position", /^absolute$/) || matches(values, "display", /^none$/)) return false
-  if (matches(values, "visibility", /^hidden$/) || opacityOf(values) <= 0.95 || shrinkOf(values) < 1) return false
-  if (isShifted(values)) return false
-  const isWhole = [across, down].every(
-    ({ end, size, start }) =>
-      matches(values, start, /^0(?:px|%)?$/) &&
-      (matches(values, end, /^0(?:px|%)?$/) || matches(values, size, /^100%$/)),
-  )
-  return (
-    isWhole &&
-    (isOpaque(colourOf(valueOf(values, "background-color"))) ||
-      blurOf(values, "backdrop-filter", 16) >= unreadableBlur ||
-      matches(values, "backdrop-filter", noContrast))
-  )
-}
+export const covers = (values: Values): boolean =>
+  isCover(values) && isOpaque(colourOf(valueOf(values, "background-color")))
+
+/** Whether an element covers the whole of its positioned parent with a filter through which nothing is readable. */
+export const coversByFilter = (values: Values): boolean =>
+  values.has("backdrop-filter") &&
+  isCover(values) &&
+  (blurOf(values, "backdrop-filter", 16) >= unreadableBlur || matches(values, "backdrop-filter", noContrast))
 
 /** Whether an element of this name is on lines of its own by default. */
 export const isBlockName = (name: string): boolean => blocks.has(name)
@@ -125,6 +117,18 @@ const maxFlatHeight = 2
 
 /** Pixels from which on a box is out of sight: to the left and above, to the right and below. */
 const far = { before: -999, behind: 9_000 } as const
+
+/** Whether an element is visible and as large as its positioned parent. */
+const isCover = (values: Values): boolean => {
+  if (!matches(values, "position", /^absolute$/) || matches(values, "display", /^none$/)) return false
+  if (matches(values, "visibility", /^hidden$/) || opacityOf(values) <= 0.95 || shrinkOf(values) < 1) return false
+  if (isShifted(values) || matches(values, "mix-blend-mode", /^(?!normal$)./)) return false
+  return [across, down].every(
+    ({ end, size, start }) =>
+      matches(values, start, /^0(?:px|%)?$/) &&
+      (matches(values, end, /^0(?:px|%)?$/) || matches(values, size, /^100%$/)),
+  )
+}
 
 /** The blur of a box, in pixels, through which the text behind it is unreadable, and a filter without contrast. */
 const unreadableBlur = 8

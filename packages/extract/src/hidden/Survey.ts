@@ -5,6 +5,7 @@ import {
   boxCauses,
   clipWithin,
   covers,
+  coversByFilter,
   flowHeightOf,
   isBlockName,
   isInlineBox,
@@ -63,7 +64,9 @@ export class Survey {
   private walk(parent: Item, context: Context, outer: Finding | undefined): void {
     const placed = parent.children.filter(({ values }) => isOutOfFlow(values))
     const cover = isPositionedBox(parent.values) ? coverOf(parent, placed) : undefined
-    const isTextCovered = cover !== undefined && isBelow(noValues, cover.values, false)
+    const hasText = parent.texts.some(({ data }) => data.trim() !== "")
+    const isTextCovered = hasText && cover !== undefined && isBelow(noValues, cover.values, false, false)
+    const hasItems = /flex|grid/.test(valueOf(parent.values, "display"))
     const cause = unseen(context) ?? (isTextCovered && this.isLeft(parent.element, covered) ? covered : undefined)
     const own = cause === undefined ? undefined : (outer ?? this.find(parent, cause, [], true))
     if (own === undefined && parent.children.length === 0) return
@@ -74,7 +77,8 @@ export class Survey {
     let isOver = cover?.item === "before"
     for (const child of parent.children) {
       isOver ||= child === cover?.item
-      const isCovered = cover !== undefined && child !== cover.item && isBelow(child.values, cover.values, isOver)
+      const isCovered =
+        cover !== undefined && child !== cover.item && isBelow(child.values, cover.values, isOver, hasItems)
       if (isCovered && this.isLeft(child.element, covered)) {
         this.find(child, covered, undefined, own === undefined)
         continue
@@ -178,14 +182,12 @@ const noValues: Values = new Map()
 
 /** The last box that covers a positioned element. */
 const coverOf = ({ pseudo }: Item, placed: ReadonlyArray<Item>): Cover | undefined => {
-  const [before, after] = (["before", "after"] as const).map((item) => ({
-    item,
-    values: pseudo?.get(item) ?? noValues,
-  }))
+  const beside = (item: "before" | "after"): Cover => ({ item, values: pseudo?.get(item) ?? noValues })
   const boxes = placed.map((item): Cover => ({ item, values: item.values }))
-  const hasContent = ({ values }: Cover): boolean => matches(values, "content", /^(?!none$|normal$)./)
-  return [before, ...boxes, after].findLast(
-    (one) => one !== undefined && covers(one.values) && (typeof one.item !== "string" || hasContent(one)),
+  return [beside("before"), ...boxes, beside("after")].findLast(({ item, values }) =>
+    typeof item === "string"
+      ? covers(values) && matches(values, "content", /^(?!none$|normal$)./)
+      : covers(values) || coversByFilter(values),
   )
 }
 
@@ -219,10 +221,14 @@ const mayPaint = ({ element, values }: Item): boolean =>
 const layerOf = (values: Values): number => Number.parseInt(valueOf(values, "z-index"), 10) || 0
 const isShowing = (value: string): boolean => value === "visible" || Number(value) > 0.1
 
-/** Whether a child lies below its sibling that covers the parent; `isLater` if the child comes after it. */
-const isBelow = (values: Values, cover: Values, isLater: boolean): boolean => {
+/**
+ * Whether a child lies below its sibling that covers the parent; `isLater` if the child comes after it. Items of flex
+ * and grid boxes have layers without a position (CSS Flexible Box Layout, section 5.4).
+ */
+const isBelow = (values: Values, cover: Values, isLater: boolean, isItem: boolean): boolean => {
+  const hasLayer = isPositionedBox(values) || (isItem && matches(values, "z-index", /\d/))
   const above = layerOf(values) - layerOf(cover)
-  return layerOf(cover) >= 0 && (!isPositionedBox(values) || above < 0 || (above === 0 && !isLater))
+  return layerOf(cover) >= 0 && (!hasLayer || above < 0 || (above === 0 && !isLater))
 }
 
 const movedDown = (context: Context, by: number): Context => {
