@@ -72,8 +72,8 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     file(`${core}/policy/WebUrl.ts`, `${core}/policy/HostName.ts`),
   ],
   [
-    "a text among a call's arguments; an MCP message on standard input",
-    `${count(Spelling.maxTextLength)} characters; ${bytes(McpStdio.maxBytes)}`,
+    "a text among a call's arguments, but a URL; an MCP message on standard input",
+    `${count(Spelling.maxArgumentLength)} characters; ${bytes(McpStdio.maxBytes)}`,
     file(`${core}/domain/Spelling.ts`, "tools/src/McpStdio.ts"),
   ],
   [

@@ -110,7 +110,7 @@ export const read = <A>(
               onFailure: (error) => fromIssue(error.issue),
               onSuccess: (value) => ({ value, notes: [...clampNotes(input, value), ...notes] }),
             })
-          : Effect.fail(invalid(tooLong, `${tooLong}: expected at most ${Spelling.maxTextLength} characters.`)),
+          : Effect.fail(invalid(tooLong, `${tooLong}: expected at most ${Spelling.maxArgumentLength} characters.`)),
       ),
     )
 }

@@ -6,7 +6,7 @@
  * This module rejects nothing. A value that it can't convert stays as it is, for the schema to reject; it never changes
  * URLs and required texts. It reads only the schema's own parameters, each once, and lists no further than the schema's
  * bound, so that a hostile object does no harm. An object that throws when it is read makes this throw. A text over
- * {@link maxTextLength} isn't read at all, only named.
+ * {@link maxArgumentLength} isn't read at all, only named; the URL policy judges the length of a URL itself.
  */
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
@@ -42,8 +42,8 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** Maximum number of entries of a list. */
 export const maxListLength = 100
 
-/** Maximum length of any text of a caller, in characters: twice that of a URL. */
-export const maxTextLength = 16_384
+/** Maximum length of any text of a caller but a page's URL, in characters. */
+export const maxArgumentLength = 16_384
 
 /** An input in a schema's form. */
 export interface NormalisedArguments {
@@ -69,7 +69,7 @@ export const reader = (schema: Schema.Constraint): ((input: unknown) => Normalis
     if (!Predicate.isObject(input)) return { input, notes: [] }
     const entries = parameters.flatMap((parameter) => entryOf(parameter, input))
     const unknown = Object.keys(input).filter((name) => !known.has(name))
-    const tooLong = entries.find(({ value }) => isTooLong(value))
+    const tooLong = entries.find(({ name, value }) => isTooLong(name, value))
     return {
       ...(tooLong === undefined ? {} : { tooLong: tooLong.name }),
       input: Object.fromEntries(entries.map(({ name, value }) => [name, value])),
@@ -120,7 +120,7 @@ const entryOf = (
   for (const [at, key] of names.entries()) {
     const argument = Object.hasOwn(input, key) ? input[key] : undefined
     if (argument === null || argument === undefined) continue
-    if (isTooLong(argument)) return [{ name, value: argument, notes: [] }]
+    if (isTooLong(name, argument)) return [{ name, value: argument, notes: [] }]
     const { note, value } = read(argument)
     if (value === undefined || (isOptional && isBlank(value))) continue
     const beaten = names.slice(at + 1).filter((other) => Object.hasOwn(input, other))
@@ -131,11 +131,11 @@ const entryOf = (
 }
 
 /** Whether a text is too long, or one of those in the readable part of a list. */
-const isTooLong = (argument: unknown): boolean =>
-  typeof argument === "string"
-    ? argument.length > maxTextLength
-    : Array.isArray(argument) &&
-      argument.slice(0, maxListLength + 1).some((entry) => typeof entry === "string" && entry.length > maxTextLength)
+const isTooLong = (name: string, argument: unknown): boolean => {
+  if (judgedAsWritten.has(name)) return false
+  const texts: ReadonlyArray<unknown> = Array.isArray(argument) ? argument.slice(0, maxListLength + 1) : [argument]
+  return texts.some((text) => typeof text === "string" && text.length > maxArgumentLength)
+}
 
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === ""
 

@@ -42,7 +42,6 @@ describe("arguments", () => {
     ["web_search", "max_results", { query: "x" }],
     ["web_search", "domains", { query: "x" }],
     ["web_search", "exclude_domains", { query: "x" }],
-    ["web_fetch", "url", {}],
     ["web_fetch", "query", { url: "https://example.com/" }],
     ["web_fetch", "section", { url: "https://example.com/" }],
     ["web_fetch", "extract", { url: "https://example.com/" }],
