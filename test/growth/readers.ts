@@ -124,6 +124,6 @@ const report = (name: string, run: (text: string) => unknown, length: number): v
   }
 }
 
-for (const [name, run] of Object.entries(short)) report(name, run, 16_000)
-for (const [name, run] of Object.entries(long)) report(name, run, 64_000)
+for (const [name, run] of Object.entries(short)) report(name, run, 10_000)
+for (const [name, run] of Object.entries(long)) report(name, run, 20_000)
 process.stdout.write("done\n")
