@@ -2,13 +2,13 @@
  * Finds the text that a page draws and nobody sees: its drawing operators (ISO 32000-1, section 8.2) are followed
  * without drawing anything. Whenever the ground of a text isn't known, the text counts as visible.
  */
-import { getRGB, OPS } from "unpdf/pdfjs"
+import { OPS } from "unpdf/pdfjs"
+import { type Painted, PaintedAreas, type Rgb } from "./PaintedAreas.ts"
 import {
   type Box,
   boxAround,
   boxOf,
   contains,
-  intersects,
   isRectangle,
   mapped,
   type Matrix,
@@ -24,27 +24,6 @@ export interface DrawnText {
   readonly x: number
   readonly y: number
 }
-
-/** The operators of a page, as pdf.js reports them. */
-export interface Operators {
-  readonly fnArray: ReadonlyArray<number>
-  readonly argsArray: ReadonlyArray<unknown>
-}
-
-/** The texts of a page that nobody sees; `isHiddenLayer` is about the argument of a layer's mark. */
-export const hiddenTexts = (
-  { argsArray, fnArray }: Operators,
-  isHiddenLayer: (group: unknown) => boolean,
-): ReadonlyArray<DrawnText> => {
-  const ink = new PageInk(isHiddenLayer)
-  for (const [at, operator] of fnArray.entries()) {
-    const args: unknown = argsArray[at]
-    ink.run(operator, Array.isArray(args) ? args : [])
-  }
-  return ink.hidden()
-}
-
-// --- private --------------------------------------------------------------------------
 
 /** The graphics state, as far as it decides whether text is visible. */
 interface State {
@@ -65,12 +44,11 @@ interface State {
   readonly rise: number
 }
 
-type Rgb = readonly [red: number, green: number, blue: number]
-
-/** Something painted: an area, and its colour if that is known and fills the area. */
-interface Painted {
-  readonly box: Box
-  readonly colour: Rgb | undefined
+/** A letter, or a distance without a text. Its width is in thousandths of the font's size. */
+export interface Glyph {
+  readonly width: number
+  readonly text: string | undefined
+  readonly isSpace: boolean
 }
 
 interface Shown extends DrawnText {
@@ -108,7 +86,8 @@ const tolerance = 8
 /** The width and the height in points of the least visible part of a text. */
 const minVisible = 1
 
-class PageInk {
+/** Follows the drawing of one page. */
+export class PageInk {
   private state = initial
   private readonly saved: Array<{ readonly state: State; readonly marks: number }> = []
   private line: Matrix = initial.matrix
@@ -116,27 +95,13 @@ class PageInk {
   private clipsNext = false
   /** How many texts, paths and pictures were drawn; a transformation without any belongs to a left-out picture. */
   private marks = 0
-  private readonly painted: Array<Painted> = []
+  private readonly painted = new PaintedAreas()
   private readonly shown: Array<Shown> = []
+  /** Whether each open mark is a hidden layer's, and how many are. */
   private readonly layers: Array<boolean> = []
-  /** Open annotations and groups that are only masks: nothing of them is on the page. */
-  private readonly apart: Array<boolean> = []
-  private readonly isHiddenLayer: (group: unknown) => boolean
-
-  constructor(isHiddenLayer: (group: unknown) => boolean) {
-    this.isHiddenLayer = isHiddenLayer
-  }
-
-  run(operator: number, args: ReadonlyArray<unknown>): void {
-    if (operator === OPS.beginAnnotation) this.apart.push(true)
-    else if (operator === OPS.beginGroup) this.apart.push(Boolean(propertyOf(args[0], "smask")))
-    else if (operator === OPS.endAnnotation || operator === OPS.endGroup) this.apart.pop()
-    else if (!this.apart.includes(true)) operations.get(operator)?.(this, args)
-  }
-
+  private hiddenLayers = 0
   /** The texts that nobody sees. Text recognition puts its text behind a picture, or on a page with nothing else. */
   hidden(): ReadonlyArray<DrawnText> {
-    const lengthOf = (texts: ReadonlyArray<Shown>): number => texts.reduce((sum, { text }) => sum + text.length, 0)
     const unpainted = this.shown.filter(({ state }) => state.mode === 3)
     const isRecognised = lengthOf(unpainted) * 2 >= lengthOf(this.shown)
     return this.shown.filter((one) => this.isHidden(one, isRecognised))
@@ -189,17 +154,15 @@ class PageInk {
     this.text = this.line
   }
 
-  show(glyphs: unknown): void {
+  show(glyphs: ReadonlyArray<Glyph>): void {
     const { charSpacing, fontSize, matrix, rise, scale, wordSpacing } = this.state
     let width = 0
     let text = ""
-    for (const glyph of Array.isArray(glyphs) ? glyphs : []) {
-      if (typeof glyph === "number") width -= (glyph / 1_000) * fontSize
-      else {
-        const own = numberIn(glyph, "width")
-        width += (own / 1_000) * fontSize + charSpacing + (propertyOf(glyph, "isSpace") === true ? wordSpacing : 0)
-        text += String(propertyOf(glyph, "unicode") ?? "")
-      }
+    for (const glyph of glyphs) {
+      width += (glyph.width / 1_000) * fontSize
+      if (glyph.text === undefined) continue
+      width += charSpacing + (glyph.isSpace ? wordSpacing : 0)
+      text += glyph.text
     }
     const place = multiplied(matrix, this.text)
     const origin = boxAround(place, [[0, rise]])
@@ -216,21 +179,19 @@ class PageInk {
       y: origin.bottom,
       box,
       state: this.state,
-      isOnHiddenLayer: this.layers.includes(true),
-      paintedBefore: this.painted.length,
+      isOnHiddenLayer: this.hiddenLayers > 0,
+      paintedBefore: this.painted.count,
     })
   }
 
+  /** Begins marked content; a hidden layer hides it. */
   beginMark(isHidden: boolean): void {
     this.layers.push(isHidden)
-  }
-
-  beginLayer(tag: unknown, group: unknown): void {
-    this.layers.push(tag === "OC" && this.isHiddenLayer(group))
+    if (isHidden) this.hiddenLayers++
   }
 
   endMark(): void {
-    this.layers.pop()
+    if (this.layers.pop() === true) this.hiddenLayers--
   }
 
   clipNext(): void {
@@ -260,7 +221,7 @@ class PageInk {
 
   private paint(box: Box, colour: Rgb | undefined): void {
     this.marks++
-    if (!this.layers.includes(true)) this.painted.push({ box: overlap(box, this.state.clip), colour })
+    if (this.hiddenLayers === 0) this.painted.add(overlap(box, this.state.clip), colour)
   }
 
   private unitSquare(): Box {
@@ -270,14 +231,16 @@ class PageInk {
   private isHidden(one: Shown, isRecognised: boolean): boolean {
     const { box, isOnHiddenLayer, paintedBefore, state } = one
     if (isOnHiddenLayer) return true
-    const below = this.painted.slice(0, paintedBefore).filter((area) => intersects(area.box, box))
-    if (state.mode === 3) return !isRecognised && !this.painted.some((area) => isBehind(area, box))
+    const areas = this.painted.at(box)
+    if (areas === undefined) return false
+    const below = areas.filter(({ order }) => order < paintedBefore)
+    const above = areas.filter(({ order }) => order >= paintedBefore)
+    if (state.mode === 3) return !isRecognised && !areas.some((area) => isBehind(area, box))
     const seen = overlap(box, state.clip)
     if (seen.right - seen.left < minVisible || seen.top - seen.bottom < minVisible) return true
-    const above = this.painted.slice(paintedBefore)
     if (above.some((area) => area.colour !== undefined && contains(area.box, box))) return true
     // Letters that only clip show what is painted through them.
-    if (state.mode === 7) return !above.some((area) => intersects(area.box, box))
+    if (state.mode === 7) return above.length === 0
     if (state.mode > 2) return false
     const fills = state.mode !== 1 && state.fillAlpha >= minAlpha
     const strokes = state.mode !== 0 && state.strokeAlpha >= minAlpha
@@ -287,6 +250,10 @@ class PageInk {
     return (!fills || isAlike(state.fill, ground)) && (!strokes || isAlike(state.stroke, ground))
   }
 }
+
+// --- private --------------------------------------------------------------------------
+
+const lengthOf = (texts: ReadonlyArray<Shown>): number => texts.reduce((sum, { text }) => sum + text.length, 0)
 
 /** Whether a picture or something else of unknown colours is behind the whole of a text. */
 const isBehind = ({ box, colour }: Painted, text: Box): boolean => colour === undefined && contains(box, text)
@@ -308,85 +275,4 @@ const fills: ReadonlySet<number> = new Set([
   OPS.eoFillStroke,
   OPS.closeFillStroke,
   OPS.closeEOFillStroke,
-])
-
-const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
-const numberIn = (value: unknown, name: string): number => Number(propertyOf(value, name)) || 0
-
-const colourOf = (value: unknown): Rgb | undefined => {
-  const [red, green, blue] = typeof value === "string" ? getRGB(value) : []
-  return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue]
-}
-
-/** The entries of a graphics state that change a text's visibility. */
-const setGraphicsState = (ink: PageInk, entries: unknown): void => {
-  for (const entry of Array.isArray(entries) ? entries : []) {
-    const [name, value]: ReadonlyArray<unknown> = Array.isArray(entry) ? entry : []
-    if (name === "ca") ink.set({ fillAlpha: Number(value) })
-    if (name === "CA") ink.set({ strokeAlpha: Number(value) })
-    if (name === "BM") ink.set({ isBlended: value !== "source-over" && value !== "Normal" })
-    if (name === "SMask") ink.set({ isBlended: value !== false })
-    if (name === "Font" && Array.isArray(value)) ink.set({ fontSize: Number(value[1]) })
-  }
-}
-
-type Operation = (ink: PageInk, args: ReadonlyArray<unknown>) => void
-
-const nextLine = (ink: PageInk): void => ink.moveText(0, -ink.current.leading)
-
-const operations: ReadonlyMap<number, Operation> = new Map<number, Operation>([
-  [OPS.save, (ink) => ink.save()],
-  [OPS.restore, (ink) => ink.restore()],
-  [OPS.transform, (ink, args) => ink.transform(args)],
-  [OPS.paintFormXObjectBegin, (ink, [matrix, box]) => ink.beginForm(matrix, box)],
-  [OPS.paintFormXObjectEnd, (ink) => ink.restore()],
-  [OPS.setGState, (ink, [entries]) => setGraphicsState(ink, entries)],
-  [OPS.setFillRGBColor, (ink, [colour]) => ink.set({ fill: colourOf(colour) })],
-  [OPS.setStrokeRGBColor, (ink, [colour]) => ink.set({ stroke: colourOf(colour) })],
-  [OPS.setFillColorN, (ink) => ink.set({ fill: undefined })],
-  [OPS.setStrokeColorN, (ink) => ink.set({ stroke: undefined })],
-  [OPS.beginText, (ink) => ink.beginText()],
-  [OPS.setFont, (ink, [, size]) => ink.set({ fontSize: Number(size) })],
-  [OPS.setTextMatrix, (ink, [matrix]) => ink.setTextMatrix(matrix)],
-  [OPS.moveText, (ink, [x, y]) => ink.moveText(Number(x), Number(y))],
-  [
-    OPS.setLeadingMoveText,
-    (ink, [x, y]) => {
-      ink.set({ leading: -Number(y) })
-      ink.moveText(Number(x), Number(y))
-    },
-  ],
-  [OPS.nextLine, nextLine],
-  [OPS.setLeading, (ink, [leading]) => ink.set({ leading: Number(leading) })],
-  [OPS.setCharSpacing, (ink, [spacing]) => ink.set({ charSpacing: Number(spacing) })],
-  [OPS.setWordSpacing, (ink, [spacing]) => ink.set({ wordSpacing: Number(spacing) })],
-  [OPS.setHScale, (ink, [scale]) => ink.set({ scale: Number(scale) / 100 })],
-  [OPS.setTextRise, (ink, [rise]) => ink.set({ rise: Number(rise) })],
-  [OPS.setTextRenderingMode, (ink, [mode]) => ink.set({ mode: Number(mode) })],
-  [OPS.showText, (ink, [glyphs]) => ink.show(glyphs)],
-  [OPS.showSpacedText, (ink, [glyphs]) => ink.show(glyphs)],
-  [
-    OPS.nextLineShowText,
-    (ink, [glyphs]) => {
-      nextLine(ink)
-      ink.show(glyphs)
-    },
-  ],
-  [OPS.beginMarkedContent, (ink) => ink.beginMark(false)],
-  [OPS.beginMarkedContentProps, (ink, [tag, group]) => ink.beginLayer(tag, group)],
-  [OPS.endMarkedContent, (ink) => ink.endMark()],
-  [OPS.clip, (ink) => ink.clipNext()],
-  [OPS.eoClip, (ink) => ink.clipNext()],
-  [OPS.constructPath, (ink, [operator, data, bounds]) => ink.path(operator, data, bounds)],
-  [OPS.shadingFill, (ink) => ink.unknownArea()],
-  ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintSolidColorImageMask].map(
-    (operator): readonly [number, Operation] => [operator, (ink) => ink.picture()],
-  ),
-  ...[
-    OPS.paintImageXObjectRepeat,
-    OPS.paintImageMaskXObjectRepeat,
-    OPS.paintImageMaskXObjectGroup,
-    OPS.paintInlineImageXObjectGroup,
-  ].map((operator): readonly [number, Operation] => [operator, (ink) => ink.unknownArea()]),
 ])

@@ -136,6 +136,7 @@ export class Selectors {
     let isChanged = false
     const known = selector.map((one): Selector => {
       if (one.type !== Type.Pseudo || !/^(?:is|where)$/.test(one.name) || !Array.isArray(one.data)) return one
+      this.spend(stepsOfCompiling * one.data.length)
       const data = one.data.filter((inner) =>
         Result.isSuccess(Result.try(() => compile<Node, Element>([inner], { adapter: this.adapter, pseudos }))),
       )
