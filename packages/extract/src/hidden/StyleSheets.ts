@@ -202,8 +202,6 @@ const scopedTo = ({ limits, roots }: NonNullable<RuleContext["within"]>, selecto
 const nestedIn = (outer: string, inner: string): string =>
   listOf(inner)
     .map((selector) =>
-      selector.includes("&")
-        ? selector.replaceAll("&", () => `:is(${outer})`)
-        : `:is(${outer}) ${selector}`,
+      selector.includes("&") ? selector.replaceAll("&", () => `:is(${outer})`) : `:is(${outer}) ${selector}`,
     )
     .join(",")
