@@ -44,16 +44,20 @@ class Turns {
   #next = setImmediate(() => this.#turn())
 
   end(): Cost {
-    this.#turn()
     clearImmediate(this.#next)
+    this.#look()
     return { total: this.#last - this.#begun, longest: this.#longest }
   }
 
   #turn(): void {
+    this.#look()
+    this.#next = setImmediate(() => this.#turn())
+  }
+
+  #look(): void {
     const at = now()
     this.#longest = Math.max(this.#longest, at - this.#last)
     this.#last = at
-    this.#next = setImmediate(() => this.#turn())
   }
 }
 
