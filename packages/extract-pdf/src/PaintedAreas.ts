@@ -53,7 +53,7 @@ const bandHeight = 16
 const maxBands = 64
 
 /** Maximum number of comparisons for the texts of a page. */
-const maxSteps = 10_000_000
+const maxSteps = 2_000_000
 
 const bandsOf = ({ bottom, top }: Box): readonly [first: number, last: number] => [
   Math.floor(bottom / bandHeight),
