@@ -17,7 +17,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
   {
     name: "the owner of a folder",
     protects: "pages that another user of the machine planted",
-    edits: [{ file: "packages/store-disk/src/StoreFolder.ts", find: " || isForeign(info)", replace: "" }],
+    edits: [{ file: "packages/store-disk/src/StoreFolder.ts", find: " || PrivatePath.isForeign(info)", replace: "" }],
     tests: ["packages/store-disk/test/DiskStore.test.ts"],
   },
   {
@@ -26,8 +26,8 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/store-disk/src/StoreFolder.ts",
-        find: 'info.type !== "Directory" || isForeign(info)',
-        replace: "isForeign(info)",
+        find: 'info.type !== "Directory" || PrivatePath.isForeign(info)',
+        replace: "PrivatePath.isForeign(info)",
       },
     ],
     tests: ["packages/store-disk/test/DiskStore.test.ts"],

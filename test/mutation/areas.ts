@@ -40,7 +40,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
       ["{Connector,Exchange,NodeDialer,UndiciDialer,WireLimit,image-sockets,sockets}"],
     ),
     fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
-    fetch(["NodeNetwork"], ["{NodeDialer,NodeResolver,hanging-dns}"]),
+    fetch(["{LookupQueue,NodeNetwork}"], ["{LookupQueue,NodeDialer,NodeResolver,hanging-dns}"]),
     fetch(["{Body,Decoder}"], ["{ContentEncoding,ContentType,Decoder,PinnedFetch,PinnedImage}"]),
     fetch(["{AlternateLink,MarkdownAlternate}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
     fetch(["NodeHttpClient"], ["NodeHttpClient"]),

@@ -222,10 +222,12 @@ describe("a page whose process is killed", { timeout: 120_000 }, () => {
     Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
   )
   const killOne = Effect.gen(function* () {
-    yield* until(() => readers().length > 0)
-    const [pid = 0] = readers()
-    process.kill(pid, "SIGKILL")
-    yield* until(() => argumentsOf(pid) === "")
+    let killed: number | undefined
+    yield* until(() => {
+      killed = readers()[0]
+      return killed !== undefined && process.kill(killed, "SIGKILL")
+    })
+    yield* until(() => killed !== undefined && argumentsOf(killed) === "")
   })
 
   it.live("is read by another one", () =>
