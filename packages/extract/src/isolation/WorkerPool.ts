@@ -1,9 +1,10 @@
 /**
  * A pool of workers, each of which reads one document at a time. One worker serves all documents while it keeps up,
  * because each worker compiles its code anew and has memory of its own. Idle workers end and release theirs. A worker
- * that is being ended counts until it has ended: V8 can't stop a thread within a native call.
+ * that is being ended counts until it has ended: V8 can't stop a thread within a native call. Documents wait in a queue
+ * that is fair to the tenants of their `Conversation`s.
  */
-import { WebError } from "@porthole/core"
+import { Conversation, WebError } from "@porthole/core"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
+import * as FairQueue from "./FairQueue.ts"
 import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
 import { failedReport, type Report, type Task } from "./Task.ts"
 import type { Start, Worker } from "./Worker.ts"
@@ -68,7 +70,7 @@ export const make = Effect.fnUntraced(function* (
   const members = new Set<Member>()
   const ending = new Set<Promise<unknown>>()
   const idle: Array<Member> = []
-  const queue: Array<Waiter> = []
+  const queue = FairQueue.make<Waiter>(maxQueueLength)
   /** The number of documents that have got a worker. */
   let assignedCount = 0
   let isOpen = true
@@ -119,7 +121,7 @@ export const make = Effect.fnUntraced(function* (
 
   /** Gives a worker to the next document; without one the worker is idle. */
   const pass = (member: Member): void => {
-    const next = queue.shift()
+    const next = queue.take()
     if (next !== undefined) {
       count(waiting, -1)
       return give(next, member)
@@ -129,7 +131,7 @@ export const make = Effect.fnUntraced(function* (
   }
 
   const grow = (): void => {
-    if (queue.length > 0 && hasRoom()) pass(started())
+    if (queue.length() > 0 && hasRoom()) pass(started())
   }
 
   /** Starts another worker once no document gets one any more, or this document has waited for long. */
@@ -148,24 +150,22 @@ export const make = Effect.fnUntraced(function* (
       end(member)
     }
     if (members.size === 0 && hasRoom()) return give(waiter, started())
-    queue.push(waiter)
-    count(waiting, 1)
-    watch(waiter)
+    const displaced = queue.add(waiter)
+    if (displaced === undefined) count(waiting, 1)
+    else Deferred.doneUnsafe(displaced.turn, Exit.fail(overloaded()))
+    if (displaced !== waiter) watch(waiter)
   }
 
   const leave = (waiter: Waiter): void => {
     clearTimeout(waiter.timer)
     if (waiter.member !== undefined) return pass(waiter.member)
-    const at = queue.indexOf(waiter)
-    if (at < 0) return
-    queue.splice(at, 1)
-    count(waiting, -1)
+    if (queue.remove(waiter)) count(waiting, -1)
   }
 
   const overloaded = (): WebError.WebError =>
     WebError.make({
       error: "extraction_failed",
-      message: `The reader is overloaded: ${queue.length} documents wait. Try again later.`,
+      message: `The reader is overloaded: ${queue.length()} documents wait. Try again later.`,
       retry_after: Math.ceil(Duration.toSeconds(maxWait)),
     })
 
@@ -181,9 +181,8 @@ export const make = Effect.fnUntraced(function* (
   /** Reads a document; another worker may succeed where this one ended by itself, or had read others. */
   const once = (task: Task): Effect.Effect<{ report: Report; canRepeat: boolean }, WebError.WebError> =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.suspend(() => {
-        if (queue.length >= maxQueueLength) return Effect.fail(overloaded())
-        const waiter: Waiter = { turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
+      Conversation.Conversation.use(({ tenant }) => {
+        const waiter: Waiter = { tenant, turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
         enter(waiter)
         const wait =
           waiter.member === undefined
@@ -234,8 +233,8 @@ interface Member {
 }
 
 /** A document that waits for a worker. */
-interface Waiter {
-  readonly turn: Deferred.Deferred<Member>
+interface Waiter extends FairQueue.Owned {
+  readonly turn: Deferred.Deferred<Member, WebError.WebError>
   member: Member | undefined
   timer: NodeJS.Timeout | undefined
 }

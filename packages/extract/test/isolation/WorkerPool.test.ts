@@ -1,5 +1,5 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { WebError } from "@porthole/core"
+import { Conversation, WebError } from "@porthole/core"
 import { Duration, Effect, Fiber, Metric, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { readInWorker } from "../../src/isolation/WorkerRead.ts"
@@ -77,7 +77,11 @@ const played = Effect.fnUntraced(function* (options: Partial<WorkerPool.Options>
       return worker
     },
   })
-  const enter = (name: string) => Effect.forkChild(Effect.map(read(taskOf(name)), ({ outcome }) => outcome))
+  const enter = (name: string, tenant = "default") =>
+    Effect.map(read(taskOf(name)), ({ outcome }) => outcome).pipe(
+      Effect.provideService(Conversation.Conversation, { id: "a call", tenant }),
+      Effect.forkChild,
+    )
   const busy = (name: string) =>
     workers.find(({ listener, sent }) => listener !== undefined && sent.at(-1)?.fetched.url.endsWith(`/${name}`))
   return { busy, enter, workers }
@@ -193,6 +197,29 @@ describe("a pool of workers", () => {
       if (Result.isSuccess(outcome)) return
       assert.match(outcome.failure.wire.message ?? "", /overloaded: 256 documents wait/)
       assert.isNumber(outcome.failure.wire.retry_after)
+    }),
+  )
+
+  it.effect("lets tenants take turns, and a tenant that fills the queue makes room for another one", () =>
+    Effect.gen(function* () {
+      const before = (yield* Metric.value(WorkerPool.waiting)).value
+      const { busy, enter } = yield* played()
+      yield* enter("first", "much")
+      for (let at = 1; at < WorkerPool.maxQueueLength; at++) yield* enter(`page ${at}`, "much")
+      const youngest = yield* enter("youngest", "much")
+      yield* settle
+      const other = yield* enter("other", "little")
+      yield* settle
+      assert.isDefined(youngest.pollUnsafe())
+      const displaced = yield* Fiber.join(youngest)
+      assert.match(Result.isFailure(displaced) ? (displaced.failure.wire.message ?? "") : "", /overloaded: 256/)
+      assert.strictEqual((yield* Metric.value(WorkerPool.waiting)).value - before, WorkerPool.maxQueueLength)
+      for (const name of ["first", "page 1"]) {
+        busy(name)?.answer()
+        yield* settle
+      }
+      busy("other")?.answer("other")
+      assert.strictEqual(reported(yield* Fiber.join(other)), "other")
     }),
   )
 
