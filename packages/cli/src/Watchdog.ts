@@ -2,10 +2,12 @@
  * The end of a server that is stuck. JavaScript can't handle a signal while the main thread is stuck, and Node doesn't
  * end before its threads, some of whose native calls can't be stopped. So a thread of its own watches, in shared
  * memory, a heartbeat of the main thread and the announcement of the end. If the end isn't reached within {@link
- * grace}, or the heart stands still for as long, it ends the process by SIGKILL, and on Linux its child processes.
+ * grace}, or no beat comes for as long, it ends the process by SIGKILL, and on Linux its child processes.
  *
- * The thread counts its own ticks, and for the heartbeat only those that came in time, so a suspended machine, SIGSTOP
- * and a lack of processor time don't count as stuck. Under a debugger it does nothing.
+ * The thread counts its own ticks, and for the heartbeat only those that came in time. So a suspended machine, SIGSTOP
+ * and a lack of processor time don't count as stuck, as long as they also hold up this thread. It can't tell what a
+ * main thread waits for that has no beat while this thread runs: a wait for a blocked disk counts, and so does a main
+ * thread that alone gets no processor time. Under a debugger it does nothing.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,7 +15,10 @@ import * as Schedule from "effect/Schedule"
 import * as Inspector from "node:inspector"
 import { postMessageToThread, Worker } from "node:worker_threads"
 
-/** How long the end of the process may take, and how long its main thread may be stuck. */
+/**
+ * How long the end of the process may take from its announcement, and how long no beat may come. The thread looks once
+ * a second, so it acts up to a second later.
+ */
 export const grace = Duration.seconds(10)
 
 /**
@@ -145,7 +150,8 @@ const look = () => {
   beats = Atomics.load(shared, cells.beats)
   if (beats !== last) still = 0
   else if (isInTime) still += 1
-  if (ending >= limit) end("The process didn't end within " + (limit * tick) / 1_000 + " s")
+  // The first look came less than a whole tick after the announcement.
+  if (ending > limit) end("The process didn't end within " + (limit * tick) / 1_000 + " s")
   else if (still >= limit) end("The process was stuck for " + (limit * tick) / 1_000 + " s")
 }
 const timer = setInterval(look, tick)

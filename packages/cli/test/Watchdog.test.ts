@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { initialize } from "./support/mcpClient.ts"
 import { start } from "./support/porthole.ts"
+import { searxng, silentListener } from "./support/servers.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "porthole-watchdog-"))
 const preload = join(folder, "fault.cjs")
@@ -130,6 +131,28 @@ describe.concurrent("porthole serve", () => {
     assert.strictEqual((await fetch(`${url}/health`)).status, 200)
     child.kill("SIGTERM")
     assert.deepInclude(await finished, { code: 0, signal: null })
+  })
+
+  it("isn't ended while a search takes its grace and a collector of spans doesn't answer", async () => {
+    const [collector, slow] = await Promise.all([silentListener(), searxng({ delay: 60_000 })])
+    const { child, finished, url } = await started(serve, "a loop", {
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SEARXNG_URL: slow.url, PORTHOLE_SEARCH_TIMEOUT: "60s" },
+    })
+    // The spans of a refused fetch are being sent when the signal comes, and those of the search are left.
+    await fetch(`${url}/api/v1/fetch`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url: "http://127.0.0.1/" }),
+    })
+    while (collector.connections() === 0) await sleep(20)
+    const search = fetch(`${url}/search?q=ships&format=json`).catch(() => {})
+    while (slow.queries.length === 0) await sleep(20)
+    child.kill("SIGTERM")
+    const { code, signal, stderr } = await finished
+    await search
+    collector.close()
+    slow.close()
+    assert.deepStrictEqual({ code, signal }, { code: 0, signal: null }, stderr)
   })
 
   it("isn't ended under a debugger", async () => {

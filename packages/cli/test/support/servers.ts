@@ -1,6 +1,6 @@
 /** Servers on loopback: one that counts its requests, and one that answers like a SearXNG. */
 import { createServer, type Server } from "node:http"
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net"
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from "node:net"
 
 const listen = (server: Server | TcpServer): Promise<number> =>
   new Promise((resolve) => {
@@ -18,6 +18,18 @@ export const countingListener = async () => {
   })
   const port = await listen(server)
   return { port, connections: () => connections, close: () => server.close() }
+}
+
+/** Accepts connections and never answers. */
+export const silentListener = async () => {
+  const sockets: Array<Socket> = []
+  const server = createTcpServer((socket) => void sockets.push(socket.on("error", () => {}).resume()))
+  const port = await listen(server)
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, connections: () => sockets.length, close }
 }
 
 /** `delay` in milliseconds before each answer; `result` is the row of every search. */
