@@ -7,6 +7,9 @@
  * one, and one is free for a fourth. This is a dynamic threshold as switches use it for shared memory (Choudhury and
  * Hahne, Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, 1998).
  *
+ * A thread in reserve for nobody is lost. So a tenant's only conversation has no bound of its own, and of a pool of at
+ * most {@link fewThreads} the only tenant may use all: a second tenant's first look-up may then wait for a thread.
+ *
  * Tenants take turns, so do the conversations of one tenant, and each conversation's names keep their order. All
  * callers share a name that is being looked up.
  */
@@ -14,6 +17,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import { Conversation, WebError } from "@porthole/core"
+import { BoundedMap } from "@porthole/core/stores"
 
 /** The addresses of a host. */
 export type Addresses = ReadonlyArray<string>
@@ -24,6 +28,9 @@ export type Lookup = (host: string, onAnswer: (answer: Exit.Exit<Addresses, WebE
 /** Timeout of a look-up. The deadline of the call bounds the wait for a free thread before it. */
 export const lookupTimeout = "5 seconds"
 
+/** A pool with at most this many threads keeps none for a second tenant before that was seen. */
+export const fewThreads = 3
+
 /** Resolves a host for the current `Conversation`. */
 export type LookupQueue = (host: string) => Effect.Effect<Addresses, WebError.WebError>
 
@@ -31,15 +38,20 @@ export type LookupQueue = (host: string) => Effect.Effect<Addresses, WebError.We
 export const make = (threads: number, lookup: Lookup): LookupQueue => {
   const tenants = new Map<string, Tenant>()
   const underWay = new Map<string, Name>()
+  const seenTenants = new Seen()
+  const seenConversations = BoundedMap.make<Seen>({ maxEntries: maxSeen, maxWeight: maxSeen })
   let free = threads
 
   /** The next name to look up, and its owners. The first tenants and conversations are those served longest ago. */
   const next = (): Turn | undefined => {
+    if (free === 0) return undefined
+    const isShared = threads > fewThreads || seenTenants.areSeveral
     for (const tenant of tenants.values()) {
-      if (tenant.underWay >= free) continue
+      if (isShared && tenant.underWay >= free) continue
       for (const conversation of tenant.conversations.values()) {
         const [name] = conversation.names.values()
-        if (name !== undefined && 2 * conversation.underWay < free) return { tenant, conversation, name }
+        if (name === undefined) continue
+        if (!tenant.seen.areSeveral || 2 * conversation.underWay < free) return { tenant, conversation, name }
       }
     }
     return undefined
@@ -71,10 +83,21 @@ export const make = (threads: number, lookup: Lookup): LookupQueue => {
     conversation.underWay += change
   }
 
-  const join = (host: string, { id, tenant: tenantId }: Conversation.ConversationId): Name => {
+  /** Records a caller, and returns what was seen of its tenant's conversations. */
+  const see = ({ id, tenant }: Conversation.ConversationId): Seen => {
+    seenTenants.add(tenant)
+    const seen = tenants.get(tenant)?.seen ?? seenConversations.get(tenant) ?? new Seen()
+    seenConversations.set(tenant, seen, 1)
+    seen.add(id)
+    return seen
+  }
+
+  const join = (host: string, caller: Conversation.ConversationId): Name => {
+    const { id, tenant: tenantId } = caller
+    const seen = see(caller)
     const shared = underWay.get(host)
     if (shared !== undefined) return shared
-    const tenant = entryOf(tenants, tenantId, () => ({ id: tenantId, underWay: 0, conversations: new Map() }))
+    const tenant = entryOf(tenants, tenantId, () => ({ id: tenantId, seen, underWay: 0, conversations: new Map() }))
     const conversation = entryOf(tenant.conversations, id, () => ({ id, underWay: 0, names: new Map() }))
     const name = entryOf(conversation.names, host, () => emptyName(host))
     name.callers++
@@ -122,6 +145,7 @@ interface ConversationLookups {
 /** A tenant's look-ups. */
 interface Tenant {
   readonly id: string
+  readonly seen: Seen
   underWay: number
   readonly conversations: Map<string, ConversationLookups>
 }
@@ -133,6 +157,20 @@ interface Owner {
 
 interface Turn extends Owner {
   readonly name: Name
+}
+
+/** The tenants whose conversations are remembered; a forgotten one begins anew. */
+const maxSeen = 1_000
+
+/** Whether several ids were seen; it remembers one of them. */
+class Seen {
+  areSeveral = false
+  private first: string | undefined
+
+  add(id: string): void {
+    this.first ??= id
+    if (id !== this.first) this.areSeveral = true
+  }
 }
 
 const answerOf = ({ answer, started }: Name): Effect.Effect<Addresses, WebError.WebError> =>

@@ -33,7 +33,7 @@ const queueOf = (threads: number) => {
 const names = (tenant: string, count: number) => Array.from({ length: count }, (_, at) => `${tenant}${at}.test`)
 
 describe.each([20, 200])("one tenant's %i names that hang", (count) => {
-  it.effect.each([2, 3, 7, 32])("leave threads for other tenants, of %i", (threads) =>
+  it.effect.each([4, 7, 32])("leave threads for other tenants, of %i", (threads) =>
     Effect.gen(function* () {
       const queue = queueOf(threads)
       // Each name in a conversation of its own, so that only the tenant's bound holds.
@@ -44,6 +44,36 @@ describe.each([20, 200])("one tenant's %i names that hang", (count) => {
       const fiber = yield* queue.ask("live", "live.test")
       queue.answer("live.test")
       assert.deepStrictEqual(yield* Fiber.join(fiber), ["live.test"])
+    }),
+  )
+
+  it.effect.each([2, 3])("leave threads for a tenant that was seen before, of %i", (threads) =>
+    Effect.gen(function* () {
+      const queue = queueOf(threads)
+      for (const host of ["live0.test", "live1.test"]) {
+        const fiber = yield* queue.ask("live", host)
+        for (const dead of names("dead", count)) yield* queue.ask("dead", dead, dead)
+        assert.include(queue.underWay(), host)
+        queue.answer(host)
+        assert.deepStrictEqual(yield* Fiber.join(fiber), [host])
+        assert.isBelow(queue.underWay().length, threads)
+      }
+    }),
+  )
+
+  it.effect.each([2, 3])("have all threads of %i while their tenant is the only one", (threads) =>
+    Effect.gen(function* () {
+      const queue = queueOf(threads)
+      for (const host of names("dead", count)) yield* queue.ask("dead", host)
+      assert.lengthOf(queue.started, threads)
+      // A new tenant's first name waits for a thread, and then has the next one.
+      yield* queue.ask("live", "live0.test")
+      assert.lengthOf(queue.started, threads)
+      queue.answer("dead0.test")
+      assert.strictEqual(queue.started.at(-1), "live0.test")
+      queue.answer("live0.test")
+      yield* queue.ask("live", "live1.test")
+      assert.include(queue.underWay(), "live1.test")
     }),
   )
 
@@ -62,17 +92,35 @@ describe.each([20, 200])("one tenant's %i names that hang", (count) => {
   it.effect("leave threads for another conversation of the tenant", () =>
     Effect.gen(function* () {
       const queue = queueOf(7)
+      yield* queue.ask("tenant", "first.test", "two")
+      queue.answer("first.test")
       for (const host of names("dead", count)) yield* queue.ask("tenant", host, "one")
-      assert.lengthOf(queue.started, 3)
+      assert.lengthOf(queue.underWay(), 3)
       yield* queue.ask("tenant", "live.test", "two")
       assert.include(queue.started, "live.test")
+    }),
+  )
+
+  it.effect("have all their tenant's threads while their conversation is its only one", () =>
+    Effect.gen(function* () {
+      const queue = queueOf(7)
+      yield* queue.ask("other", "first.test", "another")
+      queue.answer("first.test")
+      for (const host of names("dead", count)) yield* queue.ask("tenant", host, "one")
+      assert.lengthOf(queue.underWay(), 4)
+      // Once a second one was seen, the first doesn't take its tenant's next thread.
+      yield* queue.ask("tenant", "live0.test", "two")
+      queue.answer("dead0.test")
+      assert.deepStrictEqual(queue.underWay(), ["dead1.test", "dead2.test", "dead3.test", "live0.test"])
+      queue.answer("live0.test")
+      assert.lengthOf(queue.underWay(), 3)
     }),
   )
 })
 
 it.effect("a timeout is its caller's, and its thread stays taken until the system answers", () =>
   Effect.gen(function* () {
-    const queue = queueOf(2)
+    const queue = queueOf(1)
     const first = yield* queue.ask("a", "a0.test")
     const second = yield* queue.ask("a", "a1.test")
     yield* TestClock.adjust("5 seconds")
@@ -102,14 +150,14 @@ it.effect("tenants take turns, so do conversations, and names keep their order",
 describe("a name that several want", () => {
   it.effect("is looked up once, also for those that still wait for a thread", () =>
     Effect.gen(function* () {
-      const queue = queueOf(2)
-      yield* queue.ask("a", "other.test")
+      const queue = queueOf(4)
+      for (const host of ["other.test", "another.test"]) yield* queue.ask("a", host)
       const waiting = yield* queue.ask("a", "same.test")
       const starting = yield* queue.ask("b", "same.test")
       const joining = yield* queue.ask("c", "same.test")
       queue.answer("same.test")
       for (const fiber of [waiting, starting, joining]) assert.deepStrictEqual(yield* Fiber.join(fiber), ["same.test"])
-      assert.deepStrictEqual(queue.started, ["other.test", "same.test"])
+      assert.deepStrictEqual(queue.started, ["other.test", "another.test", "same.test"])
     }),
   )
 
@@ -128,7 +176,7 @@ describe("a name that several want", () => {
 
   it.effect("is still looked up if only one of its callers leaves", () =>
     Effect.gen(function* () {
-      const queue = queueOf(2)
+      const queue = queueOf(1)
       yield* queue.ask("a", "other.test")
       const first = yield* queue.ask("a", "same.test")
       const second = yield* queue.ask("a", "same.test")
@@ -142,7 +190,7 @@ describe("a name that several want", () => {
 
 it.effect("a caller that leaves frees no thread, and takes none later", () =>
   Effect.gen(function* () {
-    const queue = queueOf(2)
+    const queue = queueOf(1)
     const running = yield* queue.ask("a", "a0.test")
     const waiting = yield* queue.ask("a", "a1.test")
     yield* Fiber.interrupt(waiting)

@@ -5,7 +5,7 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import dns from "node:dns"
 import { syncBuiltinESMExports } from "node:module"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, beforeAll, vi } from "vitest"
 import { NodeNetwork } from "../src/index.ts"
 
 type Callback = (error: null, addresses: ReadonlyArray<{ readonly address: string; readonly family: number }>) => void
@@ -30,12 +30,24 @@ const use = (instead: unknown): void => {
   // This replaces the function also for modules that imported it by name, those loaded for other tests included.
   syncBuiltinESMExports()
 }
-beforeAll(() => use((host: string, options: unknown, answer: Callback) => underWay.push({ host, options, answer })))
 afterAll(() => use(lookup))
 
 const resolve = (host: string) => Network.Resolver.use((resolver) => resolver.resolve(host))
 const ofTenant = <A, E, R>(tenant: string, effect: Effect.Effect<A, E, R>) =>
   Effect.provideService(effect, Conversation.Conversation, { id: tenant, tenant })
+
+/** Two tenants are seen before the tests, so that neither may use both threads. */
+beforeAll(async () => {
+  use((host: string, options: unknown, answer: Callback) => underWay.push({ host, options, answer }))
+  for (const tenant of ["default", "other"]) {
+    const seen = Effect.provide(ofTenant(tenant, resolve("seen.test")), NodeNetwork.layerResolver)
+    const fiber = Effect.runFork(seen)
+    await vi.waitUntil(() => hosts().includes("seen.test"))
+    answer("seen.test", "93.184.216.34")
+    await Effect.runPromise(Fiber.join(fiber))
+  }
+})
+
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
