@@ -13,8 +13,8 @@ export interface FairQueue<A extends Owned> {
   readonly length: () => number
   /** Adds an item. Returns the one for which there is no room any more: another tenant's, or this one. */
   readonly add: (item: A) => A | undefined
-  /** Removes the oldest item of the tenant whose turn it is. */
-  readonly take: () => A | undefined
+  /** Removes the oldest item of the tenant whose turn it is, of those that may have one. */
+  readonly take: (mayHave: (tenant: string) => boolean) => A | undefined
   /** Whether the item was still there. */
   readonly remove: (item: A) => boolean
 }
@@ -54,10 +54,10 @@ export const make = <A extends Owned>(maxLength: number): FairQueue<A> => {
       put(item)
       return displaced
     },
-    take: () => {
+    take: (mayHave) => {
       for (const [tenant, items] of tenants) {
         const [item] = items
-        if (item === undefined) continue
+        if (item === undefined || !mayHave(tenant)) continue
         remove(item)
         // Its next turn comes after those of all others.
         if (tenants.delete(tenant)) tenants.set(tenant, items)

@@ -2,9 +2,10 @@
  * A pool of workers, each of which reads one document at a time. One worker serves all documents while it keeps up,
  * because each worker compiles its code anew and has memory of its own. Idle workers end and release theirs. A worker
  * that is being ended counts until it has ended: V8 can't stop a thread within a native call. Documents wait in a queue
- * that is fair to the tenants of their `Conversation`s.
+ * that is fair to the tenants of their `Conversation`s, and no tenant takes the last worker from the others.
  */
 import { Conversation, WebError } from "@porthole/core"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,6 +14,7 @@ import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as FairQueue from "./FairQueue.ts"
+import * as WorkerShares from "./WorkerShares.ts"
 import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
 import { failedReport, type Report, type Task } from "./Task.ts"
 import type { Start, Worker } from "./Worker.ts"
@@ -71,6 +73,8 @@ export const make = Effect.fnUntraced(function* (
   const ending = new Set<Promise<unknown>>()
   const idle: Array<Member> = []
   const queue = FairQueue.make<Waiter>(maxQueueLength)
+  const clock = yield* Clock.Clock
+  const shares = WorkerShares.make(size, () => clock.currentTimeMillisUnsafe())
   /** The number of documents that have got a worker. */
   let assignedCount = 0
   let isOpen = true
@@ -116,12 +120,13 @@ export const make = Effect.fnUntraced(function* (
     assignedCount += 1
     member.documentCount += 1
     waiter.member = member
+    shares.take(waiter.tenant)
     Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
   }
 
   /** Gives a worker to the next document; without one the worker is idle. */
   const pass = (member: Member): void => {
-    const next = queue.take()
+    const next = queue.take(shares.mayTake)
     if (next !== undefined) {
       count(waiting, -1)
       return give(next, member)
@@ -131,7 +136,7 @@ export const make = Effect.fnUntraced(function* (
   }
 
   const grow = (): void => {
-    if (queue.length() > 0 && hasRoom()) pass(started())
+    if (queue.length() > 0 && hasRoom() && idle.length === 0) pass(started())
   }
 
   /** Starts another worker once no document gets one any more, or this document has waited for long. */
@@ -143,13 +148,30 @@ export const make = Effect.fnUntraced(function* (
     }, patience)
   }
 
-  /** Takes an idle worker, or starts the first one; otherwise the document waits. */
-  const enter = (waiter: Waiter): void => {
+  /** Gives idle workers to documents whose tenant has got room again. */
+  const serveIdle = (): void => {
+    const member = queue.length() > 0 ? idleWorker() : undefined
+    if (member !== undefined) pass(member)
+  }
+
+  const idleWorker = (): Member | undefined => {
     for (let member = idle.pop(); member !== undefined; member = idle.pop()) {
-      if (!member.worker.isLost()) return give(waiter, member)
+      if (!member.worker.isLost()) return member
       end(member)
     }
-    if (members.size === 0 && hasRoom()) return give(waiter, started())
+    return undefined
+  }
+
+  /**
+   * Takes an idle worker, or starts one if it is the first or others have all; otherwise the document waits.
+   */
+  const enter = (waiter: Waiter): void => {
+    shares.see(waiter.tenant)
+    if (shares.mayTake(waiter.tenant)) {
+      const member = idleWorker()
+      if (member !== undefined) return give(waiter, member)
+      if (shares.holdsNone(waiter.tenant) && hasRoom()) return give(waiter, started())
+    }
     const displaced = queue.add(waiter)
     if (displaced === undefined) count(waiting, 1)
     else Deferred.doneUnsafe(displaced.turn, Exit.fail(overloaded()))
@@ -158,7 +180,10 @@ export const make = Effect.fnUntraced(function* (
 
   const leave = (waiter: Waiter): void => {
     clearTimeout(waiter.timer)
-    if (waiter.member !== undefined) return pass(waiter.member)
+    if (waiter.member !== undefined) {
+      shares.release(waiter.tenant)
+      return pass(waiter.member)
+    }
     if (queue.remove(waiter)) count(waiting, -1)
   }
 
@@ -170,11 +195,13 @@ export const make = Effect.fnUntraced(function* (
     })
 
   /** Takes a worker back. One that can't be reused is ended, and waiting documents get another one. */
-  const release = (member: Member, exit: Exit.Exit<Report>): void => {
+  const release = (member: Member, tenant: string, exit: Exit.Exit<Report>): void => {
     const { documentCount, worker } = member
+    shares.release(tenant)
     if (documentCount < maxDocuments && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value))
       return pass(member)
     end(member)
+    serveIdle()
     grow()
   }
 
@@ -201,6 +228,7 @@ export const make = Effect.fnUntraced(function* (
                 Effect.sync(() =>
                   release(
                     member,
+                    tenant,
                     Exit.map(exit, ({ report }) => report),
                   ),
                 ),

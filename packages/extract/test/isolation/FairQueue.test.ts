@@ -8,6 +8,8 @@ interface Item extends FairQueue.Owned {
 
 const itemOf = (name: string): Item => ({ tenant: name.slice(0, 1), name })
 
+const everyone = (): boolean => true
+
 /** A queue with these items, and the names that found no room. */
 const filled = (maxLength: number, names: ReadonlyArray<string>) => {
   const queue = FairQueue.make<Item>(maxLength)
@@ -18,7 +20,7 @@ const filled = (maxLength: number, names: ReadonlyArray<string>) => {
 /** Everything that a queue still holds, in its order. */
 const drained = (queue: FairQueue.FairQueue<Item>): ReadonlyArray<string> => {
   const names: Array<string> = []
-  for (let item = queue.take(); item !== undefined; item = queue.take()) names.push(item.name)
+  for (let item = queue.take(everyone); item !== undefined; item = queue.take(everyone)) names.push(item.name)
   return names
 }
 
@@ -37,7 +39,7 @@ describe("a fair queue", () => {
 
   it("gives a tenant that enters again its turn after the others", () => {
     const { queue } = filled(9, ["a1", "b1", "b2"])
-    assert.strictEqual(queue.take()?.name, "a1")
+    assert.strictEqual(queue.take(everyone)?.name, "a1")
     queue.add(itemOf("a2"))
     assert.deepStrictEqual(drained(queue), ["b1", "a2", "b2"])
   })
@@ -77,5 +79,12 @@ describe("a fair queue", () => {
 
   it("holds nothing at a length of 0", () => {
     assert.deepStrictEqual(filled(0, ["a1"]).refused, ["a1"])
+  })
+
+  it("passes over a tenant that may have none, and keeps its turn", () => {
+    const { queue } = filled(9, ["a1", "a2", "b1"])
+    assert.strictEqual(queue.take((tenant) => tenant !== "a")?.name, "b1")
+    assert.isUndefined(queue.take((tenant) => tenant !== "a"))
+    assert.deepStrictEqual(drained(queue), ["a1", "a2"])
   })
 })

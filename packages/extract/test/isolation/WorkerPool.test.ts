@@ -223,6 +223,27 @@ describe("a pool of workers", () => {
     }),
   )
 
+  it.effect("keeps a worker for other tenants, which starts at once for the first of them", () =>
+    Effect.gen(function* () {
+      const { busy, enter, workers } = yield* played({ size: 2 })
+      for (const name of ["slow 1", "slow 2", "slow 3"]) yield* enter(name, "much")
+      yield* settle
+      const other = yield* enter("other", "little")
+      yield* settle
+      assert.lengthOf(workers, 2)
+      busy("other")?.answer("other")
+      assert.strictEqual(reported(yield* Fiber.join(other)), "other")
+      yield* settle
+      assert.isUndefined(busy("slow 2"))
+      yield* enter("next", "little")
+      yield* settle
+      assert.isDefined(busy("next"))
+      busy("slow 1")?.refuse("timeout")
+      yield* settle
+      assert.isDefined(busy("slow 2"))
+    }),
+  )
+
   it.effect("limits the wait, which doesn't count as the document's own time", () =>
     Effect.gen(function* () {
       const { busy, enter } = yield* played({ maxWait: Duration.millis(1_500) })
