@@ -46,7 +46,8 @@ describe("porthole tokens", () => {
       chmodSync(above, 0o777)
       const remedy =
         "Another user can replace the file of tokens. " +
-        `Other users can write to the folder ${above}. Run chmod go-w ${above}.`
+        `Other users can write to the folder ${above}. Run chmod go-w ${above}, ` +
+        "or set XDG_CONFIG_HOME to a folder that only you can write to."
 
       assert.strictEqual(await status(), 503)
       local.child.kill("SIGTERM")
@@ -77,7 +78,7 @@ describe("porthole tokens", () => {
       ]) {
         const { code, stderr } = await porthole(args, { env, input: "key" })
         assert.strictEqual(code, 1)
-        assert.include(stderr, `Run chmod go-w ${above}.`)
+        assert.include(stderr, `Run chmod go-w ${above}, or set XDG_CONFIG_HOME to a folder`)
       }
       assert.deepStrictEqual(readdirSync(above), [])
     },

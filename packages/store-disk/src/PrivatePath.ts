@@ -71,6 +71,9 @@ const maxLinks = 40
 
 type Info = FileSystem.File.Info
 
+/** The way out where a folder must stay open to others, such as a volume. */
+const elsewhere = "set XDG_CONFIG_HOME to a folder that only you can write to"
+
 /** How another user can replace an entry of a folder; `undefined` if none can. */
 const faultOf = (
   folder: { readonly path: string; readonly info: Info },
@@ -78,12 +81,13 @@ const faultOf = (
   root: Info,
 ): string | undefined => {
   const { info, path } = folder
-  if (!isTrusted(info, root)) return `The folder ${path} belongs to another user. Use a folder of yours, or run chown.`
+  if (!isTrusted(info, root)) return `The folder ${path} belongs to another user. Run chown, or ${elsewhere}.`
   if (!isWritableByOthers(info)) return undefined
-  if ((info.mode & 0o1000) === 0) return `Other users can write to the folder ${path}. Run chmod go-w ${path}.`
+  if ((info.mode & 0o1000) === 0)
+    return `Other users can write to the folder ${path}. Run chmod go-w ${path}, or ${elsewhere}.`
   return entry === undefined || isTrusted(entry, root)
     ? undefined
-    : `A part of the path in ${path} belongs to another user. Use a folder of yours, or run chown.`
+    : `A part of the path in ${path} belongs to another user. Run chown, or ${elsewhere}.`
 }
 
 /** This user, the system, and the owner of the root folder: in a container the system may have another number. */

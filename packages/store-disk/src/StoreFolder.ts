@@ -2,9 +2,10 @@
  * The files of a store, in a folder of this user's own.
  *
  * Inside the folder of the options, the store makes the folder `porthole-1`, accessible only to this user. A
- * `porthole-1` that exists must be a folder that this user owns, and not a link, because its contents are trusted. So
- * no other user may be able to replace it ({@link PrivatePath}). It
- * contains up to 256 subfolders ({@link StoreFile.subfolderOf}). A file is written under a unique name and then
+ * `porthole-1` that exists must be a folder that this user owns, and not a link, because its contents are trusted; it
+ * is closed to other users. The folders above aren't judged: a cache is often on a volume that others can write.
+ *
+ * It contains up to 256 subfolders ({@link StoreFile.subfolderOf}). A file is written under a unique name and then
  * renamed, so that readers see it whole or not at all, whenever the writer dies. There is no `fsync`: after a power cut
  * a file can be torn, which its checksum detects.
  *
@@ -124,9 +125,6 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const scope = yield* Effect.scope
   const root = path.join(options.folder, ownFolder)
   const services = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
-  const requirePrivatePath = Effect.provideContext(PrivatePath.check(root), services).pipe(
-    Effect.catchTag("PathNotPrivate", ({ message }) => Effect.fail(new PersistenceError({ message }))),
-  )
   const makeFolder = Effect.provideContext(PrivateFile.makeFolder(options.folder), services)
   const subfolderPath = (name: string) => path.join(root, StoreFile.subfolderOf(name))
   const filePath = (name: string) => path.join(subfolderPath(name), name)
@@ -147,11 +145,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const prepare = Effect.suspend(() =>
     isPrepared
       ? Effect.void
-      : requirePrivatePath.pipe(
-          Effect.andThen(makeFolder),
-          Effect.andThen(makePrivate(root)),
-          Effect.andThen(Effect.sync(() => (isPrepared = true))),
-        ),
+      : makeFolder.pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
   )
 
   /** Removes any entry in a file's place, even a folder. */
