@@ -80,7 +80,10 @@ const errorText = ({ attempts, error, message, reason, retry_after, status_code 
   const code = [error, reason, status_code].filter((part) => part !== undefined).join(" / ")
   const isWaitInMessage = message?.includes(`${retry_after} s`) === true
   const again = retry_after === undefined || isWaitInMessage ? undefined : `Try again in ${retry_after} s.`
-  const called = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
+  const called = attempts?.flatMap(({ provider, reason }) => {
+    if (!isName(provider)) return []
+    return reason === undefined || !isName(reason) ? [provider] : [`${provider} (${reason})`]
+  })
   const sentences = [
     message ?? Wording.advice[error],
     again,
@@ -88,6 +91,9 @@ const errorText = ({ attempts, error, message, reason, retry_after, status_code 
   ]
   return `Error: ${code}\n${sentences.filter((sentence) => sentence !== undefined).join(" ")}`
 }
+
+/** Whether a text can be a name or a reason of ours: no sentence can, which a provider may send as an engine's name. */
+const isName = (text: string): boolean => /^[a-z][a-z0-9:_-]{0,63}$/.test(text)
 
 const hitsText = ({ attempts, hits, ignored, message }: SearchResult.SearchResult): string => {
   const count = hits.length

@@ -10,7 +10,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** One provider that was called for an answer or an error. It contains nothing that the provider sent. */
+/**
+ * One provider that was called for an answer or an error. The only words in it that aren't ours are the names of
+ * engines, which a provider sends.
+ */
 export const Attempt = Schema.Struct({
   /** Name of the provider; an engine behind a SearXNG is `searxng:<engine>`. */
   provider: Schema.String,
