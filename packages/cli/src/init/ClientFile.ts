@@ -83,7 +83,7 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
 const requireInside = (path: string, project: string): Io<void> =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
-    const { dirname, relative, sep } = yield* Path.Path
+    const { dirname, isAbsolute, relative, sep } = yield* Path.Path
     const root = yield* Effect.mapError(files.realPath(project), refuse("can't be read"))
     // A link that leads nowhere has a target, but no real path.
     const isLink = Effect.isSuccess(files.readLink(path))
@@ -91,8 +91,9 @@ const requireInside = (path: string, project: string): Io<void> =>
       Effect.mapError(refuse("can't be read")),
     )
     if (real === undefined && !(yield* isLink)) return yield* requireInside(dirname(path), project)
-    const [first] = real === undefined ? [".."] : relative(root, real).split(sep)
-    if (first === "..") {
+    const way = real === undefined ? ".." : relative(root, real)
+    // To another drive of Windows there is no relative path.
+    if (way.split(sep)[0] === ".." || isAbsolute(way)) {
       return yield* new ClientFileError({ reason: "leads out of the project by a symbolic link; remove the link" })
     }
   })
