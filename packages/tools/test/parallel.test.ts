@@ -38,11 +38,13 @@ describe("200 parallel webFetch calls", { timeout: 120_000 }, () => {
   )
 
   it("with the defaults: calls beyond 30 a minute name the limit and the time to try again", async () => {
-    const { errors, titles } = await fetchAll({ fetchTimeout: "1 s", extractIsolation: "none" })
+    const { errors, titles } = await fetchAll({ extractIsolation: "none" })
+    assert.lengthOf([...titles, ...errors], sites.length)
     assert.isAtLeast(titles.length, 1)
-    assert.isAtLeast(errors.length, 150)
-    for (const { error, message, retry_after } of errors) {
-      if (error === "timeout") continue
+    // A call that waited for its turn until the end of its time has a timeout.
+    const limited = errors.filter(({ error }) => error !== "timeout")
+    assert.isAtLeast(limited.length, 1)
+    for (const { error, message, retry_after } of limited) {
       assert.strictEqual(error, "rate_limited")
       assert.isAtLeast(retry_after ?? 0, 1)
       assert.include(message, "The limit of 30 searches and fetches a minute (max_requests_per_minute) is reached.")
