@@ -32,9 +32,20 @@ const own = process.getuid?.()
 const isPrivate = ({ gid, mode, uid }: Stats): boolean =>
   own === undefined || (uid === own && (mode & 0o002) === 0 && ((mode & 0o020) === 0 || gid === own))
 
-// If the folder is missing, for example below /proc, Node may try forever to make ours.
-if (caches && isAbsolute(caches) && existsSync(caches) && isPrivate(statSync(caches))) {
-  NodeModule.enableCompileCache(join(caches, caches === HOME ? ".cache" : "", "porthole", "compiled"))
+/** The folder for the cache, unless another user can write to it or to one on the way. */
+const compiledIn = (top: string, names: ReadonlyArray<string>): string | undefined => {
+  let folder = top
+  for (const name of ["", ...names]) {
+    folder = join(folder, name)
+    // If the first one is missing, for example below /proc, Node may try forever to make ours.
+    if (existsSync(folder) ? !isPrivate(statSync(folder)) : name === "") return undefined
+  }
+  return folder
+}
+
+if (caches && isAbsolute(caches)) {
+  const compiled = compiledIn(caches, [...(caches === HOME ? [".cache"] : []), "porthole", "compiled"])
+  if (compiled !== undefined) NodeModule.enableCompileCache(compiled)
 }
 
 const [command, ...rest] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
@@ -105,6 +105,22 @@ describe("the packed command", () => {
       await porthole(["--version"], { entry, env: { XDG_CACHE_HOME: cache } })
       assert.strictEqual(existsSync(join(cache, "porthole/compiled")), isUsed)
     }
+  })
+
+  it.skipIf(process.platform === "win32")("has none where another user can write on the way to it", async () => {
+    const home = mkdtempSync(join(tmpdir(), "porthole-home-"))
+    const folders = [".cache", ".cache/porthole", ".cache/porthole/compiled"].map((name) => join(home, name))
+    mkdirSync(join(home, ".cache/porthole/compiled"), { recursive: true, mode: 0o700 })
+    const start = () => porthole(["--version"], { entry, env: { HOME: home, XDG_CACHE_HOME: "", LOCALAPPDATA: "" } })
+    for (const open of folders) {
+      chmodSync(open, 0o777)
+      const { code, stderr } = await start()
+      assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
+      assert.isEmpty(readdirSync(join(home, ".cache/porthole/compiled")))
+      chmodSync(open, 0o700)
+    }
+    await start()
+    assert.isNotEmpty(readdirSync(join(home, ".cache/porthole/compiled")))
   })
 
   it("answers initialize and lists the tools", async () => {
