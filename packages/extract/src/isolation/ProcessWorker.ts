@@ -40,6 +40,7 @@ export const make = Effect.fnUntraced(function* ({ heap, readers, ...given }: Op
         execArgv: [...args, ...restrictions, ...sizes],
         serialization: "advanced",
         stdio: ["ignore", "ignore", "ignore", "ipc"],
+        windowsHide: true,
       }),
       command.includes("--fork"),
     )

@@ -1,4 +1,5 @@
 /** A thread or process that runs `Entry.ts`, as the pool sees it. */
+import * as Result from "effect/Result"
 import type { Task } from "./Task.ts"
 
 /** Receives a task's events. After `lost` only `lost` may come again, with the same cause. */
@@ -26,7 +27,7 @@ export interface Worker {
   readonly end: () => Promise<unknown>
 }
 
-/** Starts a worker that loads these readers immediately. */
+/** Starts a worker that loads these readers immediately. It throws where the system refuses at once. */
 export type Start = (preload: ReadonlyArray<string>) => Worker
 
 /** The message that a task's reading begins. */
@@ -61,5 +62,25 @@ export const makeRelay = (hold: (isHeld: boolean) => void): EventRelay => {
       hold(next !== undefined)
       if (loss !== undefined) next?.lost(loss.cause)
     },
+  }
+}
+
+/** Starts a worker; where the system refuses at once, the worker is lost already. */
+export const startOrLose = (start: Start, preload: ReadonlyArray<string>): Worker =>
+  Result.getOrElse(
+    Result.try(() => start(preload)),
+    lostWorker,
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const lostWorker = (cause: unknown): Worker => {
+  const relay = makeRelay(() => {})
+  relay.lose(cause)
+  return {
+    ...relay,
+    send: () => {},
+    usage: () => Promise.resolve({ processorTime: 0, memory: 0 }),
+    end: () => Promise.resolve(),
   }
 }

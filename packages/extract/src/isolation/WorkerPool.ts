@@ -17,7 +17,7 @@ import * as FairQueue from "./FairQueue.ts"
 import * as WorkerShares from "./WorkerShares.ts"
 import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
 import { failedReport, type Report, type Task } from "./Task.ts"
-import type { Start, Worker } from "./Worker.ts"
+import { startOrLose, type Start, type Worker } from "./Worker.ts"
 
 /** The options of a pool. */
 export interface Options extends Limits {
@@ -108,7 +108,8 @@ export const make = Effect.fnUntraced(function* (
   })
 
   const started = (): Member => {
-    const member: Member = { worker: options.start(options.preload ?? []), documentCount: 0, timer: undefined }
+    const worker = startOrLose(options.start, options.preload ?? [])
+    const member: Member = { worker, documentCount: 0, timer: undefined }
     members.add(member)
     count(workers, 1)
     return member

@@ -28,7 +28,7 @@ export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect
       begun: () => void Deferred.doneUnsafe(begun, Exit.void),
       answered: (value) =>
         settle(decodeReport(value) ?? failure("The reader returned no valid page. Use another page.", value)),
-      lost: (cause) => settle(failure("The page can't be read, because its reader crashed. Use another page.", cause)),
+      lost: (cause) => settle(failure(Deferred.isDoneUnsafe(begun) ? crashed : unstartable, cause)),
     })
     const sent = Result.try(() => worker.send(task))
     if (Result.isFailure(sent)) settle(failure("The page can't be sent to its reader. Use another page.", sent.failure))
@@ -39,6 +39,10 @@ export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect
   })
 
 // --- private --------------------------------------------------------------------------
+
+const crashed = "The page can't be read, because its reader crashed. Use another page."
+/** No page has been read yet, so another page doesn't help. */
+const unstartable = "The reader can't be started. Restart porthole."
 
 /** Milliseconds for starting a worker and loading a reader, which takes seconds on a busy machine. */
 const startTimeout = 30_000

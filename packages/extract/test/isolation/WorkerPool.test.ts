@@ -70,12 +70,12 @@ const played = Effect.fnUntraced(function* (options: Partial<WorkerPool.Options>
     ...limits,
     size: 1,
     patience: Duration.hours(1),
-    ...options,
     start: () => {
       const worker = new Played()
       workers.push(worker)
       return worker
     },
+    ...options,
   })
   const enter = (name: string, tenant = "default") =>
     Effect.map(read(taskOf(name)), ({ outcome }) => outcome).pipe(
@@ -337,6 +337,28 @@ describe("a pool of workers", () => {
       assert.strictEqual(reported(outcome), "extraction_failed")
       assert.match(Result.isFailure(outcome) ? String(WebError.causeOf(outcome.failure)) : "", /crash 1/)
       assert.lengthOf(workers, 2)
+    }),
+  )
+
+  it.live("fails a document whose worker can't be started, also where it waited for one", () =>
+    Effect.gen(function* () {
+      const working = new Played()
+      const starts = [() => working]
+      const { enter } = yield* played({
+        size: 2,
+        patience: Duration.millis(20),
+        start: () => {
+          const start = starts.shift()
+          if (start === undefined) throw new Error("spawn ENOMEM")
+          return start()
+        },
+      })
+      const first = yield* enter("a")
+      const outcome = yield* Fiber.join(yield* enter("b"))
+      assert.match(Result.isFailure(outcome) ? (outcome.failure.wire.message ?? "") : "", /can't be started/)
+      assert.match(Result.isFailure(outcome) ? String(WebError.causeOf(outcome.failure)) : "", /ENOMEM/)
+      working.answer()
+      assert.strictEqual(reported(yield* Fiber.join(first)), "x")
     }),
   )
 
