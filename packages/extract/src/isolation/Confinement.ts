@@ -2,10 +2,12 @@
  * What the system takes from a process that reads documents. On Linux util-linux's `unshare` starts it in user, network
  * and process namespaces of its own (namespaces(7)): it has no network and sees no process that it could signal. Some
  * systems refuse that, such as Docker with its default seccomp profile; there only Node restricts it (`Lockdown.ts`).
+ * For root, too, that takes a user namespace: without one, root's capabilities lead back into the network.
  */
 import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
-import { access } from "node:fs/promises"
+import { access, constants } from "node:fs/promises"
+import { delimiter, isAbsolute, join } from "node:path"
 
 /** How processes are confined on this machine. */
 export interface Confinement {
@@ -22,29 +24,36 @@ export const find: Effect.Effect<Confinement> = Effect.suspend(() =>
 
 // --- private --------------------------------------------------------------------------
 
-/** Ends a process with the thread that started it, whatever it is doing. */
-const endWithParent = ["setpriv", "--pdeathsig", "KILL"]
-const namespaces = ["--net", "--pid", "--fork", "--kill-child"]
-const asUser = ["unshare", "--user", "--map-current-user", ...namespaces]
-/** Root needs no user namespace, which some systems refuse to everyone. */
-const asRoot = ["unshare", ...namespaces]
-
 const onLinux: Effect.Effect<Confinement> = Effect.gen(function* () {
-  const ending = (yield* refusalOf(endWithParent)) === undefined ? endWithParent : []
-  const refusal = (yield* refusalOf([...ending, ...asUser])) ?? (yield* lackOfChildren)
-  if (refusal === undefined) return { command: [...ending, ...asUser] }
-  const works = process.getuid?.() === 0 && (yield* refusalOf([...ending, ...asRoot])) === undefined
-  if (works && (yield* lackOfChildren) === undefined) return { command: [...ending, ...asRoot] }
-  return { command: ending, refusal }
+  const [setpriv, unshare, nothing] = yield* Effect.all([fileOf("setpriv"), fileOf("unshare"), fileOf("true")])
+  /** Ends a process with the thread that started it, whatever it is doing. */
+  const endWithParent = [setpriv, "--pdeathsig", "KILL"]
+  const ending = (yield* refusalOf([...endWithParent, nothing])) === undefined ? endWithParent : []
+  const command = [...ending, unshare, "--user", "--map-current-user", "--net", "--pid", "--fork", "--kill-child"]
+  const refusal = (yield* refusalOf([...command, nothing])) ?? (yield* lackOfChildren)
+  return refusal === undefined ? { command } : { command: ending, refusal }
 })
+
+/** The file of a command by this program's `PATH`, which the processes don't have; else the system looks for it. */
+const fileOf = (name: string): Effect.Effect<string> => {
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter(isAbsolute)
+  return folders.reduceRight(
+    (others, folder) =>
+      Effect.tryPromise(() => access(join(folder, name), constants.X_OK)).pipe(
+        Effect.as(join(folder, name)),
+        Effect.catch(() => others),
+      ),
+    Effect.succeed(name),
+  )
+}
 
 /** A busy machine must not lose its confinement. */
 const timeout = 20_000
 
-/** Why a command can't start a program; `undefined` if it can. */
+/** Why a command can't be run; `undefined` if it can. */
 const refusalOf = ([file = "", ...args]: ReadonlyArray<string>): Effect.Effect<string | undefined> =>
   Effect.callback((resume) => {
-    const child = execFile(file, [...args, "true"], { env: {}, timeout }, (error, _, stderr) => {
+    const child = execFile(file, args, { env: {}, timeout }, (error, _, stderr) => {
       const reason = error === null ? undefined : (stderr || error.message).trim().split("\n", 1)[0]
       resume(Effect.succeed(reason))
     })

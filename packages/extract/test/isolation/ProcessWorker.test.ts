@@ -1,11 +1,11 @@
 /** Tests what a reader's process may do, and what becomes of it. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Result } from "effect"
+import { Duration, Effect, Fiber, Layer, Result } from "effect"
 import { Extractor, Settings } from "@porthole/core"
 import { execFile, spawn } from "node:child_process"
 import { createSocket } from "node:dgram"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createServer as createSocketFile } from "node:net"
@@ -15,6 +15,7 @@ import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import * as Confinement from "../../src/isolation/Confinement.ts"
 import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
+import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
 import { readInWorker } from "../../src/isolation/WorkerRead.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 import { Reader } from "../../src/index.ts"
@@ -137,19 +138,19 @@ const until = (isSo: () => boolean): Effect.Effect<void> =>
     Effect.orDie,
   )
 
-/** A command after which the system refuses namespaces, as in a container: root may do nothing and has none left. */
+/** A command after which the system refuses user namespaces. Root keeps what it needs to make all others. */
 const inContainer = [
   "unshare",
   "--user",
   "--map-root-user",
   "sh",
   "-c",
-  'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set -all --inh-caps -all "$@"',
+  'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"',
   "sh",
 ]
 
-describe("where the system refuses namespaces", () => {
-  it("a process ends with its parent, and the reason is known", async () => {
+describe("where the system refuses user namespaces", () => {
+  it("a process ends with its parent and has no others, and the reason is known", async () => {
     if (hasNone()) return
     const [file = "", ...args] = [
       ...inContainer,
@@ -159,9 +160,44 @@ describe("where the system refuses namespaces", () => {
     ]
     const { stdout } = await promisify(execFile)(file, args)
     const found = JSON.parse(stdout) as Confinement.Confinement
-    assert.deepStrictEqual(found.command, ["setpriv", "--pdeathsig", "KILL"])
+    const [setpriv = "", ...options] = found.command
+    assert.match(setpriv, /^\/.*\/setpriv$/)
+    assert.deepStrictEqual(options, ["--pdeathsig", "KILL"])
     assert.match(found.refusal ?? "", /^unshare: /)
   })
+})
+
+describe("the programs that confine a process", () => {
+  it("are found by this program's PATH", async () => {
+    if (hasNone()) return
+    const tools = join(folder, "tools")
+    mkdirSync(tools)
+    for (const name of ["setpriv", "unshare"]) {
+      const { stdout: path } = await promisify(execFile)("sh", ["-c", `command -v ${name}`])
+      symlinkSync(path.trim(), join(tools, name))
+    }
+    const program = [join(import.meta.dirname, "parent.ts"), "confinement"]
+    const { stdout } = await promisify(execFile)(process.execPath, program, { env: { PATH: `.:${tools}` } })
+    const { command } = JSON.parse(stdout) as Confinement.Confinement
+    assert.includeMembers(Array.from(command), [join(tools, "setpriv"), join(tools, "unshare")])
+  })
+})
+
+describe("a reader that can't be started", { timeout: 120_000 }, () => {
+  it.live.each([
+    { by: "a missing program", command: ["/none/setpriv"] },
+    { by: "a program whose folder is a file", command: [join(import.meta.dirname, "parent.ts/setpriv")] },
+    { by: "a command without its program", command: ["/bin/sh", "-c", "exec /none/node", "sh"] },
+  ])("says so, and not that a page is at fault: $by", ({ command }) =>
+    Effect.gen(function* () {
+      const start = yield* ProcessWorker.make({ heap: 256, readers: [], confinement: { command } })
+      const read = yield* WorkerPool.make({ start, size: 1, memory: 512, maxWait: Duration.seconds(30) })
+      const reader = pathToFileURL(join(import.meta.dirname, "slowReader.ts")).href
+      const task = { reader, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false }
+      const { outcome } = yield* read(task)
+      assert.match(Result.isFailure(outcome) ? (outcome.failure.wire.message ?? "") : "", /can't be started\. Restart/)
+    }),
+  )
 })
 
 describe("a reader's process", { timeout: 120_000 }, () => {
