@@ -1,8 +1,9 @@
 /**
- * The open connections of a server. A connection waits for a request's head, then receives its body, runs it, and sends
- * its answer. Waiting, receiving and sending connections are bounded pools ({@link FairPool.make}). Their parties are
- * the tenants: a connection is its last admitted request's, and those without any are one party. So a flood displaces
- * its own party's oldest connections. A connection whose request runs is never closed; `Slots` bounds those.
+ * The open connections of a server. A connection waits for a request's head, is authenticated, receives the request's
+ * body, runs it, and sends its answer. Connections in each of these states but running are a bounded pool
+ * ({@link FairPool.make}). Its parties are the tenants: a connection is its last admitted request's, and those without
+ * any are one party. So a flood displaces its own party's oldest connections. A connection whose request runs is never
+ * closed; `Slots` bounds those.
  *
  * The requests that a client sends in advance on one connection (RFC 9112 section 9.3.2) run one after the other.
  */
@@ -15,6 +16,9 @@ import * as FairPool from "./FairPool.ts"
 
 /** Maximum number of connections that wait for the head of a request. */
 export const maxWaiting = 1_000
+
+/** Maximum number of connections whose requests' tokens are being looked up. */
+export const maxAuthenticating = 1_000
 
 /** Maximum bytes of all bodies that are being received; the same for the answers that are being sent. */
 export const maxBytes = 64 * 1024 * 1024
@@ -37,12 +41,19 @@ export interface Socket {
 /** The part of a response that is used here. */
 export type Response = Pick<Socket, "once">
 
+/** The part of a request that is used here. */
+export interface Request {
+  readonly socket: Socket
+  /** Unlike `on`, it doesn't begin the request's body. */
+  readonly prependListener: (event: "data", listener: (part: Uint8Array) => void) => unknown
+}
+
 /** A request that is its connection's current one until its response is closed. */
 export interface Turn {
   /** The request is a tenant's: until it receives or sends, the connection isn't closed for others. */
   readonly admit: (tenant: string) => void
-  /** Receives the request's body of at most `bytes`. */
-  readonly receive: <A, E, R>(bytes: number, body: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Receives the request's body. Its connection weighs what has come. */
+  readonly receive: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** The request has run, and the connection sends its answer. */
   readonly send: () => void
 }
@@ -52,7 +63,7 @@ export interface Connections {
   /** Tracks a new connection until it is closed. */
   readonly open: (socket: Socket) => void
   /** Waits until the connection's earlier requests are answered; interrupts if it is closed. */
-  readonly turn: (socket: Socket, response: Response) => Effect.Effect<Turn>
+  readonly turn: (request: Request, response: Response) => Effect.Effect<Turn>
   /** Closes the connections whose clients haven't taken all that was sent to them since this long. */
   readonly closeSlow: (limit: Duration.Duration) => Effect.Effect<void>
   /** Closes the connections that wait or receive, and the others after their requests. */
@@ -66,6 +77,7 @@ export const make = (): Connections => {
   const all = new Map<Socket, Connection>()
   const pools: Pools = {
     waiting: FairPool.make(maxWaiting),
+    authenticating: FairPool.make(maxAuthenticating),
     receiving: FairPool.make(maxBytes),
     sending: FairPool.make(maxBytes),
   }
@@ -97,10 +109,9 @@ export const make = (): Connections => {
     })
     wait(connection)
   }
-  const begin = (connection: Connection, response: Response): Turn => {
-    const turn = makeTurn(pools, connection)
+  const begin = (connection: Connection, request: Request, response: Response): Turn => {
+    const turn = makeTurn(pools, connection, request)
     connection.isBusy = true
-    wait(connection)
     response.once("close", () => {
       turn.end()
       if (!connection.socket.destroyed) next(connection)
@@ -114,13 +125,14 @@ export const make = (): Connections => {
     else if (isFinishing) connection.socket.destroy()
     else wait(connection)
   }
-  const turn: Connections["turn"] = (socket, response) =>
+  const turn: Connections["turn"] = (request, response) =>
     Effect.callback((resume) => {
+      const { socket } = request
       const connection = all.get(socket)
       const cancel = () => resume(Effect.interrupt)
       if (connection === undefined || socket.destroyed) return cancel()
-      if (!connection.isBusy) return resume(Effect.succeed(begin(connection, response)))
-      connection.queue.push({ begin: () => resume(Effect.succeed(begin(connection, response))), cancel })
+      if (!connection.isBusy) return resume(Effect.succeed(begin(connection, request, response)))
+      connection.queue.push({ begin: () => resume(Effect.succeed(begin(connection, request, response))), cancel })
       if (connection.queue.length > maxInAdvance) socket.destroy()
     })
 
@@ -133,7 +145,7 @@ export const make = (): Connections => {
       ),
     finish: () => {
       isFinishing = true
-      closeEach([...pools.receiving.members(), ...Array.from(pools.waiting.members()).filter(({ isBusy }) => !isBusy)])
+      closeEach([...pools.receiving.members(), ...pools.waiting.members()])
     },
     closeAll: () => closeEach(Array.from(all.values())),
   }
@@ -160,7 +172,7 @@ interface Connection {
   unsentSince: number | undefined
 }
 
-type Pools = Readonly<Record<"waiting" | "receiving" | "sending", FairPool.FairPool<Connection>>>
+type Pools = Readonly<Record<"waiting" | "authenticating" | "receiving" | "sending", FairPool.FairPool<Connection>>>
 
 /** The party of connections without an admitted request; no tenant has this name. */
 const stranger = ""
@@ -173,27 +185,38 @@ const closeEach = (these: ReadonlyArray<Connection>): void => {
   for (const { socket } of these) socket.destroy()
 }
 
-const makeTurn = (pools: Pools, connection: Connection): Turn & { readonly end: () => void } => {
+const makeTurn = (
+  pools: Pools,
+  connection: Connection,
+  request: Request,
+): Turn & { readonly end: () => void } => {
   let isOver = false
-  const enter = (pool: FairPool.FairPool<Connection>, bytes: number) => {
-    pool.add(connection, connection.tenant, ownBytes + bytes)
+  const enter = (pool: FairPool.FairPool<Connection>, weight: number) => {
+    leave(pools, connection)
+    pool.add(connection, connection.tenant, weight)
     closeEach(pool.trim())
   }
+  const grow = (part: Uint8Array) => {
+    pools.receiving.grow(connection, part.length)
+    closeEach(pools.receiving.trim())
+  }
+  enter(pools.authenticating, 1)
   return {
     admit: (tenant) => {
       connection.tenant = tenant
       leave(pools, connection)
     },
-    receive: (bytes, body) =>
+    receive: (body) =>
       Effect.suspend(() => {
-        enter(pools.receiving, bytes)
+        enter(pools.receiving, ownBytes)
+        request.prependListener("data", grow)
         return Effect.ensuring(
           body,
           Effect.sync(() => leave(pools, connection)),
         )
       }),
     send: () => {
-      if (!isOver) enter(pools.sending, connection.socket.writableLength)
+      if (!isOver) enter(pools.sending, ownBytes + connection.socket.writableLength)
     },
     end: () => {
       isOver = true

@@ -8,6 +8,8 @@ export interface FairPool<Member> {
   /** Adds a member as its party's youngest one; a member that is already in the pool moves. */
   readonly add: (member: Member, party: string, weight?: number) => void
   readonly remove: (member: Member) => void
+  /** Makes a member of the pool heavier; it keeps its place. */
+  readonly grow: (member: Member, by: number) => void
   /**
    * Removes members until the rest is within the bound, and returns them. It ends earlier at the first one that may not
    * leave.
@@ -24,6 +26,15 @@ export const make = <Member>(bound: number): FairPool<Member> => {
   const parties = new Map<string, Party<Member>>()
   const partyOf = new Map<Member, string>()
   let total = 0
+
+  const grow: FairPool<Member>["grow"] = (member, by) => {
+    const party = parties.get(partyOf.get(member) ?? "")
+    const weight = party?.weights.get(member)
+    if (party === undefined || weight === undefined) return
+    party.weights.set(member, weight + by)
+    party.weight += by
+    total += by
+  }
 
   const remove = (member: Member): void => {
     const name = partyOf.get(member)
@@ -60,7 +71,7 @@ export const make = <Member>(bound: number): FairPool<Member> => {
     return removed
   }
 
-  return { add, remove, trim, isOver, members: () => partyOf.keys() }
+  return { add, remove, grow, trim, isOver, members: () => partyOf.keys() }
 }
 
 // --- private --------------------------------------------------------------------------

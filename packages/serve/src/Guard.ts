@@ -59,10 +59,10 @@ export const make: Make = Effect.fnUntraced(function* (rewrite, turnOf) {
   const prepare = Effect.fnUntraced(function* (incoming: HttpServerRequest, turn: Connections.Turn, tenant: string) {
     turn.admit(tenant)
     const request = incoming.modify({ headers: rewrite(Headers.remove(incoming.headers, "origin")) })
-    const bytes = bodyBytesOf(request.headers)
-    if (bytes > maxBodyBytes) return yield* Effect.fail(tooLargeRefusal)
+    const { "content-length": length = "0", "transfer-encoding": coding } = request.headers
+    if (Number(length) > maxBodyBytes) return yield* Effect.fail(tooLargeRefusal)
     const body = Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
-    if (bytes > 0) yield* turn.receive(bytes, body)
+    if (coding !== undefined || Number(length) > 0) yield* turn.receive(body)
     yield* Effect.addFinalizer(() => Effect.sync(turn.send))
     yield* slots.take(tenant)
     return request
@@ -126,10 +126,6 @@ const closeAfterUpgrade = (response: HttpServerResponse): Effect.Effect<HttpServ
   Effect.map(HttpServerRequest, ({ headers }) =>
     headers["upgrade"] === undefined ? response : setHeader(response, "connection", "close"),
   )
-
-/** Maximum bytes of the request's body. */
-const bodyBytesOf = (headers: Headers.Headers): number =>
-  headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : maxBodyBytes
 
 /** Paths that need no token. */
 const needsNoToken = (url: string): boolean => ["/health", "/ready"].includes(pathOf(url))

@@ -66,7 +66,7 @@ export const layer = ({
       const connections = Connections.make()
       const guard = yield* Guard.make(McpRoute.withoutStaleRevision, (request) =>
         connections.turn(
-          NodeHttpServerRequest.toIncomingMessage(request).socket,
+          NodeHttpServerRequest.toIncomingMessage(request),
           NodeHttpServerRequest.toServerResponse(request),
         ),
       )

@@ -8,8 +8,9 @@ import * as TestClock from "effect/testing/TestClock"
 import { EventEmitter } from "node:events"
 import * as Connections from "../src/Connections.ts"
 
-/** A socket or a response without a network. */
+/** A socket, a request on it, or a response, without a network. */
 class Double extends EventEmitter {
+  readonly socket = this
   destroyed = false
   writableLength = 0
   destroy() {
@@ -83,6 +84,23 @@ describe("waiting connections", () => {
       assert.isFalse(running.destroyed)
     }),
   )
+
+  it.effect("aren't those whose request has come; these are a pool of their own", () =>
+    Effect.gen(function* () {
+      const connections = Connections.make()
+      const own = opened(connections)
+      yield* answered(connections, own, "other")
+      const fresh = opened(connections)
+      yield* Effect.forEach([own, fresh], (socket) => connections.turn(socket, new Double()))
+      openMany(connections, 3_000)
+      yield* someTurns
+      assert.deepStrictEqual([own.destroyed, fresh.destroyed], [false, false])
+      const strangers = openMany(connections, Connections.maxAuthenticating + 10)
+      yield* Effect.forEach(strangers, (socket) => connections.turn(socket, new Double()))
+      assert.strictEqual(closedOf([fresh, ...strangers]), 12)
+      assert.deepStrictEqual([own.destroyed, fresh.destroyed], [false, true])
+    }),
+  )
 })
 
 describe("bodies and answers", () => {
@@ -93,7 +111,8 @@ describe("bodies and answers", () => {
         const socket = opened(connections)
         const turn = yield* connections.turn(socket, new Double())
         turn.admit(tenant)
-        yield* Effect.forkChild(turn.receive(bytes, Effect.never))
+        yield* Effect.forkChild(turn.receive(Effect.never), { startImmediately: true })
+        socket.emit("data", new Uint8Array(bytes))
         return socket
       })
       const other = yield* receiving("other", 1_000)
@@ -200,7 +219,7 @@ describe("the end", () => {
       const [first] = sockets
       if (first !== undefined) {
         const turn = yield* connections.turn(first, new Double())
-        yield* Effect.forkChild(turn.receive(1, Deferred.await(received)))
+        yield* Effect.forkChild(turn.receive(Deferred.await(received)))
       }
       connections.closeAll()
       assert.strictEqual(closedOf(sockets), 3)

@@ -26,6 +26,17 @@ describe("a pool", () => {
     assert.deepStrictEqual(pool.trim(), ["heavy"])
   })
 
+  it("lets members grow, which keep their places", () => {
+    const pool = FairPool.make<string>(10)
+    for (const member of ["a1", "a2", "a3"]) pool.add(member, "a")
+    pool.add("b1", "b", 4)
+    for (const member of ["a1", "a2", "none"]) pool.grow(member, 3)
+    assert.deepStrictEqual(pool.trim(), ["a1"])
+    pool.remove("a2")
+    pool.grow("a2", 100)
+    assert.isFalse(pool.isOver())
+  })
+
   it("takes a member that is added again as its party's youngest, whatever its party was", () => {
     const pool = FairPool.make<string>(2)
     pool.add("one", "a")

@@ -25,6 +25,7 @@ const hanging = Effect.acquireUseRelease(
   () => Effect.sync(() => running.now--),
 )
 
+let lookUp = () => Promise.resolve()
 let server: Awaited<ReturnType<typeof start>>
 const sockets: Array<Socket> = []
 const opened = (bytes: string): Socket => {
@@ -41,6 +42,9 @@ const many = (count: number, bytes: string | ((at: number) => string)) =>
     ),
   )
 
+/** Whether the server has closed its side. */
+const isClosed = (socket: Socket): boolean => socket.readableEnded || socket.closed
+
 const other = (path = anotherSearch()) => send(server.port, path, { headers: { authorization: "Bearer s3cret" } })
 const metric = async (name: string) =>
   Number(new RegExp(`^${name} (\\d+)`, "m").exec((await other("/metrics")).text)?.[1])
@@ -50,11 +54,13 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 
 beforeEach(async () => {
   running.now = running.most = 0
+  lookUp = () => Promise.resolve()
   server = await start({
     tokens,
     settings: { max_requests_per_minute: 10_000 },
     requestTimeout: "6 seconds",
     endTimeout: "200 millis",
+    lookUp: () => lookUp(),
     search: (query) => (query.query.startsWith("hang") ? hanging : twoHits(query)),
   })
 })
@@ -152,6 +158,38 @@ describe("another tenant is answered", () => {
     ])
     assert.strictEqual((await other()).status, 200)
     assert.isAtMost(await metric("porthole_connections"), 1_002)
+  })
+})
+
+describe("a client is answered", () => {
+  it("whose token is being looked up while more connections come than wait at most", async () => {
+    const [begun, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    lookUp = () => {
+      begun.resolve()
+      return found.promise
+    }
+    const answer = other()
+    await begun.promise
+    await many(1_500, "")
+    await until(() => sockets.filter(isClosed).length >= 499)
+    found.resolve()
+    assert.strictEqual((await answer).status, 200)
+  })
+
+  it("to each of 500 small bodies in chunks that are sent at once", async () => {
+    const body = "q=tides&format=json"
+    const headers = [hostile, "Content-Type: application/x-www-form-urlencoded", "Transfer-Encoding: chunked"]
+    const statuses: Array<string> = []
+    await many(500, "")
+    for (const socket of sockets) {
+      socket.once("data", (part) => statuses.push(String(part).slice(9, 12)))
+      socket.write(head("POST /search", ...headers))
+    }
+    for (const socket of sockets) socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+    await until(() => sockets.every((socket) => socket.bytesRead > 0 || isClosed(socket)))
+    assert.strictEqual(statuses.length, 500)
+    // A tenant may run no more than its share at once.
+    assert.isTrue(statuses.every((status) => status === "200" || status === "503"))
   })
 })
 

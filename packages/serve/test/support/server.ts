@@ -23,6 +23,8 @@ export interface Options extends Server.Options {
   readonly extract?: WebBackend.Extract
   /** Tenants by their tokens. */
   readonly tokens?: Readonly<Record<string, string>>
+  /** What each look-up of the tokens waits for. */
+  readonly lookUp?: () => Promise<void>
 }
 
 /** Two hits for any query. */
@@ -48,6 +50,7 @@ export const anyPage: WebBackend.Extract = ({ url }) =>
 /** Starts a server; rejects with the error of one that doesn't start. */
 export const start = async ({
   extract = anyPage,
+  lookUp = () => Promise.resolve(),
   search = twoHits,
   settings = {},
   tokens = {},
@@ -69,7 +72,7 @@ export const start = async ({
   )
   const web = Node.layer().pipe(Layer.provide(backend))
   /** `seen` are the conversations of the backend's calls. */
-  return { ...(await listening(Server.layer(options).pipe(Layer.provide(web)), settings, tokens)), seen }
+  return { ...(await listening(Server.layer(options).pipe(Layer.provide(web)), settings, tokens, lookUp)), seen }
 }
 
 /** Starts a server whose searches and pages come from a provider, with a stored key for each tenant. */
@@ -151,11 +154,12 @@ const listening = async <E>(
   server: Layer.Layer<HttpServer.HttpServer, E>,
   settings: Settings.SettingsInput,
   tokens: Readonly<Record<string, string>>,
+  lookUp = () => Promise.resolve(),
 ) => {
   const scope = Scope.makeUnsafe()
   const layer = server.pipe(
     Layer.provide(Settings.layer({ listen: "127.0.0.1:0", ...settings })),
-    Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens))),
+    Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens, lookUp))),
     Layer.provide(Layer.succeed(Conversation.Conversation, { id: "process", tenant: "default" })),
     Layer.provide(Logger.layer([])),
   )
@@ -169,8 +173,12 @@ const listening = async <E>(
   }
 }
 
-const stored = (tokens: Readonly<Record<string, string>>): AccessTokens.AccessTokensShape => ({
-  list: Effect.succeed(
+const stored = (
+  tokens: Readonly<Record<string, string>>,
+  lookUp: () => Promise<void>,
+): AccessTokens.AccessTokensShape => ({
+  list: Effect.as(
+    Effect.promise(lookUp),
     Object.entries(tokens).map(([tenant, token]) => ({
       tenant,
       hash: createHash("sha256").update(token).digest("hex"),
