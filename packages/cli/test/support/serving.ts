@@ -9,6 +9,7 @@ export const serving = async ({
 }: Options & { readonly args?: ReadonlyArray<string> } = {}) => {
   const { child, finished } = start(args, options)
   let printed = ""
-  while (!printed.includes("\n")) printed += String((await once(child.stderr, "data"))[0])
+  // A warning may come first, for example of a Redis that is slow on a busy machine.
+  while (!/http:\S+\s/.test(printed)) printed += String((await once(child.stderr, "data"))[0])
   return { child, finished, url: /http:\S+/.exec(printed)?.[0] ?? "" }
 }
