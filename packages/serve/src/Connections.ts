@@ -185,11 +185,7 @@ const closeEach = (these: ReadonlyArray<Connection>): void => {
   for (const { socket } of these) socket.destroy()
 }
 
-const makeTurn = (
-  pools: Pools,
-  connection: Connection,
-  request: Request,
-): Turn & { readonly end: () => void } => {
+const makeTurn = (pools: Pools, connection: Connection, request: Request): Turn & { readonly end: () => void } => {
   let isOver = false
   const enter = (pool: FairPool.FairPool<Connection>, weight: number) => {
     leave(pools, connection)
