@@ -1,7 +1,6 @@
 /** Finds the texts of a page that nobody sees, from the drawing operators that pdf.js reports. */
 import { getRGB, OPS } from "unpdf/pdfjs"
-import { type DrawnText, type Glyph, PageInk } from "./PageInk.ts"
-import type { Rgb } from "./PaintedAreas.ts"
+import { type DrawnText, type Glyph, PageInk, type Rgb } from "./PageInk.ts"
 
 /** The operators of a page, as pdf.js reports them. */
 export interface Operators {
@@ -72,7 +71,7 @@ const operations: ReadonlyMap<number, Operation> = new Map<number, Operation>([
   [OPS.save, (ink) => ink.save()],
   [OPS.restore, (ink) => ink.restore()],
   [OPS.transform, (ink, args) => ink.transform(args)],
-  [OPS.paintFormXObjectBegin, (ink, [matrix, box]) => ink.beginForm(matrix, box)],
+  [OPS.paintFormXObjectBegin, (ink, [matrix]) => ink.beginForm(matrix)],
   [OPS.paintFormXObjectEnd, (ink) => ink.restore()],
   [OPS.setGState, (ink, [entries]) => setGraphicsState(ink, entries)],
   [OPS.setFillRGBColor, (ink, [colour]) => ink.set({ fill: colourOf(colour) })],
@@ -108,17 +107,17 @@ const operations: ReadonlyMap<number, Operation> = new Map<number, Operation>([
   ],
   [OPS.beginMarkedContent, (ink) => ink.beginMark(false)],
   [OPS.endMarkedContent, (ink) => ink.endMark()],
-  [OPS.clip, (ink) => ink.clipNext()],
-  [OPS.eoClip, (ink) => ink.clipNext()],
-  [OPS.constructPath, (ink, [operator, data, bounds]) => ink.path(operator, data, bounds)],
-  [OPS.shadingFill, (ink) => ink.unknownArea()],
-  ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintSolidColorImageMask].map(
-    (operator): readonly [number, Operation] => [operator, (ink) => ink.picture()],
-  ),
+  [OPS.constructPath, (ink, [operator]) => ink.path(operator)],
+  [OPS.rawFillPath, (ink) => ink.path(OPS.fill)],
   ...[
+    OPS.shadingFill,
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+    OPS.paintSolidColorImageMask,
     OPS.paintImageXObjectRepeat,
     OPS.paintImageMaskXObjectRepeat,
     OPS.paintImageMaskXObjectGroup,
     OPS.paintInlineImageXObjectGroup,
-  ].map((operator): readonly [number, Operation] => [operator, (ink) => ink.unknownArea()]),
+  ].map((operator): readonly [number, Operation] => [operator, (ink) => ink.picture()]),
 ])

@@ -1,22 +1,13 @@
 /**
- * Finds the text that a page draws and nobody sees: its drawing operators (ISO 32000-1, section 8.2) are followed
- * without drawing anything. Whenever the ground of a text isn't known, the text counts as visible.
+ * Finds the text that a page draws and certainly nobody sees: its drawing operators (ISO 32000-1, section 8.2) are
+ * followed without drawing anything. What is behind a text is known only on pages that draw nothing but text, so on all
+ * others only its layer and its opacity decide.
  */
 import { OPS } from "unpdf/pdfjs"
-import { type Painted, PaintedAreas, type Rgb } from "./PaintedAreas.ts"
-import {
-  type Box,
-  boxAround,
-  boxOf,
-  contains,
-  isRectangle,
-  mapped,
-  type Matrix,
-  matrixOf,
-  multiplied,
-  overlap,
-  pageWide,
-} from "./Geometry.ts"
+import { type Matrix, matrixOf, multiplied } from "./Geometry.ts"
+
+/** A colour, each channel from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** A drawn text and its origin in the page's coordinates. */
 export interface DrawnText {
@@ -28,7 +19,6 @@ export interface DrawnText {
 /** The graphics state, as far as it decides whether text is visible. */
 interface State {
   readonly matrix: Matrix
-  readonly clip: Box
   /** The fill colour and its opacity; `undefined` for patterns, and where it is blended. */
   readonly fill: Rgb | undefined
   readonly stroke: Rgb | undefined
@@ -52,19 +42,14 @@ export interface Glyph {
 }
 
 interface Shown extends DrawnText {
-  readonly box: Box
   readonly state: State
   readonly isOnHiddenLayer: boolean
-  /** The number of areas painted before. */
-  readonly paintedBefore: number
 }
 
 const black: Rgb = [0, 0, 0]
-const white: Rgb = [255, 255, 255]
 
 const initial: State = {
   matrix: [1, 0, 0, 1, 0, 0],
-  clip: pageWide,
   fill: black,
   stroke: black,
   fillAlpha: 1,
@@ -83,27 +68,27 @@ const initial: State = {
 const minAlpha = 0.03
 const tolerance = 8
 
-/** The width and the height in points of the least visible part of a text. */
-const minVisible = 1
-
 /** Follows the drawing of one page. */
 export class PageInk {
   private state = initial
-  private readonly saved: Array<{ readonly state: State; readonly marks: number }> = []
+  private readonly saved: Array<State> = []
   private line: Matrix = initial.matrix
   private text: Matrix = initial.matrix
-  private clipsNext = false
-  /** How many texts, paths and pictures were drawn; a transformation without any belongs to a left-out picture. */
-  private marks = 0
-  private readonly painted = new PaintedAreas()
+  /** Whether anything but text is, or may be, painted; and whether that may be a picture. */
+  private paints = false
+  private hasPicture = false
+  /** Whether nothing followed a transformation yet. pdf.js leaves large pictures out, but not their transformations. */
+  private isTransformed = false
   private readonly shown: Array<Shown> = []
   /** Whether each open mark is a hidden layer's, and how many are. */
   private readonly layers: Array<boolean> = []
   private hiddenLayers = 0
-  /** The texts that nobody sees. Text recognition puts its text behind a picture, or on a page with nothing else. */
+
+  /** The texts that nobody sees. Text recognition puts its text on a picture, or on a page with hardly any other. */
   hidden(): ReadonlyArray<DrawnText> {
+    this.endTransformation()
     const unpainted = this.shown.filter(({ state }) => state.mode === 3)
-    const isRecognised = lengthOf(unpainted) * 2 >= lengthOf(this.shown)
+    const isRecognised = this.hasPicture || lengthOf(unpainted) * 2 >= lengthOf(this.shown)
     return this.shown.filter((one) => this.isHidden(one, isRecognised))
   }
 
@@ -116,27 +101,23 @@ export class PageInk {
   }
 
   save(): void {
-    this.saved.push({ state: this.state, marks: this.marks })
+    this.saved.push(this.state)
   }
 
   restore(): void {
-    const { marks, state } = this.saved.pop() ?? { state: this.state, marks: this.marks }
-    // pdf.js leaves large pictures out, but not the transformation that gives them their size.
-    if (marks === this.marks && this.state.matrix !== state.matrix) this.paint(this.unitSquare(), undefined)
-    this.state = state
+    this.endTransformation()
+    this.state = this.saved.pop() ?? this.state
   }
 
-  beginForm(matrix: unknown, box: unknown): void {
+  beginForm(matrix: unknown): void {
     this.save()
-    this.marks++
-    this.transform(matrix)
-    const bounds = boxOf(box)
-    if (bounds !== undefined) this.set({ clip: overlap(this.state.clip, mapped(this.state.matrix, bounds)) })
+    this.apply(matrix)
   }
 
   transform(matrix: unknown): void {
-    const own = matrixOf(matrix)
-    if (own !== undefined) this.set({ matrix: multiplied(this.state.matrix, own) })
+    this.endTransformation()
+    this.apply(matrix)
+    this.isTransformed = true
   }
 
   beginText(): void {
@@ -164,24 +145,12 @@ export class PageInk {
       width += charSpacing + (glyph.isSpace ? wordSpacing : 0)
       text += glyph.text
     }
-    const place = multiplied(matrix, this.text)
-    const origin = boxAround(place, [[0, rise]])
-    const box = boxAround(place, [
-      [0, rise],
-      [width * scale, rise + fontSize * 0.7],
-    ])
-    this.marks++
+    const [, , c, d, e, f] = multiplied(matrix, this.text)
+    this.isTransformed = false
     this.text = multiplied(this.text, [1, 0, 0, 1, width * scale, 0])
     if (text.trim() === "") return
-    this.shown.push({
-      text,
-      x: origin.left,
-      y: origin.bottom,
-      box,
-      state: this.state,
-      isOnHiddenLayer: this.hiddenLayers > 0,
-      paintedBefore: this.painted.count,
-    })
+    const isOnHiddenLayer = this.hiddenLayers > 0
+    this.shown.push({ text, x: c * rise + e, y: d * rise + f, state: this.state, isOnHiddenLayer })
   }
 
   /** Begins marked content; a hidden layer hides it. */
@@ -194,60 +163,40 @@ export class PageInk {
     if (this.layers.pop() === true) this.hiddenLayers--
   }
 
-  clipNext(): void {
-    this.clipsNext = true
-  }
-
-  path(operator: unknown, data: unknown, bounds: unknown): void {
-    const { clip, fill, fillAlpha, isBlended, matrix } = this.state
-    const box = boxOf(bounds)
-    const area = box === undefined ? undefined : mapped(matrix, box)
-    const isSolid = fillAlpha >= 0.95 && !isBlended && isRectangle(data, matrix)
-    this.marks++
-    if (area !== undefined && this.clipsNext) this.set({ clip: overlap(clip, area) })
-    if (area !== undefined && fills.has(Number(operator)) && fillAlpha >= minAlpha)
-      this.paint(area, isSolid ? fill : undefined)
-    this.clipsNext = false
+  /** Draws a path, unless it only clips. */
+  path(operator: unknown): void {
+    if (operator === OPS.endPath) return
+    this.isTransformed = false
+    this.paints = true
   }
 
   picture(): void {
-    this.paint(this.unitSquare(), undefined)
+    this.isTransformed = false
+    this.paints = true
+    this.hasPicture = true
   }
 
-  /** Something whose area isn't known. */
-  unknownArea(): void {
-    this.paint(pageWide, undefined)
+  private apply(matrix: unknown): void {
+    const own = matrixOf(matrix)
+    if (own !== undefined) this.set({ matrix: multiplied(this.state.matrix, own) })
   }
 
-  private paint(box: Box, colour: Rgb | undefined): void {
-    this.marks++
-    if (this.hiddenLayers === 0) this.painted.add(overlap(box, this.state.clip), colour)
+  private endTransformation(): void {
+    if (this.isTransformed) this.picture()
   }
 
-  private unitSquare(): Box {
-    return mapped(this.state.matrix, { left: 0, bottom: 0, right: 1, top: 1 })
-  }
-
-  private isHidden(one: Shown, isRecognised: boolean): boolean {
-    const { box, isOnHiddenLayer, paintedBefore, state } = one
+  private isHidden({ isOnHiddenLayer, state }: Shown, isRecognised: boolean): boolean {
+    const { fill, fillAlpha, isBlended, mode, stroke, strokeAlpha } = state
     if (isOnHiddenLayer) return true
-    const areas = this.painted.at(box)
-    if (areas === undefined) return false
-    const below = areas.filter(({ order }) => order < paintedBefore)
-    const above = areas.filter(({ order }) => order >= paintedBefore)
-    if (state.mode === 3) return !isRecognised && !areas.some((area) => isBehind(area, box))
-    const seen = overlap(box, state.clip)
-    if (seen.right - seen.left < minVisible || seen.top - seen.bottom < minVisible) return true
-    if (above.some((area) => area.colour !== undefined && contains(area.box, box))) return true
+    if (mode === 3) return !isRecognised
     // Letters that only clip show what is painted through them.
-    if (state.mode === 7) return above.length === 0
-    if (state.mode > 2) return false
-    const fills = state.mode !== 1 && state.fillAlpha >= minAlpha
-    const strokes = state.mode !== 0 && state.strokeAlpha >= minAlpha
+    if (mode === 7) return !this.paints
+    if (mode > 2) return false
+    const fills = mode !== 1 && fillAlpha >= minAlpha
+    const strokes = mode !== 0 && strokeAlpha >= minAlpha
     if (!fills && !strokes) return true
-    const ground = groundOf(below, box)
-    if (ground === undefined || state.isBlended) return false
-    return (!fills || isAlike(state.fill, ground)) && (!strokes || isAlike(state.stroke, ground))
+    if (this.paints || isBlended) return false
+    return (!fills || isWhite(fill)) && (!strokes || isWhite(stroke))
   }
 }
 
@@ -255,24 +204,4 @@ export class PageInk {
 
 const lengthOf = (texts: ReadonlyArray<Shown>): number => texts.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Whether a picture or something else of unknown colours is behind the whole of a text. */
-const isBehind = ({ box, colour }: Painted, text: Box): boolean => colour === undefined && contains(box, text)
-
-/** The colour behind a text; `undefined` if it isn't known. */
-const groundOf = (below: ReadonlyArray<Painted>, text: Box): Rgb | undefined => {
-  const last = below.findLastIndex(({ box, colour }) => colour !== undefined && contains(box, text))
-  if (below.length > last + 1) return undefined
-  return last === -1 ? white : below[last]?.colour
-}
-
-const isAlike = (one: Rgb | undefined, other: Rgb): boolean =>
-  one?.every((channel, at) => Math.abs(channel - (other[at] ?? 0)) <= tolerance) === true
-
-const fills: ReadonlySet<number> = new Set([
-  OPS.fill,
-  OPS.eoFill,
-  OPS.fillStroke,
-  OPS.eoFillStroke,
-  OPS.closeFillStroke,
-  OPS.closeEOFillStroke,
-])
+const isWhite = (colour: Rgb | undefined): boolean => colour?.every((channel) => channel >= 255 - tolerance) === true

@@ -35,7 +35,10 @@ export class Unseen {
         const along = (hidden.x - x) * Math.sign(a || 1)
         const isWithin = isLevel ? along > -tolerance && along < item.width : Math.abs(hidden.x - x) < tolerance
         if (!isWithin || Math.abs(hidden.y - y) > tolerance) continue
-        text = without(text, hidden.text.trim(), isLevel && item.width > 0 ? along / item.width : 0)
+        const rest = without(text, hidden.text.trim(), isLevel && item.width > 0 ? along / item.width : 0)
+        // Another item in the same place has it. In letters written in another way it stays.
+        if (rest === undefined) continue
+        text = rest
         line?.splice(line.indexOf(hidden), 1)
       }
     }
@@ -51,12 +54,10 @@ const tolerance = 1
 /** Maximum number of hidden texts that are compared with an item. */
 const maxNear = 1_000
 
-/** A text without the occurrence of a part that is nearest to a position, from 0 to 1. */
-const without = (text: string, part: string, position: number): string => {
+/** A text without the occurrence of a part that is nearest to a position, from 0 to 1; `undefined` without any. */
+const without = (text: string, part: string, position: number): string | undefined => {
   const expected = Math.max(0, Math.round(position * text.length))
   const [before, after] = [text.lastIndexOf(part, expected), text.indexOf(part, expected)]
   const at = before === -1 || (after !== -1 && after - expected < expected - before) ? after : before
-  // Ligatures and other letters may be written in another way: then the position decides.
-  const start = at === -1 ? expected : at
-  return `${text.slice(0, start)}${text.slice(start + part.length)}`
+  return at === -1 ? undefined : `${text.slice(0, at)}${text.slice(at + part.length)}`
 }

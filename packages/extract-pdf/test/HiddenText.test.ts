@@ -58,12 +58,6 @@ describe("text of a page that nobody sees", () => {
     ["has a white outline", seen + text("1 Tr 1 1 1 RG")],
     ["is white, inside and outside", seen + text("2 Tr 1 g 1 G")],
     ["is transparent", `${seen}/G gs ${text()}`, clear],
-    ["is in the colour of a box below", `${seen}.2 .4 .6 rg ${box} f ${text()}`],
-    ["is white on a white box on a dark one", `${seen}0 g 0 500 600 150 re f 1 g ${box} f ${text()}`],
-    ["is covered by a box", `${seen + text()}.9 g ${box} f`],
-    ["is covered by a box over the page", `${text()}1 g 0 0 600 800 re f 0 g ${seen}`],
-    ["is clipped away", `${seen}q 0 0 0 0 re W n ${text()} Q`],
-    ["is outside the clip", `${seen}q 300 300 50 50 re W n ${text()} Q`],
     ["is on a hidden layer", `${seen}/OC /L BDC ${text()} EMC`, off],
     ["is drawn by a form on a hidden layer", `${seen}/OC /L BDC /X Do EMC`, off],
     ["is drawn by a form in white", `${seen}1 g /X Do`],
@@ -92,6 +86,16 @@ describe("text of a page that nobody sees", () => {
   )
 })
 
+it.effect("a hidden text doesn't take words of the line in whose place it stands", () =>
+  Effect.gen(function* () {
+    const line = "BT /F 12 Tf 1 0 0 1 72 700 Tm (Invoice total amount five hundred) Tj ET\n"
+    const white = "BT /F 12 Tf 1 g 1 0 0 1 120 700 Tm (INJECTED) Tj ET\n"
+    const { content } = yield* contentOf(line + white)
+    assert.include(content, "Invoice total amount five hundred")
+    assert.notInclude(content, "INJECTED")
+  }),
+)
+
 describe("text of a page that may be seen", () => {
   it.effect.each<readonly [string, string, Parts?]>([
     ["white on a dark box", `${seen}0 g ${box} f ${text("1 g")}`],
@@ -108,6 +112,22 @@ describe("text of a page that may be seen", () => {
     ["on a visible layer", `${seen}/OC /L BDC ${text()} EMC`, { catalogue: "/OCProperties<</OCGs[7 0 R]/D<<>>>>" }],
     ["on no layer after a hidden one", `${seen}/OC /L BDC EMC ${text()}`, off],
     ["drawn by a form", `${seen}/X Do`],
+    ["white beside a box", `${seen}0 g 300 100 50 50 re f ${text("1 g")}`],
+    ["white on a thick line", `${seen}0 G 40 w 50 610 m 350 610 l S ${text("1 g")}`],
+    [
+      "white on a large picture behind a clip",
+      `${seen}q 50 590 300 40 re W n 300 0 0 40 50 590 cm /B Do Q ${text("1 g")}`,
+    ],
+    [
+      "black in a clip that isn't a rectangle",
+      `${seen}q 0 0 600 800 re 20 20 560 760 re W* n 0 0 600 800 re f Q ${text()}`,
+    ],
+    ["under a box", `${seen + text()}.9 g ${box} f`],
+    ["recognised in a large picture, beside more text", seen + seen + picture.replace("/I", "/B") + text("3 Tr")],
+    [
+      "recognised across the strips of a scan",
+      `${seen + seen}q 300 0 0 5 50 600 cm /I Do Q q 300 0 0 5 50 605 cm /I Do Q ${text("3 Tr")}`,
+    ],
     ["recognised in a picture", seen + picture + text("3 Tr")],
     ["recognised on a page with nothing else", text("3 Tr")],
     ["condensed", seen + text("60 Tz")],
