@@ -55,7 +55,8 @@ export const toBytes = (text: string, maxBytes: number): CutText => {
  * noncharacters (UAX 44), interlinear annotations, and the format controls of Egyptian hieroglyphs, which only arrange
  * signs. The other format characters (`Cf`) are the visible number signs and marks of Arabic, Syriac and Kaithi.
  */
-export const invisibleSet = String.raw`\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb\u{13430}-\u{1345f}`
+export const invisibleSet =
+  String.raw`\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}` + String.raw`\ufff9-\ufffb\u{13430}-\u{1345f}`
 
 /** A cleaned text, and whether it was shortened. */
 export interface Cleaned {

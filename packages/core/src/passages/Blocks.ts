@@ -41,14 +41,14 @@ export interface Blocks {
 export const maxHeadingLength = 500
 
 /**
- * Maximum number of blocks of their own. Later ones are joined to blocks of about {@link maxJoinedLength} characters, so
- * that a page of a million tiny paragraphs takes bounded memory.
+ * Maximum number of blocks of their own. Later ones are joined to blocks of about {@link maxJoinedLength} characters,
+ * so that a page of a million tiny paragraphs takes bounded memory.
  */
 export const maxBlocks = 65_536
 
 /**
- * Finds the blocks of a text, in slices of time. Text from `mainLength` on lies outside the main content, so no heading,
- * list or fence of the main content reaches into it.
+ * Finds the blocks of a text, in slices of time. Text from `mainLength` on lies outside the main content, so no
+ * heading, list or fence of the main content reaches into it.
  */
 export const parse = Effect.fnUntraced(function* (text: string, mainLength: number): Effect.fn.Return<Blocks> {
   const reading = new Reading(text)

@@ -29,8 +29,8 @@ export const wordsOf = (text: string): Array<string> => {
 }
 
 /**
- * The text in a normalisation form, without more than {@link maxMarks} marks on a character: sorting them takes quadratic
- * time (UAX #15 section 13 has the limit).
+ * The text in a normalisation form, without more than {@link maxMarks} marks on a character: sorting them takes
+ * quadratic time (UAX #15 section 13 has the limit).
  */
 export const normalised = (text: string, form: "NFKC" | "NFKD"): string =>
   text.replace(excessMarks, "$1").normalize(form)

@@ -11,7 +11,8 @@ export const usual: Text = (length) =>
   joined(
     length,
     (n) =>
-      `## Part ${n}\n\nThe ferry number ${n} leaves the harbour at ${n % 24} o'clock, and word${n % 997} is about topic${n % 97}. ` +
+      `## Part ${n}\n\nThe ferry number ${n} leaves the harbour at ${n % 24} o'clock, ` +
+      `and word${n % 997} is about topic${n % 97}. ` +
       `Its captain knows every island of the archipelago. Nobody else does.\n\n- item ${n}\n- word${n % 89}\n\n` +
       `| part | width |\n| --- | --- |\n| part${n} | ${n} mm |\n\n`,
   )
@@ -46,7 +47,8 @@ export const texts: Readonly<Record<string, Text>> = {
   "one-letter headings": repeated("# a\n"),
   "one-letter paragraphs": repeated("x\n\n"),
   "one-letter paragraphs below long headings": (length) =>
-    `${[1, 2, 3, 4, 5, 6].map((level) => `${"#".repeat(level)} ${"a b ".repeat(110)}\n`).join("")}${repeated("x\n\n")(length)}`,
+    [1, 2, 3, 4, 5, 6].map((level) => `${"#".repeat(level)} ${"a b ".repeat(110)}\n`).join("") +
+    repeated("x\n\n")(length),
   "short titles above paragraphs": repeated("aaa\n\nbbb ccc ddd\n\n"),
   "paragraphs that introduce the next": repeated("a:\n\n"),
   "table rows": repeated("| a | b |\n"),
