@@ -104,7 +104,8 @@ describe("the rooms of extract", () => {
 
 /** The rooms of `serve`, the lowest first. */
 const serve = [
-  ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts"],
+  ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "FairPool.ts", "Slots.ts"],
+  ["Connections.ts"],
   ["Guard.ts"],
   ["api", "dropin", "mcp", "Status.ts"],
   ["Routes.ts"],

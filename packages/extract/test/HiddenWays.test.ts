@@ -135,6 +135,18 @@ describe("an effect hides text:", () => {
     ["a blend with a dark page", `<p style="color:#fff;mix-blend-mode:multiply">${text}</p>`, "body{background:#000}"],
     ["a filter above its colours", `<div style="filter:invert(1)"><p><b>${text}</b></p></div>`],
     [
+      "close letters by their size, whatever it is",
+      `<link rel="stylesheet" href="/a.css"><p style="letter-spacing:-.9em">${text}</p>`,
+    ],
+    [
+      "close letters of a size, whatever another style sheet says",
+      `<link rel="stylesheet" href="/a.css"><p style="font-size:14px;letter-spacing:-9px">${text}</p>`,
+    ],
+    [
+      "its colour on a ground that is blended with it",
+      `<p style="background:#fff;color:#fff;mix-blend-mode:screen">${text}</p>`,
+    ],
+    [
       "a place behind a box",
       `<div style="background:#eee"><div><p style="position:relative;z-index:-2">${text}</p></div></div>`,
     ],
@@ -177,6 +189,7 @@ describe("an effect hides text:", () => {
       "color:#06c;background-image:linear-gradient(#06c,#06c);background-size:100% 2px",
       "color:transparent;background:linear-gradient(90deg,#06c,#c06);background-clip:text",
       "-webkit-text-stroke:1px #333",
+      "-webkit-text-stroke:8px #fff;paint-order:stroke fill",
       "text-shadow:1px 1px 0 #fff",
       "content:'x'",
       "font-family:'Some Font',serif",
@@ -204,6 +217,49 @@ describe("an effect hides text:", () => {
       "a negative index in a stacking context",
       `<div style="background:#eee;position:relative;z-index:0"><p style="position:relative;z-index:-1">${text}</p></div>`,
     ],
+    ...[
+      "will-change:transform",
+      "perspective:500px",
+      "transform-style:preserve-3d",
+      "content-visibility:auto",
+      "view-transition-name:card",
+      "animation:turn 1s",
+    ].map((style): Row => [
+      `a negative index in a stacking context by ${style}`,
+      `<div style="background:#eee;${style}"><p style="position:relative;z-index:-1">${text}</p></div>`,
+    ]),
+    [
+      "a blend of letters together with their ground",
+      `<div style="background:#fff"><p style="background:#fff;mix-blend-mode:screen">${text}</p></div>`,
+    ],
+    [
+      "a blend beside a picture",
+      `<div style="background:#fff"><div><video src="a.mp4"></video><p style="mix-blend-mode:screen">${text}</p></div></div>`,
+    ],
+    ...["color:#fff;mix-blend-mode:difference", "mix-blend-mode:screen"].map((style): Row => [
+      `a blend (${style}) in the cell of a picture`,
+      `<div class="g"><video src="a.mp4"></video><p style="${style}">${text}</p></div>`,
+      "body{background:#fff}.g{display:grid}.g>*{grid-area:1/1}",
+    ]),
+    [
+      "a blend in the cell of a box",
+      `<div class="g"><i style="background:#06c"></i><p style="mix-blend-mode:screen">${text}</p></div>`,
+      "body{background:#fff}.g{display:grid}.g>*{grid-area:1/1}",
+    ],
+    [
+      "an order of painting that is inherited",
+      `<p>${text}</p>`,
+      "body{paint-order:stroke}p{-webkit-text-stroke:9px #fff}",
+    ],
+    ["close letters of a heading", `<h1 style="letter-spacing:-8px">${text}</h1>`],
+    [
+      "close letters whose size another style sheet may set",
+      `<link rel="stylesheet" href="/a.css"><p style="letter-spacing:-8px">${text}</p>`,
+    ],
+    [
+      "close letters whose size is relative to that of another style sheet",
+      `<link rel="stylesheet" href="/a.css"><p style="font-size:2em;letter-spacing:-12px">${text}</p>`,
+    ],
     [
       "a blurred header",
       `<div style="position:sticky;top:0;backdrop-filter:blur(20px);background:#fff9">${text}</div>`,
@@ -214,6 +270,8 @@ describe("an effect hides text:", () => {
     ],
   ])
 })
+
+const cover = "content:'';position:absolute;inset:0;background:#fff"
 
 describe("a pseudo-element hides text:", () => {
   hidden(
@@ -226,6 +284,16 @@ describe("a pseudo-element hides text:", () => {
     ]),
   )
   hidden([
+    [
+      "a cover above the layers of its text",
+      `<div class="a"><p style="opacity:.9">${text}</p></div>`,
+      `.a{position:relative}.a::after{${cover}}`,
+    ],
+    [
+      "a cover that a script doesn't know",
+      `<div class="a">${text}</div><script>console.log("Hello.")</script>`,
+      `.a{position:relative}.a::after{${cover}}`,
+    ],
     [
       "the first line of a box's first paragraph",
       `<div class=f><p>${text}<p>More.</div>`,
@@ -245,6 +313,24 @@ describe("a pseudo-element hides text:", () => {
       ".a{position:relative;z-index:1}.a::before{content:'';position:absolute;inset:0;background:#eee;z-index:-1}",
       ".a{position:relative}.a::after{content:none;position:absolute;inset:0;background:#000}",
       ".a{position:relative}.a::before{content:'';position:absolute;inset:0;background:#eee;mix-blend-mode:multiply}",
+      ...[
+        "width:0",
+        "width:4px",
+        "width:50%",
+        "margin:auto;height:1px",
+        "max-height:2px",
+        "max-width:30%",
+        "margin-left:90%",
+        "clip-path:inset(0 100% 0 0)",
+        "clip-path:circle(0)",
+        "--ty:100%;translate:var(--tx,0) var(--ty)",
+        "scale:0 1",
+        "rotate:90deg",
+        "padding:1px;-webkit-mask:linear-gradient(#fff 0 0) content-box,linear-gradient(#fff 0 0);mask-composite:exclude",
+        "padding:40px;background-clip:content-box",
+        "visibility:collapse",
+        "animation:away 1s infinite",
+      ].map((style) => `.a{position:relative}.a::after{${cover};${style}}`),
       ".a::before{content:'“'}.a::after{content:'';display:table;clear:both}",
       "*,::before,::after{box-sizing:border-box;border:0 solid}",
     ]),
@@ -255,6 +341,28 @@ describe("a pseudo-element hides text:", () => {
       `<div class="f"><div style="z-index:1">${text}</div></div>`,
       ".f{position:relative;display:flex}.f::before{content:'';position:absolute;inset:0;background:#06c}",
     ],
+    ...[
+      `<div><div><p style="position:relative;z-index:1">${text}</p></div></div>`,
+      `<div><p style="position:relative">${text}</p></div>`,
+      `<p style="opacity:.99">${text}</p>`,
+      `<p style="transform:translateZ(0)">${text}</p>`,
+      `<p style="will-change:transform">${text}</p>`,
+      `<div><p style="isolation:isolate">${text}</p></div>`,
+    ].map((inner): Row => [
+      `a layer above its cover: ${inner}`,
+      `<div class="f">${inner}</div>`,
+      `.f{position:relative}.f::before{${cover}}`,
+    ]),
+    ...[
+      `.f.in::after{transform:scaleX(0)}</style><script>new IntersectionObserver((all) => all.forEach((one) => one.target.classList.add("in")))</script>`,
+      `.f.done::after{display:none}</style><script>for (const one of document.querySelectorAll(".f")) one.classList.add("done")</script>`,
+      `</style><script>document.querySelector(".f").className = ""</script>`,
+      `</style><script src="/app.js"></script>`,
+      `</style><link rel="stylesheet" href="/app.css">`,
+    ].map((end): Row => [
+      `a cover that goes away: ${end}`,
+      `<div class="f">${text}</div><style>.f{position:relative}.f::after{${cover}}${end}`,
+    ]),
     ["a second line", `<p class=f>Words.<br>${text}</p>`, ".f::first-line{color:#fff}"],
   ])
 })
@@ -313,7 +421,19 @@ describe("a part of a drawing or a formula is hidden:", () => {
     ["a formula's size", `<math><mstyle mathsize="0"><mtext>${text}</mtext></mstyle></math>`],
     ["a field's colour", `<input value="${sentence}" style="color:white">`],
   ])
+  const scaled = (inner: string, box: string): string => `<svg viewBox="${box}" width="900">${inner}</svg>`
+  hidden([
+    ["a size of nothing in any unit", scaled(`<text font-size="0">${sentence}</text>`, "0 0 20 10")],
+    ["a group of no size", scaled(`<g transform="scale(0)"><text>${sentence}</text></g>`, "0 0 20 10")],
+    ["no ink in any unit", scaled(`<text fill="none">${sentence}</text>`, "0 0 20 10")],
+  ])
   shown([
+    ["a size in a drawing's units", scaled(`<text x="1" y="2" font-size="1">${sentence}</text>`, "0 0 20 10")],
+    ["a scale", scaled(`<g transform="scale(.0004)"><text font-size="20">${sentence}</text></g>`, "0 0 1 1")],
+    [
+      "a place in a drawing's units",
+      scaled(`<g transform="translate(-1000,-900)"><text>${sentence}</text></g>`, "-1000 -1000 2000 2000"),
+    ],
     [
       "a chart's label",
       drawing(

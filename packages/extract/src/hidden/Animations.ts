@@ -1,7 +1,7 @@
 /** The lasting effect of CSS animations (CSS Animations Level 1) on an element's values. */
 import type { Declaration } from "./Declaration.ts"
 import type { Frame } from "./StyleSheets.ts"
-import { listOf } from "./Syntax.ts"
+import { listOf } from "../tree/Syntax.ts"
 import { type Values, valueOf } from "./Values.ts"
 
 /**

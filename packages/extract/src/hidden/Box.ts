@@ -4,7 +4,7 @@ import { type Cause, type ClipBox, type ClipRange, type Context, opacityOf } fro
 import tables from "./css.json" with { type: "json" }
 import { blurOf } from "./Paint.ts"
 import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
-import { functionsOf, partsOf } from "./Syntax.ts"
+import { partsOf } from "../tree/Syntax.ts"
 import { matches, numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** An element with everything that its causes depend on. */
@@ -39,6 +39,8 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   check(matches(values, "-webkit-text-security", /circle|disc|square/), "illegible")
   check(isEmptyPath(valueOf(values, "clip-path")) || (!isInline && shrinkOf(values) === 0), "place")
   check(isOutOfFlow(values) && isEmptyClip(valueOf(values, "clip")), "place")
+  // The lengths in a drawing are in its own units.
+  if (context.isInDrawing) return causes
   check(!isInline && clips(values, across) && extentOf(box, across, screen.width) <= 1, "size", "max-width", "width")
   check(!isInline && isFlat(box), "size", "max-height", "height", "contain", "overflow-y", "grid-template-rows")
   check(isFarOff(box, across) || isFarOff(box, down) || isCutOff(box), "place")
@@ -121,14 +123,26 @@ const far = { before: -999, behind: 9_000 } as const
 /** Whether an element is visible and as large as its positioned parent. */
 const isCover = (values: Values): boolean => {
   if (!matches(values, "position", /^absolute$/) || matches(values, "display", /^none$/)) return false
-  if (matches(values, "visibility", /^hidden$/) || opacityOf(values) <= 0.95 || shrinkOf(values) < 1) return false
-  if (isShifted(values) || matches(values, "mix-blend-mode", /^(?!normal$)./)) return false
-  return [across, down].every(
-    ({ end, size, start }) =>
-      matches(values, start, /^0(?:px|%)?$/) &&
-      (matches(values, end, /^0(?:px|%)?$/) || matches(values, size, /^100%$/)),
-  )
+  if (matches(values, "visibility", /^(?:hidden|collapse)$/) || opacityOf(values) <= 0.95) return false
+  if (reshaping.some((property) => matches(values, property, /^(?!none$|normal$|border-box$|initial$)./))) return false
+  return [across, down].every(({ end, margin, size, start }) => {
+    const isSized = matches(values, size, /^100%$/)
+    return (
+      matches(values, start, zero) &&
+      (isSized || (matches(values, end, zero) && matches(values, size, /^(?:auto|initial)?$/))) &&
+      matches(values, `max-${size}`, /^(?:none|initial|100%)?$/) &&
+      [margin, `margin-${end}`].every((name) => !values.has(name) || matches(values, name, zero))
+    )
+  })
 }
+
+const zero = /^0(?:px|%)?$/
+
+/** Properties that make a box smaller, move it, let something through it, or change it in the course of time. */
+const reshaping: ReadonlyArray<string> = [
+  ..."transform translate scale rotate clip clip-path mask-image mix-blend-mode".split(" "),
+  ..."background-clip animation-name zoom".split(" "),
+]
 
 /** The blur of a box, in pixels, through which the text behind it is unreadable, and a filter without contrast. */
 const unreadableBlur = 8
@@ -149,16 +163,6 @@ const isMasked = (values: Values): boolean => {
 /** Whether an element lies behind the ground of its ancestors. */
 const isBehind = ({ context, values }: Box): boolean =>
   Number.parseInt(valueOf(values, "z-index"), 10) < 0 && (isPositionedBox(values) || /flex|grid/.test(context.display))
-
-/** Whether transforms move a box. */
-const isShifted = (values: Values): boolean => {
-  const { x, y } = shiftOf(values, 16)
-  return x !== 0 || y !== 0 || functionsOf(valueOf(values, "transform")).some(isRelativeShift)
-}
-
-/** Whether a function of a transform moves the box by a share of its size. */
-const isRelativeShift = ([name, args]: ReturnType<typeof functionsOf>[number]): boolean =>
-  name.startsWith("translate") && args.some((arg) => arg.includes("%"))
 
 const empty = /^0(?:fr|px|%)?$/
 

@@ -3,7 +3,7 @@ import { color, serializeRGB } from "@csstools/css-color-parser"
 import { parseComponentValue } from "@csstools/css-parser-algorithms"
 import { tokenize } from "@csstools/css-tokenizer"
 import tables from "./css.json" with { type: "json" }
-import { functionsOf } from "./Syntax.ts"
+import { functionsOf } from "../tree/Syntax.ts"
 
 /** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]

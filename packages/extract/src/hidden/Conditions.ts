@@ -4,7 +4,7 @@
  */
 import tables from "./css.json" with { type: "json" }
 import { isValid } from "./Declaration.ts"
-import { listOf } from "./Syntax.ts"
+import { listOf } from "../tree/Syntax.ts"
 import { pixelsOf, screen } from "./Values.ts"
 
 /** Whether a list of media queries applies (Media Queries Level 4); an empty one does. */

@@ -14,7 +14,7 @@ import {
 } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
 import { blendOf, blurOf, filterOf, isStackingContext, type Paint } from "./Paint.ts"
-import { partsOf } from "./Syntax.ts"
+import { isFillAboveWithin, isOutlined, strokedWith } from "./Stroke.ts"
 import { cachedByValues, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** Why something isn't visible: how it is hidden, and by which rule, if a rule hides it. */
@@ -44,6 +44,10 @@ export interface Context {
   readonly isIndented: boolean
   /** In pixels, without scaling. */
   readonly fontSize: number
+  /** Whether an unread style sheet may set another size. */
+  readonly isSizeGuessed: boolean
+  /** Whether lengths are in the units of a drawing, which is drawn in any size. */
+  readonly isInDrawing: boolean
   /** Whether the size of the letters is adjusted to nothing. */
   readonly isUnsized: boolean
   /** Further space between letters and between words, in pixels. */
@@ -64,6 +68,8 @@ export interface Context {
   readonly isOnGround: boolean
   /** Whether the background is painted through the letters, or a shadow or a stroke shows them. */
   readonly isDrawn: boolean
+  /** Whether letters are painted above their stroke. */
+  readonly isFillAbove: boolean
   /** The parent's `display`, and its rows if it is a grid. */
   readonly display: string
   readonly rows: string
@@ -75,23 +81,26 @@ export interface Context {
 /** Why blurred text isn't visible. */
 export const blurred: Cause = { way: "opacity", ruleSelectors: undefined }
 
-/** The context at a page's beginning. Without `isGroundKnown` an unread style sheet may set the background. */
-export const initialContext = (isGroundKnown: boolean): Context => ({
+/** The context at a page's beginning. An unread style sheet may set the background and the size of letters. */
+export const initialContext = (hasUnread: boolean): Context => ({
   visibility: undefined,
   isIndented: false,
   fontSize: 16,
+  isSizeGuessed: hasUnread,
+  isInDrawing: false,
   isUnsized: false,
   letterSpacing: 0,
   wordSpacing: 0,
   blur: 0,
   scale: 1,
   opacity: 1,
-  colour: isGroundKnown ? black : undefined,
-  ground: isGroundKnown ? white : undefined,
+  colour: hasUnread ? undefined : black,
+  ground: hasUnread ? undefined : white,
   paint: undefined,
   isOnBox: false,
   isOnGround: false,
   isDrawn: false,
+  isFillAbove: false,
   display: "",
   rows: "",
   isPlaced: false,
@@ -112,8 +121,7 @@ export const unseen = (context: Context): Cause | undefined => {
   const { colour, fontSize, ground, isDrawn, isIndented, opacity, paint, visibility } = context
   if (visibility !== undefined) return visibility
   if (isIndented) return { way: "place", ruleSelectors: undefined }
-  if (fontSize * context.scale < minFontSize || context.isUnsized || isPiled(context))
-    return { way: "illegible", ruleSelectors: undefined }
+  if (isTiny(context) || context.isUnsized || isPiled(context)) return { way: "illegible", ruleSelectors: undefined }
   if (context.blur >= fontSize * maxBlur) return blurred
   const painted = colour === undefined || paint === undefined ? colour : paint(colour)
   if (painted === undefined || isDrawn) return undefined
@@ -142,18 +150,21 @@ const styledWithin = (outer: Context, values: Values): Context => {
   const inked = colourWithin(values, outer.colour)
   const isClipped = matches(values, "background-clip", /^text$/)
   const fill = isClipped && inked !== undefined && isClear(inked) ? fillOf(values, inked) : undefined
-  const colour = isDark ? undefined : strokedWith(values, fontSize, fill ?? inked)
+  const isFillAbove = isFillAboveWithin(values, outer.isFillAbove)
+  const colour = isDark ? undefined : isFillAbove ? (fill ?? inked) : strokedWith(values, fontSize, fill ?? inked)
   const ground = isDark ? undefined : isClipped ? outer.ground : groundWithin(values, outer.ground, colour, paint)
   const isOnOwn = !isClipped && isGrounded(values)
   const isAnew = isStackingContext(values)
+  const isSizeGuessed = outer.isSizeGuessed && (!values.has("font-size") || matches(values, "font-size", isRelative))
   return {
     ...outer,
     visibility: visibilityWithin(values, outer.visibility),
     isIndented: values.has("text-indent") ? isFarIndent(values, fontSize, outer) : outer.isIndented,
     fontSize,
+    isSizeGuessed,
     isUnsized: values.has("font-size-adjust") ? matches(values, "font-size-adjust", /^0/) : outer.isUnsized,
-    letterSpacing: spacingWithin(values, "letter-spacing", fontSize, outer.letterSpacing),
-    wordSpacing: spacingWithin(values, "word-spacing", fontSize, outer.wordSpacing),
+    letterSpacing: spacingWithin(values, "letter-spacing", fontSize, isSizeGuessed, outer.letterSpacing),
+    wordSpacing: spacingWithin(values, "word-spacing", fontSize, isSizeGuessed, outer.wordSpacing),
     blur: Math.max(outer.blur, blurOf(values, "filter", fontSize)),
     opacity: outer.opacity * opacityOf(values),
     colour,
@@ -166,6 +177,7 @@ const styledWithin = (outer: Context, values: Values): Context => {
       (isClipped && fill === undefined) ||
       matches(values, "filter", /drop-shadow/) ||
       isOutlined(values, ground),
+    isFillAbove,
     display: valueOf(values, "display"),
     rows: valueOf(values, "grid-template-rows"),
     isPlaced: outer.isPlaced || !matches(values, "position", /^(?:static)?$/) || values.has("transform"),
@@ -181,12 +193,24 @@ const maxBlur = 0.25
 /** Spaces, in parts of the letters' size, from which on letters or words lie over each other. */
 const piled = { letters: -0.3, words: -1 } as const
 
+/** In a drawing any other size may be large. */
+const isTiny = ({ fontSize, isInDrawing, scale }: Context): boolean =>
+  isInDrawing ? fontSize * scale === 0 : fontSize * scale < minFontSize
+
 const isPiled = ({ fontSize, letterSpacing, wordSpacing }: Context): boolean =>
   letterSpacing <= piled.letters * fontSize || wordSpacing <= piled.words * fontSize
 
-const spacingWithin = (values: Values, property: string, fontSize: number, outer: number): number => {
+/** A space in pixels; one that isn't a share of a guessed size doesn't count. */
+const spacingWithin = (
+  values: Values,
+  property: string,
+  fontSize: number,
+  isSizeGuessed: boolean,
+  outer: number,
+): number => {
   const value = valueOf(values, property)
   if (/^(?:inherit)?$/.test(value)) return outer
+  if (isSizeGuessed && !/^[-+\d.]+em$/.test(value)) return 0
   const spacing = pixelsOf(value, fontSize, fontSize)
   return Number.isNaN(spacing) ? 0 : spacing
 }
@@ -221,14 +245,6 @@ const fillOf = (values: Values, text: Colour | undefined): Colour | undefined =>
 /** Whether the image of an element's ground fills its box. */
 const isWhole = (values: Values): boolean => matches(values, "background-size", /^(?:auto|cover)?$/)
 
-/** The colour of letters of a colour and with a stroke, which hides them if it is wide. */
-const strokedWith = (values: Values, fontSize: number, colour: Colour | undefined): Colour | undefined => {
-  if (!values.has("-webkit-text-stroke")) return colour
-  const parts = partsOf(valueOf(values, "-webkit-text-stroke"))
-  const width = Math.max(0, ...parts.map((part) => pixelsOf(part, fontSize, Number.NaN)).filter((one) => one > 0))
-  return width >= fontSize * 0.2 ? (parts.map(colourOf).find((part) => part !== undefined) ?? colour) : colour
-}
-
 const visibilityWithin = (values: Values, outer: Cause | undefined): Cause | undefined => {
   const { ruleSelectors, value } = values.get("visibility") ?? { value: "inherit" }
   if (value === "inherit") return outer
@@ -242,6 +258,8 @@ const isFarIndent = (values: Values, fontSize: number, outer: Context): boolean 
   const isCut = matches(values, "overflow-x", /hidden|clip/) && matches(values, "white-space", /^nowrap$/)
   return value === "inherit" ? outer.isIndented : indent <= -999 || (isCut && indent >= 1_000)
 }
+
+const isRelative = /(?:^|[^r])em|%|^(?:smaller|larger|inherit)$/
 
 const fontSizes: ReadonlyMap<string, number> = new Map(Object.entries(tables.fontSizes))
 
@@ -282,15 +300,3 @@ const groundWithin = (
 }
 
 const isNone = /^(?:initial|inherit|none|)$/
-
-/** The offset of a shadow, in pixels, that no longer belongs to its letters. */
-const farShadow = 100
-
-/** Whether a shadow or a stroke outlines the letters in a colour unlike the one behind them. */
-const isOutlined = (values: Values, ground: Colour | undefined): boolean =>
-  ["text-shadow", "-webkit-text-stroke"].some((property) => {
-    const parts = partsOf(valueOf(values, property))
-    const colour = parts.map(colourOf).find((part) => part !== undefined)
-    if (parts.some((part) => Math.abs(pixelsOf(part, 16, Number.NaN)) >= farShadow)) return false
-    return colour !== undefined && !isClear(colour) && (ground === undefined || !isAlike(colour, ground))
-  })

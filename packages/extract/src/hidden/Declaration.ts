@@ -4,7 +4,7 @@
  */
 import { colourOf } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
-import { partsOf, unescaped } from "./Syntax.ts"
+import { partsOf, unescaped } from "../tree/Syntax.ts"
 
 /** A longhand with its value in lower case, a custom property, or a property whose value has a `var()`. */
 export interface Declaration {
@@ -34,7 +34,7 @@ export const declarationsOf = (statement: string, ruleSelectors: string | undefi
   return substitution.test(value) ? [whole] : longhandsOf(whole)
 }
 
-/** The beginning of a function that stands for other text in a value (CSS Custom Properties, CSS Environment Variables). */
+/** The beginning of a function that stands for other text (CSS Custom Properties, CSS Environment Variables). */
 export const substitution = /\b(?:var|env)\(/i
 
 /** The longhands of a declaration; none if a value is invalid. */

@@ -63,14 +63,14 @@ export const removeHidden = (document: Document): number => {
 /** Whether an element's attributes or its own style hide it, for stages before the style sheets are read. */
 export const hidesItself = (element: Element): boolean => {
   const values = ownValues(element)
-  const context = initialContext(false)
+  const context = initialContext(true)
   const isHidden = element.hasAttribute("hidden") || boxCauses({ element, values, context, index: 0 }).length > 0
   return isHidden || unseen(within(context, values)) !== undefined
 }
 
 /** Whether an element's attributes or its own style hide its text on a white page. */
 export const isPale = (element: Element): boolean =>
-  unseen(within(initialContext(true), ownValues(element))) !== undefined
+  unseen(within(initialContext(false), ownValues(element))) !== undefined
 
 // --- private --------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
  * Compositing and Blending Level 1).
  */
 import { type Colour, isAlike, black, white } from "./Colour.ts"
-import { functionsOf } from "./Syntax.ts"
+import { functionsOf } from "../tree/Syntax.ts"
 import { cachedByValues, matches, numberOf, pixelsOf, type Values, valueOf } from "./Values.ts"
 
 /** The painted colour; `undefined` if it isn't known. */
@@ -22,8 +22,12 @@ export const filterOf = cachedByValues((values): Paint | undefined => {
     }, colour)
 })
 
-/** The blend mode of an element's style over a known ground; `undefined` if it has none. */
+/**
+ * The blend mode of an element's style over a known ground; `undefined` if it has none. A ground of its own is blended
+ * together with the text, which stays as legible as it was.
+ */
 export const blendOf = (values: Values, ground: Colour | undefined): Paint | undefined => {
+  if (grounds.some((property) => matches(values, property, /^(?!transparent$|none$|initial$)./))) return undefined
   const mode = valueOf(values, "mix-blend-mode")
   const blend = blends.get(mode)
   if (blend !== undefined)
@@ -44,18 +48,26 @@ export const blurOf = (values: Values, property: "filter" | "backdrop-filter", f
 }
 
 /** Whether an element's style makes it a stacking context (CSS 2 appendix E, and later specifications). */
-export const isStackingContext = (values: Values): boolean =>
-  matches(values, "z-index", /\d/) ||
+export const isStackingContext = (values: Values): boolean => matches(values, "z-index", /\d/) || isLayer(values)
+
+/** Whether a style makes any element a stacking context, which is a layer even without a position and an index. */
+export const isLayer = (values: Values): boolean =>
   matches(values, "position", /^(?:fixed|sticky|-webkit-sticky)$/) ||
   matches(values, "isolation", /^isolate$/) ||
   (values.has("opacity") && numberOf(valueOf(values, "opacity")) < 1) ||
   matches(values, "contain", /paint|layout|strict|content/) ||
-  stacking.some((property) => matches(values, property, /^(?!none$|normal$|initial$|unset$)./))
+  matches(values, "content-visibility", /^(?:auto|hidden)$/) ||
+  matches(values, "will-change", /^(?!auto$|contents$|scroll-position$)./) ||
+  stacking.some((property) => matches(values, property, /^(?!none$|normal$|flat$|initial$)./))
 
 // --- private --------------------------------------------------------------------------
 
-const stacking: ReadonlyArray<string> =
-  "transform translate scale rotate filter backdrop-filter clip-path mask-image mix-blend-mode".split(" ")
+const stacking: ReadonlyArray<string> = [
+  ..."transform translate scale rotate perspective transform-style".split(" "),
+  ..."filter backdrop-filter clip-path mask-image mix-blend-mode animation-name view-transition-name".split(" "),
+]
+
+const grounds = ["background-color", "background-image"] as const
 
 const colourless = /^(?:opacity|blur|drop-shadow|hue-rotate|saturate|sepia)$/
 

@@ -131,7 +131,7 @@ export class Selectors {
     return known === undefined ? () => false : this.compiled(known)
   }
 
-  /** A selector without the unknown ones in its `:is()` and `:where()`, which browsers skip; `undefined` if it has none. */
+  /** A selector without unknown ones in `:is()` and `:where()`, which browsers skip; `undefined` if it has none. */
   private withoutUnknown(selector: ReadonlyArray<Selector>): ReadonlyArray<Selector> | undefined {
     let isChanged = false
     const known = selector.map((one): Selector => {

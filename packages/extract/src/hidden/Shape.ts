@@ -1,5 +1,5 @@
 /** Transforms, clips and clip paths: where they move a box, and whether any of it stays visible. */
-import { functionsOf, partsOf } from "./Syntax.ts"
+import { functionsOf, partsOf } from "../tree/Syntax.ts"
 import { numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** The factor by which an element's transforms shrink it in its smaller direction; 0 if nothing of it stays visible. */
@@ -59,7 +59,7 @@ export const isEmptyPath = (value: string): boolean => {
 // --- private --------------------------------------------------------------------------
 
 /** A smaller factor makes a box invisible. */
-const minFactor = 0.0005
+const minFactor = 0.000_001
 
 /** The side of a box that percentages of a `clip-path` are of, in pixels: that of a large box. */
 const box = 1_000

@@ -1,8 +1,9 @@
 /** The style sheets of a document: rules with relevant declarations, layers and keyframes. */
 import { containerApply, mediaApply, supportsApply } from "./Conditions.ts"
 import { type Declaration, declarationsOf } from "./Declaration.ts"
-import { importsIn, maxImportDepth } from "./Imports.ts"
-import { type Block, blocksOf, listOf, partsOf } from "./Syntax.ts"
+import { importsIn } from "./Imports.ts"
+import { maxImportDepth } from "../tree/DataSheets.ts"
+import { type Block, blocksOf, listOf, partsOf } from "../tree/Syntax.ts"
 
 /** A cascade layer. Its rank is known once all sheets are read; the greater one wins. The browser's own rank is 0. */
 export interface Layer {

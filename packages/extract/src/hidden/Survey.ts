@@ -17,6 +17,7 @@ import { blurred, type Cause, type Context, initialContext, unseen, within } fro
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
 import { isOutsideContent, isOpenable } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
+import { isLayer } from "./Paint.ts"
 import type { Scripts } from "./Scripts.ts"
 import type { Selectors } from "./Selectors.ts"
 import { matches, type Values, valueOf } from "./Values.ts"
@@ -52,25 +53,28 @@ export class Survey {
   /** Elements that are hidden as a whole. */
   readonly hidden = new Set<Element>()
   private readonly options: SurveyOptions
+  /** Whether the page itself decides about the boxes of pseudo-elements: often something takes them away. */
+  private readonly areBoxesKnown: boolean
 
   constructor(options: SurveyOptions) {
     this.options = options
+    this.areBoxesKnown = !options.hasUnread && !options.scripts.mayRestyle
     const { body, html } = options.outline
-    const start = initialContext(!options.hasUnread)
-    const { colour, ground, isOnGround } = within(within(start, html.values), body.values)
-    this.walk(body, { ...start, colour, ground, isOnGround }, undefined)
+    const start = initialContext(options.hasUnread)
+    const { colour, ground, isFillAbove, isOnGround } = within(within(start, html.values), body.values)
+    this.walk(body, { ...start, colour, ground, isFillAbove, isOnGround }, undefined)
   }
 
   private walk(parent: Item, context: Context, outer: Finding | undefined): void {
     const placed = parent.children.filter(({ values }) => isOutOfFlow(values))
-    const cover = isPositionedBox(parent.values) ? coverOf(parent, placed) : undefined
+    const cover = isPositionedBox(parent.values) ? coverOf(parent, placed, this.areBoxesKnown) : undefined
     const hasText = parent.texts.some(({ data }) => data.trim() !== "")
-    const isTextCovered = hasText && cover !== undefined && isBelow(noValues, cover.values, false, false)
-    const hasItems = /flex|grid/.test(valueOf(parent.values, "display"))
+    const isTextCovered = hasText && cover !== undefined && isBelow(inFlow, cover.values, false)
+    const hasItems = isItemBox(parent.values)
     const cause = unseen(context) ?? (isTextCovered && this.isLeft(parent.element, covered) ? covered : undefined)
     const own = cause === undefined ? undefined : (outer ?? this.find(parent, cause, [], true))
     if (own === undefined && parent.children.length === 0) return
-    const inner = placed.some(mayPaint) ? { ...context, ground: undefined } : context
+    const inner = groundedIn(parent, placed.some(mayPaint), context)
     for (const text of parent.texts) if (text.data.trim() !== "") own?.texts?.push(text)
     let index = 0
     let y = 0
@@ -78,7 +82,7 @@ export class Survey {
     for (const child of parent.children) {
       isOver ||= child === cover?.item
       const isCovered =
-        cover !== undefined && child !== cover.item && isBelow(child.values, cover.values, isOver, hasItems)
+        cover !== undefined && child !== cover.item && isBelow(layerWithin(child, hasItems), cover.values, isOver)
       if (isCovered && this.isLeft(child.element, covered)) {
         this.find(child, covered, undefined, own === undefined)
         continue
@@ -121,7 +125,7 @@ export class Survey {
   /** The context within a box that stays; its own hiding properties don't count there. */
   private inside(box: Box, isKept: boolean): Context {
     const { context, element, values } = box
-    const inner = within(context, values)
+    const inner = within(isScaledDrawing(element) ? { ...context, isInDrawing: true } : context, values)
     const { visibility } = inner
     const isNew = visibility !== undefined && visibility !== context.visibility
     const seen = isNew && !this.isLeft(element, visibility) ? { ...inner, visibility: context.visibility } : inner
@@ -180,13 +184,13 @@ interface Cover {
 
 const noValues: Values = new Map()
 
-/** The last box that covers a positioned element. */
-const coverOf = ({ pseudo }: Item, placed: ReadonlyArray<Item>): Cover | undefined => {
+/** The last box that covers a positioned element; of pseudo-elements only if their boxes are known. */
+const coverOf = ({ pseudo }: Item, placed: ReadonlyArray<Item>, areBoxesKnown: boolean): Cover | undefined => {
   const beside = (item: "before" | "after"): Cover => ({ item, values: pseudo?.get(item) ?? noValues })
   const boxes = placed.map((item): Cover => ({ item, values: item.values }))
   return [beside("before"), ...boxes, beside("after")].findLast(({ item, values }) =>
     typeof item === "string"
-      ? covers(values) && matches(values, "content", /^(?!none$|normal$)./)
+      ? areBoxesKnown && covers(values) && matches(values, "content", /^(?!none$|normal$)./)
       : covers(values) || coversByFilter(values),
   )
 }
@@ -218,17 +222,53 @@ const mayPaint = ({ element, values }: Item): boolean =>
   values.has("background-image") ||
   [element, ...childrenOf(element)].some((one) => isElement(one) && media.test(one.localName))
 
+/** The context within an element whose children may lie over a picture or over each other. */
+const groundedIn = (parent: Item, isPainted: boolean, context: Context): Context => {
+  const isGrid = /grid/.test(valueOf(parent.values, "display"))
+  const hasMedia = parent.children.some(({ element }) => media.test(element.localName))
+  if (isPainted || (isGrid && hasMedia)) return { ...context, ground: undefined }
+  const isMixed = context.isOnGround && (hasMedia || (isGrid && parent.children.length > 1))
+  return isMixed ? { ...context, isOnGround: false } : context
+}
+
+/** Whether an element is a drawing whose units aren't pixels. */
+const isScaledDrawing = (element: Element): boolean => element.localName === "svg" && element.hasAttribute("viewbox")
+
+const isItemBox = (values: Values): boolean => /flex|grid/.test(valueOf(values, "display"))
+
 const layerOf = (values: Values): number => Number.parseInt(valueOf(values, "z-index"), 10) || 0
 const isShowing = (value: string): boolean => value === "visible" || Number(value) > 0.1
 
+/** The layer of what is in the flow: below all others but the negative ones. */
+const inFlow = Number.NEGATIVE_INFINITY
+
 /**
- * Whether a child lies below its sibling that covers the parent; `isLater` if the child comes after it. Items of flex
- * and grid boxes have layers without a position (CSS Flexible Box Layout, section 5.4).
+ * The highest layer of an element and of everything within it. Stacking contexts have one without a position, and so
+ * have items of flex and grid boxes with an index (CSS Flexible Box Layout, section 5.4).
  */
-const isBelow = (values: Values, cover: Values, isLater: boolean, isItem: boolean): boolean => {
-  const hasLayer = isPositionedBox(values) || (isItem && matches(values, "z-index", /\d/))
-  const above = layerOf(values) - layerOf(cover)
-  return layerOf(cover) >= 0 && (!hasLayer || above < 0 || (above === 0 && !isLater))
+const layerWithin = (item: Item, isItem: boolean): number => {
+  const { values } = item
+  const hasIndex = isPositionedBox(values) || isItem
+  const own = hasIndex && matches(values, "z-index", /\d/) ? layerOf(values) : undefined
+  const isAbove = isPositionedBox(values) || isLayer(values)
+  return Math.max(own ?? (isAbove ? 0 : inFlow), layerOfParts(item))
+}
+
+const layersOfParts = new WeakMap<Item, number>()
+
+const layerOfParts = (item: Item): number => {
+  const known = layersOfParts.get(item)
+  if (known !== undefined) return known
+  const hasItems = isItemBox(item.values)
+  const layer = item.children.reduce((highest, child) => Math.max(highest, layerWithin(child, hasItems)), inFlow)
+  layersOfParts.set(item, layer)
+  return layer
+}
+
+/** Whether a layer lies below a cover; `isLater` if it comes after it. */
+const isBelow = (layer: number, cover: Values, isLater: boolean): boolean => {
+  const above = layer - layerOf(cover)
+  return layerOf(cover) >= 0 && (above < 0 || (above === 0 && !isLater))
 }
 
 const movedDown = (context: Context, by: number): Context => {

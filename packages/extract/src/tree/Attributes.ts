@@ -112,7 +112,7 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     annotation: "encoding",
     mfenced: "close separators",
     iframe: "title data-src allowfullscreen aria-label srcdoc",
-    svg: presentation,
+    svg: `${presentation} viewbox`,
     g: presentation,
     text: presentation,
     tspan: presentation,

@@ -4,7 +4,7 @@
  */
 import type { StoredPage } from "@porthole/core"
 import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
-import { sheetsWithin, styleSheetIn } from "../hidden/Imports.ts"
+import { sheetsWithin, styleSheetIn } from "./DataSheets.ts"
 import { Drawing } from "./Drawing.ts"
 import { limits } from "./Limits.ts"
 import { addAttribute, append, emptyDocument } from "./Nodes.ts"
