@@ -1,6 +1,6 @@
-/** Finds the texts of a page that nobody sees, from the drawing operators that pdf.js reports. */
+/** Reads the letters of a page, and whether anybody sees them, from the drawing operators that pdf.js reports. */
 import { getRGB, OPS } from "unpdf/pdfjs"
-import { type DrawnText, type Glyph, PageInk, type Rgb } from "./PageInk.ts"
+import { type DrawnLetter, type Glyph, PageInk } from "./PageInk.ts"
 
 /** The operators of a page, as pdf.js reports them. */
 export interface Operators {
@@ -8,29 +8,24 @@ export interface Operators {
   readonly argsArray: ReadonlyArray<unknown>
 }
 
-/** The texts of a page that nobody sees; `isHiddenLayer` is about the argument of a layer's mark. */
-export const hiddenTexts = (
+/**
+ * The letters of a page, or none if nothing hides any of them; `isHiddenLayer` is about the argument of a
+ * layer's mark.
+ */
+export const lettersOf = (
   { argsArray, fnArray }: Operators,
   isHiddenLayer: (group: unknown) => boolean,
-): ReadonlyArray<DrawnText> => {
+): ReadonlyArray<DrawnLetter> => {
+  if (!fnArray.some((operator, at) => mayHide(operator, argsArray[at]))) return []
   const ink = new PageInk()
-  /** Open annotations and groups; nothing of an annotation or of a mask is text of the page. */
-  const open: Array<boolean> = []
-  let apart = 0
   for (const [at, operator] of fnArray.entries()) {
+    if (withoutInk.has(operator)) continue
     const written: unknown = argsArray[at]
     const args: ReadonlyArray<unknown> = Array.isArray(written) ? written : []
-    if (operator === OPS.beginAnnotation || operator === OPS.beginGroup) {
-      const isApart = operator === OPS.beginAnnotation || Boolean(propertyOf(args[0], "smask"))
-      open.push(isApart)
-      if (isApart) apart++
-    } else if (operator === OPS.endAnnotation || operator === OPS.endGroup) {
-      if (open.pop() === true) apart--
-    } else if (apart > 0) continue
-    else if (operator === OPS.beginMarkedContentProps) ink.beginMark(args[0] === "OC" && isHiddenLayer(args[1]))
-    else operations.get(operator)?.(ink, args)
+    if (operator === OPS.beginMarkedContentProps) ink.beginMark(args[0] === "OC" && isHiddenLayer(args[1]))
+    else (operations.get(operator) ?? paintPicture)(ink, args)
   }
-  return ink.hidden()
+  return ink.letters()
 }
 
 // --- private --------------------------------------------------------------------------
@@ -44,12 +39,14 @@ const glyphsOf = (value: unknown): ReadonlyArray<Glyph> =>
     width: typeof glyph === "number" ? -glyph : Number(propertyOf(glyph, "width")) || 0,
     text: typeof glyph === "number" ? undefined : String(propertyOf(glyph, "unicode") ?? ""),
     isSpace: propertyOf(glyph, "isSpace") === true,
+    isDrawing: typeof propertyOf(glyph, "operatorListId") === "string",
   }))
 
-const colourOf = (value: unknown): Rgb | undefined => {
-  const [red, green, blue] = typeof value === "string" ? getRGB(value) : []
-  return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue]
-}
+/** Channels from 0 to 255 that nobody can tell from white. */
+const minWhite = 250
+
+const isWhite = (colour: unknown): boolean =>
+  typeof colour === "string" && getRGB(colour).every((channel: number) => channel >= minWhite)
 
 /** The entries of a graphics state that change a text's visibility. */
 const setGraphicsState = (ink: PageInk, entries: unknown): void => {
@@ -58,26 +55,40 @@ const setGraphicsState = (ink: PageInk, entries: unknown): void => {
     if (name === "ca") ink.set({ fillAlpha: Number(value) })
     if (name === "CA") ink.set({ strokeAlpha: Number(value) })
     if (name === "BM") ink.set({ isBlended: value !== "source-over" && value !== "Normal" })
-    if (name === "SMask") ink.set({ isBlended: value !== false })
+    if (name === "SMask" && value !== false) ink.paintPicture()
     if (name === "Font" && Array.isArray(value)) ink.set({ fontSize: Number(value[1]) })
   }
 }
 
+/** Whether an operator is one without which no text is hidden. */
+const mayHide = (operator: number, args: unknown): boolean => {
+  const first: unknown = Array.isArray(args) ? args[0] : undefined
+  if (operator === OPS.setTextRenderingMode) return first !== 0
+  if (operator === OPS.setFillRGBColor || operator === OPS.setStrokeRGBColor) return isWhite(first)
+  return operator === OPS.setGState || (operator === OPS.beginMarkedContentProps && first === "OC")
+}
+
 type Operation = (ink: PageInk, args: ReadonlyArray<unknown>) => void
 
-const nextLine = (ink: PageInk): void => ink.moveText(0, -ink.current.leading)
+/** Pictures, forms, patterns and all operators that aren't listed here. */
+const paintPicture: Operation = (ink) => ink.paintPicture()
 
 const operations: ReadonlyMap<number, Operation> = new Map<number, Operation>([
   [OPS.save, (ink) => ink.save()],
   [OPS.restore, (ink) => ink.restore()],
   [OPS.transform, (ink, args) => ink.transform(args)],
-  [OPS.paintFormXObjectBegin, (ink, [matrix]) => ink.beginForm(matrix)],
+  [
+    OPS.paintFormXObjectBegin,
+    (ink, [matrix]) => {
+      ink.paintPicture()
+      ink.save()
+      ink.transform(matrix)
+    },
+  ],
   [OPS.paintFormXObjectEnd, (ink) => ink.restore()],
   [OPS.setGState, (ink, [entries]) => setGraphicsState(ink, entries)],
-  [OPS.setFillRGBColor, (ink, [colour]) => ink.set({ fill: colourOf(colour) })],
-  [OPS.setStrokeRGBColor, (ink, [colour]) => ink.set({ stroke: colourOf(colour) })],
-  [OPS.setFillColorN, (ink) => ink.set({ fill: undefined })],
-  [OPS.setStrokeColorN, (ink) => ink.set({ stroke: undefined })],
+  [OPS.setFillRGBColor, (ink, [colour]) => ink.set({ isFillWhite: isWhite(colour) })],
+  [OPS.setStrokeRGBColor, (ink, [colour]) => ink.set({ isStrokeWhite: isWhite(colour) })],
   [OPS.beginText, (ink) => ink.beginText()],
   [OPS.setFont, (ink, [, size]) => ink.set({ fontSize: Number(size) })],
   [OPS.setTextMatrix, (ink, [matrix]) => ink.setTextMatrix(matrix)],
@@ -89,7 +100,7 @@ const operations: ReadonlyMap<number, Operation> = new Map<number, Operation>([
       ink.moveText(Number(x), Number(y))
     },
   ],
-  [OPS.nextLine, nextLine],
+  [OPS.nextLine, (ink) => ink.moveText(0, -ink.current.leading)],
   [OPS.setLeading, (ink, [leading]) => ink.set({ leading: Number(leading) })],
   [OPS.setCharSpacing, (ink, [spacing]) => ink.set({ charSpacing: Number(spacing) })],
   [OPS.setWordSpacing, (ink, [spacing]) => ink.set({ wordSpacing: Number(spacing) })],
@@ -101,23 +112,32 @@ const operations: ReadonlyMap<number, Operation> = new Map<number, Operation>([
   [
     OPS.nextLineShowText,
     (ink, [glyphs]) => {
-      nextLine(ink)
+      ink.moveText(0, -ink.current.leading)
       ink.show(glyphsOf(glyphs))
     },
   ],
   [OPS.beginMarkedContent, (ink) => ink.beginMark(false)],
   [OPS.endMarkedContent, (ink) => ink.endMark()],
-  [OPS.constructPath, (ink, [operator]) => ink.path(operator)],
-  [OPS.rawFillPath, (ink) => ink.path(OPS.fill)],
-  ...[
-    OPS.shadingFill,
-    OPS.paintImageXObject,
-    OPS.paintInlineImageXObject,
-    OPS.paintImageMaskXObject,
-    OPS.paintSolidColorImageMask,
-    OPS.paintImageXObjectRepeat,
-    OPS.paintImageMaskXObjectRepeat,
-    OPS.paintImageMaskXObjectGroup,
-    OPS.paintInlineImageXObjectGroup,
-  ].map((operator): readonly [number, Operation] => [operator, (ink) => ink.picture()]),
+  [OPS.constructPath, (ink, [operator]) => (operator === OPS.endPath ? undefined : ink.paintShape())],
+  [OPS.shadingFill, (ink) => ink.paintShape()],
+])
+
+/** Operators that paint nothing. Clips only take ink away. */
+const withoutInk: ReadonlySet<number> = new Set([
+  OPS.dependency,
+  OPS.setLineWidth,
+  OPS.setLineCap,
+  OPS.setLineJoin,
+  OPS.setMiterLimit,
+  OPS.setDash,
+  OPS.setRenderingIntent,
+  OPS.setFlatness,
+  OPS.clip,
+  OPS.eoClip,
+  OPS.endPath,
+  OPS.endText,
+  OPS.markPoint,
+  OPS.markPointProps,
+  OPS.beginCompat,
+  OPS.endCompat,
 ])

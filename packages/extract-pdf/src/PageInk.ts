@@ -1,27 +1,32 @@
 /**
- * Finds the text that a page draws and certainly nobody sees: its drawing operators (ISO 32000-1, section 8.2) are
- * followed without drawing anything. What is behind a text is known only on pages that draw nothing but text, so on all
- * others only its layer and its opacity decide.
+ * Finds the letters that a page draws and certainly nobody sees: transparent ones, those of a hidden layer, those
+ * without ink, and white ones on a page that paints nothing but text. Nothing is drawn, and no area is computed: as
+ * soon as something could be a ground, or a scan, the letters count as visible.
  */
-import { OPS } from "unpdf/pdfjs"
-import { type Matrix, matrixOf, multiplied } from "./Geometry.ts"
+import { identity, type Matrix, matrixOf, multiplied, scaleOf } from "./Matrix.ts"
 
-/** A colour, each channel from 0 to 255. */
-export type Rgb = readonly [red: number, green: number, blue: number]
-
-/** A drawn text and its origin in the page's coordinates. */
-export interface DrawnText {
+/** A drawn letter and its origin in the page's coordinates. */
+export interface DrawnLetter {
   readonly text: string
   readonly x: number
   readonly y: number
+  readonly isHidden: boolean
 }
 
-/** The graphics state, as far as it decides whether text is visible. */
+/** A letter as pdf.js reports it, or a distance without a text. Its width is in thousandths of the font's size. */
+export interface Glyph {
+  readonly width: number
+  readonly text: string | undefined
+  readonly isSpace: boolean
+  /** Whether it is a Type 3 font's, which may paint anything, whatever the graphics state says. */
+  readonly isDrawing: boolean
+}
+
+/** The graphics state, as far as it decides whether and where text is visible. */
 interface State {
   readonly matrix: Matrix
-  /** The fill colour and its opacity; `undefined` for patterns, and where it is blended. */
-  readonly fill: Rgb | undefined
-  readonly stroke: Rgb | undefined
+  readonly isFillWhite: boolean
+  readonly isStrokeWhite: boolean
   readonly fillAlpha: number
   readonly strokeAlpha: number
   readonly isBlended: boolean
@@ -34,24 +39,13 @@ interface State {
   readonly rise: number
 }
 
-/** A letter, or a distance without a text. Its width is in thousandths of the font's size. */
-export interface Glyph {
-  readonly width: number
-  readonly text: string | undefined
-  readonly isSpace: boolean
-}
-
-interface Shown extends DrawnText {
-  readonly state: State
-  readonly isOnHiddenLayer: boolean
-}
-
-const black: Rgb = [0, 0, 0]
+/** How a letter is drawn. */
+type Ink = "visible" | "hidden" | "unpainted" | "clipping" | "white"
 
 const initial: State = {
-  matrix: [1, 0, 0, 1, 0, 0],
-  fill: black,
-  stroke: black,
+  matrix: identity,
+  isFillWhite: false,
+  isStrokeWhite: false,
   fillAlpha: 1,
   strokeAlpha: 1,
   isBlended: false,
@@ -64,32 +58,31 @@ const initial: State = {
   rise: 0,
 }
 
-/** Opacities, and differences of a colour's channels, that nobody sees. */
-const minAlpha = 0.03
-const tolerance = 8
-
 /** Follows the drawing of one page. */
 export class PageInk {
   private state = initial
   private readonly saved: Array<State> = []
-  private line: Matrix = initial.matrix
-  private text: Matrix = initial.matrix
-  /** Whether anything but text is, or may be, painted; and whether that may be a picture. */
-  private paints = false
+  private line: Matrix = identity
+  private text: Matrix = identity
+  private readonly drawn: Array<Omit<DrawnLetter, "isHidden"> & { readonly ink: Ink }> = []
+  /** Whether anything was painted that may be the ground of white text, and anything that may be a scan. */
+  private hasGround = false
   private hasPicture = false
-  /** Whether nothing followed a transformation yet. pdf.js leaves large pictures out, but not their transformations. */
-  private isTransformed = false
-  private readonly shown: Array<Shown> = []
   /** Whether each open mark is a hidden layer's, and how many are. */
   private readonly layers: Array<boolean> = []
   private hiddenLayers = 0
 
-  /** The texts that nobody sees. Text recognition puts its text on a picture, or on a page with hardly any other. */
-  hidden(): ReadonlyArray<DrawnText> {
-    this.endTransformation()
-    const unpainted = this.shown.filter(({ state }) => state.mode === 3)
-    const isRecognised = this.hasPicture || lengthOf(unpainted) * 2 >= lengthOf(this.shown)
-    return this.shown.filter((one) => this.isHidden(one, isRecognised))
+  /** The letters in drawing order. Text recognition draws without ink over a picture, or on a page of little else. */
+  letters(): ReadonlyArray<DrawnLetter> {
+    const unpainted = this.drawn.filter(({ ink }) => ink === "unpainted" || ink === "clipping").length
+    const isRecognised = this.hasPicture || unpainted * 2 >= this.drawn.length
+    const hidden: ReadonlySet<Ink> = new Set<Ink>([
+      "hidden",
+      ...(isRecognised ? [] : ["unpainted" as const]),
+      ...(isRecognised || this.hasGround ? [] : ["clipping" as const]),
+      ...(this.hasPicture || this.hasGround ? [] : ["white" as const]),
+    ])
+    return this.drawn.map(({ ink, text, x, y }) => ({ text, x, y, isHidden: hidden.has(ink) }))
   }
 
   set(change: Partial<State>): void {
@@ -105,28 +98,24 @@ export class PageInk {
   }
 
   restore(): void {
-    this.endTransformation()
     this.state = this.saved.pop() ?? this.state
   }
 
-  beginForm(matrix: unknown): void {
-    this.save()
-    this.apply(matrix)
-  }
-
+  /** pdf.js doesn't report large pictures, only the transformation that gives them their size. */
   transform(matrix: unknown): void {
-    this.endTransformation()
-    this.apply(matrix)
-    this.isTransformed = true
+    const own = matrixOf(matrix)
+    if (own === undefined) return
+    this.set({ matrix: multiplied(this.state.matrix, own) })
+    if (!(scaleOf(this.state.matrix) < minPicture)) this.paintPicture()
   }
 
   beginText(): void {
-    this.line = initial.matrix
-    this.text = initial.matrix
+    this.line = identity
+    this.text = identity
   }
 
   setTextMatrix(matrix: unknown): void {
-    this.line = matrixOf(matrix) ?? initial.matrix
+    this.line = matrixOf(matrix) ?? identity
     this.text = this.line
   }
 
@@ -137,20 +126,18 @@ export class PageInk {
 
   show(glyphs: ReadonlyArray<Glyph>): void {
     const { charSpacing, fontSize, matrix, rise, scale, wordSpacing } = this.state
-    let width = 0
-    let text = ""
-    for (const glyph of glyphs) {
-      width += (glyph.width / 1_000) * fontSize
-      if (glyph.text === undefined) continue
-      width += charSpacing + (glyph.isSpace ? wordSpacing : 0)
-      text += glyph.text
+    for (const { isDrawing, isSpace, text, width } of glyphs) {
+      const place = multiplied(multiplied(matrix, this.text), [1, 0, 0, 1, 0, rise])
+      if (text !== undefined && text.trim() !== "") {
+        const ink = this.inkOf(isDrawing)
+        this.drawn.push({ text, x: place[4], y: place[5], ink })
+        const isLarge = !(fontSize * scaleOf(place) < minGround)
+        if (isDrawing || (ink === "visible" && (this.state.mode !== 0 || isLarge || shapes.test(text))))
+          this.hasGround = true
+      }
+      const spacing = text === undefined ? 0 : charSpacing + (isSpace ? wordSpacing : 0)
+      this.text = multiplied(this.text, [1, 0, 0, 1, ((width / 1_000) * fontSize + spacing) * scale, 0])
     }
-    const [, , c, d, e, f] = multiplied(matrix, this.text)
-    this.isTransformed = false
-    this.text = multiplied(this.text, [1, 0, 0, 1, width * scale, 0])
-    if (text.trim() === "") return
-    const isOnHiddenLayer = this.hiddenLayers > 0
-    this.shown.push({ text, x: c * rise + e, y: d * rise + f, state: this.state, isOnHiddenLayer })
   }
 
   /** Begins marked content; a hidden layer hides it. */
@@ -163,45 +150,36 @@ export class PageInk {
     if (this.layers.pop() === true) this.hiddenLayers--
   }
 
-  /** Draws a path, unless it only clips. */
-  path(operator: unknown): void {
-    if (operator === OPS.endPath) return
-    this.isTransformed = false
-    this.paints = true
+  /** A shape without a picture. */
+  paintShape(): void {
+    this.hasGround = true
   }
 
-  picture(): void {
-    this.isTransformed = false
-    this.paints = true
+  /** Something that is, or may contain, a picture. */
+  paintPicture(): void {
     this.hasPicture = true
   }
 
-  private apply(matrix: unknown): void {
-    const own = matrixOf(matrix)
-    if (own !== undefined) this.set({ matrix: multiplied(this.state.matrix, own) })
-  }
-
-  private endTransformation(): void {
-    if (this.isTransformed) this.picture()
-  }
-
-  private isHidden({ isOnHiddenLayer, state }: Shown, isRecognised: boolean): boolean {
-    const { fill, fillAlpha, isBlended, mode, stroke, strokeAlpha } = state
-    if (isOnHiddenLayer) return true
-    if (mode === 3) return !isRecognised
-    // Letters that only clip show what is painted through them.
-    if (mode === 7) return !this.paints
-    if (mode > 2) return false
-    const fills = mode !== 1 && fillAlpha >= minAlpha
-    const strokes = mode !== 0 && strokeAlpha >= minAlpha
-    if (!fills && !strokes) return true
-    if (this.paints || isBlended) return false
-    return (!fills || isWhite(fill)) && (!strokes || isWhite(stroke))
+  private inkOf(isDrawing: boolean): Ink {
+    const { fillAlpha, isBlended, isFillWhite, isStrokeWhite, mode, strokeAlpha } = this.state
+    if (this.hiddenLayers > 0) return "hidden"
+    if (isDrawing) return "visible"
+    if (mode === 3) return "unpainted"
+    if (mode === 7) return "clipping"
+    if (mode > 2) return "visible"
+    const [fills, strokes] = [mode !== 1, mode !== 0]
+    if ((!fills || fillAlpha === 0) && (!strokes || strokeAlpha === 0)) return "hidden"
+    return !isBlended && (!fills || isFillWhite) && (!strokes || isStrokeWhite) ? "white" : "visible"
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const lengthOf = (texts: ReadonlyArray<Shown>): number => texts.reduce((sum, { text }) => sum + text.length, 0)
+/** The size in points from which a picture may be a ground or a scan. */
+const minPicture = 4
 
-const isWhite = (colour: Rgb | undefined): boolean => colour?.every((channel) => channel >= 255 - tolerance) === true
+/** The size in points from which a letter may be the ground of others. */
+const minGround = 36
+
+/** Letters that may be the ground of others: blocks, circles, icons. */
+const shapes = /[\p{So}\p{Co}\p{Cn}\u2190-\u2bff]/u

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
 import { valueLines, withFormValues } from "./FormValues.ts"
-import { hiddenTexts } from "./HiddenText.ts"
-import type { DrawnText } from "./PageInk.ts"
+import { lettersOf } from "./HiddenText.ts"
+import type { DrawnLetter } from "./PageInk.ts"
 import { Unseen } from "./Unseen.ts"
 import { type Line, linesOf } from "./Lines.ts"
 import { type DrawnRun, isUnreadable, upright } from "./Rotation.ts"
@@ -16,7 +16,7 @@ export interface PdfPage {
   readonly lines: ReadonlyArray<Line>
   /** Absolute http(s) addresses without fragment. */
   readonly links: ReadonlyArray<string>
-  /** Text too small to read counts as hidden elements. */
+  /** Text too small to read, and text that nobody sees, counts as hidden elements. */
   readonly removed: StoredPage.Removed
   /** The kinds of parts that were cut to a limit. */
   readonly cut: ReadonlyArray<StoredPage.ReducedPart>
@@ -39,8 +39,8 @@ export const readPage = (
       Effect.gen(function* () {
         const annotations = yield* annotationsOf(page, layers)
         const { items } = yield* Effect.tryPromise(() => page.getTextContent())
-        const hidden = yield* hiddenOn(page, layers)
-        return pageOf(number, items, new Unseen(hidden), annotations, page)
+        const letters = yield* lettersOn(page, layers)
+        return pageOf(number, items, new Unseen(letters), annotations, page)
       }),
     (page) => Effect.sync(() => page.cleanup()),
   ).pipe(Effect.orElseSucceed(() => undefined))
@@ -55,12 +55,12 @@ const maxItems = 50_000
 /** Maximum number of lines of form values: each is compared with every text run of the page. */
 const maxFormValues = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
 
-/** The texts that nobody sees; none if the page's operators can't be read. */
-const hiddenOn = (page: PDFPageProxy, layers: Layers | undefined): Effect.Effect<ReadonlyArray<DrawnText>> =>
+/** The letters that a page draws; none if its operators can't be read. */
+const lettersOn = (page: PDFPageProxy, layers: Layers | undefined): Effect.Effect<ReadonlyArray<DrawnLetter>> =>
   Effect.tryPromise(() =>
     page
       .getOperatorList({ annotationMode: AnnotationMode.DISABLE })
-      .then((operators) => hiddenTexts(operators, (group) => layers?.isVisible(group) === false)),
+      .then((operators) => lettersOf(operators, (group) => layers?.isVisible(group) === false)),
   ).pipe(Effect.orElseSucceed(() => []))
 
 const pageOf = (
@@ -77,12 +77,11 @@ const pageOf = (
     removed.invisible_characters += UntrustedText.countInvisible(item.str)
     const matrix = item.transform.map(Number).map(finite)
     // The blanks that pdf.js inserts have no size. pdf.js itself leaves out text outside the page.
-    const text = item.str.trim() === "" ? item.str : unseen.visibleIn(item)
-    const isHidden = item.str.trim() !== "" && (text.trim() === "" || isUnreadable(matrix))
-    if (isHidden || text.length < item.str.length) removed.hidden_elements += 1
-    if (!isHidden)
+    const isHidden = item.str.trim() !== "" && (isUnreadable(matrix) || unseen.hides(item))
+    if (isHidden) removed.hidden_elements += 1
+    else
       drawn.push({
-        text: UntrustedText.cleanLines(text),
+        text: UntrustedText.cleanLines(item.str),
         matrix,
         width: finite(item.width),
         height: item.dir === "ttb" ? finite(item.height) : undefined,

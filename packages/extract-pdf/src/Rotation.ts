@@ -31,11 +31,8 @@ export const upright = (drawn: ReadonlyArray<DrawnRun>): ReadonlyArray<TextRun> 
 /** The size of a run's font in points. */
 export const sizeOf = ([, , c = 0, d = 0]: ReadonlyArray<number>): number => Math.hypot(c, d)
 
-/** Whether a run is too small to be read, or too narrow. */
-export const isUnreadable = (matrix: ReadonlyArray<number>): boolean => {
-  const [a = 0, b = 0] = matrix
-  return sizeOf(matrix) < minReadableSize || Math.hypot(a, b) < minReadableSize
-}
+/** Whether a run is too small to be read. */
+export const isUnreadable = (matrix: ReadonlyArray<number>): boolean => sizeOf(matrix) < minReadableSize
 
 /** Minimum size of readable text, in points. */
 export const minReadableSize = 1

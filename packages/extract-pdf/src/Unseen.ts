@@ -1,63 +1,78 @@
 /**
- * Takes the texts that nobody sees out of a page's text items. pdf.js joins texts that stand beside each other, so an
- * item may hold hidden words between visible ones.
+ * Tells which text items of a page nobody sees. An item counts only if it is exactly a piece of what the page draws,
+ * and hidden as a whole: pdf.js joins texts that stand beside each other, and a visible item is never cut.
  */
-import type { DrawnText } from "./PageInk.ts"
+import type { DrawnLetter } from "./PageInk.ts"
 
 /** A text item of pdf.js. */
 export interface TextItem {
   readonly str: string
   readonly transform: ReadonlyArray<number>
-  readonly width: number
 }
 
-/** The items of a page without its hidden texts. */
+/** The hidden letters of a page by their place. */
 export class Unseen {
-  private readonly byLine = new Map<number, Array<DrawnText>>()
+  private readonly byPlace = new Map<string, Array<number>>()
 
-  constructor(hidden: ReadonlyArray<DrawnText>) {
-    for (const text of hidden) {
-      const line = this.byLine.get(Math.round(text.y)) ?? []
-      line.push(text)
-      this.byLine.set(Math.round(text.y), line)
+  private readonly letters: ReadonlyArray<DrawnLetter>
+
+  constructor(letters: ReadonlyArray<DrawnLetter>) {
+    this.letters = letters
+    if (!letters.some(({ isHidden }) => isHidden)) return
+    for (const [at, { x, y }] of letters.entries()) {
+      const place = placeOf(x, y)
+      const there = this.byPlace.get(place)
+      if (there === undefined) this.byPlace.set(place, [at])
+      else there.push(at)
     }
   }
 
-  /** The visible part of an item's text. Each hidden text is taken out once. */
-  visibleIn(item: TextItem): string {
-    const [a = 0, b = 0, , , x = 0, y = 0] = item.transform.map(Number)
-    if (this.byLine.size === 0) return item.str
-    const isLevel = Math.abs(b) < 0.01 * Math.abs(a)
-    let text = item.str
-    for (const near of [y - 1, y, y + 1]) {
-      const line = this.byLine.get(Math.round(near))
-      for (const hidden of line?.slice(0, maxNear) ?? []) {
-        const along = (hidden.x - x) * Math.sign(a || 1)
-        const isWithin = isLevel ? along > -tolerance && along < item.width : Math.abs(hidden.x - x) < tolerance
-        if (!isWithin || Math.abs(hidden.y - y) > tolerance) continue
-        const rest = without(text, hidden.text.trim(), isLevel && item.width > 0 ? along / item.width : 0)
-        // Another item in the same place has it. In letters written in another way it stays.
-        if (rest === undefined) continue
-        text = rest
-        line?.splice(line.indexOf(hidden), 1)
-      }
+  /** Whether nobody sees an item. Each hidden letter hides one item. */
+  hides({ str, transform }: TextItem): boolean {
+    if (this.byPlace.size === 0) return false
+    const [x = Number.NaN, y = Number.NaN] = transform.slice(4).map(Number)
+    const places = new Set([-1, 1].flatMap((dx) => [-1, 1].map((dy) => placeOf(x + dx * near, y + dy * near))))
+    const there = Array.from(places).flatMap((place) => this.byPlace.get(place) ?? [])
+    if (there.length > maxThere) return false
+    const starts = there.filter((at) => {
+      const letter = this.letters[at]
+      return letter !== undefined && Math.abs(letter.x - x) < near && Math.abs(letter.y - y) < near
+    })
+    // A visible letter in the same place may be the item's.
+    if (starts.some((at) => this.letters[at]?.isHidden !== true)) return false
+    const expected = lettersIn(str)
+    const start = starts.find((at) => this.isHiddenFrom(at, expected))
+    if (start === undefined) return false
+    for (const place of places) {
+      const left = this.byPlace.get(place)?.filter((at) => at !== start)
+      if (left !== undefined) this.byPlace.set(place, left)
     }
-    return text
+    return true
+  }
+
+  /** Whether the letters from one on are the expected ones, and all of them are hidden. */
+  private isHiddenFrom(start: number, expected: ReadonlyArray<string>): boolean {
+    const found: Array<string> = []
+    for (let at = start; found.length < expected.length; at++) {
+      const letter = this.letters[at]
+      if (letter?.isHidden !== true) return false
+      found.push(...lettersIn(letter.text))
+    }
+    const [one, other] = [found, expected].map((letters) => letters.toSorted().join(""))
+    return one === other
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** The difference of two positions, in points, that are the same. */
-const tolerance = 1
+const near = 0.02
 
-/** Maximum number of hidden texts that are compared with an item. */
-const maxNear = 1_000
+/** Maximum number of letters in one place that are compared with an item. */
+const maxThere = 100
 
-/** A text without the occurrence of a part that is nearest to a position, from 0 to 1; `undefined` without any. */
-const without = (text: string, part: string, position: number): string | undefined => {
-  const expected = Math.max(0, Math.round(position * text.length))
-  const [before, after] = [text.lastIndexOf(part, expected), text.indexOf(part, expected)]
-  const at = before === -1 || (after !== -1 && after - expected < expected - before) ? after : before
-  return at === -1 ? undefined : `${text.slice(0, at)}${text.slice(at + part.length)}`
-}
+const placeOf = (x: number, y: number): string => `${Math.floor(x * 2)} ${Math.floor(y * 2)}`
+
+/** Letters without blanks. pdf.js turns text from right to left around, so that their order isn't compared. */
+const lettersIn = (text: string): ReadonlyArray<string> =>
+  Array.from(text.normalize("NFKC").replaceAll(/[\s\p{Cf}]/gu, ""))

@@ -24,8 +24,8 @@ import * as Routes from "./Routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 
 /**
- * How long running requests may take after the server's shutdown began. With the ends of the two pools of readers and of
- * the export of spans, 2 s each at most, the process ends before its watchdog would end it after 10 s.
+ * How long running requests may take after the server's shutdown began. With the ends of the two pools of readers and
+ * of the export of spans, 2 s each at most, the process ends before its watchdog would end it after 10 s.
  */
 export const grace = Duration.seconds(5)
 

@@ -1,6 +1,6 @@
 /**
- * A bounded queue in which tenants take turns, so that one that enters much delays only itself. Each tenant's items keep
- * their order. In a full queue the youngest item of the tenant with the most makes room for one of another tenant.
+ * A bounded queue in which tenants take turns, so that one that enters much delays only itself. Each tenant's items
+ * keep their order. In a full queue the youngest item of the tenant with the most makes room for one of another tenant.
  */
 
 /** What a queue may hold. */

@@ -1,7 +1,9 @@
-/** Transformation matrices of a page (ISO 32000-1, section 8.3). */
+/** Matrices of a page (ISO 32000-1, section 8.3.3). */
 
 /** `[a, b, c, d, e, f]`: scale and rotation, then the origin. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** The matrix that applies `inner` first. */
 export const multiplied = (outer: Matrix, inner: Matrix): Matrix => [
@@ -13,16 +15,14 @@ export const multiplied = (outer: Matrix, inner: Matrix): Matrix => [
   outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
 ]
 
-/** A matrix of pdf.js; `undefined` if the value is none. */
+/** The largest factor of a matrix, without its origin. */
+export const scaleOf = ([a, b, c, d]: Matrix): number => Math.max(...[a, b, c, d].map(Math.abs))
+
+/** A matrix that pdf.js reports as an array or a typed array. */
 export const matrixOf = (value: unknown): Matrix | undefined => {
-  const [a, b, c, d, e, f] = numbersOf(value)
+  const numbers = Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(Object.values(value), Number) : []
+  const [a, b, c, d, e, f] = numbers
   return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined
     ? undefined
     : [a, b, c, d, e, f]
 }
-
-// --- private --------------------------------------------------------------------------
-
-/** The numbers of an array or a typed array; none for any other value. */
-const numbersOf = (value: unknown): ReadonlyArray<number> =>
-  Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(Object.values(value), Number) : []
