@@ -1,10 +1,11 @@
 /** The server under test: `porthole serve`, packed, with two tenants, the sites and the names that it reads. */
 import { type ChildProcess, fork, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Dns from "../../../packages/test-net/src/Dns.ts"
+import { usageOf } from "../../mcp/src/ProcessTree.ts"
 
 const command = join(import.meta.dirname, "../../../packages/cli/dist/porthole.js")
 const address = "93.184.216.34"
@@ -60,7 +61,7 @@ export const start = async (isolation: string | undefined): Promise<Served> => {
   return {
     port: 8710,
     tokens,
-    memory: () => residentOf(server.pid ?? 0),
+    memory: () => Math.round(usageOf(server.pid ?? 0).resident),
     delays: (since) =>
       readFileSync(lag, "utf8")
         .trim()
@@ -75,24 +76,4 @@ export const start = async (isolation: string | undefined): Promise<Served> => {
       return { seconds: Math.round((performance.now() - begun) / 100) / 10, code, signal }
     },
   }
-}
-
-// --- private --------------------------------------------------------------------------
-
-/** Linux's `/proc` (proc_pid_stat(5)): the parent is field 4, the resident pages of 4 KiB are field 24. */
-const residentOf = (root: number): number => {
-  let pages = 0
-  for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, "latin1")
-      const fields = stat
-        .slice(stat.lastIndexOf(")") + 2)
-        .split(" ")
-        .map(Number)
-      if (Number(id) === root || fields[1] === root) pages += fields[21] ?? 0
-    } catch {
-      // It has ended.
-    }
-  }
-  return Math.round(pages / 256)
 }
