@@ -117,7 +117,6 @@ export const make = Effect.fnUntraced(function* (
 
   const give = (waiter: Waiter, member: Member): void => {
     clearTimeout(waiter.timer)
-    clearTimeout(member.timer)
     assignedCount += 1
     member.documentCount += 1
     waiter.member = member
@@ -155,17 +154,17 @@ export const make = Effect.fnUntraced(function* (
     if (member !== undefined) pass(member)
   }
 
+  /** Takes a worker out of the idle ones, with the timer that would end it. */
   const idleWorker = (): Member | undefined => {
     for (let member = idle.pop(); member !== undefined; member = idle.pop()) {
+      clearTimeout(member.timer)
       if (!member.worker.isLost()) return member
       end(member)
     }
     return undefined
   }
 
-  /**
-   * Takes an idle worker, or starts one if it is the first or others have all; otherwise the document waits.
-   */
+  /** Takes an idle worker, or starts one if its tenant has none; otherwise the document waits. */
   const enter = (waiter: Waiter): void => {
     shares.see(waiter.tenant)
     if (shares.mayTake(waiter.tenant)) {
