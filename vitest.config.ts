@@ -38,7 +38,7 @@ export default defineConfig({
           ...shared,
           name: "packages",
           include: [
-            "packages/{backend-*,core,extract-pdf,integrations,providers,serve,store-*}/test/**/*.test.ts",
+            "packages/{backend-*,core,extract-pdf,integrations,provider-kit,providers,serve,store-*,stores,testing}/test/**/*.test.ts",
             "examples/test/**/*.test.ts",
             "test/*.test.ts",
           ],

@@ -18,7 +18,7 @@ const restate = (file: string, pattern: RegExp): void => {
   writeFileSync(path, readFileSync(path, "utf8").replace(pattern, `$1${version}$2`))
 }
 
-restate("packages/core/src/domain/Settings.ts", /(VERSION = ")[^"]*(")/)
+restate("packages/core/src/domain/settings/Settings.ts", /(VERSION = ")[^"]*(")/)
 restate("packages/cli/server.json", /("version": ")[^"]*(")/g)
 for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
   restate(file, /^( {2}"version": ")[^"]*(")/m)

@@ -11,10 +11,10 @@ import * as NodeNetwork from "../packages/backend-fetch/src/NodeNetwork.ts"
 import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
 import * as RedirectChain from "../packages/backend-fetch/src/RedirectChain.ts"
 import * as Decoder from "../packages/backend-fetch/src/Decoder.ts"
-import * as Page from "../packages/core/src/domain/Page.ts"
-import * as Spelling from "../packages/core/src/domain/Spelling.ts"
-import * as TimeSlice from "../packages/core/src/domain/TimeSlice.ts"
-import * as EndpointClient from "../packages/core/src/endpoint/EndpointClient.ts"
+import * as Page from "../packages/core/src/domain/page/Page.ts"
+import * as Spelling from "../packages/core/src/domain/call/Spelling.ts"
+import * as TimeSlice from "../packages/core/src/domain/time/TimeSlice.ts"
+import * as EndpointClient from "../packages/provider-kit/src/endpoint/EndpointClient.ts"
 import * as Blocks from "../packages/core/src/passages/Blocks.ts"
 import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
 import { pdf } from "../packages/extract-pdf/src/PdfFormat.ts"
@@ -68,18 +68,18 @@ const transport = "backend-fetch/src"
 const rows: ReadonlyArray<readonly [limit: string, number: string, where: string]> = [
   [
     "a URL; a host name; a label",
-    `${count(WebUrl.maxLength)}; ${numberIn(`${core}/policy/HostName.ts`, /name\.length <=/)}; ${numberIn(`${core}/policy/HostName.ts`, /_-\]\{1,/)} characters`,
-    file(`${core}/policy/WebUrl.ts`, `${core}/policy/HostName.ts`),
+    `${count(WebUrl.maxLength)}; ${numberIn(`${core}/domain/url/HostName.ts`, /name\.length <=/)}; ${numberIn(`${core}/domain/url/HostName.ts`, /_-\]\{1,/)} characters`,
+    file(`${core}/policy/WebUrl.ts`, `${core}/domain/url/HostName.ts`),
   ],
   [
     "a text among a call's arguments, but a URL; an MCP message on standard input",
     `${count(Spelling.maxArgumentLength)} characters; ${bytes(McpStdio.maxBytes)}`,
-    file(`${core}/domain/Spelling.ts`, "tools/src/McpStdio.ts"),
+    file(`${core}/domain/call/Spelling.ts`, "tools/src/McpStdio.ts"),
   ],
   [
     "a page's blocks of their own; work between two turns of the event loop",
     `${count(Blocks.maxBlocks)}, later ones are joined; about ${count(TimeSlice.length)} characters`,
-    file(`${core}/passages/Blocks.ts`, `${core}/domain/TimeSlice.ts`),
+    file(`${core}/passages/Blocks.ts`, `${core}/domain/time/TimeSlice.ts`),
   ],
   ["network ports of a URL", Settings.table.fields.ports.manual.defaultText.replace(",", ", "), set("ports")],
   [
@@ -151,9 +151,13 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   [
     "an answer to the model; links of a page",
     `${Settings.table.fields.max_length.manual.defaultText}; ${count(Page.maxLinks)} and ${count(Page.maxLinksLength)} characters`,
-    `${set("max_length")}, ${file(`${core}/domain/Page.ts`)}`,
+    `${set("max_length")}, ${file(`${core}/domain/page/Page.ts`)}`,
   ],
-  ["an endpoint's answer, decoded", bytes(EndpointClient.maxResponseBytes), file(`${core}/endpoint/EndpointClient.ts`)],
+  [
+    "an endpoint's answer, decoded",
+    bytes(EndpointClient.maxResponseBytes),
+    file("provider-kit/src/endpoint/EndpointClient.ts"),
+  ],
   [
     "`porthole serve`: a request's body; parallel requests; MCP sessions of a tenant",
     `${bytes(Guard.maxBodyBytes)}; ${count(Slots.maxRequests)}; ${McpSessions.maxSessions}`,
@@ -289,8 +293,8 @@ const formats = table(
   ]),
 )
 
-/** The services of `packages/core/src/ports`. */
-const ports = globSync("packages/core/src/ports/*.ts", { cwd: root })
+/** The services of `packages/core/src/ports`, and the one of `packages/stores`. */
+const ports = globSync(["packages/core/src/ports/*.ts", "packages/stores/src/AccessTokens.ts"], { cwd: root })
   .toSorted()
   .flatMap((path) =>
     [...read(path).matchAll(/export (?:class|const) (\w+)[^\n]*Context\.(?:Reference|Service)</g)].map(

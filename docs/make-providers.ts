@@ -3,7 +3,7 @@
  * tables of docs/providers.md.
  */
 import * as Effect from "effect/Effect"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 import type { ProviderFacts } from "../packages/tools/src/providers/ProviderName.ts"
 import { between, publish, read, table } from "./generated.ts"
 import { load } from "../packages/tools/src/providers/Providers.ts"

@@ -25,7 +25,7 @@ const switches = (await Promise.all(Object.values(load).map((one) => one()))).fl
 const page = `# Settings
 
 This page lists every setting with its default and bounds; below its name is its environment variable. \`pnpm docs:pages\` makes it from
-\`packages/core/src/domain/SettingTable.ts\`.
+\`packages/core/src/domain/settings/SettingTable.ts\`.
 
 Precedence: a call's argument, then the config object, then the environment, then the default. Write durations like \`20 s\`, \`500 ms\` or \`5 min\`, and
 separate the entries of a list by commas. The Promise facade takes the names in camelCase. Porthole refuses to start with a value out of bounds, and the command
@@ -80,6 +80,6 @@ ${Settings.names
 
 publish({
   "docs/settings.md": page,
-  "packages/core/src/domain/SettingsShape.ts": shape,
+  "packages/core/src/domain/settings/SettingsShape.ts": shape,
   "packages/tools/src/FacadeSettings.ts": facade,
 })

@@ -4,6 +4,8 @@
  */
 import { FetchRequest, SearchAndFetch, SearchQuery, Spelling } from "@porthole/core"
 import type * as Schema from "effect/Schema"
+import { globSync } from "node:fs"
+import { join } from "node:path"
 import * as Definitions from "../packages/tools/src/Definitions.ts"
 import * as DocsDefinitions from "../packages/tools/src/DocsDefinitions.ts"
 import * as InputSchema from "../packages/tools/src/InputSchema.ts"
@@ -52,9 +54,11 @@ ${parameters(schema, definition)}
 
 ${answer}`
 
+const root = join(import.meta.dirname, "..")
+
 /** The fields of a struct of the domain with the comment of each. */
 const fields = (file: string, name: string): string => {
-  const text = read(`packages/core/src/domain/${file}.ts`)
+  const text = read(globSync(`packages/core/src/domain/**/${file}.ts`, { cwd: root })[0] ?? file)
   const [, body = ""] = new RegExp(`export const ${name} = (?:Schema\\.Struct\\()?\\{\n([^]*?)\n\\}`).exec(text) ?? []
   const documented = body.matchAll(/\/\*\*\s*((?:(?!\*\/)[^])*?)\s*\*\/\n {2}(\w+): (Schema\.optionalKey)?/g)
   return table(

@@ -46,7 +46,7 @@ const importing = (specifier: string) => `import * as x from "${specifier}"\nexp
 const imported = (folder: string) => (specifier: string) => [specifier, plant(folder, importing(specifier))] as const
 
 const arrow = ([name = "", specifier = ""]: ReadonlyArray<string>) =>
-  [name, specifier, plant(`packages/${name}/src`, importing(specifier))] as const
+  [name, specifier, plant(`packages/${name.includes("/") ? name : `${name}/src`}`, importing(specifier))] as const
 
 describe("the kernel", () => {
   it.each(
@@ -125,6 +125,19 @@ describe("the arrows", () => {
       ["tools", "@porthole/integrations/ai"],
       ["integrations", "@porthole/core"],
       ["integrations", "@porthole/cli"],
+      ["testing", "@porthole/stores"],
+      ["testing", "node:fs"],
+      ["stores", "@porthole/provider-kit"],
+      ["stores", "@porthole/testing"],
+      ["stores", "node:fs"],
+      ["provider-kit", "@porthole/testing"],
+      ["provider-kit", "@porthole/backend-searxng"],
+      ["provider-kit", "node:http"],
+      ["providers", "@porthole/testing"],
+      ["store-disk", "@porthole/stores/testing"],
+      ["tools", "@porthole/testing"],
+      ["tools", "@porthole/provider-kit/testing"],
+      ["cli", "@porthole/provider-kit"],
     ].map(arrow),
   )("%s may not import %s", (_name, _specifier, rules) => {
     assert.include(rules(), "eslint(no-restricted-imports)")
@@ -133,9 +146,14 @@ describe("the arrows", () => {
   it.each(
     [
       ["backend-fetch", "@porthole/core"],
-      ["providers", "@porthole/core/provider"],
+      ["providers", "@porthole/provider-kit"],
       ["backend-fetch", "node:dns"],
-      ["store-disk", "@porthole/core/stores"],
+      ["store-disk", "@porthole/stores"],
+      ["testing", "@porthole/core"],
+      ["stores", "@porthole/core"],
+      ["stores/src/testing", "@porthole/testing"],
+      ["provider-kit", "@porthole/stores"],
+      ["provider-kit/src/testing", "@porthole/testing"],
       ["store-disk", "node:crypto"],
       ["store-redis", "redis"],
       ["tools", "@porthole/backend-fetch"],
@@ -162,11 +180,18 @@ describe("the arrows", () => {
       (path) => path.split("/")[1]!,
     )
     assert.lengthOf(adapters, 7)
-    for (const adapter of adapters) assert.deepStrictEqual(declared(adapter), ["@porthole/core"])
+    const below = ["@porthole/core", "@porthole/stores", "@porthole/provider-kit"]
+    for (const adapter of adapters) {
+      assert.include(declared(adapter), "@porthole/core")
+      for (const name of declared(adapter)) assert.include(below, name)
+    }
+    assert.deepStrictEqual(declared("testing"), ["@porthole/core"])
+    assert.deepStrictEqual(declared("stores"), ["@porthole/core", "@porthole/testing"])
+    assert.deepStrictEqual(declared("provider-kit"), ["@porthole/core", "@porthole/stores", "@porthole/testing"])
     assert.deepStrictEqual(declared("integrations"), ["@porthole/tools"])
     assert.notInclude(declared("tools"), "@porthole/cli")
     assert.notInclude(declared("tools"), "@porthole/serve")
-    assert.deepStrictEqual(declared("serve"), ["@porthole/core", "@porthole/tools"])
+    assert.deepStrictEqual(declared("serve"), ["@porthole/core", "@porthole/stores", "@porthole/tools"])
     assert.notInclude(declared("tools"), "@porthole/integrations")
   })
 
@@ -239,10 +264,10 @@ describe("egress", () => {
     "packages/cli/src/UnusedServices.ts": "own",
     // The thread that watches the main thread; it opens nothing.
     "packages/cli/src/Watchdog.ts": "own",
-    "packages/core/src/endpoint/EndpointClient.ts": "configured",
-    "packages/core/src/provider/": "configured",
+    "packages/provider-kit/src/endpoint/EndpointClient.ts": "configured",
+    "packages/provider-kit/src/provider/": "configured",
     // In memory, for tests: it answers from a recording.
-    "packages/core/src/testing/ProviderDouble.ts": "configured",
+    "packages/provider-kit/src/testing/ProviderDouble.ts": "configured",
     "packages/providers/src/rerankers/endpoint.ts": "configured",
     "packages/serve/src/Server.ts": "listening",
     "packages/store-redis/src/RedisConnection.ts": "configured",

@@ -22,7 +22,7 @@ it.each(globSync("docs/make-*.ts", { cwd: root }))("the pages of %s are the code
 
 /** The fields of a domain struct, and whether each has a comment, which an editor shows. */
 const fieldsOf = (file: string, name: string): ReadonlyArray<readonly [field: string, isDocumented: boolean]> => {
-  const text = read(`packages/core/src/domain/${file}.ts`)
+  const text = read(globSync(`packages/core/src/domain/**/${file}.ts`, { cwd: root })[0] ?? file)
   const [, body = ""] = new RegExp(`export const ${name} = (?:Schema\\.Struct\\()?\\{\n([^]*?)\n\\}`).exec(text) ?? []
   return [...body.matchAll(/(.*)\n {2}(\w+): /g)].map(([, above = "", field = ""]) => [field, above.endsWith("*/")])
 }

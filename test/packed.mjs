@@ -132,7 +132,7 @@ assert.equal(JSON.parse(run(process.execPath, ["use.mjs"], folder)).reason, "pri
 
 writeFileSync(
   join(folder, "stores.mjs"),
-  `import { BoundedMemory } from "@porthole/core/stores"
+  `import { BoundedMemory } from "@porthole/stores"
    import { DiskStore } from "@porthole/store-disk"
    import { RedisStore } from "@porthole/store-redis"
    console.log([BoundedMemory, DiskStore, RedisStore].map(({ layer }) => typeof layer).join())`,

@@ -4,6 +4,7 @@
 import { assert, describe, it } from "vitest"
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { rooms } from "./rooms.ts"
 
 const packages = join(import.meta.dirname, "../packages")
 
@@ -41,37 +42,25 @@ const circleIn = (imports: ReadonlyMap<string, ReadonlyArray<string>>): Readonly
   return []
 }
 
-const roomOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : file)
+/** The longest listed folder that holds a file, or the file itself. */
+const levelIn = (levels: ReadonlyArray<ReadonlyArray<string>>, file: string): number => {
+  if (file === "") return -1
+  const level = levels.findIndex((rooms) => rooms.includes(file))
+  return level >= 0 ? level : levelIn(levels, file.slice(0, Math.max(file.lastIndexOf("/"), 0)))
+}
 
 /** Imports of a room that isn't below. Rooms of the same level may import each other. */
 const upward = (
   imports: ReadonlyMap<string, ReadonlyArray<string>>,
   levels: ReadonlyArray<ReadonlyArray<string>>,
 ): ReadonlyArray<string> => {
-  const levelOf = (file: string): number => levels.findIndex((rooms) => rooms.includes(roomOf(file)))
+  const levelOf = (file: string): number => levelIn(levels, file)
   return [...imports].flatMap(([file, targets]) =>
     targets
       .filter((target) => levelOf(file) < 0 || levelOf(target) < 0 || levelOf(target) > levelOf(file))
       .map((target) => `${file} imports ${target}`),
   )
 }
-
-/** The rooms of `extract`, the lowest first. */
-const extract = [
-  ["isolation"],
-  ["tree"],
-  ["decode"],
-  ["hidden"],
-  ["metadata"],
-  ["normalise", "clean"],
-  ["obstacle"],
-  ["content"],
-  ["render"],
-  ["html"],
-  ["formats"],
-  ["Reader.ts"],
-  ["index.ts"],
-]
 
 describe("files", () => {
   it("of packages don't import each other in circles, tests included", () => {
@@ -88,43 +77,28 @@ describe("files", () => {
   })
 })
 
-describe("the rooms of extract", () => {
-  it("import only rooms below them", () => {
-    assert.deepStrictEqual(upward(importsOf("extract"), extract), [])
+describe("the rooms of", () => {
+  it("every package are listed", () => {
+    const folders = globSync("*/src", { cwd: packages }).map((folder) => dirname(folder))
+    assert.deepStrictEqual(Object.keys(rooms).toSorted(), folders.toSorted())
   })
 
-  it("would be caught importing one above, or one that isn't in the list", () => {
-    const imports = new Map([["tree/A.ts", ["formats/B.ts", "unknown/C.ts", "isolation/D.ts"]]])
-    assert.deepStrictEqual(upward(imports, extract), [
-      "tree/A.ts imports formats/B.ts",
-      "tree/A.ts imports unknown/C.ts",
-    ])
+  it.each(Object.entries(rooms))("%s import only rooms below them", (name, levels) => {
+    assert.deepStrictEqual(upward(importsOf(name), levels), [])
   })
-})
 
-/** The rooms of `serve`, the lowest first. */
-const serve = [
-  ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "FairPool.ts", "Slots.ts"],
-  ["Connections.ts"],
-  ["Guard.ts"],
-  ["api", "dropin", "mcp", "Status.ts"],
-  ["Routes.ts"],
-  ["Server.ts"],
-  ["index.ts"],
-]
-
-describe("the rooms of serve", () => {
-  it("import only rooms below them", () => {
-    assert.deepStrictEqual(upward(importsOf("serve"), serve), [])
-  })
-})
-
-describe("the ports of core", () => {
-  it("import only the domain, policies and other ports", () => {
-    const imports = Array.from(importsOf("core")).filter(([file]) => roomOf(file) === "ports")
-    assert.isAbove(imports.length, 5)
-    assert.deepStrictEqual(upward(new Map(imports), [["domain", "policy", "ports"]]), [])
-  })
+  it.each(Object.entries(rooms).filter(([, levels]) => levels.length > 1))(
+    "%s would be caught importing one above, or one that isn't in the list",
+    (name, levels) => {
+      const [[lowest = ""] = []] = levels
+      const [highest = ""] = levels.at(-1) ?? []
+      const fileIn = (room: string) => (room.endsWith(".ts") ? room : `${room}/Planted.ts`)
+      const targets = [fileIn(highest), "unknown/Planted.ts", "Unknown.ts"]
+      const imports = new Map([...importsOf(name), [fileIn(lowest), targets]])
+      const caught = upward(imports, levels)
+      for (const target of targets) assert.include(caught, `${fileIn(lowest)} imports ${target}`)
+    },
+  )
 })
 
 /** The numbers of the lines above 120 characters. A regular expression alone on its line may be longer. */

@@ -1,6 +1,6 @@
 /** Search over Acme, a fictional provider: a template for your own. */
 import { HttpClientRequest } from "effect/http"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 /** Its identity. */
 const identity: Provider.Identity = {

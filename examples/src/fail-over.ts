@@ -1,7 +1,7 @@
 /** A chain of two search providers: the second answers while the first fails or is in its cooldown. */
 import { Effect } from "effect"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
-import { chain, type SearchProvider } from "@porthole/core/chain"
+import { chain, type SearchProvider } from "@porthole/provider-kit/chain"
 
 /** A provider whose quota is used up: it fails the first call, and the chain skips it for an hour. */
 const paid: SearchProvider = {

@@ -4,7 +4,7 @@
  */
 import { Effect, Layer } from "effect"
 import { WebBackend } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { PinnedFetch } from "@porthole/backend-fetch"
 import { Reader } from "@porthole/extract"
 

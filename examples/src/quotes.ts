@@ -1,8 +1,7 @@
 /** Answers from one page with quotes, and checks each quote: it lists those that the page doesn't contain. */
 import { LanguageModel } from "effect/ai"
 import { Effect, Schema } from "effect"
-import { webFetch } from "@porthole/core"
-import { Quote } from "@porthole/core/passages"
+import { Quote, webFetch } from "@porthole/core"
 import { toText } from "@porthole/tools"
 
 const Cited = Schema.Struct({ answer: Schema.String, quotes: Schema.Array(Schema.String) })

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import { SharedStores } from "@porthole/core"
-import { BoundedMemory } from "@porthole/core/stores"
+import { BoundedMemory } from "@porthole/stores"
 import { DatabaseSync } from "node:sqlite"
 
 export interface Options {

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { webSearch } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { WebTools, WebToolkit } from "@porthole/tools"
 
 const tides = [{ title: "Tides", url: "https://tides.example/", snippet: "High water at six." }]

@@ -3,16 +3,17 @@ import * as Effect from "effect/Effect"
 import * as AlternateLink from "../../packages/backend-fetch/src/AlternateLink.ts"
 import * as Body from "../../packages/backend-fetch/src/Body.ts"
 import * as MarkdownLayout from "../../packages/cli/src/view/MarkdownLayout.ts"
-import * as HttpUrl from "../../packages/core/src/domain/HttpUrl.ts"
-import * as MediaType from "../../packages/core/src/domain/MediaType.ts"
-import * as SearchResult from "../../packages/core/src/domain/SearchResult.ts"
-import * as UntrustedText from "../../packages/core/src/domain/UntrustedText.ts"
-import * as HostName from "../../packages/core/src/policy/HostName.ts"
+import * as HttpUrl from "../../packages/core/src/domain/url/HttpUrl.ts"
+import * as MediaType from "../../packages/core/src/domain/page/MediaType.ts"
+import { publishedAt } from "../../packages/core/src/domain/time/PublishedAt.ts"
+import * as SearchResult from "../../packages/core/src/domain/search/SearchResult.ts"
+import * as UntrustedText from "../../packages/core/src/domain/text/UntrustedText.ts"
+import * as HostName from "../../packages/core/src/domain/url/HostName.ts"
 import * as PublicAddress from "../../packages/core/src/policy/PublicAddress.ts"
 import * as Robots from "../../packages/core/src/policy/Robots.ts"
 import * as SitePrefix from "../../packages/core/src/policy/SitePrefix.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
-import * as extract from "../../packages/core/src/provider/extract.ts"
+import * as extract from "../../packages/provider-kit/src/provider/extract.ts"
 import * as Charset from "../../packages/extract/src/decode/Charset.ts"
 import { inMarkup } from "../../packages/extract/src/decode/MarkupDeclaration.ts"
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
@@ -31,7 +32,7 @@ const short: Readonly<Record<string, (text: string) => unknown>> = {
   "HttpUrl.normalise": HttpUrl.normalise,
   "MediaType.essence": MediaType.essence,
   "MediaType.ofFileName": (text) => MediaType.ofFileName(text, formats),
-  "SearchResult.publishedAt": SearchResult.publishedAt,
+  publishedAt,
   "SearchResult.fromRow": (text) =>
     SearchResult.fromRow(
       { title: text, url: `https://a.example/${text}`, snippet: text, metadata: { engine: text } },

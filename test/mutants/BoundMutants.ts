@@ -69,14 +69,14 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     protects: "a store that hangs",
     edits: [
       {
-        file: "packages/core/src/stores/StoreGuard.ts",
+        file: "packages/stores/src/StoreGuard.ts",
         find: "Effect.timeout(Math.min(timeout, patience))",
         replace: "Effect.timeout(timeout * 1e6)",
       },
     ],
     tests: [
       "packages/core/test/usecases/pageCache.test.ts",
-      "packages/core/test/limits/RateLimitedBudget.test.ts",
+      "packages/stores/test/RateLimitedBudget.test.ts",
       "packages/backend-fetch/test/robots-store.test.ts",
     ],
   },

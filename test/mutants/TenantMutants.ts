@@ -55,24 +55,24 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     protects: "a conversation's requests, spent by others of its tenant",
     edits: [
       {
-        file: "packages/core/src/limits/RateLimitedBudget.ts",
+        file: "packages/stores/src/RateLimitedBudget.ts",
         find: ": [caller.tenant, caller.id])",
         replace: ": [caller.tenant])",
       },
     ],
-    tests: ["packages/core/test/limits/RateLimitedBudget.test.ts"],
+    tests: ["packages/stores/test/RateLimitedBudget.test.ts"],
   },
   {
     name: "the tenant in the key of a bucket",
     protects: "a conversation's requests, spent by another tenant's with the same id",
     edits: [
       {
-        file: "packages/core/src/limits/RateLimitedBudget.ts",
+        file: "packages/stores/src/RateLimitedBudget.ts",
         find: ": [caller.tenant, caller.id])",
         replace: ": [caller.id])",
       },
     ],
-    tests: ["packages/core/test/limits/RateLimitedBudget.test.ts"],
+    tests: ["packages/stores/test/RateLimitedBudget.test.ts"],
   },
   {
     name: "the tenant in a cache's key",
@@ -113,8 +113,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
   {
     name: "a cached answer's own key",
     protects: "another tenant's page, from a store that confuses its entries",
-    edits: [{ file: "packages/core/src/stores/PersistedAnswers.ts", find: "|| found.value.key !== key", replace: "" }],
-    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/stores/contract.test.ts"],
+    edits: [{ file: "packages/stores/src/PersistedAnswers.ts", find: "|| found.value.key !== key", replace: "" }],
+    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/stores/test/contract.test.ts"],
   },
   {
     name: "the rules in force, for a cached page",
@@ -211,12 +211,12 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     protects: "injected header fields",
     edits: [
       {
-        file: "packages/core/src/provider/Identity.ts",
+        file: "packages/provider-kit/src/provider/Identity.ts",
         find: "!/^[\\x21-\\x7e]+$/.test(Redacted.value(key))",
         replace: "false",
       },
     ],
-    tests: ["packages/core/test/provider/Identity.test.ts"],
+    tests: ["packages/provider-kit/test/provider/Identity.test.ts"],
   },
   {
     name: "routes built without a conversation",

@@ -229,14 +229,20 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     name: "an image by its bytes",
     protects: "SVG, HTML and other content that is declared as an image",
     edits: [
-      { file: "packages/core/src/domain/Image.ts", find: "sniff(bytes) :", replace: '(sniff(bytes) ?? "image/png") :' },
+      {
+        file: "packages/core/src/domain/page/Image.ts",
+        find: "sniff(bytes) :",
+        replace: '(sniff(bytes) ?? "image/png") :',
+      },
     ],
     tests: ["packages/core/test/usecases/fetchImage.test.ts", "packages/backend-fetch/test/PinnedImage.test.ts"],
   },
   {
     name: "an image's size, in the kernel",
     protects: "a third party's backend that uses up memory",
-    edits: [{ file: "packages/core/src/domain/Image.ts", find: "bytes.length > maxBytes", replace: "maxBytes < 0" }],
+    edits: [
+      { file: "packages/core/src/domain/page/Image.ts", find: "bytes.length > maxBytes", replace: "maxBytes < 0" },
+    ],
     tests: ["packages/core/test/usecases/fetchImage.test.ts"],
   },
   {

@@ -17,6 +17,7 @@ const within =
   })
 
 const core = within("packages/core/src", "packages/core/test")
+const kit = within("packages/provider-kit/src", "packages/provider-kit/test")
 const fetch = within("packages/backend-fetch/src", "packages/backend-fetch/test")
 const provider = within("packages/providers/src", "packages/providers/test")
 
@@ -26,7 +27,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     // Long and hostile files have their own tests: under coverage they take a minute.
     core(["policy/Robots"], ["policy/Robots"]),
   ],
-  chain: [core(["chain/!(index)"], ["chain/*"])],
+  chain: [kit(["chain/!(index)"], ["chain/*"])],
   fetch: [
     fetch(
       ["{HostLimit,PinnedFetch,RequestHeaders,RedirectChain,Retry}"],

@@ -1,5 +1,5 @@
 /** The kind of a question: which words it shares with the block that holds the answer. */
-import { Words } from "@porthole/core/passages"
+import { Words } from "@porthole/core"
 import type { Text } from "./Pages.ts"
 
 /** Text normalised for comparison: without markup and link targets, in lower case, white space folded. */

@@ -1,7 +1,7 @@
 /**
  * A page of the corpora printed as a PDF: the reader of a PDF gets lines and pages instead of paragraphs and headings.
  */
-import { Blocks } from "@porthole/core/passages"
+import { Blocks } from "@porthole/core"
 import Document from "pdfkit"
 
 /** Prints Markdown: text and headings in the standard fonts of PDF, without pictures and link targets. */

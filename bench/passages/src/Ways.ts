@@ -1,6 +1,6 @@
 /** Ways to shorten a page for a question. Each returns at most `max` characters. */
 import * as Effect from "effect/Effect"
-import { Passages, Words } from "@porthole/core/passages"
+import { Passages, Words } from "@porthole/core"
 import type { Text } from "./Pages.ts"
 
 export type Way = (page: Text, question: string, max: number) => Promise<string>

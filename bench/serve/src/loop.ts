@@ -7,7 +7,7 @@
  * the event loop during its calls, in processor time of the thread, and the longest delay of a timer; each is the least of
  * the runs, because other programs and garbage collections also take time.
  */
-import { Doubles, HostileTexts } from "@porthole/core/testing"
+import { Doubles, HostileTexts } from "@porthole/testing"
 import { McpTools, WebTools } from "@porthole/tools"
 import * as McpTest from "effect/ai/McpTest"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { NodeNetwork, PinnedFetch } from "@porthole/backend-fetch"
 import { Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import type { Get } from "./Clients.ts"
 
 /** One promise for each fetch, like every other client here and like the facade. */

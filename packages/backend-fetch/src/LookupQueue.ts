@@ -16,8 +16,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import { Conversation, WebError } from "@porthole/core"
-import { BoundedMap } from "@porthole/core/stores"
+import { BoundedMap, Conversation, WebError } from "@porthole/core"
 
 /** The addresses of a host. */
 export type Addresses = ReadonlyArray<string>

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Agent, buildConnector, type Dispatcher } from "undici"
-import { EndpointClient } from "@porthole/core"
+import { EndpointClient } from "@porthole/provider-kit"
 import * as Connector from "./Connector.ts"
 
 // --- the dispatcher --------------------------------------------------------------------

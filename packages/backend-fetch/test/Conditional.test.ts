@@ -4,8 +4,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { type StoredPage, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
-import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"
-import { Doubles } from "@porthole/core/testing"
+import { BoundedMemory, PersistedAnswers } from "@porthole/stores"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { PinnedFetch } from "../src/index.ts"

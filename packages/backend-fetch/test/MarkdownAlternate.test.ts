@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, MediaType, type Page, SitePrefix, WebBackend, WebError, WebUrl } from "@porthole/core"
-import type { Doubles } from "@porthole/core/testing"
+import type { Doubles } from "@porthole/testing"
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as MarkdownAlternate from "../src/MarkdownAlternate.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Hop, Network, Settings, WebError } from "@porthole/core"
-import { DialerSuite } from "@porthole/core/testing"
+import { DialerSuite } from "@porthole/testing"
 import { Context, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { createServer as createHttpServer, type Server } from "node:http"

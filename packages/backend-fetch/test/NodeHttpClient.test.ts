@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
-import { EndpointClient } from "@porthole/core"
+import { EndpointClient } from "@porthole/provider-kit"
 import { createServer, type RequestListener } from "node:http"
 import { createServer as createSecureServer } from "node:https"
 import type { AddressInfo, Socket } from "node:net"

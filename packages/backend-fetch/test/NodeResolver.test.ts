@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Network } from "@porthole/core"
-import { ResolverSuite } from "@porthole/core/testing"
+import { ResolverSuite } from "@porthole/testing"
 import { Effect, Exit } from "effect"
 import { NodeNetwork } from "../src/index.ts"
 

@@ -12,7 +12,7 @@ import {
   WebError,
   WebUrl,
 } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Duration, Effect, Exit, Fiber, Layer, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { randomBytes } from "node:crypto"

@@ -1,7 +1,7 @@
 /** Tests images over doubles of the ports: the differences from pages, and the shared parts. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
 import { Economy, fetchImage, Network, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
-import { Doubles, SampleImages, WebBackendSuite } from "@porthole/core/testing"
+import { Doubles, SampleImages, WebBackendSuite } from "@porthole/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { deflateSync, gzipSync, zstdCompressSync } from "node:zlib"

@@ -1,7 +1,7 @@
 /** Tests floods that an HTTP parser absorbs without any event: each ends soon after it exceeds its limit. */
 import { assert, describe, it } from "@effect/vitest"
 import { fetchImage, Network, Settings, WebBackend, webFetch } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Stream } from "effect"
 import { Socket } from "node:net"
 import { PinnedFetch } from "../src/index.ts"

@@ -1,7 +1,7 @@
 /** Runs the kernel's contract suite of page readers, over doubles of the ports below. */
 import { describe, it } from "@effect/vitest"
 import { WebBackend, WebError } from "@porthole/core"
-import { Doubles, WebBackendSuite } from "@porthole/core/testing"
+import { Doubles, WebBackendSuite } from "@porthole/testing"
 import { Layer } from "effect"
 import { PinnedFetch } from "../src/index.ts"
 

@@ -1,7 +1,7 @@
 /** Tests images over real sockets: complete if all goes well, and no connection left if it doesn't. */
 import { assert, describe, it } from "@effect/vitest"
 import { fetchImage, WebBackend } from "@porthole/core"
-import { Doubles, SampleImages } from "@porthole/core/testing"
+import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
 import type http from "node:http"
 import { gzipSync } from "node:zlib"

@@ -1,7 +1,7 @@
 /** Tests how robots.txt affects a fetch, over doubles of the ports: the requests made, and the error returned. */
 import { assert, describe, it } from "@effect/vitest"
 import { Refusal, Robots, type Settings, WebError } from "@porthole/core"
-import type { Doubles } from "@porthole/core/testing"
+import type { Doubles } from "@porthole/testing"
 import { Deferred, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { gzipSync } from "node:zlib"

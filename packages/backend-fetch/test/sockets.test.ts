@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Settings, WebBackend, WebError, webFetch } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Fiber, Layer, type Scope } from "effect"
 import type http from "node:http"
 import { PinnedFetch } from "../src/index.ts"

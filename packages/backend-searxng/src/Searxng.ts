@@ -15,7 +15,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { Arguments, HttpUrl, type SearchQuery, type SearchResult, UntrustedText, WebError } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 // --- rows ------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { Deadline, type SearchQuery, VERSION, WebBackend, type WebError, webSearch } from "@porthole/core"
-import type * as Provider from "@porthole/core/provider"
+import type * as Provider from "@porthole/provider-kit"
 import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
 

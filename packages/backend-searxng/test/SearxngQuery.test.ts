@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import type { SearchQuery } from "@porthole/core"
-import { ProviderTrial } from "@porthole/core/testing"
+import { ProviderTrial } from "@porthole/provider-kit/testing"
 import { searxng, withoutExternalBangs } from "../src/Searxng.ts"
 
 /** The parameters that a query becomes, and the fields reported as ignored. */

@@ -2,7 +2,8 @@
 import { describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { WebBackend } from "@porthole/core"
-import { ProviderSuite, WebBackendSuite } from "@porthole/core/testing"
+import { ProviderSuite } from "@porthole/provider-kit/testing"
+import { WebBackendSuite } from "@porthole/testing"
 import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
 

@@ -1,5 +1,5 @@
 import { Hop, Network, Settings, WebError } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Operator } from "@porthole/tools"
 import { Effect, Layer, Stream } from "effect"
 import { assert, describe, it } from "vitest"

@@ -4,7 +4,7 @@
  */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { HostileWords } from "@porthole/core/testing"
+import { HostileWords } from "@porthole/testing"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { porthole } from "./support/inProcess.ts"
 import { connect } from "./support/mcpClient.ts"

@@ -1,7 +1,7 @@
 /** Tests which commands request a site's robots.txt, with their arguments parsed, over doubles of the ports. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { fetch } from "../src/commands/fetch.ts"

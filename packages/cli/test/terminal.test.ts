@@ -1,5 +1,5 @@
 /** Tests the command for a person at a terminal, over doubles of the network. */
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Deferred, Effect, Layer, Stdio, Stream } from "effect"
 import { assert, describe, it } from "vitest"
 import { Output } from "../src/Output.ts"

@@ -1,5 +1,5 @@
 import { describe, it } from "@effect/vitest"
-import { FormatSuite } from "@porthole/core/testing"
+import { FormatSuite } from "@porthole/testing"
 import { pdf } from "../src/index.ts"
 import { paragraph, pdfOf } from "./samplePdf.ts"
 

@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Extractor } from "@porthole/core"
-import { ExtractorSuite, FormatSuite } from "@porthole/core/testing"
+import { ExtractorSuite, FormatSuite } from "@porthole/testing"
 import { Layer, ManagedRuntime } from "effect"
 import { Reader } from "../src/index.ts"
 

@@ -6,7 +6,7 @@
  * including the operators for sites.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 const identity: Provider.Identity = {
   name: "brave",

@@ -14,8 +14,8 @@ import * as Option from "effect/Option"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { parseHTML } from "linkedom"
 import { Arguments, type SearchQuery, type SearchResult, SharedStores, WebError } from "@porthole/core"
-import { RateLimitedBudget } from "@porthole/core/limits"
-import * as Provider from "@porthole/core/provider"
+import { RateLimitedBudget } from "@porthole/stores"
+import * as Provider from "@porthole/provider-kit"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
 const identity: Provider.Identity = {

@@ -4,8 +4,8 @@
  * A composition root uses `exa.search` and `exa.extract`; the key is `EXA_API_KEY`.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { type StoredPage, type WebError } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import type { StoredPage, WebError } from "@porthole/core"
+import * as Provider from "@porthole/provider-kit"
 
 const identity: Provider.Identity = {
   name: "exa",

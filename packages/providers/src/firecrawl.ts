@@ -6,7 +6,7 @@
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { SearchResult } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 /** The key is optional if the address is an operator's own. */
 const identity: Provider.Identity = {

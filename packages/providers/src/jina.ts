@@ -7,7 +7,7 @@
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { WebError } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 /** The reader, at `PORTHOLE_JINA_URL` if that is set. */
 const identity: Provider.Identity = {

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import type { WebError } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 /** The API's address may have a query, such as `?format=json`, which each search also sends. */
 const identity: Provider.Identity = {

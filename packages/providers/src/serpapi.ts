@@ -8,7 +8,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { SearchQuery, SearchResult, WebError } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
 const identity: Provider.Identity = {

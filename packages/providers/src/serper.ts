@@ -5,7 +5,7 @@
  * A composition root uses `serper.search`; the key is `SERPER_API_KEY`. More than ten results cost a second credit.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 const identity: Provider.Identity = {
   name: "serper",

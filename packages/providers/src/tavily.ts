@@ -5,7 +5,7 @@
  * which costs one credit.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 const identity: Provider.Identity = {
   name: "tavily",

@@ -7,7 +7,7 @@
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { Arguments } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 /** The provider's identity; each language has a host of its own under this one. */
 const identity: Provider.Identity = {

@@ -16,8 +16,8 @@ const closureOf = (file: string, seen: Set<string> = new Set()): ReadonlySet<str
   return seen
 }
 
-/** Modules that need only the kernel, as seen from the package's sources. */
-const isCommon = (name: string): boolean => /^(?:effect\/|@porthole\/core$|@porthole\/core\/|shared\/)/.test(name)
+/** The kernel, the kit and what the providers share, as seen from the package's sources. */
+const isCommon = (name: string): boolean => /^(?:effect\/|@porthole\/(?:core|provider-kit|stores)$|shared\/)/.test(name)
 
 const foreign = (provider: string): ReadonlyArray<string> =>
   Array.from(closureOf(join(source, provider)), (found) =>

@@ -1,7 +1,7 @@
 /** Tests Brave's mapping: the exact requests, and the rows and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ProviderTrial } from "@porthole/core/testing"
+import { ProviderTrial } from "@porthole/provider-kit/testing"
 import { brave } from "../src/brave.ts"
 import { searching, testMapping } from "./support/mapping.ts"
 import { testLive, testSearch } from "./support/suite.ts"

@@ -1,8 +1,8 @@
 /** Tests the requests to DuckDuckGo, and their number. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, Settings, SharedStores, type WebBackend } from "@porthole/core"
-import type * as Provider from "@porthole/core/provider"
-import { ProviderDouble } from "@porthole/core/testing"
+import { ProviderDouble } from "@porthole/provider-kit/testing"
+import type * as Provider from "@porthole/provider-kit"
 import { ConfigProvider, Duration, Effect, Fiber, Layer, Option } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"

@@ -1,7 +1,7 @@
 /** Tests Exa's mapping: the exact requests, and the rows and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
+import { type ProviderDouble, ProviderTrial } from "@porthole/provider-kit/testing"
 import { exa } from "../src/exa.ts"
 import { testMapping } from "./support/mapping.ts"
 import { testExtract, testLive, testSearch } from "./support/suite.ts"

@@ -1,7 +1,7 @@
 /** Tests Firecrawl's mapping: the requests, and the rows, pages and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, type WebBackend, WebUrl } from "@porthole/core"
-import { ProviderDouble } from "@porthole/core/testing"
+import { ProviderDouble } from "@porthole/provider-kit/testing"
 import { ConfigProvider, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { firecrawl } from "../src/firecrawl.ts"

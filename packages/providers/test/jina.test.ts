@@ -1,8 +1,8 @@
 /** Tests Jina's mapping: the requests, and the rows, pages and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, Settings, type WebBackend, WebUrl } from "@porthole/core"
-import type * as Provider from "@porthole/core/provider"
-import { ProviderDouble } from "@porthole/core/testing"
+import { ProviderDouble } from "@porthole/provider-kit/testing"
+import type * as Provider from "@porthole/provider-kit"
 import { ConfigProvider, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { jina } from "../src/jina.ts"

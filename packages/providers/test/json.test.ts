@@ -1,7 +1,7 @@
 /** Tests the mapping of a user's own search API: its request and its answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Credentials, type WebBackend } from "@porthole/core"
-import { ProviderDouble } from "@porthole/core/testing"
+import { ProviderDouble } from "@porthole/provider-kit/testing"
 import { ConfigProvider, Effect } from "effect"
 import { json, type JsonOptions } from "../src/json.ts"
 import { testLive, testSearch } from "./support/suite.ts"

@@ -1,8 +1,8 @@
 /** Tests Tavily's mapping: the exact requests, and the rows and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Json } from "@porthole/core/provider"
-import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
+import { Json } from "@porthole/provider-kit"
+import { type ProviderDouble, ProviderTrial } from "@porthole/provider-kit/testing"
 import { tavily } from "../src/tavily.ts"
 import { searching, testMapping } from "./support/mapping.ts"
 import { testExtract, testLive, testSearch } from "./support/suite.ts"

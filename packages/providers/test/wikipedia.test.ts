@@ -1,8 +1,8 @@
 /** Tests Wikipedia's mapping: the choice of the wiki, the requests, and the rows and errors of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import type { WebBackend } from "@porthole/core"
-import type * as Provider from "@porthole/core/provider"
-import { ProviderDouble } from "@porthole/core/testing"
+import { ProviderDouble } from "@porthole/provider-kit/testing"
+import type * as Provider from "@porthole/provider-kit"
 import { ConfigProvider, Effect } from "effect"
 import { wikipedia } from "../src/wikipedia.ts"
 import { testLive, testSearch } from "./support/suite.ts"

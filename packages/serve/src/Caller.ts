@@ -10,7 +10,8 @@
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { AccessTokens, Conversation, Settings } from "@porthole/core"
+import { Conversation, Settings } from "@porthole/core"
+import { AccessTokens } from "@porthole/stores"
 import { timingSafeEqual } from "node:crypto"
 import * as Token from "./Token.ts"
 

@@ -7,7 +7,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Layer from "effect/Layer"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import { AccessTokens } from "@porthole/core"
+import { AccessTokens } from "@porthole/stores"
 import * as Reply from "./Reply.ts"
 
 /** The routes. */

@@ -1,7 +1,7 @@
 /** An access token: `porthole_` and 32 random bytes in base64url. It is shown once; only its hash is stored. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { AccessTokens } from "@porthole/core"
+import type { AccessTokens } from "@porthole/stores"
 import { createHash, randomBytes } from "node:crypto"
 
 /** A new token, and its stored form. */

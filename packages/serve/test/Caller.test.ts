@@ -1,4 +1,5 @@
-import { AccessTokens, Conversation, Settings } from "@porthole/core"
+import { Conversation, Settings } from "@porthole/core"
+import { AccessTokens } from "@porthole/stores"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -23,7 +23,7 @@ import type * as Path from "effect/Path"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Semaphore from "effect/Semaphore"
 import { Settings, SharedStores } from "@porthole/core"
-import { BoundedMemory } from "@porthole/core/stores"
+import { BoundedMemory } from "@porthole/stores"
 import * as StoreFile from "./StoreFile.ts"
 import * as StoreFolder from "./StoreFolder.ts"
 

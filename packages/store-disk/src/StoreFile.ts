@@ -12,7 +12,7 @@ import { createHash } from "node:crypto"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { BoundedMemory } from "@porthole/core/stores"
+import { BoundedMemory } from "@porthole/stores"
 
 /** The store id and key of an entry. */
 export interface EntryId {

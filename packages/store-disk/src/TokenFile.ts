@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { AccessTokens } from "@porthole/core"
+import { AccessTokens } from "@porthole/stores"
 import * as PrivateFile from "./PrivateFile.ts"
 
 /** Tokens in the file; nothing is opened or made before a method needs it. */

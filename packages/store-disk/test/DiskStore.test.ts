@@ -5,7 +5,7 @@ import { Duration, Effect, FileSystem, Layer, Option } from "effect"
 import * as Persistence from "effect/persistence/Persistence"
 import { TestClock } from "effect/testing"
 import { SharedStores } from "@porthole/core"
-import { BackingStoreSuite } from "@porthole/core/testing"
+import { BackingStoreSuite } from "@porthole/stores/testing"
 import {
   chmodSync,
   chownSync,

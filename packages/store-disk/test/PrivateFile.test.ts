@@ -2,7 +2,7 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
-import { StoredKeysSuite } from "@porthole/core/testing"
+import { StoredKeysSuite } from "@porthole/stores/testing"
 import { Effect, Layer, Redacted, Result } from "effect"
 import {
   chmodSync,

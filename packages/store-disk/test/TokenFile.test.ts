@@ -2,7 +2,7 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
-import { AccessTokensSuite } from "@porthole/core/testing"
+import { AccessTokensSuite } from "@porthole/stores/testing"
 import { Effect, Layer } from "effect"
 import { chmodSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,8 +1,9 @@
 /** The contract of the page cache over a folder that caches share, as processes do. */
 import { describe, it } from "@effect/vitest"
 import { Economy } from "@porthole/core"
-import { PersistedAnswers } from "@porthole/core/stores"
-import { AnswerCacheSuite, PageSamples } from "@porthole/core/testing"
+import { PersistedAnswers } from "@porthole/stores"
+import { AnswerCacheSuite } from "@porthole/stores/testing"
+import { PageSamples } from "@porthole/testing"
 import { Context, Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll } from "vitest"
 import { layer, temporaryFolder } from "./support/store.ts"

@@ -25,8 +25,8 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Credentials, type Settings, SharedStores } from "@porthole/core"
+import { BoundedMemory, StoreGuard } from "@porthole/stores"
 import { createHash } from "node:crypto"
-import { BoundedMemory, StoreGuard } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
 
 // --- the backing store -----------------------------------------------------------------

@@ -4,15 +4,9 @@ import { Context, Effect, Exit, Fiber, Layer, Result, Redacted } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { Economy, Settings } from "@porthole/core"
-import { RateLimitedBudget } from "@porthole/core/limits"
-import { PersistedAnswers } from "@porthole/core/stores"
-import {
-  AnswerCacheSuite,
-  BackingStoreSuite,
-  PageSamples,
-  RequestBudgetSuite,
-  StoredKeysSuite,
-} from "@porthole/core/testing"
+import { PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
+import { AnswerCacheSuite, BackingStoreSuite, RequestBudgetSuite, StoredKeysSuite } from "@porthole/stores/testing"
+import { PageSamples } from "@porthole/testing"
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 /** Tests access tokens on a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
-import { AccessTokensSuite } from "@porthole/core/testing"
+import { AccessTokensSuite } from "@porthole/stores/testing"
 import { Effect } from "effect"
 import { RedisTokens } from "../src/index.ts"
 import * as RedisServer from "./support/redis.ts"

@@ -1,6 +1,6 @@
 /** Tests images by the real layers in a small Internet, which counts the requests to its private side. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { SampleImages } from "@porthole/core/testing"
+import { SampleImages } from "@porthole/testing"
 import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { ImageVisit } from "./programs/images.ts"

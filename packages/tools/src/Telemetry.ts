@@ -21,7 +21,8 @@ import * as OtlpTracer from "effect/observability/OtlpTracer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Tracer from "effect/Tracer"
-import { EndpointClient, Settings, Trace, VERSION } from "@porthole/core"
+import { Settings, Trace, VERSION } from "@porthole/core"
+import { EndpointClient } from "@porthole/provider-kit"
 
 /** The attributes that leave the process. */
 export const exportedAttributes: ReadonlySet<string> = new Set([...Trace.attributeNames, "effect.fiber.interrupted"])

@@ -1,7 +1,8 @@
 /** The stores of servers' access tokens on Node. Loaded at their first use, like the other stores. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { AccessTokens, Settings } from "@porthole/core"
+import { Settings } from "@porthole/core"
+import { AccessTokens } from "@porthole/stores"
 import type { TokenFile } from "@porthole/store-disk"
 import { loadRedis, nodeFiles, ofUser, type RedisOptions, redisTimeouts } from "./Stores.ts"
 

@@ -33,7 +33,7 @@ const transportModule = () => import("@porthole/backend-fetch")
 const readerModules = () => Promise.all([import("@porthole/extract"), import("@porthole/extract-pdf")])
 const providersModule = () => import("./providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
-const economyModules = () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")])
+const economyModule = () => import("@porthole/stores")
 
 /** The adapters under the stores. */
 const storeAdapters: Adapters = {
@@ -162,7 +162,7 @@ export const warnOfEviction: Effect.Effect<void> = Effect.flatMap(Settings.Setti
 )
 
 /** The page cache, the search cache and the budget, over the stores. */
-const cachesAndBudget = load(economyModules, ([{ RateLimitedBudget }, { PersistedAnswers }]) =>
+const cachesAndBudget = load(economyModule, ({ PersistedAnswers, RateLimitedBudget }) =>
   Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
 )
 

@@ -1,6 +1,6 @@
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { Conversation, type Page, type SearchResult, Settings, type WebBackend, type WebError } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Option, Predicate, Stream } from "effect"
 import { McpTest, Tool, Toolkit } from "effect/ai"
 import {

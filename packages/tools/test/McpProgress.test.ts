@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Shortening } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Fiber, Layer, Queue } from "effect"
 import { McpTest } from "effect/ai"
 import { TestClock } from "effect/testing"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, VERSION } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Deferred, Effect, Fiber, Layer, Logger, Queue, Sink, Stdio, Stream } from "effect"
 import { McpTest } from "effect/ai"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"

@@ -1,8 +1,8 @@
 /** Tests settings that name providers: only existing ones are accepted, and the error lists their names. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Option } from "effect"
-import { ProviderDouble } from "@porthole/core/testing"
 import { Settings, webSearch } from "@porthole/core"
+import { ProviderDouble } from "@porthole/provider-kit/testing"
 import * as Node from "../src/node.ts"
 import * as ProviderName from "../src/providers/ProviderName.ts"
 import * as ProviderSettings from "../src/providers/ProviderSettings.ts"

@@ -1,6 +1,6 @@
 /** Words of pages, hits and sites stand inside a fence in every text for a model, and in no error. */
 import { assert, describe, it } from "@effect/vitest"
-import { Doubles, HostileWords } from "@porthole/core/testing"
+import { Doubles, HostileWords } from "@porthole/testing"
 import { Effect, Layer } from "effect"
 import { McpTest } from "effect/ai"
 import { createWebTools, DocsSite, McpTools, toModelResult, WebTools } from "../src/index.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, WebBackend } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Duration, Effect, Layer } from "effect"
 import { settingNames } from "../src/readSettings.ts"
 import { createWebTools, type WebToolsOptions } from "../src/index.ts"

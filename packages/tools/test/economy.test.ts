@@ -4,8 +4,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Economy, WebError } from "@porthole/core"
-import { BoundedMemory } from "@porthole/core/stores"
-import { Doubles } from "@porthole/core/testing"
+import { BoundedMemory } from "@porthole/stores"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Option, Stream } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { createWebTools, WebToolkit, WebTools } from "../src/index.ts"

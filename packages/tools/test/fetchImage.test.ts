@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Network, Settings, WebBackend, WebError } from "@porthole/core"
-import { Doubles, SampleImages } from "@porthole/core/testing"
+import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { createWebTools, fetchImage, Node, WebCalls, WebTools } from "../src/index.ts"

@@ -4,7 +4,7 @@
  */
 import { assert, it } from "@effect/vitest"
 import { fetchImage, webFetch } from "@porthole/core"
-import { Doubles, SampleImages } from "@porthole/core/testing"
+import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { Node } from "../src/index.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Doubles } from "@porthole/core/testing"
-import { Effect, Layer, Logger, Predicate, References } from "effect"
 import { Settings, WebError } from "@porthole/core"
+import { Doubles } from "@porthole/testing"
+import { Effect, Layer, Logger, Predicate, References } from "effect"
 import { WebCalls } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
 import {

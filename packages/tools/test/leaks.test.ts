@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Predicate } from "effect"
 import * as fc from "fast-check"
 import { createWebTools, WebToolkit } from "../src/index.ts"

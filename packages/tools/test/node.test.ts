@@ -9,7 +9,7 @@ import {
   webFetch,
   webSearch,
 } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { CircuitBreaker, Persistence, RateLimiter } from "effect/persistence"

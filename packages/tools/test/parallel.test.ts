@@ -1,5 +1,5 @@
 /** Tests many parallel calls over the facade, as a program makes them. */
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Layer } from "effect"
 import { assert, describe, it } from "vitest"
 import { createWebTools, type WebToolsOptions } from "../src/index.ts"

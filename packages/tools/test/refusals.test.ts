@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Refusal, type WebBackend, WebError } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Option, References, Schema } from "effect"
 import { Node, WebCalls } from "../src/index.ts"
 import { frontEnds } from "./support/frontEnds.ts"

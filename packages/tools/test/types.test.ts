@@ -1,7 +1,7 @@
 // @effect-diagnostics missingLayerContext:off
 import { describe, expectTypeOf, it } from "@effect/vitest"
 import { type Image, Network, type Page, type Settings, type WebBackend, type WebError } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Context, Effect, Layer } from "effect"
 import { createWebTools, type PromiseTools, type WebToolkit, WebTools, type WebToolsOptions } from "../src/index.ts"
 

@@ -1,6 +1,6 @@
 /** A small web of sites that are functions, for a fetch over doubles of the ports; no socket is opened. */
 import { Extractor, type FetchRequest, MediaType, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { PinnedFetch } from "../../src/index.ts"

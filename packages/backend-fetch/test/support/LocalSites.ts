@@ -4,7 +4,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Hop, Network, WebUrl } from "@porthole/core"
-import type { DialerSuite } from "@porthole/core/testing"
+import type { DialerSuite } from "@porthole/testing"
 import { Effect, Layer, Result, type Scope } from "effect"
 import http from "node:http"
 import https from "node:https"

@@ -1,5 +1,5 @@
 /** Runs `porthole tokens`. */
-import type { AccessTokens } from "@porthole/core"
+import type { AccessTokens } from "@porthole/stores"
 import { Token } from "@porthole/serve"
 import { Operator } from "@porthole/tools"
 import * as Effect from "effect/Effect"

@@ -6,7 +6,7 @@
  * of blocks and headings.
  */
 import * as Effect from "effect/Effect"
-import * as TimeSlice from "../domain/TimeSlice.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 
 /** A heading of a page; `start` and `end` are offsets of its line in UTF-16 units. */
 export interface Heading {

@@ -3,7 +3,7 @@
  * between sentences and long code between lines, so that the sentence with the answer doesn't cost its whole block.
  */
 import * as Effect from "effect/Effect"
-import * as TimeSlice from "../domain/TimeSlice.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Block, Blocks } from "./Blocks.ts"
 
 /** A part of a block. `text.slice(start, end)` is its Markdown. */

@@ -5,7 +5,7 @@
  * are exactly the text. A block that is longer than a page is cut at a line, else between words; never within a link or
  * a character.
  */
-import type { OutlineEntry } from "../domain/Page.ts"
+import type { OutlineEntry } from "../domain/page/Page.ts"
 import type { Block, Heading } from "./Blocks.ts"
 import { normalised } from "./Words.ts"
 

@@ -57,7 +57,7 @@ export const byRelevance = (pages: ReadonlyArray<Selection.Ranked>, maxLength: n
 
 // --- one page --------------------------------------------------------------------------
 
-export type { Passage } from "../domain/Page.ts"
+export type { Passage } from "../domain/page/Page.ts"
 export type { Selection } from "./Selection.ts"
 
 /** A page's text: the main content, then from `mainLength` on the text outside it. Lengths are in UTF-16 units. */

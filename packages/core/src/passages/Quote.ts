@@ -2,7 +2,7 @@
  * Finds a quote in a page's text, so that a model's quotes can be verified. The cost is linear in both, whatever they
  * are.
  */
-import * as UntrustedText from "../domain/UntrustedText.ts"
+import * as UntrustedText from "../domain/text/UntrustedText.ts"
 
 /** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
 export interface Quote {

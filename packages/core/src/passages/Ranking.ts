@@ -5,7 +5,7 @@
  * Models", SIGIR 2001). `bench/passages` chose the constants.
  */
 import * as Effect from "effect/Effect"
-import * as TimeSlice from "../domain/TimeSlice.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Chunk } from "./Chunks.ts"
 import { type ChunkIndex, type Pair, type Question, rarity, type Term } from "./Words.ts"
 

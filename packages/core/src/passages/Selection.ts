@@ -3,8 +3,8 @@
  * for omissions.
  */
 import * as Effect from "effect/Effect"
-import type { Passage } from "../domain/Page.ts"
-import * as TimeSlice from "../domain/TimeSlice.ts"
+import type { Passage } from "../domain/page/Page.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import type { ChunkIndex } from "./Words.ts"

@@ -1,6 +1,6 @@
 /** Sorts a long list of indices in slices of time: short runs are sorted at once, and then merged in pairs. */
 import * as Effect from "effect/Effect"
-import * as TimeSlice from "../domain/TimeSlice.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 
 /** The sorted indices; equal ones stay in their order. */
 export const sorted = Effect.fnUntraced(function* (

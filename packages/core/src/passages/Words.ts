@@ -11,7 +11,7 @@
  * A question has terms: its meaningful words, each with the words of the page that may stand for it.
  */
 import * as Effect from "effect/Effect"
-import * as TimeSlice from "../domain/TimeSlice.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import { type Heading, shown } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import stopWords from "./stop-words.json" with { type: "json" }

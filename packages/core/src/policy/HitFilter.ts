@@ -6,11 +6,11 @@
  * canonical form, so IDN, case and a trailing dot make no difference.
  */
 import * as Result from "effect/Result"
-import { invalid } from "../domain/Arguments.ts"
-import { dateFields, type DateWindow, isInWindow, type SearchQuery } from "../domain/SearchQuery.ts"
+import { invalid } from "../domain/call/Arguments.ts"
+import { dateFields, type DateWindow, isInWindow, type SearchQuery } from "../domain/search/SearchQuery.ts"
 import type { WebError } from "../domain/WebError.ts"
-import * as HostName from "./HostName.ts"
-import { hostOf } from "./HostName.ts"
+import * as HostName from "../domain/url/HostName.ts"
+import { hostOf } from "../domain/url/HostName.ts"
 import * as WebUrl from "./WebUrl.ts"
 
 /** Host names in canonical form. */

@@ -10,10 +10,10 @@
  * whose slug has a colon in its first segment is `./a:b` (section 4.2). Everything else is a slug.
  */
 import * as Result from "effect/Result"
-import { invalid } from "../domain/Arguments.ts"
-import { SettingsError, type SettingsShape } from "../domain/Settings.ts"
+import { invalid } from "../domain/call/Arguments.ts"
+import { SettingsError, type SettingsShape } from "../domain/settings/Settings.ts"
 import { make, type WebError } from "../domain/WebError.ts"
-import * as HostName from "./HostName.ts"
+import * as HostName from "../domain/url/HostName.ts"
 import * as SitePrefix from "./SitePrefix.ts"
 import * as WebUrl from "./WebUrl.ts"
 

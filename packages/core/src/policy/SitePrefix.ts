@@ -6,7 +6,7 @@
  * a path is accepted only if no reading of it climbs: no segment may begin with two dots in any reading. RFC 3986
  * sections 3.3 and 5.2.4 define segments and dot segments, section 6.2.2.1 ignores the case of an escape.
  */
-import { hostOf, portOf } from "./HostName.ts"
+import { hostOf, portOf } from "../domain/url/HostName.ts"
 
 /** A prefix; `path` is as sent, escapes in upper case, without a trailing slash: the root's is empty. */
 export interface SitePrefix {

@@ -7,8 +7,8 @@
  */
 import * as Result from "effect/Result"
 import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
-import * as HostName from "./HostName.ts"
-import { portOf, unbracketed } from "./HostName.ts"
+import * as HostName from "../domain/url/HostName.ts"
+import { portOf, unbracketed } from "../domain/url/HostName.ts"
 import { explain, isLiteral, PublicAddress } from "./PublicAddress.ts"
 import { type RefusedInput, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"

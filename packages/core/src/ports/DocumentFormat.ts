@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Format } from "../domain/MediaType.ts"
+import type { Format } from "../domain/page/MediaType.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Extracted, Fetched } from "./Extractor.ts"
 

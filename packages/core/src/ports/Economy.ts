@@ -12,9 +12,9 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import * as Deadline from "../domain/Deadline.ts"
-import type { ReadAnswer } from "../domain/SearchResult.ts"
-import type { StoredPage } from "../domain/StoredPage.ts"
+import * as Deadline from "../domain/time/Deadline.ts"
+import type { ReadAnswer } from "../domain/search/SearchResult.ts"
+import type { StoredPage } from "../domain/page/StoredPage.ts"
 import type { WebError } from "../domain/WebError.ts"
 
 // --- the caches ------------------------------------------------------------------------

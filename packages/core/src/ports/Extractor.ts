@@ -2,9 +2,9 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type { Extracted } from "../domain/StoredPage.ts"
-import type { ExtractMode } from "../domain/FetchRequest.ts"
-import type { Format } from "../domain/MediaType.ts"
+import type { Extracted } from "../domain/page/StoredPage.ts"
+import type { ExtractMode } from "../domain/page/FetchRequest.ts"
+import type { Format } from "../domain/page/MediaType.ts"
 import type { WebError } from "../domain/WebError.ts"
 
 /** A fetched document: decompressed bytes, and the Content-Type as declared or sniffed. */
@@ -22,7 +22,7 @@ export interface Fetched {
   readonly withOutside?: boolean
 }
 
-export { Extracted } from "../domain/StoredPage.ts"
+export { Extracted } from "../domain/page/StoredPage.ts"
 
 /**
  * Maximum wait of a document for its reader. The wait counts neither for `extract_timeout`, nor for `fetch_timeout`,

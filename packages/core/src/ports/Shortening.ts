@@ -2,9 +2,9 @@
  * The ports that shorten long pages: a compressor writes a shorter text, and a reranker chooses among passages. Both
  * are optional: the defaults change nothing.
  *
- * A compressor selects sentences, or is a language model (`@porthole/core/compressors`). A reranker is a model that
- * scores how well passages answer a question, such as a cross-encoder behind an endpoint; its failure or a slow answer
- * leaves the ranking's order.
+ * A compressor selects sentences (`extractive`), or is a language model (`languageModel` of `@porthole/providers`). A
+ * reranker is a model that scores how well passages answer a question, such as a cross-encoder behind an endpoint; its
+ * failure or a slow answer leaves the ranking's order.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -11,15 +11,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import type { ExtractMode } from "../domain/FetchRequest.ts"
-import type { Validators } from "../domain/StoredPage.ts"
-import type { SearchQuery } from "../domain/SearchQuery.ts"
+import type { ExtractMode } from "../domain/page/FetchRequest.ts"
+import type { Validators } from "../domain/page/StoredPage.ts"
+import type { SearchQuery } from "../domain/search/SearchQuery.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { WebUrl } from "../policy/WebUrl.ts"
-import type { SearchAnswer } from "../domain/SearchResult.ts"
+import type { SearchAnswer } from "../domain/search/SearchResult.ts"
 
-export type { SearchAnswer } from "../domain/SearchResult.ts"
+export type { SearchAnswer } from "../domain/search/SearchResult.ts"
 
 /** One search: the validated query, with its `domains` and `exclude_domains` in canonical form. */
 export interface SearchRequest extends SearchQuery {}

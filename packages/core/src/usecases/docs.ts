@@ -1,18 +1,18 @@
 /** The use-cases behind `docs_search` and `docs_fetch`: hits and pages of one site; no hop may leave it. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Arguments from "../domain/Arguments.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
 import {
   defaultResults,
   type DocsFetchInput,
   DocsFetchRequest,
   type DocsSearchInput,
   DocsSearchRequest,
-} from "../domain/FetchRequest.ts"
-import type { Page } from "../domain/Page.ts"
-import type { SearchResult } from "../domain/SearchResult.ts"
-import { Settings } from "../domain/Settings.ts"
-import * as Trace from "../domain/Trace.ts"
+} from "../domain/page/FetchRequest.ts"
+import type { Page } from "../domain/page/Page.ts"
+import type { SearchResult } from "../domain/search/SearchResult.ts"
+import { Settings } from "../domain/settings/Settings.ts"
+import * as Trace from "../domain/call/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as Site from "../policy/Site.ts"
 import * as WebUrl from "../policy/WebUrl.ts"

@@ -3,11 +3,11 @@
  * It is for programs: it isn't a tool for models.
  */
 import * as Effect from "effect/Effect"
-import * as Arguments from "../domain/Arguments.ts"
-import * as Deadline from "../domain/Deadline.ts"
-import * as Image from "../domain/Image.ts"
-import { Settings } from "../domain/Settings.ts"
-import * as Trace from "../domain/Trace.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
+import * as Deadline from "../domain/time/Deadline.ts"
+import * as Image from "../domain/page/Image.ts"
+import { Settings } from "../domain/settings/Settings.ts"
+import * as Trace from "../domain/call/Trace.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
 import * as WebUrl from "../policy/WebUrl.ts"

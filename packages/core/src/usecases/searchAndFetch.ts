@@ -3,10 +3,14 @@
  * parts. A page that can't be read is an entry with its error; only a failed search fails the call.
  */
 import * as Effect from "effect/Effect"
-import * as Arguments from "../domain/Arguments.ts"
-import { type SearchAndFetchInput, SearchAndFetchRequest, type SearchAndFetchResult } from "../domain/SearchAndFetch.ts"
-import { Settings } from "../domain/Settings.ts"
-import * as Trace from "../domain/Trace.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
+import {
+  type SearchAndFetchInput,
+  SearchAndFetchRequest,
+  type SearchAndFetchResult,
+} from "../domain/page/SearchAndFetch.ts"
+import { Settings } from "../domain/settings/Settings.ts"
+import * as Trace from "../domain/call/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { fetchPages } from "./webFetch.ts"

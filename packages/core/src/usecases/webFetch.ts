@@ -7,14 +7,19 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Arguments from "../domain/Arguments.ts"
-import * as Deadline from "../domain/Deadline.ts"
-import { FetchRequest, type FetchRequestInput, PagesRequest, type PagesRequestInput } from "../domain/FetchRequest.ts"
-import * as HttpUrl from "../domain/HttpUrl.ts"
-import type { FailedPage, Page, Pages } from "../domain/Page.ts"
-import { Settings } from "../domain/Settings.ts"
-import type { StoredPage } from "../domain/StoredPage.ts"
-import * as Trace from "../domain/Trace.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
+import * as Deadline from "../domain/time/Deadline.ts"
+import {
+  FetchRequest,
+  type FetchRequestInput,
+  PagesRequest,
+  type PagesRequestInput,
+} from "../domain/page/FetchRequest.ts"
+import * as HttpUrl from "../domain/url/HttpUrl.ts"
+import type { FailedPage, Page, Pages } from "../domain/page/Page.ts"
+import { Settings } from "../domain/settings/Settings.ts"
+import type { StoredPage } from "../domain/page/StoredPage.ts"
+import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
 import type * as Selection from "../passages/Selection.ts"

@@ -6,10 +6,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
-import * as Arguments from "../domain/Arguments.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
-import * as Deadline from "../domain/Deadline.ts"
-import * as SearchResult from "../domain/SearchResult.ts"
+import * as Deadline from "../domain/time/Deadline.ts"
+import * as SearchResult from "../domain/search/SearchResult.ts"
 import {
   dateFields,
   type DateWindow,
@@ -18,10 +18,10 @@ import {
   SearchQuery,
   type SearchQueryInput,
   windowOf,
-} from "../domain/SearchQuery.ts"
-import { Settings, type SettingsShape, VERSION } from "../domain/Settings.ts"
-import * as TimeSlice from "../domain/TimeSlice.ts"
-import * as Trace from "../domain/Trace.ts"
+} from "../domain/search/SearchQuery.ts"
+import { Settings, type SettingsShape, VERSION } from "../domain/settings/Settings.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
+import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
 import type { Fault } from "../policy/HitFilter.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import * as fc from "fast-check"
-import { BoundedMap } from "../../src/stores/index.ts"
+import { BoundedMap } from "@porthole/core"
 
 const keysOf = <A>(map: BoundedMap.BoundedMap<A>) => map.entries().map(([key]) => key)
 

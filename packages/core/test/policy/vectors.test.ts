@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { WebError } from "@porthole/core"
-import { Hop, PublicAddress, WebUrl } from "@porthole/core"
+import { Hop, PublicAddress, type WebError, WebUrl } from "@porthole/core"
 import { Result } from "effect"
 import cases from "../vectors/cases.json" with { type: "json" }
 import iana from "../vectors/iana-special-purpose.json" with { type: "json" }

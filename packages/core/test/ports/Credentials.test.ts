@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Credentials } from "@porthole/core"
-import { StoredKeysSuite } from "@porthole/core/testing"
+import { StoredKeysSuite } from "@porthole/stores/testing"
 import { ConfigProvider, Effect, Redacted } from "effect"
 
 /** Keys in memory: the simplest possible store. */

@@ -2,8 +2,8 @@
  * Measures each step from a text to its passages, for each hostile text and twice its length: how its cost grows, and
  * how much of it is done in one turn. It prints JSON lines, so that a test that ends it still knows what took too long.
  */
-import { HostileTexts } from "@porthole/core/testing"
-import { Blocks, Outline, Passages, Quote, Words } from "@porthole/core/passages"
+import { Blocks, Outline, Passages, Quote, Words } from "@porthole/core"
+import { HostileTexts } from "@porthole/testing"
 import * as Effect from "effect/Effect"
 import * as Chunks from "../../src/passages/Chunks.ts"
 import * as Ranking from "../../src/passages/Ranking.ts"

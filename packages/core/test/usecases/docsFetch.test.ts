@@ -9,7 +9,7 @@ import {
   type WebError,
   webFetch,
 } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Metric, Result } from "effect"
 
 const [guide] = Result.getOrThrow(

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { docsSearch, type SearchQuery, type SearchResult, Settings, Site, WebError } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Result } from "effect"
 
 const site = (baseUrl: string): Site.Site => {

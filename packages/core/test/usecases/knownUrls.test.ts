@@ -9,7 +9,7 @@ import {
   webFetch,
   webSearch,
 } from "@porthole/core"
-import { Doubles, SampleImages } from "@porthole/core/testing"
+import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
 

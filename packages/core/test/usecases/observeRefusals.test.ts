@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Refusal, searchAndFetch, WebError, webFetch } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, type LogLevel, Metric, References } from "effect"
 
 interface Event {

@@ -11,9 +11,8 @@ import {
   WebError,
   webFetch,
 } from "@porthole/core"
-import { RateLimitedBudget } from "@porthole/core/limits"
-import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"
-import { Doubles } from "@porthole/core/testing"
+import { BoundedMemory, PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
+import { Doubles } from "@porthole/testing"
 import { Clock, Deferred, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { Persistence, RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"

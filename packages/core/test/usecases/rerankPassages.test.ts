@@ -1,7 +1,7 @@
 /** Tests passages with a `Reranker`: it may change which passages are taken, and nothing else. */
 import { assert, describe, it } from "@effect/vitest"
 import { Shortening, WebError, webFetch } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 

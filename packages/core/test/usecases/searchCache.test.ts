@@ -1,9 +1,8 @@
 /** Tests searches through a cache. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, searchAndFetch, Settings, WebError, webSearch } from "@porthole/core"
-import { RateLimitedBudget } from "@porthole/core/limits"
-import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"
-import { Doubles } from "@porthole/core/testing"
+import { BoundedMemory, PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
+import { Doubles } from "@porthole/testing"
 import { Effect, Exit, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"

@@ -1,7 +1,7 @@
 /** Tests the checks on a provider's answer: domains, dates, and the fields that it reports as ignored. */
 import { assert, describe, it } from "@effect/vitest"
 import { type SearchQuery, type WebBackend, webSearch } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 

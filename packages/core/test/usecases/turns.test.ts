@@ -1,7 +1,7 @@
 /** Other work gets its turns while a use-case reads a hostile page or answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConversationMemory, type WebBackend, type WebError, webFetch, webSearch } from "@porthole/core"
-import { Doubles, HostileTexts } from "@porthole/core/testing"
+import { Doubles, HostileTexts } from "@porthole/testing"
 import * as Effect from "effect/Effect"
 
 /** The number of turns that another fiber gets while a call runs. */

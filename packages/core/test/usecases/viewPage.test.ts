@@ -1,7 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { FetchRequest, Page } from "@porthole/core"
-import { Conversation, ConversationMemory, searchAndFetch, WebError, webFetch, webFetchPages } from "@porthole/core"
-import { Doubles } from "@porthole/core/testing"
+import {
+  Conversation,
+  ConversationMemory,
+  type FetchRequest,
+  type Page,
+  searchAndFetch,
+  WebError,
+  webFetch,
+  webFetchPages,
+} from "@porthole/core"
+import { Doubles } from "@porthole/testing"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { markdown } from "../passages/MarkdownSamples.ts"

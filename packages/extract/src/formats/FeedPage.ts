@@ -3,7 +3,7 @@
  * content. Each entry goes through the reader's stages as a document of its own, so hidden parts are removed and
  * unclosed markup ends with its entry. The stages that find a page's main content are left out.
  */
-import { type DocumentFormat, type Extractor, HttpUrl, SearchResult, StoredPage, UntrustedText } from "@porthole/core"
+import { type DocumentFormat, type Extractor, HttpUrl, publishedAt, StoredPage, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import { read, stages } from "../html/Pipeline.ts"
 import { preparing, type Stage } from "../html/Stage.ts"
@@ -92,7 +92,7 @@ const entryStages: ReadonlyArray<Stage> = stages
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = escaped(UntrustedText.takeWhole(entry.title, maxMarkupLength) || (link ?? ""))
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
-  const date = SearchResult.publishedAt(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
+  const date = publishedAt(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
   const line = [date, entry.author.trim()].filter((text) => text !== "").join(" · ")
   const files = filesOf(entry.files, link, base).join("<br>")
   const parts = [

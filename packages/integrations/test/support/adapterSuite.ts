@@ -3,7 +3,7 @@
  * MCP.
  */
 import { Definitions, type PromiseTools } from "@porthole/tools"
-import { HostileWords } from "@porthole/core/testing"
+import { HostileWords } from "@porthole/testing"
 import { assert, describe, it } from "vitest"
 import { abortOnceStarted, bug, calls, makeHostileWeb, makeWeb, slow } from "./web.ts"
 

@@ -1,6 +1,6 @@
 /** Tools over a backend of literals, and the calls that a scripted model makes with each SDK. */
 import { WebError } from "@porthole/core"
-import { Doubles, HostileWords } from "@porthole/core/testing"
+import { Doubles, HostileWords } from "@porthole/testing"
 import { createWebTools, type PromiseTools, type WebToolsOptions } from "@porthole/tools"
 import { Effect } from "effect"
 

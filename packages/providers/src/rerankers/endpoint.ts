@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { Shortening, WebError } from "@porthole/core"
-import * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/provider-kit"
 
 /** The endpoint's address and kind. `PORTHOLE_RERANK_URL` and `RERANK_API_KEY` are the defaults of address and key. */
 export interface RerankOptions extends Pick<Provider.Options, "url" | "key"> {

@@ -1,7 +1,8 @@
 /** Tests the requests to a `/rerank` endpoint of each shape, and reading its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Shortening } from "@porthole/core"
-import { ProviderDouble, RerankerSuite } from "@porthole/core/testing"
+import { ProviderDouble } from "@porthole/provider-kit/testing"
+import { RerankerSuite } from "@porthole/testing"
 import { ConfigProvider, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { layer, type RerankOptions } from "../../src/rerankers/endpoint.ts"

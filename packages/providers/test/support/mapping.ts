@@ -6,8 +6,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { WebBackend } from "@porthole/core"
-import type * as Provider from "@porthole/core/provider"
-import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
+import { type ProviderDouble, ProviderTrial } from "@porthole/provider-kit/testing"
+import type * as Provider from "@porthole/provider-kit"
 
 /** The query besides its words, which are `whales` by default. */
 export type Fields = Partial<WebBackend.SearchRequest>

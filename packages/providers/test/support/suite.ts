@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { WebBackend, webSearch } from "@porthole/core"
-import type * as Provider from "@porthole/core/provider"
-import { ProviderSuite } from "@porthole/core/testing"
+import { ProviderSuite } from "@porthole/provider-kit/testing"
+import type * as Provider from "@porthole/provider-kit"
 
 /** A provider with its own options. */
 type Searching = Pick<Provider.Provider, "identity" | "makeSearch">

@@ -1,7 +1,7 @@
 /** Tests unmodified clients of the services whose endpoints we serve; only the base URL changes. */
 import { SearxngSearch } from "@langchain/community/tools/searxng_search"
 import { Firecrawl } from "@mendable/firecrawl-js"
-import { WebError, type FetchRequest, type SearchQuery } from "@porthole/core"
+import { type FetchRequest, type SearchQuery, WebError } from "@porthole/core"
 import { tavily } from "@tavily/core"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { anyPage, start, twoHits } from "../support/server.ts"

@@ -8,7 +8,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
-import { chain, type SearchProvider } from "@porthole/core/chain"
+import { chain, type SearchProvider } from "@porthole/provider-kit/chain"
 import { createInterface } from "node:readline"
 import { RedisStore } from "../../src/index.ts"
 

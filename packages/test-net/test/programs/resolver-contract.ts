@@ -3,7 +3,7 @@
  * cases.
  */
 import { Effect, Exit } from "effect"
-import { ResolverSuite } from "@porthole/core/testing"
+import { ResolverSuite } from "@porthole/testing"
 import { NodeNetwork } from "@porthole/backend-fetch"
 import { Dns } from "../../src/index.ts"
 

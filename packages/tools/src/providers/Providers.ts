@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
 import { Credentials, Settings, type WebBackend, WebError } from "@porthole/core"
-import { chain, chainExtract, fanOut } from "@porthole/core/chain"
-import * as Provider from "@porthole/core/provider"
+import { chain, chainExtract, fanOut } from "@porthole/provider-kit/chain"
+import * as Provider from "@porthole/provider-kit"
 import * as ProviderName from "./ProviderName.ts"
 
 // --- the registry ----------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** A script as a user writes it: tools, one fetch (of the first argument, with the Redis of the second), no `dispose()`. */
-import { Doubles } from "@porthole/core/testing"
+import { Doubles } from "@porthole/testing"
 import { Layer } from "effect"
 import { createWebTools } from "../../src/index.ts"
 

@@ -1,6 +1,6 @@
 /** Backends of literals. */
-import { Doubles } from "@porthole/core/testing"
-import { type SearchQuery, type SearchResult, type StoredPage, type WebBackend } from "@porthole/core"
+import type { SearchQuery, SearchResult, StoredPage, WebBackend } from "@porthole/core"
+import { Doubles } from "@porthole/testing"
 import { Effect, type Layer } from "effect"
 
 export const rows = (count: number): ReadonlyArray<SearchResult.SearchRow> =>

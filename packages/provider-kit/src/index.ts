@@ -1,0 +1,55 @@
+/**
+ * What search providers and remote readers are made of: an identity and a mapping make one, and `EndpointClient` sends
+ * its requests. `docs/write-a-provider.md` explains it.
+ */
+export * as EndpointClient from "./endpoint/EndpointClient.ts"
+export {
+  send,
+  type ReadFault,
+  type Refused,
+  type Reply,
+  retryAfter,
+  type SendOptions,
+} from "./provider/ProviderRequest.ts"
+export {
+  extract,
+  type PageReader,
+  type ExtractMapping,
+  type MakeExtract,
+  type ProviderPageRequest,
+  siteError,
+  siteTimeoutError,
+  unreadPageError,
+} from "./provider/extract.ts"
+export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./provider/Provider.ts"
+export { linksOf, textOf, titleOf } from "./provider/extract.ts"
+export {
+  bearer,
+  type Identity,
+  isConfigured,
+  keyHeader,
+  notConfigured,
+  type Options,
+  resolveEndpoint,
+  type Endpoint,
+  readVariable,
+  urlVariable,
+  whatToSet,
+} from "./provider/Identity.ts"
+export * as Json from "./provider/Json.ts"
+export * as QuerySyntax from "./provider/QuerySyntax.ts"
+export {
+  type Field,
+  type Found,
+  type MakeSearch,
+  type ProviderQuery,
+  refusedQueryError,
+  search,
+  type SearchBackend,
+  type SearchMapping,
+  type SearchMappings,
+  unsent,
+  type When,
+  whenOf,
+} from "./provider/search.ts"
+export { type Engine, withSites, type QueryWithSites } from "./provider/search.ts"

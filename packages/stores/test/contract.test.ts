@@ -1,0 +1,52 @@
+/** The contracts of the caches and of the budget over the stores in memory. */
+import { describe, it } from "@effect/vitest"
+import { Economy, Settings } from "@porthole/core"
+import { BoundedMemory, PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
+import { AnswerCacheSuite, RequestBudgetSuite } from "@porthole/stores/testing"
+import { type Contract, PageSamples } from "@porthole/testing"
+import { Context, Effect, Layer, ManagedRuntime } from "effect"
+import { type Persistence, RateLimiter } from "effect/persistence"
+
+const run = (cases: ReadonlyArray<Contract.Case>) => {
+  for (const { name, run } of cases) it.effect(name, () => run)
+}
+
+/** One store for all caches of a suite, as processes share one. */
+const shared = ManagedRuntime.make(BoundedMemory.layer())
+
+const over = <A>(layer: Layer.Layer<A, never, Persistence.BackingPersistence>) =>
+  Effect.flatMap(shared.contextEffect, (store) =>
+    Layer.build(Layer.fresh(layer).pipe(Layer.provide(Layer.succeedContext(store)))),
+  )
+
+describe("PageCache over a store in memory", () =>
+  run(
+    AnswerCacheSuite.cases({
+      open: Effect.map(over(PersistedAnswers.layerPages), Context.get(Economy.PageCache)),
+      one: PageSamples.page("one"),
+      other: PageSamples.page("other, with half a pair \ud800"),
+      isShared: true,
+    }),
+  ))
+
+describe("SearchCache over a store in memory", () =>
+  run(
+    AnswerCacheSuite.cases({
+      open: Effect.map(over(PersistedAnswers.layerSearches), Context.get(Economy.SearchCache)),
+      one: { provider: "one", rows: [] },
+      other: { provider: "other", rows: [{ title: "x", url: "https://x.test/", snippet: "" }], ignored: ["language"] },
+      isShared: true,
+    }),
+  ))
+
+const budget = (settings: Settings.SettingsInput) =>
+  Layer.fresh(RateLimitedBudget.layer).pipe(
+    Layer.provide(RateLimiter.layerStoreMemory),
+    Layer.provide(Layer.orDie(Settings.layer(settings))),
+  )
+
+describe("RequestBudget by requests a minute", () =>
+  run(RequestBudgetSuite.cases({ layer: budget({ max_requests_per_minute: 5 }) })))
+
+describe("RequestBudget by uses", () =>
+  run(RequestBudgetSuite.cases({ layer: budget({ max_requests_per_minute: 1_000, max_uses: 5 }) })))

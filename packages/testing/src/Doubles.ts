@@ -1,0 +1,87 @@
+/**
+ * Test doubles of the ports, which open no socket: a backend of literals, a resolver with a table, a dialer and a
+ * compressor from functions, an extractor of literals.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { Extractor, Hop, Network, Shortening, WebBackend, WebError } from "@porthole/core"
+
+/** A backend of functions; a missing one dies when it is called. */
+export const backend = (methods: {
+  readonly search?: WebBackend.Search
+  readonly extract?: WebBackend.Extract
+  readonly image?: WebBackend.Image
+}): Layer.Layer<WebBackend.WebBackend> => Layer.mock(WebBackend.WebBackend, methods)
+
+/** A resolver with the addresses of the table. */
+export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>): Layer.Layer<Network.Resolver> =>
+  Layer.succeed(
+    Network.Resolver,
+    Network.Resolver.of({
+      resolve: (host) => (Object.hasOwn(table, host) ? Effect.succeed(table[host] ?? []) : unreachableFailure),
+    }),
+  )
+
+/** The answer of a {@link dialer}. Header names may be in any case. */
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | Stream.Stream<Uint8Array, WebError.WebError>
+}
+
+/** A dialer from a function; like every dialer it accepts only a real `Hop`. */
+export const dialer = (
+  answer: (request: Network.DialRequest) => Answer | Effect.Effect<Answer, WebError.WebError>,
+): Layer.Layer<Network.Dialer> =>
+  Layer.succeed(
+    Network.Dialer,
+    Network.Dialer.of({
+      dial: Effect.fnUntraced(function* (request) {
+        if (!Hop.is(request.hop)) return yield* Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
+        const result = answer(request)
+        const { body, headers, status } = Effect.isEffect(result) ? yield* result : result
+        return { status, headers: lowerCased(headers ?? {}), body: streamOf(body) }
+      }),
+    }),
+  )
+
+/** A compressor from a function. */
+export const compressor = (
+  compress: (text: string, options: Shortening.CompressOptions) => string | WebError.WebError,
+): Layer.Layer<never> =>
+  Layer.succeed(Shortening.Compressor, {
+    compress: (text, options) => {
+      const shorter = compress(text, options)
+      return typeof shorter === "string" ? Effect.succeed(shorter) : Effect.fail(shorter)
+    },
+  })
+
+/** An extractor from a function of the fetched document. */
+export const extractor = (
+  extract: (fetched: Extractor.Fetched) => Extractor.Extracted | WebError.WebError,
+): Layer.Layer<Extractor.Extractor> =>
+  Layer.succeed(
+    Extractor.Extractor,
+    Extractor.Extractor.of({
+      extract: (fetched) => {
+        const extracted = extract(fetched)
+        return isWebError(extracted) ? Effect.fail(extracted) : Effect.succeed(extracted)
+      },
+    }),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const unreachableFailure = WebError.fail({ error: "http_error", reason: "target_unreachable" })
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const streamOf = (body: Answer["body"]): Stream.Stream<Uint8Array, WebError.WebError> => {
+  if (body === undefined || body === "") return Stream.empty
+  if (typeof body === "string") return Stream.make(new TextEncoder().encode(body))
+  return body instanceof Uint8Array ? Stream.make(body) : body
+}
+
+const isWebError = (u: unknown): u is WebError.WebError => u instanceof WebError.WebError
