@@ -11,7 +11,7 @@ const others = [
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
   "packages/extract/test/isolation/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
-  "packages/tools/test/{McpStdio,createWebTools,first-use,frontEnds,node,parallel,script,telemetry}.test.ts",
+  "packages/tools/test/{mcp/McpStdio,facade/createWebTools,first-use,frontEnds,node,parallel,script,telemetry}.test.ts",
   "**/*.{integration,property}.test.ts",
 ]
 

@@ -25,7 +25,7 @@ import * as Guard from "../packages/serve/src/Guard.ts"
 import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
 import * as Reply from "../packages/serve/src/Reply.ts"
 import * as Slots from "../packages/serve/src/Slots.ts"
-import * as McpStdio from "../packages/tools/src/McpStdio.ts"
+import * as McpStdio from "../packages/tools/src/mcp/McpStdio.ts"
 import { between, publish, read, table } from "./generated.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -74,7 +74,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   [
     "a text among a call's arguments, but a URL; an MCP message on standard input",
     `${count(Spelling.maxArgumentLength)} characters; ${bytes(McpStdio.maxBytes)}`,
-    file(`${core}/domain/call/Spelling.ts`, "tools/src/McpStdio.ts"),
+    file(`${core}/domain/call/Spelling.ts`, "tools/src/mcp/McpStdio.ts"),
   ],
   [
     "a page's blocks of their own; work between two turns of the event loop",

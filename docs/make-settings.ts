@@ -81,5 +81,5 @@ ${Settings.names
 publish({
   "docs/settings.md": page,
   "packages/core/src/domain/settings/SettingsShape.ts": shape,
-  "packages/tools/src/FacadeSettings.ts": facade,
+  "packages/tools/src/facade/FacadeSettings.ts": facade,
 })

@@ -25,7 +25,7 @@ const slowest: ReadonlyArray<string> = [
   "extract/test/Hazards.test.ts",
   "extract/test/isolation/layers.test.ts",
   "extract/test/isolation/ProcessWorker.test.ts",
-  "tools/test/ToolText.hostile.test.ts",
+  "tools/test/toolkit/ToolText.hostile.test.ts",
   "extract/test/Bounds.test.ts",
   "cli/test/tenancy.test.ts",
   "cli/test/eviction.integration.test.ts",

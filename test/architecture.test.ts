@@ -271,9 +271,9 @@ describe("egress", () => {
     "packages/providers/src/rerankers/endpoint.ts": "configured",
     "packages/serve/src/Server.ts": "listening",
     "packages/store-redis/src/RedisConnection.ts": "configured",
-    "packages/tools/src/Telemetry.ts": "configured",
-    "packages/tools/src/createWebTools.ts": "configured",
-    "packages/tools/src/node.ts": "configured",
+    "packages/tools/src/node/Telemetry.ts": "configured",
+    "packages/tools/src/facade/WebToolsOptions.ts": "configured",
+    "packages/tools/src/node/node.ts": "configured",
     "packages/backend-fetch/src/NodeHttpClient.ts": "configured",
     "packages/tools/src/providers/Providers.ts": "configured",
     "packages/extract/src/isolation/Confinement.ts": "own",
@@ -315,8 +315,8 @@ describe("egress", () => {
     const exporters = globSync("packages/*/src/**/*.ts", { cwd: root }).filter((file) =>
       /from "effect\/observability\/(?!Prometheus)/.test(readFileSync(join(root, file), "utf8")),
     )
-    assert.deepStrictEqual(exporters, ["packages/tools/src/Telemetry.ts"])
-    const code = readFileSync(join(root, "packages/tools/src/Telemetry.ts"), "utf8")
+    assert.deepStrictEqual(exporters, ["packages/tools/src/node/Telemetry.ts"])
+    const code = readFileSync(join(root, "packages/tools/src/node/Telemetry.ts"), "utf8")
     assert.include(code, "EndpointClient.execute(")
     assert.notMatch(code, /backend-fetch|Dialer|layerUndici|FetchHttpClient/)
   })

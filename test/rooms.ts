@@ -83,17 +83,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   "store-redis": [["RedisConnection.ts"], ["RedisStore.ts"], ["RedisEviction.ts", "RedisTokens.ts"], ["index.ts"]],
-  tools: [
-    ["FetchTrace.ts", "Hints.ts", "InputSchema.ts", "LineSplitter.ts", "McpProgress.ts", "WebCall.ts", "Wording.ts"],
-    ["Stores.ts", "Telemetry.ts"],
-    ["Definitions.ts", "FetchCall.ts", "McpStdio.ts", "NodeTrace.ts", "SearchCall.ts", "TokenStore.ts", "ToolText.ts"],
-    ["DocsDefinitions.ts", "WebCalls.ts", "WebToolkit.ts"],
-    ["DocsCalls.ts"],
-    ["node.ts", "providers"],
-    ["DocsSite.ts", "FacadeSettings.ts", "McpTools.ts", "WebTools.ts", "operator.ts", "readSettings.ts"],
-    ["createWebTools.ts"],
-    ["index.ts"],
-  ],
+  tools: [["toolkit"], ["calls"], ["mcp"], ["providers"], ["node"], ["checks"], ["layers"], ["facade"], ["index.ts"]],
   serve: [
     ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "FairPool.ts", "Slots.ts"],
     ["Connections.ts"],

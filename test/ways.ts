@@ -34,25 +34,25 @@ const searchers = [
 const ways: ReadonlyArray<Way> = [
   {
     name: "a URL, from the handler of web_fetch to the extractor's door",
-    from: ["tools/src/FetchCall.ts", "tools/src/node.ts"],
+    from: ["tools/src/calls/Fetch.ts", "tools/src/node/node.ts"],
     doors: reader,
   },
   {
     name: "the same without providers that only search",
-    from: ["tools/src/FetchCall.ts", "tools/src/node.ts"],
+    from: ["tools/src/calls/Fetch.ts", "tools/src/node/node.ts"],
     doors: [...reader, ...searchers],
   },
   {
     name: "without all that node.ts composes: providers, stores, images, traces",
     from: [
-      "tools/src/FetchCall.ts",
+      "tools/src/calls/Fetch.ts",
       ...["PinnedFetch", "NodeNetwork"].map((adapter) => `backend-fetch/src/${adapter}.ts`),
     ],
     doors: reader,
   },
   {
     name: "a search row, from SearXNG to the model",
-    from: ["backend-searxng/src/Searxng.ts", "tools/src/SearchCall.ts"],
+    from: ["backend-searxng/src/Searxng.ts", "tools/src/calls/Search.ts"],
     doors: [],
   },
 ]

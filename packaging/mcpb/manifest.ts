@@ -1,7 +1,7 @@
 /** The manifest of the MCP bundle (version 0.3), made from the packages. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { definitions } from "../../packages/tools/src/Definitions.ts"
+import { definitions } from "../../packages/tools/src/toolkit/Definitions.ts"
 
 const cli = join(import.meta.dirname, "../../packages/cli")
 const { description, license, version }: Record<"description" | "license" | "version", string> = JSON.parse(

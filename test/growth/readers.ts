@@ -17,7 +17,7 @@ import * as extract from "../../packages/provider-kit/src/provider/extract.ts"
 import * as Charset from "../../packages/extract/src/decode/Charset.ts"
 import { inMarkup } from "../../packages/extract/src/decode/MarkupDeclaration.ts"
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
-import * as FetchCall from "../../packages/tools/src/FetchCall.ts"
+import * as FetchCall from "../../packages/tools/src/calls/Fetch.ts"
 import { growthOf, limit, repeated, type Shape } from "./Growth.ts"
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -211,7 +211,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
         replace: "const judged = WebUrl.parse(hop, (({ within: _, ...others }) => others)(policy))",
       },
     ],
-    tests: ["packages/core/test/usecases/docsFetch.test.ts", "packages/tools/test/DocsSite.test.ts"],
+    tests: ["packages/core/test/usecases/docsFetch.test.ts", "packages/tools/test/layers/DocsSite.test.ts"],
   },
   {
     name: "hits outside of a site",
@@ -223,7 +223,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
         replace: "Result.isSuccess(WebUrl.parse(url, policy)) || url !== ''",
       },
     ],
-    tests: ["packages/core/test/usecases/docsSearch.test.ts", "packages/tools/test/DocsSite.test.ts"],
+    tests: ["packages/core/test/usecases/docsSearch.test.ts", "packages/tools/test/layers/DocsSite.test.ts"],
   },
   {
     name: "an image by its bytes",

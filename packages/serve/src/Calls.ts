@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Page, type SearchAndFetch, type SearchResult, WebBackend, type WebError } from "@porthole/core"
-import { WebCalls } from "@porthole/tools"
+import { ToolCalls } from "@porthole/tools"
 
 /** A call over the server's backend. */
 export type Call<A> = (input: unknown) => Effect.Effect<A, WebError.WebError>
@@ -30,13 +30,13 @@ export class Calls extends Context.Service<
 export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.effect(
   Calls,
   Effect.map(WebBackend.WebBackend, (backend) => {
-    const withBackend = WebCalls.withBackend(backend)
+    const withBackend = ToolCalls.withBackend(backend)
     return Calls.of({
-      search: withBackend(WebCalls.search),
-      fetch: withBackend(WebCalls.fetch),
-      fetchPage: withBackend(WebCalls.fetchPage),
-      fetchPages: withBackend(WebCalls.fetchPages),
-      searchAndFetch: withBackend(WebCalls.searchThenFetch),
+      search: withBackend(ToolCalls.search),
+      fetch: withBackend(ToolCalls.fetch),
+      fetchPage: withBackend(ToolCalls.fetchPage),
+      fetchPages: withBackend(ToolCalls.fetchPages),
+      searchAndFetch: withBackend(ToolCalls.searchThenFetch),
     })
   }),
 )

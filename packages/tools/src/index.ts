@@ -3,27 +3,21 @@
  * toolkit with ready-made layers, as an MCP server, and as plain promises; `docs_search` and
  * `docs_fetch` for the documentation of a product; and `fetchImage` for programs.
  */
-export { createWebTools } from "./createWebTools.ts"
-export type {
-  CallOptions,
-  PromiseDocsTools,
-  PromiseTools,
-  SwappablePort,
-  ToolResult,
-  WebToolsOptions,
-} from "./createWebTools.ts"
+export { createWebTools } from "./facade/createWebTools.ts"
+export type { CallOptions, PromiseDocsTools, PromiseTools, ToolResult } from "./facade/PromiseTools.ts"
+export type { SwappablePort, WebToolsOptions } from "./facade/WebToolsOptions.ts"
 export { fetchImage } from "@porthole/core"
-export * as Definitions from "./Definitions.ts"
-export * as DocsDefinitions from "./DocsDefinitions.ts"
-export * as DocsSite from "./DocsSite.ts"
-export * as Doctor from "./providers/Doctor.ts"
-export * as ComponentCheck from "./providers/ComponentCheck.ts"
-export * as Lines from "./LineSplitter.ts"
-export * as McpTools from "./McpTools.ts"
-export * as Node from "./node.ts"
-export * as Operator from "./operator.ts"
-export { isToolAnswer, type ModelResult, ToolAnswer, toModelResult, toText, unknownText } from "./ToolText.ts"
-export * as FetchTrace from "./FetchTrace.ts"
-export * as WebCalls from "./WebCalls.ts"
-export * as WebToolkit from "./WebToolkit.ts"
-export * as WebTools from "./WebTools.ts"
+export * as Definitions from "./toolkit/Definitions.ts"
+export * as DocsDefinitions from "./toolkit/DocsDefinitions.ts"
+export * as DocsSite from "./layers/DocsSite.ts"
+export * as ProviderCheck from "./checks/ProviderCheck.ts"
+export * as ComponentCheck from "./checks/ComponentCheck.ts"
+export * as Lines from "./mcp/LineSplitter.ts"
+export * as McpTools from "./mcp/McpTools.ts"
+export * as Node from "./node/node.ts"
+export * as Operator from "./node/operator.ts"
+export { isToolAnswer, type ModelResult, ToolAnswer, toModelResult, toText, unknownText } from "./toolkit/ToolText.ts"
+export * as FetchTrace from "./node/FetchTrace.ts"
+export * as ToolCalls from "./calls/index.ts"
+export * as WebToolkit from "./toolkit/WebToolkit.ts"
+export * as WebTools from "./layers/WebTools.ts"

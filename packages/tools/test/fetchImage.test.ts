@@ -7,7 +7,7 @@ import { Network, Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { createWebTools, fetchImage, Node, WebCalls, WebTools } from "../src/index.ts"
+import { createWebTools, fetchImage, Node, ToolCalls, WebTools } from "../src/index.ts"
 import { plenty } from "./support/backends.ts"
 
 const png = SampleImages.files["image/png"]
@@ -96,7 +96,7 @@ describe("on Effect", () => {
   it.effect("the use-case runs over the layers for Node", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* fetchImage({ url }), image)
-      assert.deepStrictEqual(yield* WebCalls.image({ url }), image)
+      assert.deepStrictEqual(yield* ToolCalls.image({ url }), image)
     }).pipe(Effect.provide(node)),
   )
 })
@@ -104,7 +104,7 @@ describe("on Effect", () => {
 describe("pages and images of the ready-made backend", () => {
   it.effect("share the pins and permits of a host, in any order", () =>
     Effect.gen(function* () {
-      for (const first of [WebCalls.image({ url }), WebCalls.fetch({ url: "https://site.test/page" })]) {
+      for (const first of [ToolCalls.image({ url }), ToolCalls.fetch({ url: "https://site.test/page" })]) {
         const resolved: Array<string> = []
         const load = { now: 0, peak: 0 }
         const counting = Layer.succeed(Network.Resolver, {
@@ -133,8 +133,8 @@ describe("pages and images of the ready-made backend", () => {
           const many = yield* Effect.forkChild(
             Effect.all(
               Array.from({ length: 6 }, () => [
-                WebCalls.fetch({ url: "https://site.test/page" }),
-                WebCalls.image({ url }),
+                ToolCalls.fetch({ url: "https://site.test/page" }),
+                ToolCalls.image({ url }),
               ]).flat(),
               { concurrency: "unbounded" },
             ),

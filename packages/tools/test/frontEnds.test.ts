@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Settings, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Predicate, References } from "effect"
-import { WebCalls } from "../src/index.ts"
+import { ToolCalls } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
 import {
   failing,
@@ -347,7 +347,7 @@ describe("the details of a failure that the model doesn't get", () => {
       const reported: Array<unknown> = []
       const logger = Logger.make(({ logLevel, message }) => reported.push([logLevel, message]))
       const backend = Doubles.backend({ extract: failing({ error: "timeout" }, "secret") })
-      yield* Effect.ignore(WebCalls.fetch({ url: "https://example.com/" })).pipe(
+      yield* Effect.ignore(ToolCalls.fetch({ url: "https://example.com/" })).pipe(
         Effect.provide(
           Layer.mergeAll(backend, Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Debug")),
         ),

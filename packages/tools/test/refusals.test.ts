@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Refusal, type WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Option, References, Schema } from "effect"
-import { Node, WebCalls } from "../src/index.ts"
+import { Node, ToolCalls } from "../src/index.ts"
 import { frontEnds } from "./support/frontEnds.ts"
 
 const site = "https://site.test/"
@@ -90,7 +90,7 @@ const strict = Schema.decodeUnknownOption(WebError.Wire, { onExcessProperty: "er
 const reportOf = (
   url: string,
   from: Layer.Layer<WebBackend.WebBackend> = backend(),
-  call: WebCalls.WebCall<unknown> = WebCalls.fetch,
+  call: ToolCalls.ToolCall<unknown> = ToolCalls.fetch,
 ) =>
   Effect.gen(function* () {
     const reported: Array<Readonly<Record<string, unknown>>> = []
@@ -109,7 +109,7 @@ it("covers every rule", () =>
 
 it.effect("is logged once and completely if an image redirects, which has its own rule", () =>
   Effect.gen(function* () {
-    const reported = yield* reportOf(`${site}private`, backend(), WebCalls.image)
+    const reported = yield* reportOf(`${site}private`, backend(), ToolCalls.image)
     assert.lengthOf(reported, 1)
     assert.deepInclude(reported[0], {
       error: "blocked_url",

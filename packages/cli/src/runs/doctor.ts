@@ -1,6 +1,6 @@
 /** Runs `porthole doctor`. */
 import type { Settings } from "@porthole/core"
-import { Doctor, ComponentCheck } from "@porthole/tools"
+import { ProviderCheck, ComponentCheck } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
 import { Output, type OutputClosed } from "../Output.ts"
@@ -28,7 +28,9 @@ export const examine = (options: {
         const probes = !options.offline
         const [findings, parts] = yield* Progress.showWhile(
           "Checking the providers",
-          Effect.all([Doctor.examine({ probes }), ComponentCheck.examine({ probes })], { concurrency: "unbounded" }),
+          Effect.all([ProviderCheck.examine({ probes }), ComponentCheck.examine({ probes })], {
+            concurrency: "unbounded",
+          }),
         )
         const answers = findings.some(({ configured, reachable, used }) =>
           probes ? reachable === true : configured && used,

@@ -1,7 +1,7 @@
 /** Runs `porthole extract --explain`. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import type { WebError } from "@porthole/core"
-import { Node, Operator, WebCalls } from "@porthole/tools"
+import { Node, Operator, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Answer from "../Answer.ts"
@@ -26,7 +26,7 @@ export const file = (options: {
   withSettings({}, () =>
     Effect.gen(function* () {
       const output = yield* Output
-      const read = WebCalls.logged(Effect.flatMap(SavedPage.decode(options.saved), SavedPage.read))
+      const read = ToolCalls.logged(Effect.flatMap(SavedPage.decode(options.saved), SavedPage.read))
       const explained = yield* Progress.showWhile("Reading", Operator.explainReading(read))
       const printed = options.json
         ? output.out(Json.line(jsonOf(explained)))

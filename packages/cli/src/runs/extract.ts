@@ -1,7 +1,7 @@
 /** Runs `porthole extract`. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import type { Extractor, FetchRequest, WebError } from "@porthole/core"
-import { Lines, Node, WebCalls } from "@porthole/tools"
+import { Lines, Node, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -88,7 +88,7 @@ const readOne = ({
   url,
 }: FileOptions): Effect.Effect<PageView.ShownPage, WebError.WebError, Needed> => {
   const input = { path: path ?? "-", ...(url === undefined ? {} : { url }), ...viewOptions }
-  return WebCalls.logged(
+  return ToolCalls.logged(
     Effect.flatMap(SavedPage.decode(input), (saved): Effect.Effect<PageView.ShownPage, WebError.WebError, Needed> =>
       saved.path === "-" ? SavedPage.readStdin(saved) : SavedPage.read(saved),
     ),
@@ -97,4 +97,4 @@ const readOne = ({
 
 type Needed = Extractor.Extractor | Stdio.Stdio | FileSystem.FileSystem
 
-const read = (input: unknown) => WebCalls.logged(Effect.flatMap(SavedPage.decode(input), SavedPage.read))
+const read = (input: unknown) => ToolCalls.logged(Effect.flatMap(SavedPage.decode(input), SavedPage.read))

@@ -11,7 +11,7 @@ import {
   type WebBackend,
   type WebError,
 } from "@porthole/core"
-import { Node, WebCalls } from "@porthole/tools"
+import { Node, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Answer from "../Answer.ts"
 import { Output, type OutputClosed } from "../Output.ts"
@@ -44,7 +44,7 @@ type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
 export const search = (call: Call<SearchQuery.SearchQueryInput>): Run =>
   run(call, {
     activity: "Searching",
-    make: WebCalls.search(call.input),
+    make: ToolCalls.search(call.input),
     view: HitsView.of,
   })
 
@@ -54,7 +54,7 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching from ${hostOf(call.input.url)}`,
-      make: Effect.andThen(addKnownUrls([call.input.url]), WebCalls.fetchPage(call.input)),
+      make: Effect.andThen(addKnownUrls([call.input.url]), ToolCalls.fetchPage(call.input)),
       view: pageView(call.input),
     }),
   )
@@ -65,7 +65,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching ${call.input.urls.length} pages`,
-      make: Effect.andThen(addKnownUrls(call.input.urls), WebCalls.fetchPages(call.input)),
+      make: Effect.andThen(addKnownUrls(call.input.urls), ToolCalls.fetchPages(call.input)),
       view: PageView.pages(pageView(call.input)),
     }),
   )
@@ -74,7 +74,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
 export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>): Run =>
   run(call, {
     activity: "Searching and fetching",
-    make: WebCalls.searchThenFetch(call.input),
+    make: ToolCalls.searchThenFetch(call.input),
     view: HitsView.withPages,
   })
 

@@ -1,12 +1,15 @@
 /** The doctor's findings, for a person: a line per provider, with advice. */
-import type { Doctor, ComponentCheck } from "@porthole/tools"
+import type { ProviderCheck, ComponentCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
 /** Shows the providers in use first, then the other ones, then the components: cache, keys and reader. */
 export const of =
   (style: Style) =>
-  (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<ComponentCheck.ComponentFinding> = []): View => {
+  (
+    findings: ReadonlyArray<ProviderCheck.Finding>,
+    parts: ReadonlyArray<ComponentCheck.ComponentFinding> = [],
+  ): View => {
     const used = findings.filter((finding) => finding.used)
     const others = findings.filter((finding) => !finding.used)
     return {
@@ -20,7 +23,7 @@ export const of =
 
 // --- private --------------------------------------------------------------------------
 
-const entry = (style: Style, finding: Doctor.Finding): string => {
+const entry = (style: Style, finding: ProviderCheck.Finding): string => {
   const { advice, detail, error, provider } = finding
   const rows = [
     ...(error === undefined ? [] : [`${error.message ?? error.error} (${error.reason ?? error.error})`]),
@@ -52,7 +55,7 @@ const places: Readonly<Record<ComponentCheck.ComponentFinding["place"], string>>
   local: "on this machine",
 }
 
-const stateOf = ({ configured, reachable, used }: Doctor.Finding): string => {
+const stateOf = ({ configured, reachable, used }: ProviderCheck.Finding): string => {
   if (!configured) return used ? "not configured, though selected" : "not configured"
   if (!used) return "configured, not in use"
   if (reachable === undefined) return "configured"

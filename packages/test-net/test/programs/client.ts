@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import { Conversation, Settings } from "@porthole/core"
-import { Node, WebCalls } from "@porthole/tools"
+import { Node, ToolCalls } from "@porthole/tools"
 import type { Errand, Outcome } from "./Visit.ts"
 
 /**
@@ -17,7 +17,7 @@ const runtime = ManagedRuntime.make(
 )
 
 const byLayers = ({ conversation, url }: Errand) =>
-  WebCalls.fetch({ url }).pipe(
+  ToolCalls.fetch({ url }).pipe(
     Effect.map((answer) => ({ code: 0, answer: { ...answer } })),
     Effect.catch((error) => Effect.succeed({ code: 1, answer: { ...error.wire } })),
     Effect.provideService(Conversation.Conversation, { id: conversation ?? crypto.randomUUID(), tenant: "default" }),

@@ -1,0 +1,94 @@
+/**
+ * `web_fetch` as a function of any arguments. It accepts a URL as a model or a person writes it, before the URL policy
+ * checks it; redirects, hits and addresses in robots.txt don't get this treatment.
+ */
+import * as Effect from "effect/Effect"
+import {
+  Arguments,
+  FetchRequest,
+  type Page,
+  Refusal,
+  type WebBackend,
+  type WebError,
+  webFetch,
+  webFetchPages,
+} from "@porthole/core"
+import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+
+/** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
+export const fetch: ToolCall<Page.Page | Page.Pages> = (input) =>
+  observed("web_fetch", decodeAndAnswer(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
+
+/** `web_fetch` of one page. */
+export const fetchPage: ToolCall<Page.Page> = (input) =>
+  observed(
+    "web_fetch",
+    decodeAndAnswer(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
+    Refusal.isRefusal,
+  )
+
+/** `web_fetch` of several pages. */
+export const fetchPages: ToolCall<Page.Pages> = (input) =>
+  observed(
+    "web_fetch",
+    decodeAndAnswer(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
+    Refusal.isRefusal,
+  )
+
+/**
+ * The request with a corrected URL: without surrounding spaces and angle brackets (RFC 3986 appendix C), and with
+ * `https:` for a host with a dot and no scheme. Text without a host is `invalid_request` / `url`. Any other text with a
+ * scheme, however odd, stays unchanged for the policy.
+ */
+export const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<A, WebError.WebError> =>
+  Effect.map(readUrl(request.url), (url) => ({ ...request, url }))
+
+// --- private --------------------------------------------------------------------------
+
+/** Fetches one page (`url`) or several (`urls`). */
+const fetchAny = ({
+  url,
+  urls,
+  ...request
+}: FetchRequest.WebFetchRequest): Effect.Effect<Page.Page | Page.Pages, WebError.WebError, WebBackend.WebBackend> => {
+  if (url !== undefined && urls !== undefined)
+    return Effect.fail(Arguments.invalid("urls", "Give url or urls, not both."))
+  if (urls !== undefined) return Effect.flatMap(withUrls({ urls, ...request }), webFetchPages)
+  return url === undefined
+    ? Effect.fail(Arguments.invalid("url", "url is required."))
+    : Effect.flatMap(withUrl({ url, ...request }), webFetch)
+}
+
+/** Completes each URL. A text without a host stays unchanged, so that its entry in the answer is an error. */
+const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
+  Effect.map(
+    Effect.forEach(request.urls, (url) => Effect.orElseSucceed(readUrl(url), () => url)),
+    (urls) => ({ ...request, urls }),
+  )
+
+const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
+  const url = withoutSpaces(text).replace(/^<(.*)>$/s, "$1")
+  if (bareHost.test(url)) return Effect.succeed(`https://${url}`)
+  if (url.startsWith("//")) return Effect.succeed(`https:${url}`)
+  return scheme.test(url) || url.includes("://") ? Effect.succeed(url) : Effect.fail(noUrlError)
+}
+
+/** A text without the spaces around it. Other white space is a fault for the policy to judge. */
+const withoutSpaces = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && text.charAt(start) === " ") start++
+  while (end > start && text.charAt(end - 1) === " ") end--
+  return text.slice(start, end)
+}
+
+/** A host with a dot, an optional port, and anything after it; the last label isn't a number, as in `1.5`. */
+const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}][\p{L}\p{N}-]*\.?(?::\d{1,5})?(?:[/?#]|$)/u
+
+/** RFC 3986 section 3.1. */
+const scheme = /^[a-z][a-z0-9+.-]*:/i
+
+const noUrlError = Arguments.invalid("url", "url: expected the address of a page, such as https://example.com/page.")
+
+const readRequest = Arguments.read(FetchRequest.WebFetchRequest)
+const readPage = Arguments.read(FetchRequest.FetchRequest)
+const readPages = Arguments.read(FetchRequest.PagesRequest)

@@ -1,0 +1,17 @@
+/** `fetchImage` as a function of any arguments: for programs, not a tool for models. */
+import * as Effect from "effect/Effect"
+import { Arguments, fetchImage, Image, Refusal } from "@porthole/core"
+import { withUrl } from "./Fetch.ts"
+import { observed, type ToolCall } from "./ToolCall.ts"
+
+/** `fetchImage`. The use-case logs its refusals. */
+export const image: ToolCall<Image.Image> = (input) =>
+  observed(
+    "fetch_image",
+    Effect.flatMap(Effect.flatMap(decodeRequest(input ?? {}), withUrl), fetchImage),
+    Refusal.isRefusal,
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const decodeRequest = Arguments.decode(Image.ImageRequest)

@@ -1,0 +1,11 @@
+/** `web_search_and_fetch` as a function of any arguments. */
+import { Arguments, SearchAndFetch, searchAndFetch } from "@porthole/core"
+import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+
+/** `web_search_and_fetch`. */
+export const searchThenFetch: ToolCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
+  observed("web_search_and_fetch", decodeAndAnswer(readRequest(input ?? {}), searchAndFetch))
+
+// --- private --------------------------------------------------------------------------
+
+const readRequest = Arguments.read(SearchAndFetch.SearchAndFetchRequest)

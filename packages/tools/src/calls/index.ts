@@ -1,0 +1,10 @@
+/**
+ * The tools, and `fetchImage`, as functions of any arguments. Every front end (toolkit, MCP, Promise facade) calls
+ * these, so all of them give the same answers.
+ */
+export { docsFetch, docsSearch, of as docsSites } from "./DocsSiteCalls.ts"
+export { fetch, fetchPage, fetchPages } from "./Fetch.ts"
+export { image } from "./Image.ts"
+export { search } from "./Search.ts"
+export { searchThenFetch } from "./SearchAndFetch.ts"
+export { logged, type ToolCall, withBackend } from "./ToolCall.ts"

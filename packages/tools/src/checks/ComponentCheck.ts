@@ -1,0 +1,97 @@
+/**
+ * Checks the components that calls need besides providers: the cache, the stored keys, and the reader, which turns
+ * fetched documents into text on this machine. For `porthole doctor`.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Conversation, Extractor, Settings } from "@porthole/core"
+import * as Node from "../node/node.ts"
+
+/** The finding about one component. */
+export interface ComponentFinding {
+  readonly part: "cache" | "keys" | "reader"
+  /** Its location. */
+  readonly place: "memory" | "folder" | "redis" | "file" | "local"
+  /** Whether it works; absent if it wasn't tried. */
+  readonly works?: boolean
+  /** Why it doesn't work, or how its processes are confined, in one line. */
+  readonly detail?: string
+  /** The setting to change, in a sentence. */
+  readonly advice?: string
+}
+
+/** Tries every component. Without `probes` it doesn't connect to a Redis. */
+export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<ComponentFinding>> =>
+  Effect.all([cache(probes), keys(probes), reader], { concurrency: "unbounded" })
+
+// --- private --------------------------------------------------------------------------
+
+const cache = (probes: boolean): Effect.Effect<ComponentFinding> =>
+  Effect.gen(function* () {
+    const { cache_dir, redis_url } = yield* Settings.Settings
+    if (redis_url !== undefined) {
+      const redis = { part: "cache", place: "redis" } as const
+      if (!probes) return redis
+      const found = yield* outcome(Node.probeCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")
+      const advice = [
+        ...Option.toArray(Option.fromUndefinedOr(found.advice)),
+        ...Option.toArray(yield* Node.evictionAdvice),
+      ]
+      return { ...redis, ...found, ...(advice.length === 0 ? {} : { advice: advice.join(" ") }) }
+    }
+    if (cache_dir === undefined) return { part: "cache", place: "memory", works: true }
+    const advice = "Set PORTHOLE_CACHE_DIR to a folder that you can write to."
+    return { part: "cache", place: "folder", ...(yield* outcome(Node.probeCache, advice)) }
+  })
+
+const keys = (probes: boolean): Effect.Effect<ComponentFinding> =>
+  Effect.gen(function* () {
+    const { key_store } = yield* Settings.Settings
+    const { tenant } = yield* Conversation.Conversation
+    const part = { part: "keys", place: key_store } as const
+    if (key_store === "redis" && !probes) return part
+    const listed = Effect.scoped(Effect.flatMap(Node.storedKeys, ({ list }) => list(tenant)))
+    return { ...part, ...(yield* outcome(listed)) }
+  })
+
+const tryReader = Effect.gen(function* () {
+  const { extract } = yield* Extractor.Extractor
+  const bytes = new TextEncoder().encode("<title>Probe</title><p>A page to try the reader with.</p>")
+  return yield* extract({ url: "about:blank", contentType: "text/html; charset=utf-8", bytes, mode: "markdown" })
+}).pipe(Effect.provide(Node.extractor))
+
+const reader: Effect.Effect<ComponentFinding> = Effect.suspend(() =>
+  Effect.zipWith(outcome(tryReader), Node.readerConfinement, (found, detail) => ({
+    part: "reader",
+    place: "local",
+    detail,
+    ...found,
+  })),
+)
+
+/** The advice is only useful if the component fails. */
+const outcome = <A, E>(
+  tried: Effect.Effect<A, E>,
+  advice?: string,
+): Effect.Effect<Omit<ComponentFinding, "part" | "place">> =>
+  Effect.timeout(tried, "10 seconds").pipe(
+    Effect.as({ works: true }),
+    Effect.catchCause((cause) =>
+      Effect.succeed({
+        works: false,
+        detail: detailOf(Cause.squash(cause)),
+        ...(advice === undefined ? {} : { advice }),
+      }),
+    ),
+  )
+
+/** The innermost message, which is the system's: `EACCES: permission denied, mkdir …`. */
+const detailOf = (error: unknown): string => {
+  let detail = "No reason is known."
+  let inner = error
+  for (let depth = 0; depth < 8 && inner instanceof Error; depth++, inner = inner.cause) {
+    if (inner.message !== "") detail = inner.message
+  }
+  return detail
+}

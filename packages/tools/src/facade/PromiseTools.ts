@@ -1,0 +1,50 @@
+/** What `createWebTools` returns. */
+import type { FetchRequest, Image, Page, SearchAndFetch, SearchQuery, SearchResult, WebError } from "@porthole/core"
+import type { Definition } from "../toolkit/Definitions.ts"
+
+/** How to stop one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The success values of {@link PromiseTools.call}. */
+export type ToolResult = SearchResult.SearchResult | Page.Page | Page.Pages | SearchAndFetch.SearchAndFetchResult
+
+/** The tools, ready to call. Failures are values: look for the key `error`. */
+export interface PromiseTools extends AsyncDisposable {
+  readonly webSearch: (
+    args: SearchQuery.SearchQueryInput,
+    options?: CallOptions,
+  ) => Promise<SearchResult.SearchResult | WebError.Wire>
+  /** Reads one page (`url`) or several (`urls`). */
+  readonly webFetch: {
+    (args: FetchRequest.FetchRequestInput, options?: CallOptions): Promise<Page.Page | WebError.Wire>
+    (args: FetchRequest.PagesRequestInput, options?: CallOptions): Promise<Page.Pages | WebError.Wire>
+  }
+  readonly webSearchAndFetch: (
+    args: SearchAndFetch.SearchAndFetchInput,
+    options?: CallOptions,
+  ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
+  /** Fetches an image, for the program itself: it isn't one of the {@link definitions}. */
+  readonly fetchImage: (args: Image.ImageRequestInput, options?: CallOptions) => Promise<Image.Image | WebError.Wire>
+  /**
+   * Adds URLs that the user gave: those of a list, or all URLs in a text. Under `knownUrlsOnly` they can be fetched,
+   * like those of hits and of the links of pages.
+   */
+  readonly giveUrls: (urlsOrText: string | ReadonlyArray<string>) => Promise<void>
+  /** The tools as plain JSON Schema, for any SDK. */
+  readonly definitions: ReadonlyArray<Definition>
+  /** Runs a model's tool call: a tool's name and its arguments, of any shape. */
+  readonly call: (name: string, args: unknown, options?: CallOptions) => Promise<ToolResult | WebError.Wire>
+  /** Stops running calls and closes every connection; without it a program may not exit. Later calls reject. */
+  readonly dispose: () => Promise<void>
+}
+
+/** The tools of the one documentation site; those of several are called by name. */
+export interface PromiseDocsTools {
+  readonly docsSearch: (
+    args: FetchRequest.DocsSearchInput,
+    options?: CallOptions,
+  ) => Promise<SearchResult.SearchResult | WebError.Wire>
+  readonly docsFetch: (args: FetchRequest.DocsFetchInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
+}

@@ -1,0 +1,106 @@
+/**
+ * The tools for programs without Effect: plain functions that return promises.
+ *
+ * A call resolves to the answer or, if it failed, to the wire error object; it rejects only if it was aborted, if the
+ * tools were disposed of, or because of a bug. Each {@link createWebTools} is a conversation of its own.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import {
+  Arguments,
+  ConversationMemory,
+  type FetchRequest,
+  type Page,
+  Settings,
+  Site,
+  type WebError,
+} from "@porthole/core"
+import * as ToolCalls from "../calls/index.ts"
+import * as Node from "../node/node.ts"
+import * as Operator from "../node/operator.ts"
+import { definitions, webFetch, webSearch, webSearchAndFetch } from "../toolkit/Definitions.ts"
+import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
+import type { CallOptions, PromiseDocsTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
+import { readSettings } from "./readSettings.ts"
+import * as Session from "./Session.ts"
+import { check, type SwappablePort, type WebToolsOptions } from "./WebToolsOptions.ts"
+
+/**
+ * Makes the tools. Nothing is connected or loaded before the first call. Throws a `SettingsError` at once for an
+ * unknown option or a setting out of bounds, including one from the environment.
+ *
+ * By default they make 30 searches and fetches a minute; further ones wait within their deadline, or are `rate_limited`
+ * with `retry_after` in seconds. `maxRequestsPerMinute` is that limit.
+ */
+export function createWebTools<Ports extends SwappablePort = never>(
+  options: WebToolsOptions<Ports> & { readonly docsSites: readonly [Site.SiteOptions] },
+): PromiseTools & PromiseDocsTools
+export function createWebTools<Ports extends SwappablePort = never>(options?: WebToolsOptions<Ports>): PromiseTools
+export function createWebTools<Ports extends SwappablePort = never>(
+  options: WebToolsOptions<Ports> = {},
+): PromiseTools & Partial<PromiseDocsTools> {
+  const settings = Effect.runSync(Effect.andThen(check(options), readSettings(options)))
+  const sites = options.docsSites ?? []
+  const docs = ToolCalls.docsSites(Effect.runSync(Effect.fromResult(Site.readAll(sites, settings))))
+  const session = Session.make(ManagedRuntime.make(layerOf(options, settings)), {
+    id: crypto.randomUUID(),
+    tenant: options.tenant ?? "default",
+  })
+  const { dispose, run } = session
+  const calls = new Map<string, ToolCalls.ToolCall<ToolResult>>([
+    [webSearch.name, ToolCalls.search],
+    [webFetch.name, ToolCalls.fetch],
+    [webSearchAndFetch.name, ToolCalls.searchThenFetch],
+  ])
+  for (const { fetch, search } of docs) calls.set(search.name, search.call).set(fetch.name, fetch.call)
+  const [only, ...others] = docs
+  return {
+    webSearch: run(ToolCalls.search),
+    webFetch: fetchOf(session),
+    webSearchAndFetch: run(ToolCalls.searchThenFetch),
+    ...(only === undefined || others.length > 0
+      ? {}
+      : { docsSearch: run(only.search.call), docsFetch: run(only.fetch.call) }),
+    fetchImage: run(ToolCalls.image),
+    giveUrls: (urlsOrText) => session.perform(rememberUrls(urlsOrText)),
+    definitions: docs.length === 0 ? definitions : [...definitions, ...DocsDefinitions.definitions(sites)],
+    call: (name, args, options) => run(calls.get(name) ?? failUnknownTool(calls.keys()))(args, options),
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Everything under the calls: the web with its caches, the spans, and what the caller replaces. */
+const layerOf = <Ports extends SwappablePort>(options: WebToolsOptions<Ports>, settings: Settings.SettingsShape) =>
+  Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
+    Layer.provideMerge(Layer.effectDiscard(Effect.forkScoped(Node.warnOfEviction))),
+    Layer.provideMerge(Layer.orDie(Operator.telemetry)),
+    Layer.provideMerge(options.layers ?? Layer.empty),
+    Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
+    // Standard output belongs to the program.
+    Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true)),
+  )
+
+/** `webFetch`, whose answer depends on its arguments. */
+const fetchOf = ({ run }: Session.Session) => {
+  function fetch(args: FetchRequest.FetchRequestInput, options?: CallOptions): Promise<Page.Page | WebError.Wire>
+  function fetch(args: FetchRequest.PagesRequestInput, options?: CallOptions): Promise<Page.Pages | WebError.Wire>
+  function fetch(args: unknown, options?: CallOptions) {
+    return run(ToolCalls.fetch)(args, options)
+  }
+  return fetch
+}
+
+const rememberUrls = (urlsOrText: string | ReadonlyArray<string>): Effect.Effect<void> =>
+  Effect.flatMap(ConversationMemory.KnownUrls, (known) =>
+    known.add(typeof urlsOrText === "string" ? ConversationMemory.urlsIn(urlsOrText) : urlsOrText, "user"),
+  )
+
+const failUnknownTool =
+  (names: Iterable<string>): ToolCalls.ToolCall<never> =>
+  () =>
+    Effect.fail(Arguments.invalid(undefined, `There is no such tool; the tools are ${Array.from(names).join(", ")}.`))

@@ -1,0 +1,47 @@
+/**
+ * The handlers of {@link WebToolkit} as layers: {@link layer} over any `WebBackend`, and
+ * {@link layerNode} with everything that Node needs.
+ */
+import type * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Struct from "effect/Struct"
+import { type Settings, WebBackend } from "@porthole/core"
+import * as Node from "../node/node.ts"
+import * as ProviderSettings from "../providers/ProviderSettings.ts"
+import * as ToolCalls from "../calls/index.ts"
+import { type Handlers, toolkit } from "../toolkit/WebToolkit.ts"
+
+/**
+ * The handlers over the provided backend, with caches and limits from the settings. Provided services replace ours: a
+ * `Compressor` shortens long pages; a `PageCache`, `SearchCache` or `RequestBudget` replaces our own.
+ */
+export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit
+  .toLayer(
+    Effect.map(WebBackend.WebBackend, (backend) => {
+      const withBackend = ToolCalls.withBackend(backend)
+      return toolkit.of({
+        web_search: withBackend(ToolCalls.search),
+        web_fetch: withBackend(ToolCalls.fetch),
+        web_search_and_fetch: withBackend(ToolCalls.searchThenFetch),
+      })
+    }),
+  )
+  .pipe(Layer.provide(Node.caches()))
+
+/** Any settings, and the addresses and keys of providers. The environment, then the defaults, supply the others. */
+export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
+
+/**
+ * Handlers and backend for Node, ready to run. A provided `Resolver`, `Dialer`, `Extractor`, `Compressor` or
+ * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. Effect's `BackingPersistence`,
+ * `RateLimiterStore` and `CircuitBreakerStore`, if provided, replace the stores of caches, limits and circuit breakers.
+ * They are set as `SharedStores` too, except those that you set. Fails if a setting is out of bounds.
+ */
+export const layerNode = (
+  options: NodeOptions = {},
+): Layer.Layer<Handlers | WebBackend.WebBackend, Settings.SettingsError | Config.ConfigError> =>
+  layer.pipe(
+    Layer.provideMerge(Node.layer(options)),
+    Layer.provideMerge(ProviderSettings.layer(Struct.omit(options, ["searxng_url", "providers"]))),
+  )

@@ -1,0 +1,162 @@
+/**
+ * The tools as an MCP server: {@link registrations} for any transport, {@link layerStdio} ready for `Layer.launch`.
+ *
+ * A result is one text (`ToolText`), because clients differ in what else they show a model. Under `mcp_structured` it
+ * also has the answer as an object in `structuredContent`. A failure, including wrong arguments, is an `isError`
+ * result. The library sends JSON, so this module wraps its registrations. A bug is answered with one fixed sentence,
+ * and logged.
+ *
+ * Nothing heavy is loaded before the first call, so `initialize` is answered at once.
+ */
+import * as McpProtocol from "effect/ai/McpProtocol"
+import * as McpSchema from "effect/ai/McpSchema"
+import * as McpServer from "effect/ai/McpServer"
+import type * as Tool from "effect/ai/Tool"
+import * as Toolkit from "effect/ai/Toolkit"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import type { Stdio } from "effect/Stdio"
+import { Conversation, Settings, VERSION, WebError } from "@porthole/core"
+import * as DocsToolkit from "../toolkit/DocsToolkit.ts"
+import * as InputSchema from "../toolkit/InputSchema.ts"
+import * as McpProgress from "./McpProgress.ts"
+import * as McpStdio from "./McpStdio.ts"
+import * as ToolText from "../toolkit/ToolText.ts"
+import { type Handlers, toolkit } from "../toolkit/WebToolkit.ts"
+import * as Wording from "../toolkit/Wording.ts"
+
+/** The supported revisions of the protocol, the newest first. */
+export const protocols = [
+  McpProtocol.v2026_07_28,
+  McpProtocol.v2025_11_25,
+  McpProtocol.v2025_06_18,
+  McpProtocol.v2025_03_26,
+  McpProtocol.v2024_11_05,
+] as const
+
+/** The conversation of a call, if the transport knows it. */
+export type ConversationOf = Effect.Effect<Conversation.ConversationId>
+
+/**
+ * The tools, registered with the provided `McpServer`. Each of its clients is a conversation of its own, unless
+ * `conversation` returns another one for a call.
+ */
+export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.suspend(() =>
+  register(toolkit),
+)
+
+/** The same with the tools of documentation sites, whose handlers are `DocsSite.layer` of the same sites. */
+export const registrationsWith = (
+  sites: ReadonlyArray<DocsToolkit.Options>,
+  conversation?: ConversationOf,
+): Layer.Layer<never, never, Handlers | DocsToolkit.Handlers | McpServer.McpServer> =>
+  register(Toolkit.make(...Object.values(toolkit.tools), ...DocsToolkit.tools(sites)), conversation)
+
+/** The server's name, version and instructions. */
+export const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
+
+/** Standard output carries the protocol, so logs go to standard error. */
+const stdio = Layer.merge(McpStdio.layer, Layer.succeed(Logger.LogToStderr, true))
+
+/**
+ * The server over standard input and output. Logs go to standard error, because standard output carries the protocol.
+ */
+export const layerStdio: Layer.Layer<never, never, Handlers | Stdio> = McpServer.layerStdio({
+  ...identity,
+  registrations,
+}).pipe(Layer.orDie, Layer.provide(stdio))
+
+/** The same with the tools of documentation sites. */
+export const layerStdioWith = (
+  sites: ReadonlyArray<DocsToolkit.Options>,
+): Layer.Layer<never, never, Handlers | DocsToolkit.Handlers | Stdio> =>
+  McpServer.layerStdio({ ...identity, registrations: registrationsWith(sites) }).pipe(Layer.orDie, Layer.provide(stdio))
+
+// --- private --------------------------------------------------------------------------
+
+/** Registers all tools together, so that a client's calls of any tool share one conversation. */
+const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>, conversation?: ConversationOf) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const server = yield* McpServer.McpServer
+      const { mcp_structured: isStructured } = yield* Settings.Settings
+      // Made at the first call, because Node's crypto costs the start some milliseconds.
+      const runId = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
+      const within = inConversation(conversation ?? ofClient(runId))
+      const wrapped = McpServer.McpServer.of({
+        ...server,
+        addTool: (registration) =>
+          server.addTool({
+            ...registration,
+            tool: isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
+            handle: (payload) =>
+              Effect.map(within(McpProgress.reported(server, registration.handle(payload))), (result) =>
+                withModelText(result, payload, isStructured),
+              ),
+          }),
+      })
+      yield* Effect.provideService(McpServer.registerToolkit(kit), McpServer.McpServer, wrapped)
+    }),
+  )
+
+/** A client's number is unique only within one run of the server, hence the run's id before it. */
+const ofClient = (
+  runId: Effect.Effect<string>,
+): Effect.Effect<Conversation.ConversationId, never, McpSchema.McpRequestContext> =>
+  Effect.gen(function* () {
+    const { clientId } = yield* McpSchema.McpRequestContext
+    const { tenant } = yield* Conversation.Conversation
+    return { id: `${yield* runId}/${clientId}`, tenant }
+  })
+
+const inConversation =
+  <RC>(conversation: Effect.Effect<Conversation.ConversationId, never, RC>) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | RC> =>
+    Effect.provideServiceEffect(effect, Conversation.Conversation, conversation)
+
+/**
+ * Clients also check the `structuredContent` of a failure against the output schema, so the schema must admit the wire
+ * error. Its root must be an object.
+ */
+const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.Tool => {
+  const definition = Object.values(kit.tools).find(({ name }) => name === tool.name)
+  return definition === undefined
+    ? tool
+    : new McpSchema.Tool({
+        ...tool,
+        outputSchema: {
+          type: "object",
+          ...InputSchema.inlined(Schema.Union([definition.successSchema, WebError.Wire])),
+        },
+      })
+}
+
+const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
+
+const withModelText = (
+  result: McpSchema.CallToolResult | McpSchema.InputRequired,
+  args: unknown,
+  isStructured: boolean,
+): McpSchema.CallToolResult | McpSchema.InputRequired => {
+  if (!(result instanceof McpSchema.CallToolResult)) return result
+  const [content] = result.content
+  const answer = content?.type === "text" ? readAnswer(content.text) : Option.none()
+  return Option.match(answer, {
+    onNone: () => new McpSchema.CallToolResult({ isError: true, content: [{ type: "text", text: Wording.bug }] }),
+    onSome: (answer) => {
+      const { isError, text } = ToolText.toModelResult(answer, args)
+      return new McpSchema.CallToolResult({
+        content: [{ type: "text", text }],
+        ...(isError ? { isError } : {}),
+        ...(isStructured ? { structuredContent: answer } : {}),
+      })
+    },
+  })
+}
+
+/** Decodes the answer from the library's text, which is JSON. */
+const readAnswer = Schema.decodeUnknownOption(Schema.fromJsonString(ToolText.ToolAnswer))

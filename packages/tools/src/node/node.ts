@@ -1,0 +1,270 @@
+/**
+ * Porthole's composition on Node: from the ports at the bottom to `WebBackend` and its caches at the top. This file
+ * chooses the adapters and loads them, so nothing heavy (undici, the reader, PDF, Redis) is loaded before its first
+ * use. Two files load adapters of their own: `Providers.ts`, the registry of providers, and `operator.ts`, the
+ * composition of the parts that no tool uses.
+ *
+ * A port from the surrounding context replaces ours, which is then never built.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { PersistenceError } from "effect/persistence/Persistence"
+import * as Scope from "effect/Scope"
+import { Credentials, Economy, Extractor, Network, Settings, WebBackend, type WebError } from "@porthole/core"
+import type { Adapters, NotInstalled, Stores } from "./Stores.ts"
+import type { ProviderOptions } from "../providers/Providers.ts"
+
+/** A program's options for providers; each call reads missing ones from the environment. */
+export interface Options {
+  /** The address of a SearXNG. Default: `SEARXNG_URL`. */
+  readonly searxng_url?: string | undefined
+  /** Address and key of any provider. Default: its variables, and the keys of `Credentials`. */
+  readonly providers?: ProviderOptions | undefined
+}
+
+// --- loading ---------------------------------------------------------------------------
+
+/** Modules with several adapters. */
+const transportModule = () => import("@porthole/backend-fetch")
+const readerModules = () => Promise.all([import("@porthole/extract"), import("@porthole/extract-pdf")])
+const providersModule = () => import("../providers/Providers.ts")
+const storesModule = () => import("./Stores.ts")
+const economyModule = () => import("@porthole/stores")
+
+/** The adapters under the stores. */
+const storeAdapters: Adapters = {
+  diskStore: () => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore),
+  privateFile: () => import("@porthole/store-disk").then(({ PrivateFile }) => PrivateFile),
+  redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore),
+  redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction),
+}
+
+/** Runs an effect with modules that it loads. */
+const load = <M, A, E, R>(
+  modules: () => Promise<M>,
+  use: (modules: M) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> => Effect.flatMap(Effect.promise(modules), use)
+
+/** Builds a layer with modules that it loads. */
+const loadLayer = <M, A, E, R>(
+  modules: () => Promise<M>,
+  use: (modules: M) => Layer.Layer<A, E, R>,
+): Layer.Layer<A, E, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
+
+/** The service of the surrounding context if it has one, else that of `fallback`. */
+const unlessProvided = <I, S>(port: Context.Key<I, S>, fallback: Layer.Layer<I>): Layer.Layer<I> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.serviceOption(port),
+      Option.match({ onNone: () => fallback, onSome: (provided) => Layer.succeed(port, provided) }),
+    ),
+  )
+
+/** Our references, except those that the surrounding context sets. */
+const unlessSet = (
+  defaults: Context.Context<never>,
+  ...references: ReadonlyArray<Context.Key<never, unknown>>
+): Effect.Effect<Context.Context<never>> =>
+  Effect.map(Effect.context<never>(), (context) => Context.merge(defaults, Context.pick(...references)(context)))
+
+// --- ports -----------------------------------------------------------------------------
+
+/** Resolves names like the system. */
+export const resolver: Layer.Layer<Network.Resolver> = unlessProvided(
+  Network.Resolver,
+  loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerResolver),
+)
+
+/** Dials vetted addresses over undici. */
+export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
+  Network.Dialer,
+  loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerDialer),
+)
+
+/** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
+export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
+  Extractor.Extractor,
+  loadLayer(readerModules, ([{ Reader }, { pdf }]) =>
+    Layer.unwrap(
+      Effect.map(Settings.Settings, ({ extract_isolation }) =>
+        Reader.layer({ formats: [...Reader.formats, pdf], isolation: extract_isolation }),
+      ),
+    ),
+  ),
+)
+
+/** What this machine takes from the processes that read documents, in a sentence. */
+export const readerConfinement: Effect.Effect<string> = load(readerModules, ([{ Reader }]) => Reader.confinement)
+
+/** The stores of caches, limits and robots.txt: memory, `cache_dir` or `redis_url`. */
+const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer(storeAdapters))
+
+/** Connects directly to configured endpoints, whatever proxy the environment names. */
+export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
+  HttpClient.HttpClient,
+  loadLayer(transportModule, ({ NodeHttpClient }) => NodeHttpClient.layer),
+)
+
+/** The services under providers: an HTTP client, and the stores of their limits and circuit breakers. */
+export const providerServices: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
+
+/** The transport that pages and images share, so that both use the same DNS pins and limits of a host. */
+const sharedRedirectChain: Layer.Layer<Network.Resolver | Network.Dialer> = loadLayer(
+  transportModule,
+  ({ RedirectChain }) => RedirectChain.layer,
+).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)))
+
+// --- what is made of them ----------------------------------------------------------------
+
+/** Searches with the providers of the setting `provider`. */
+const search = (options: ProviderOptions) => load(providersModule, ({ search }) => search(options))
+
+/** Reads pages with the readers of the setting `reader`; `pinned` is the one over our own transport. */
+const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
+  load(providersModule, ({ read }) =>
+    Effect.flatMap(Settings.Settings, ({ reader }) => read(reader, options, Effect.succeed(pinned))),
+  )
+
+/** Reads pages directly from their sites. */
+const readPinned = load(transportModule, ({ PinnedFetch }) => PinnedFetch.extract)
+
+/** Fetches images directly from their sites. */
+const image = load(transportModule, ({ PinnedFetch }) => PinnedFetch.image)
+
+/** Opens the keys that `porthole keys` stored, in a file of this user's or on the Redis of `redis_url`. */
+export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = load(
+  storesModule,
+  ({ openKeys }) => openKeys(storeAdapters),
+)
+
+/** Writes an entry into the configured cache, and reads it; fails if that doesn't work. */
+export const probeCache: Effect.Effect<void, PersistenceError | NotInstalled> = load(storesModule, ({ probe }) =>
+  probe(storeAdapters),
+)
+
+/** A sentence about what to set if the Redis of `redis_url` may evict access tokens and stored keys. */
+export const evictionAdvice: Effect.Effect<Option.Option<string>> = load(storesModule, ({ evictionAdvice }) =>
+  evictionAdvice(storeAdapters),
+)
+
+/** Logs {@link evictionAdvice} as a warning. Without a Redis it loads nothing. */
+export const warnOfEviction: Effect.Effect<void> = Effect.flatMap(Settings.Settings, ({ redis_url }) =>
+  redis_url === undefined
+    ? Effect.void
+    : Effect.flatMap(
+        evictionAdvice,
+        Option.match({ onNone: () => Effect.void, onSome: (advice) => Effect.logWarning(advice) }),
+      ),
+)
+
+/** The page cache, the search cache and the budget, over the stores. */
+const cachesAndBudget = load(economyModule, ({ PersistedAnswers, RateLimitedBudget }) =>
+  Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
+)
+
+// --- at its first use --------------------------------------------------------------------
+
+/**
+ * Makes a service once, at its first use, over layers that are built once per composition. It has the composition's
+ * context and scope, so a caller that leaves stops nothing that others wait for.
+ */
+type Lazy = <A, R>(
+  make: Effect.Effect<A, never, R | Scope.Scope>,
+  dependencies: Layer.Layer<R>,
+) => Effect.Effect<Effect.Effect<A>>
+
+/** One per composition, because ports chosen for one context must not reach another. */
+const lazy: Effect.Effect<Lazy, never, Scope.Scope> = Effect.gen(function* () {
+  const context = yield* Effect.context<Scope.Scope>()
+  const scope = Context.get(context, Scope.Scope)
+  const memoMap = yield* Layer.makeMemoMap
+  return (make, dependencies) => {
+    const made = Effect.flatMap(Layer.buildWithMemoMap(dependencies, memoMap, scope), (services) =>
+      Effect.provideContext(make, services),
+    )
+    const begun = Effect.forkIn(Effect.provideContext(made, context), scope, { startImmediately: true })
+    return Effect.map(Effect.cached(begun), Effect.flatMap(Fiber.join))
+  }
+})
+
+/** A method that is made at its first call. */
+const method =
+  <A, B>(made: Effect.Effect<(input: A) => Effect.Effect<B, WebError.WebError>>) =>
+  (input: A): Effect.Effect<B, WebError.WebError> =>
+    Effect.flatMap(made, (call) => call(input))
+
+const lazyCache = <A>(made: Effect.Effect<Economy.AnswerCache<A>>): Economy.AnswerCache<A> => ({
+  find: (key, patience) => Effect.flatMap(made, ({ find }) => find(key, patience)),
+  keep: (key, value, patience) => Effect.flatMap(made, ({ keep }) => keep(key, value, patience)),
+  isUnderWay: (key) => Effect.flatMap(made, ({ isUnderWay }) => isUnderWay(key)),
+  once: (key, call) => Effect.flatMap(made, ({ once }) => once(key, call)),
+})
+
+// --- the compositions ----------------------------------------------------------------------
+
+/** The current keys: those of the environment and the stored ones. */
+const keysOf = Effect.fnUntraced(function* (lazy: Lazy) {
+  const stored = yield* lazy(storedKeys, Layer.empty)
+  const defaults = Credentials.withStored({
+    get: (tenant, name) => Effect.flatMap(stored, ({ get }) => get(tenant, name)),
+  })
+  return yield* unlessSet(Context.make(Credentials.Credentials, defaults), Credentials.Credentials)
+})
+
+/** Search by the providers, pages by the readers of the setting `reader`, images over the pinned transport. */
+const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, searxng_url }: Options) {
+  const allProviders = searxng_url === undefined ? providers : { ...providers, searxng: { url: searxng_url } }
+  const withKeys = Effect.provideContext(yield* keysOf(lazy))
+  const { reader } = yield* Settings.Settings
+  const pinned = method(yield* lazy(readPinned, Layer.mergeAll(sharedRedirectChain, extractor, stores)))
+  const isPinnedOnly = reader.every((name) => name === "pinned")
+  return {
+    search: method(yield* lazy(withKeys(search(allProviders)), providerServices)),
+    extract: isPinnedOnly ? pinned : method(yield* lazy(withKeys(read(allProviders, pinned)), providerServices)),
+    image: method(yield* lazy(image, sharedRedirectChain)),
+  }
+})
+
+/** Caches and budget over the stores. */
+const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
+  const made = yield* lazy(cachesAndBudget, stores)
+  const pages = lazyCache(Effect.map(made, Context.get(Economy.PageCache)))
+  const searches = lazyCache(Effect.map(made, Context.get(Economy.SearchCache)))
+  const spend = Effect.flatMap(made, (context) => Context.get(context, Economy.RequestBudget).spend)
+  const defaults = Context.make(Economy.PageCache, pages).pipe(
+    Context.add(Economy.SearchCache, searches),
+    Context.add(Economy.RequestBudget, { spend }),
+  )
+  return yield* unlessSet(defaults, Economy.PageCache, Economy.SearchCache, Economy.RequestBudget)
+})
+
+/** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */
+export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, keysOf))
+
+/** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
+export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, cachesOf))
+
+/** The `WebBackend` without caches and budget. Building it is cheap and opens nothing. */
+export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
+  unlessProvided(
+    WebBackend.WebBackend,
+    Layer.effect(
+      WebBackend.WebBackend,
+      Effect.flatMap(lazy, (lazy) => backendOf(lazy, options)),
+    ),
+  )
+
+/** The `WebBackend` with its caches and budget, over the same stores: the base of the tools. */
+export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const makeLazy = yield* lazy
+      const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
+      const web = Option.isSome(provided) ? provided.value : yield* backendOf(makeLazy, options)
+      return Context.add(yield* cachesOf(makeLazy), WebBackend.WebBackend, web)
+    }),
+  )
