@@ -2,6 +2,7 @@
  * The end of a stuck server, through the packed command. A preload plants the fault: it acts when the process gets
  * SIGUSR2. The bounds on time are those of the tests: a process that doesn't end fails by them.
  */
+import { execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,24 +16,34 @@ import { searxng, silentListener } from "./support/servers.ts"
 const folder = mkdtempSync(join(tmpdir(), "porthole-watchdog-"))
 const preload = join(folder, "fault.cjs")
 
-/** What a process does once it is told to; each waits until the fault holds, and then says so on stderr. */
+/** Nobody writes to it, so a thread that opens it to read is stuck in a call of the system. */
+const pipe = join(folder, "pipe")
+
+/**
+ * What a process does once it is told to; each waits until the fault holds, and then says so on stderr. One loop is
+ * busy, with the lowest priority. The others sleep on their way, and the thread takes no processor time either: the
+ * watchdog sees no difference, but the tests beside these do.
+ */
 const faults = {
-  "a loop": `say(); for (;;);`,
-  "a wait without processor time": `say(); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`,
+  "a loop": `say(); for (;;) pause(100)`,
+  "a wait without processor time": `say(); pause()`,
   "a thread in a native call": `
-    const thread = new Worker("const text = '\\\\u0301\\\\u0323'.repeat(400_000); require('node:worker_threads')" +
-      ".parentPort.postMessage(0); text.normalize('NFC')", { eval: true, env: {}, execArgv: [] })
+    const thread = new Worker("require('node:worker_threads').parentPort.postMessage(0); " +
+      "require('node:fs').openSync('${pipe}', 'r')", { eval: true, env: {}, execArgv: [] })
     thread.once("message", () => setTimeout(say, 500))`,
-  "a loop beside a child": `
+  "a busy loop beside a child": `
     const child = require("node:child_process").spawn("sleep", ["600"], { stdio: "ignore" })
+    require("node:os").setPriority(19)
     require("node:fs").writeSync(2, "child " + child.pid + "\\n"); say(); for (;;);`,
-  "a wait that ends": `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 13_000); say()`,
+  "a wait that ends": `pause(13_000); say()`,
 } as const
 
 beforeAll(() => {
+  execFileSync("mkfifo", [pipe])
   writeFileSync(
     preload,
     `const { isMainThread, Worker } = require("node:worker_threads")
+    const pause = (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
     const say = () => require("node:fs").writeSync(2, "planted\\n")
     const faults = { ${Object.entries(faults)
       .map(([name, code]) => `${JSON.stringify(name)}: () => { ${code} }`)
@@ -105,7 +116,7 @@ describe.concurrent.each(servers)("%s", (_, args) => {
 
 describe.concurrent("porthole serve", () => {
   it("ends by itself once it is stuck, with its child processes", async () => {
-    const { finished, plant } = await started(serve, "a loop beside a child")
+    const { finished, plant } = await started(serve, "a busy loop beside a child")
     await plant()
     const { signal, stderr } = await finished
     assert.strictEqual(signal, "SIGKILL")
