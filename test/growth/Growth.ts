@@ -15,8 +15,12 @@ export const repeated = (piece: string, start = "", end = ""): Shape => ({
   of: (length) => `${start}${piece.repeat(Math.ceil(length / piece.length))}${end}`,
 })
 
-/** The factor by which twice the input costs more; 1 if a text of `length` characters costs next to nothing. */
+/**
+ * The factor by which twice the input costs more; 1 if a text of `length` characters costs next to nothing. Where a
+ * quarter of the text costs less than a sixteenth of what is measurable, quadratic time over all of it costs too little.
+ */
 export const growthOf = (run: (text: string) => unknown, shape: Shape, length: number): number => {
+  if (timeOf(run, shape.of(length / 4), 1) < measurable / 16) return 1
   const [once, twice] = [shape.of(length), shape.of(2 * length)]
   if (timeOf(run, once, 1) < measurable) return 1
   let growth = Infinity
