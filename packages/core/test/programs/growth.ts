@@ -106,13 +106,15 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
 const faultsOf = (make: HostileTexts.Text, question: string): Effect.Effect<ReadonlyArray<string>> =>
   Effect.gen(function* () {
     let length = 0
+    let whole: Costs = {}
     for (length of lengths) {
-      const costs = yield* costsOf(make(length), question)
-      if (Object.values(costs).reduce((sum, { total }) => sum + total, 0) > longEnough) break
+      whole = yield* costsOf(make(length), question)
+      if (Object.values(whole).reduce((sum, { total }) => sum + total, 0) > longEnough) break
     }
     let faults: ReadonlyArray<string> | undefined
     for (let attempt = 0; attempt < 3 && faults?.length !== 0; attempt++) {
-      const [quarter, whole] = [yield* costsOf(make(length / 4), question), yield* costsOf(make(length), question)]
+      if (attempt > 0) whole = yield* costsOf(make(length), question)
+      const quarter = yield* costsOf(make(length / 4), question)
       const seen: Array<string> = []
       for (const [name, { longest, total }] of Object.entries(whole)) {
         if (total > negligible && total > maxGrowth ** 2 * (quarter[name]?.total ?? 0)) seen.push(`${name} grows`)
