@@ -37,7 +37,7 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     [["extract", "--explain"], "file"],
     [["extract", "-", "--explain"], "--explain"],
   ])("%j", async (args, named) => {
-    const { code, stdout, stderr } = await porthole(args)
+    const { code, stdout, stderr } = await (args[0] === "mcp" ? startsProcess(args) : porthole(args))
     assert.strictEqual(code, 2, stderr)
     assert.strictEqual(stdout, "")
     assert.include(stderr, named)

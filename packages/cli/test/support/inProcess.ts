@@ -32,6 +32,7 @@ export const porthole = async (args: ReadonlyArray<string>, { env, input = "" }:
   const err = (text: string) => Effect.sync(() => void (stderr += text))
   const tell = (...parts: ReadonlyArray<unknown>) => void (stderr += `${formatWithOptions({}, ...parts)}\n`)
   const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input
+  const handlers = process.listenerCount("SIGTERM")
   const exit = await run(args).pipe(
     Effect.provide([
       Layer.succeed(Output, {
@@ -50,6 +51,8 @@ export const porthole = async (args: ReadonlyArray<string>, { env, input = "" }:
     ]),
     Effect.runPromiseExit,
   )
+  // The watchdog of a server that has ended kills its process ten seconds later, with all children: other tests die.
+  if (process.listenerCount("SIGTERM") > handlers) throw new Error("A server has a watchdog: start it as a process.")
   return { code: codeOf(exit), stdout, stderr }
 }
 
