@@ -26,12 +26,15 @@ const ask = (port: number, command: string) =>
     socket.on("data", (chunk) => void (answer += chunk.toString()))
   })
 
+/** Timeouts for a busy machine, where the product's don't matter. */
+const patient = { connectTimeout: "60 seconds", replyTimeout: "60 seconds" } as const
+
 describe.skipIf(isMissing)("RedisStore", () => {
   const server = serverForTests()
 
   let count = 0
   const fresh = Layer.unwrap(
-    Effect.sync(() => RedisStore.layer({ url: urlOf(server.port), prefix: `test:*[${count++}]` })),
+    Effect.sync(() => RedisStore.layer({ ...patient, url: urlOf(server.port), prefix: `test:*[${count++}]` })),
   )
   const fixture = { layer: Layer.orDie(fresh), passTime: pause(100) }
   for (const { name, run } of BackingStoreSuite.cases(fixture)) it.live(name, () => run)
@@ -51,7 +54,8 @@ describe.skipIf(isMissing)("RedisStore", () => {
       other: PageSamples.page("other, with half a pair \ud800"),
       isShared: true,
     })
-    for (const { name, run } of cases) it.live(name, () => run)
+    // The clock of tests stands still, so a busy machine doesn't exceed the second that a call waits for a cache.
+    for (const { name, run } of cases) it.effect(name, () => run)
   })
 
   describe("under the budget", () => {
@@ -59,7 +63,8 @@ describe.skipIf(isMissing)("RedisStore", () => {
       Layer.provide(Layer.orDie(fresh)),
       Layer.provide(Layer.orDie(Settings.layer({ max_requests_per_minute: RequestBudgetSuite.requests }))),
     )
-    for (const { name, run } of RequestBudgetSuite.cases({ layer })) it.live(name, () => run)
+    // On a busy machine five requests would take as long as the next one has to wait.
+    for (const { name, run } of RequestBudgetSuite.cases({ layer })) it.effect(name, () => run)
   })
 
   it.live("shares its entries between clients of one prefix, and with no other", () =>
@@ -289,7 +294,7 @@ describe.skipIf(RedisServer.isMissing())("the keys of providers", () => {
   const make = Effect.suspend(() =>
     Effect.orDie(RedisStore.makeKeys({ url: urlOf(server.port), prefix: `test:${count++}` })),
   )
-  for (const { name, run } of StoredKeysSuite.cases(make)) it.live(name, () => run)
+  for (const { name, run } of StoredKeysSuite.cases(make)) it.effect(name, () => run)
 
   it.live("fails when the Redis is gone, without its address", () =>
     Effect.gen(function* () {
