@@ -1,8 +1,8 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import type { Hazard } from "./hazards/Hazard.ts"
 import { hazards } from "./hazards/Hazards.ts"
-import { layerNames, measure, type Measured, series } from "./hazards/Measured.ts"
-import { aPdf, nothingLike } from "./hazards/Nothing.ts"
+import { layerNames, type Measured, series } from "./hazards/Measured.ts"
+import { nothingLike } from "./hazards/Nothing.ts"
 import { readHtml } from "./support.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
@@ -41,12 +41,12 @@ const sampled = [
 
 describe.each(layerNames)("a hostile document, read %s", (layer) => {
   const met = isThorough ? hazards : sampled.filter((_, at) => at % 3 === layerNames.indexOf(layer))
-  // One process reads all pages, which takes a fraction of the time. Its start counts for the first page.
+  // One process reads all of them, which takes a fraction of the time. Its start counts for the first one.
   const pages = series(layer, limits)
   afterAll(() => pages.end())
   const empty = new Map<string, Promise<Measured>>()
   const emptyLike = (name: string): Promise<Measured> => {
-    const known = empty.get(name) ?? (name === aPdf ? measure(layer, name, limits) : pages.read(name))
+    const known = empty.get(name) ?? pages.read(name)
     empty.set(name, known)
     return known
   }
@@ -55,7 +55,7 @@ describe.each(layerNames)("a hostile document, read %s", (layer) => {
     const { contentType, expected, name } = hazard
     const { peak, processor } = await emptyLike(nothingLike(hazard))
     const isPdf = contentType === "application/pdf"
-    const of = await (isPdf ? measure(layer, name, limits) : pages.read(name))
+    const of = await pages.read(name)
     // Some contain nothing readable, and a PDF's process may reach its memory limit.
     assert.oneOf(of.outcome, expected === "" || isPdf ? ["read", "extraction_failed"] : ["read"])
     assert.isAtMost(of.processor, Math.max(most.processor, most.words * processor), "processor time in ms")

@@ -3,7 +3,7 @@ import { pdfOf } from "../../../extract-pdf/test/samplePdf.ts"
 import type { Hazard } from "./Hazard.ts"
 
 const aPage = "a page of one word"
-export const aPdf = "a PDF of one word"
+const aPdf = "a PDF of one word"
 
 export const nothing: ReadonlyArray<Hazard> = [
   { name: aPage, document: () => "<p>word", contentType: "text/html", expected: "word" },
