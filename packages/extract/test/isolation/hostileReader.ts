@@ -1,6 +1,6 @@
 /** A reader that tries what no reader may do; its content lists what worked, as JSON. */
 import type { DocumentFormat } from "@porthole/core"
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import child from "node:child_process"
 import dgram from "node:dgram"
 import dns from "node:dns"

@@ -2,12 +2,11 @@
  * A program that starts a reader's process and waits for ever; `busy`: the process never stops reading. `node`: only
  * Node restricts it. It prints a line when the process has begun. `confinement`: it only prints what this machine allows.
  */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { pathToFileURL } from "node:url"
 import { join } from "node:path"
 import * as Confinement from "../../src/isolation/Confinement.ts"
 import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
-import { bytesOf, fetchedOf } from "../support.ts"
 
 const has = (name: string): boolean => process.argv.includes(name)
 if (has("confinement")) {
@@ -20,4 +19,10 @@ const start = await Effect.runPromise(ProcessWorker.make({ heap: 256, readers: [
 const worker = start([])
 const print = (): void => void process.stdout.write("begun\n")
 worker.listen({ begun: has("busy") ? print : () => {}, answered: print, lost: () => process.exit(1) })
-worker.send({ reader: reader.href, fetched: fetchedOf(bytesOf("x")), timeout: 3_600_000, isTraced: false })
+const fetched = {
+  url: "https://site.test/",
+  contentType: "text/html",
+  bytes: new Uint8Array(1),
+  mode: "markdown",
+} as const
+worker.send({ reader: reader.href, fetched, timeout: 3_600_000, isTraced: false })

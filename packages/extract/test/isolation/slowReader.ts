@@ -1,6 +1,6 @@
 /** A reader that takes 10 ms for each document, and puts its process id in the title. */
 import type { DocumentFormat } from "@porthole/core"
-import { Result } from "effect"
+import * as Result from "effect/Result"
 
 export const read: DocumentFormat.Read = async ({ bytes }) => {
   await new Promise((resolve) => setTimeout(resolve, 10))

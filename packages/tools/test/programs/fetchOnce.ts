@@ -1,6 +1,6 @@
 /** A script as a user writes it: tools, one fetch (of the first argument, with the Redis of the second), no `dispose()`. */
 import { Doubles } from "@porthole/testing"
-import { Layer } from "effect"
+import * as Layer from "effect/Layer"
 import { createWebTools } from "../../src/index.ts"
 
 const tools = createWebTools({

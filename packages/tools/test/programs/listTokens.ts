@@ -1,6 +1,6 @@
 /** Lists the access tokens of the Redis of the first argument, and prints the failure's message. */
 import { Settings } from "@porthole/core"
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Operator } from "../../src/index.ts"
 
 const message = await Operator.storedTokens.pipe(
