@@ -58,11 +58,11 @@ describe("work under a watchdog", () => {
   it("that got too little processor time is started again", () => {
     let calls = 0
     const shared = new Int32Array(new SharedArrayBuffer(4))
-    const result = Watchdog.within({ maxElapsed: 5_000, maxProcessorTime: 20 }, () => {
+    const result = Watchdog.within({ maxElapsed: 60_000, maxProcessorTime: 200 }, () => {
       calls++
       // A wait longer than the first attempt may take, without processor time.
       const pauses = calls === 1 ? 100 : 0
-      for (let pause = 0; pause < pauses; pause++) Atomics.wait(shared, 0, 0, 1)
+      for (let pause = 0; pause < pauses; pause++) Atomics.wait(shared, 0, 0, 10)
       return calls
     })
     assert.deepStrictEqual(result, Result.succeed(2))
