@@ -6,12 +6,13 @@ import { defineConfig } from "vitest/config"
 
 /** They start threads, programs or servers, or measure. */
 const others = [
-  "packages/core/test/passages/Growth.test.ts",
+  "packages/core/test/{passages/Growth,usecases/turns}.test.ts",
   "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,WireLimit,image-sockets,sockets}.test.ts",
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
   "packages/extract/test/isolation/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
-  "packages/tools/test/{mcp/McpStdio,facade/createWebTools,first-use,frontEnds,node,parallel,script,telemetry}.test.ts",
+  "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.hostile,facade/createWebTools}.test.ts",
+  "packages/tools/test/{first-use,frontEnds,leaks,node,parallel,script,telemetry}.test.ts",
   "**/*.{integration,property}.test.ts",
 ]
 
