@@ -55,7 +55,7 @@ describe.concurrent("porthole doctor", () => {
     }
     servers.gone.close()
     const env = Object.assign({}, ...Object.values(servers).map((server) => server.env)) as Record<string, string>
-    const wrong = { BRAVE_API_KEY: "wrong-key-that-nobody-prints", PORTHOLE_SEARCH_TIMEOUT: "3 s" }
+    const wrong = { BRAVE_API_KEY: "wrong-key-that-nobody-prints", PORTHOLE_SEARCH_TIMEOUT: "10 s" }
     const { code, stderr, stdout } = await doctor({ ...env, ...wrong }, "--json", "--log-level", "debug")
     for (const { close } of Object.values(servers)) close()
     assert.strictEqual(code, 0, stdout)
