@@ -68,7 +68,7 @@ ${Settings.names
 
 /** A type that renames every setting doesn't keep their comments. */
 const facade = `/** The settings in camelCase, with their manual. Made by \`pnpm docs:pages\`; a test keeps it up to date. */
-import type { Input } from "./providers/ProviderSettings.ts"
+import type { Input } from "../providers/ProviderSettings.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */
 export interface FacadeSettings {

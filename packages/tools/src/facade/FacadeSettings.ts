@@ -1,5 +1,5 @@
 /** The settings in camelCase, with their manual. Made by `pnpm docs:pages`; a test keeps it up to date. */
-import type { Input } from "./providers/ProviderSettings.ts"
+import type { Input } from "../providers/ProviderSettings.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */
 export interface FacadeSettings {
