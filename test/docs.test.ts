@@ -16,7 +16,7 @@ import { dirname, join } from "node:path"
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
-it.each(globSync("docs/make-*.ts", { cwd: root }))("the pages of %s are the code's", (script) => {
+it.each(globSync("docs/scripts/make-*.ts", { cwd: root }))("the pages of %s are the code's", (script) => {
   execFileSync(process.execPath, [join(root, script), "--check"], { stdio: "pipe" })
 })
 

@@ -6,9 +6,9 @@ import { FetchRequest, SearchAndFetch, SearchQuery, Spelling } from "@porthole/c
 import type * as Schema from "effect/Schema"
 import { globSync } from "node:fs"
 import { join } from "node:path"
-import * as Definitions from "../packages/tools/src/toolkit/Definitions.ts"
-import * as DocsDefinitions from "../packages/tools/src/toolkit/DocsDefinitions.ts"
-import * as InputSchema from "../packages/tools/src/toolkit/InputSchema.ts"
+import * as Definitions from "../../packages/tools/src/toolkit/Definitions.ts"
+import * as DocsDefinitions from "../../packages/tools/src/toolkit/DocsDefinitions.ts"
+import * as InputSchema from "../../packages/tools/src/toolkit/InputSchema.ts"
 import { publish, read, table } from "./generated.ts"
 
 const [docs] = DocsDefinitions.pairs([{ name: "boats", baseUrl: "https://docs.example.com/boats" }])
@@ -54,7 +54,7 @@ ${parameters(schema, definition)}
 
 ${answer}`
 
-const root = join(import.meta.dirname, "..")
+const root = join(import.meta.dirname, "../..")
 
 /** The fields of a struct of the domain with the comment of each. */
 const fields = (file: string, name: string): string => {

@@ -4,9 +4,9 @@
  */
 import * as Effect from "effect/Effect"
 import * as Provider from "@porthole/provider-kit"
-import type { ProviderFacts } from "../packages/tools/src/providers/ProviderName.ts"
+import type { ProviderFacts } from "../../packages/tools/src/providers/ProviderName.ts"
 import { between, publish, read, table } from "./generated.ts"
-import { load } from "../packages/tools/src/providers/Providers.ts"
+import { load } from "../../packages/tools/src/providers/Providers.ts"
 
 /** Anything that the registry holds. */
 type Loaded = Pick<Provider.Provider, "identity" | "ownOptions" | "supports"> & Partial<Provider.Reader>

@@ -1,5 +1,5 @@
 /**
- * `node docs/words.ts [COMMIT]` prints the words of each page and the minutes that reading takes, as a Markdown table;
+ * `node docs/scripts/words.ts [COMMIT]` prints the words of each page and the minutes that reading takes, as a Markdown table;
  * with a commit also those of that time. Blocks of code don't count.
  */
 import { execFileSync } from "node:child_process"
@@ -7,7 +7,7 @@ import { globSync } from "node:fs"
 import { join } from "node:path"
 import { read, table } from "./generated.ts"
 
-const root = join(import.meta.dirname, "..")
+const root = join(import.meta.dirname, "../..")
 const [commit] = process.argv.slice(2)
 
 /** Words a minute of a reader of technical prose. */

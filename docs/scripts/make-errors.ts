@@ -1,6 +1,6 @@
 /** Writes the tables of docs/reference/errors.md. The compiler demands a row for each code, reason and provider fault. */
 import { WebError } from "@porthole/core"
-import * as Wording from "../packages/tools/src/toolkit/Wording.ts"
+import * as Wording from "../../packages/tools/src/toolkit/Wording.ts"
 import { between, publish, read, table } from "./generated.ts"
 
 type Reason = (typeof WebError.Reasons)[number]

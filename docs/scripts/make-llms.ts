@@ -4,7 +4,7 @@
  */
 import { globSync } from "node:fs"
 import { join } from "node:path"
-import { sidebar } from "./.vitepress/sidebar.ts"
+import { sidebar } from "../.vitepress/sidebar.ts"
 import { publish, read } from "./generated.ts"
 
 const { description }: { readonly description: string } = JSON.parse(read("package.json"))
@@ -29,7 +29,7 @@ const entry = (file: string): string => {
   return `- [${title}](${file})${sentence === undefined ? "" : `: ${sentence}`}`
 }
 
-const packages = globSync("packages/*/README.md", { cwd: join(import.meta.dirname, "..") }).toSorted()
+const packages = globSync("packages/*/README.md", { cwd: join(import.meta.dirname, "../..") }).toSorted()
 
 const section = (title: string, pages: ReadonlyArray<string>): string =>
   `## ${title}\n\n${pages.map((file) => `${entry(file)}\n`).join("")}`

@@ -6,29 +6,29 @@ import { type DocumentFormat, Image, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
-import * as LookupQueue from "../packages/backend-fetch/src/LookupQueue.ts"
-import * as NodeNetwork from "../packages/backend-fetch/src/NodeNetwork.ts"
-import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
-import * as RedirectChain from "../packages/backend-fetch/src/RedirectChain.ts"
-import * as Decoder from "../packages/backend-fetch/src/Decoder.ts"
-import * as Page from "../packages/core/src/domain/page/Page.ts"
-import * as Spelling from "../packages/core/src/domain/call/Spelling.ts"
-import * as TimeSlice from "../packages/core/src/domain/time/TimeSlice.ts"
-import * as EndpointClient from "../packages/provider-kit/src/endpoint/EndpointClient.ts"
-import * as Blocks from "../packages/core/src/passages/Blocks.ts"
-import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
-import { pdf } from "../packages/extract-pdf/src/PdfFormat.ts"
-import * as Formats from "../packages/extract/src/formats/Formats.ts"
-import { limits } from "../packages/extract/src/tree/Limits.ts"
-import * as Connections from "../packages/serve/src/Connections.ts"
-import * as Guard from "../packages/serve/src/Guard.ts"
-import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
-import * as Reply from "../packages/serve/src/Reply.ts"
-import * as Slots from "../packages/serve/src/Slots.ts"
-import * as McpStdio from "../packages/tools/src/mcp/McpStdio.ts"
+import * as LookupQueue from "../../packages/backend-fetch/src/LookupQueue.ts"
+import * as NodeNetwork from "../../packages/backend-fetch/src/NodeNetwork.ts"
+import * as UndiciDialer from "../../packages/backend-fetch/src/UndiciDialer.ts"
+import * as RedirectChain from "../../packages/backend-fetch/src/RedirectChain.ts"
+import * as Decoder from "../../packages/backend-fetch/src/Decoder.ts"
+import * as Page from "../../packages/core/src/domain/page/Page.ts"
+import * as Spelling from "../../packages/core/src/domain/call/Spelling.ts"
+import * as TimeSlice from "../../packages/core/src/domain/time/TimeSlice.ts"
+import * as EndpointClient from "../../packages/provider-kit/src/endpoint/EndpointClient.ts"
+import * as Blocks from "../../packages/core/src/passages/Blocks.ts"
+import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
+import { pdf } from "../../packages/extract-pdf/src/PdfFormat.ts"
+import * as Formats from "../../packages/extract/src/formats/Formats.ts"
+import { limits } from "../../packages/extract/src/tree/Limits.ts"
+import * as Connections from "../../packages/serve/src/Connections.ts"
+import * as Guard from "../../packages/serve/src/Guard.ts"
+import * as McpSessions from "../../packages/serve/src/mcp/McpSessions.ts"
+import * as Reply from "../../packages/serve/src/Reply.ts"
+import * as Slots from "../../packages/serve/src/Slots.ts"
+import * as McpStdio from "../../packages/tools/src/mcp/McpStdio.ts"
 import { between, publish, read, table } from "./generated.ts"
 
-const root = join(import.meta.dirname, "..")
+const root = join(import.meta.dirname, "../..")
 
 /** A number of a source file that it doesn't export, by the text before it. */
 const numberIn = (file: string, before: RegExp): number => {
@@ -278,7 +278,7 @@ const kinds: ReadonlyArray<
 
 const listed = new Set(kinds.flatMap(([, formats]) => formats))
 for (const format of Formats.formats) {
-  if (!listed.has(format)) throw new Error(`The format ${format.name} has no row in docs/make-limits.ts.`)
+  if (!listed.has(format)) throw new Error(`The format ${format.name} has no row in docs/scripts/make-limits.ts.`)
 }
 
 const codes = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")

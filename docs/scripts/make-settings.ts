@@ -3,9 +3,9 @@
  * which an editor shows where they are used.
  */
 import { type Setting, Settings } from "@porthole/core"
-import * as ProviderName from "../packages/tools/src/providers/ProviderName.ts"
-import { load } from "../packages/tools/src/providers/Providers.ts"
-import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
+import * as ProviderName from "../../packages/tools/src/providers/ProviderName.ts"
+import { load } from "../../packages/tools/src/providers/Providers.ts"
+import * as ProviderSettings from "../../packages/tools/src/providers/ProviderSettings.ts"
 import * as String from "effect/String"
 import { publish, table } from "./generated.ts"
 

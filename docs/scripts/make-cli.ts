@@ -6,9 +6,9 @@ import type * as HelpDoc from "effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { layerProcess } from "../packages/cli/src/Output.ts"
-import { porthole } from "../packages/cli/src/porthole.ts"
-import * as Usage from "../packages/cli/src/Usage.ts"
+import { layerProcess } from "../../packages/cli/src/Output.ts"
+import { porthole } from "../../packages/cli/src/porthole.ts"
+import * as Usage from "../../packages/cli/src/Usage.ts"
 import { publish, table } from "./generated.ts"
 
 /** All that a command needs to show its help. */

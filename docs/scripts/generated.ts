@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-const root = join(import.meta.dirname, "..")
+const root = join(import.meta.dirname, "../..")
 
 /** The text of a file of the repository. */
 export const read = (file: string): string => readFileSync(join(root, file), "utf8")
