@@ -16,9 +16,17 @@ export const verdictOf = ({ outcome }: Row): Verdict => {
   return outcome.failed.length > 0 ? "killed" : "SURVIVED"
 }
 
-/** The rows as Markdown. */
+/** The page of the docs. */
 export const toMarkdown = (rows: ReadonlyArray<Row>): string =>
   [
+    "<!-- Made by `node test/mutants/run.ts`: it prints this page. -->",
+    "",
+    "# What each check is worth",
+    "",
+    "Each row is a copy of the product without one check, and the tests that must fail then. Stryker can't make these mutants: only",
+    "the network of the tests shows them, they span files, or they are outside of",
+    "[the areas that it mutates](../decisions/0012-mutation-testing.md).",
+    "",
     "| check | removed from | protects against | tests red | verdict |",
     "| --- | --- | --- | --- | --- |",
     ...rows.map((row) => `| ${cells(row).map(escaped).join(" | ")} |`),

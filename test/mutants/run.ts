@@ -1,6 +1,6 @@
 /**
  * `pnpm mutants [--fast] [--only NAME]...`: removes each check from a copy of the work tree and runs the tests that
- * must fail. Prints a table of the results, and exits with 1 if no test failed for a check or a trial didn't run.
+ * must fail. Prints docs/evidence/mutants.md, and exits with 1 if no test failed for a check or a trial didn't run.
  * `--fast` skips tests that need their own network namespace (root and `unshare`); `--only` takes the mutants whose
  * name contains NAME.
  */

@@ -1,7 +1,4 @@
 /** The areas of mutation testing, in groups of files that run against the same tests. */
-import { globSync } from "node:fs"
-import { basename, join } from "node:path"
-
 export interface Group {
   /** Globs of the mutated files. */
   readonly sources: ReadonlyArray<string>
@@ -16,10 +13,15 @@ const within =
     tests: tests.map((name) => `${to}/${name}.test.ts`),
   })
 
+/** The package that holds the chain of providers. */
+const chainPackage = "packages/provider-kit"
+
+/** The folders whose files are mutated, but barrels. */
+export const folders = ["packages/core/src/policy", `${chainPackage}/src/chain`, "packages/backend-fetch/src"]
+
 const core = within("packages/core/src", "packages/core/test")
-const kit = within("packages/provider-kit/src", "packages/provider-kit/test")
+const chain = within(`${chainPackage}/src/chain`, `${chainPackage}/test/chain`)
 const fetch = within("packages/backend-fetch/src", "packages/backend-fetch/test")
-const provider = within("packages/providers/src", "packages/providers/test")
 
 export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   policy: [
@@ -27,7 +29,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     // Long and hostile files have their own tests: under coverage they take a minute.
     core(["policy/Robots"], ["policy/Robots"]),
   ],
-  chain: [kit(["chain/!(index)"], ["chain/*"])],
+  chain: [chain(["!(index)"], ["*"])],
   fetch: [
     fetch(
       ["{HostLimit,PinnedFetch,RequestHeaders,RedirectChain,Retry}"],
@@ -45,14 +47,5 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     fetch(["{Body,Decoder}"], ["{ContentEncoding,ContentType,Decoder,PinnedFetch,PinnedImage}"]),
     fetch(["{AlternateLink,MarkdownAlternate}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
     fetch(["NodeHttpClient"], ["NodeHttpClient"]),
-  ],
-  providers: [
-    // No provider uses another's code.
-    ...globSync("packages/providers/src/*.ts", { cwd: join(import.meta.dirname, "../..") })
-      .map((file) => basename(file, ".ts"))
-      .toSorted()
-      .map((name) => provider([name], [`${name}*`])),
-    provider(["rerankers/*"], ["rerankers/*"]),
-    provider(["shared/DuckDuckGoRegion"], ["duckduckgo*"]),
   ],
 }
