@@ -73,6 +73,24 @@ export const headersOf = (
 /**
  * Reads pages directly from their sites. It makes the cache of DNS pins and the per-host limits once, here, unless a
  * `RedirectChain.SharedRedirectChain` is set.
+ *
+ * ```ts
+ * import { Effect, Layer } from "effect"
+ * import { NodeNetwork, PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
+ * import { WebBackend, webFetch } from "@porthole/core"
+ * import { Reader } from "@porthole/extract"
+ *
+ * const backend = WebBackend.layer({
+ *   search: WebBackend.unavailable,
+ *   extract: PinnedFetch.extract,
+ *   image: PinnedFetch.image,
+ * }).pipe(
+ *   Layer.provide(RedirectChain.layer),
+ *   Layer.provide([NodeNetwork.layerResolver, NodeNetwork.layerDialer, Reader.layer()]),
+ * )
+ * const fetched = webFetch({ url: "https://[::ffff:127.0.0.1]/" }).pipe(Effect.flip, Effect.provide(backend))
+ * console.log((await Effect.runPromise(fetched)).error) // blocked_url
+ * ```
  */
 export const extract: WebBackend.Factory<
   WebBackend.Extract,

@@ -88,7 +88,21 @@ const search: Provider.SearchMapping = {
   fault: (reply) => faultOf(reply),
 }
 
-/** The provider, with its search. */
+/**
+ * The provider, with its search.
+ *
+ * ```ts
+ * import { Effect, Layer } from "effect"
+ * import { NodeHttpClient } from "@porthole/backend-fetch"
+ * import { searxng } from "@porthole/backend-searxng"
+ * import { WebBackend, webSearch } from "@porthole/core"
+ *
+ * const backend = WebBackend.layer({ search: searxng.search, extract: WebBackend.unavailable }).pipe(
+ *   Layer.provide(NodeHttpClient.layer),
+ * )
+ * const hits = webSearch({ query: "high water" }).pipe(Effect.provide(backend)) // at SEARXNG_URL
+ * ```
+ */
 export const searxng: Provider.Provider = Provider.searching(identity, search)
 
 /**

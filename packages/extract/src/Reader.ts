@@ -51,7 +51,25 @@ export const confinement: Effect.Effect<string> = Effect.map(Confinement.find, (
 /** Changes the standard list of stages: adds stages before, between or after, or removes some. */
 export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Stage>
 
-/** Reads documents. Threads and processes live as long as the layer, and don't keep a program running. */
+/**
+ * Reads documents. Threads and processes live as long as the layer, and don't keep a program running.
+ *
+ * ```ts
+ * import { Effect } from "effect"
+ * import { Extractor } from "@porthole/core"
+ * import { Reader } from "@porthole/extract"
+ *
+ * const extracted = Extractor.Extractor.use(({ extract }) =>
+ *   extract({
+ *     url: "https://tides.example/",
+ *     contentType: "text/html",
+ *     bytes: new TextEncoder().encode("<title>Tides</title><p>High water at <b>six</b>.</p>"),
+ *     mode: "markdown",
+ *   }),
+ * ).pipe(Effect.provide(Reader.layer()))
+ * console.log((await Effect.runPromise(extracted)).content) // High water at **six**.
+ * ```
+ */
 export const layer = (options: Options = {}): Layer.Layer<Extractor.Extractor> =>
   Layer.effect(Extractor.Extractor, make(options, DocumentFormat.load))
 

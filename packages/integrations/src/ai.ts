@@ -11,7 +11,20 @@ import { advertised, type Options, type WebTools } from "./WebTools.ts"
 /** A tool of the AI SDK. It doesn't check its arguments: the call does, and its answer explains errors. */
 export type AiTool = Tool<unknown, ToolAnswer>
 
-/** The tools by their names. */
+/**
+ * The tools by their names.
+ *
+ * ```ts
+ * import { generateText, isStepCount, type LanguageModel } from "ai"
+ * import { toAiTools } from "@porthole/integrations/ai"
+ * import { createWebTools } from "@porthole/tools"
+ *
+ * const answer = async (model: LanguageModel, prompt: string) => {
+ *   await using web = createWebTools()
+ *   return await generateText({ model, prompt, tools: toAiTools(web), stopWhen: isStepCount(10) })
+ * }
+ * ```
+ */
 export const toAiTools = (web: WebTools, options: Options = {}): Record<string, AiTool> =>
   Object.fromEntries(
     advertised(web, options).map(({ description, inputSchema, name }): [string, AiTool] => [

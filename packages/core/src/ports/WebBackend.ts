@@ -68,6 +68,17 @@ export class WebBackend extends Context.Service<
 /**
  * Joins the methods. A missing `search` or `extract` is a compile error here; a missing `image` fails when it is
  * called.
+ *
+ * ```ts
+ * import { Layer } from "effect"
+ * import { NodeNetwork, PinnedFetch } from "@porthole/backend-fetch"
+ * import { WebBackend } from "@porthole/core"
+ * import { Reader } from "@porthole/extract"
+ *
+ * const backend = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
+ *   Layer.provide([NodeNetwork.layerResolver, NodeNetwork.layerDialer, Reader.layer()]),
+ * )
+ * ```
  */
 export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(methods: {
   readonly search: Factory<Search, E1, R1>

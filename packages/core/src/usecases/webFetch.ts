@@ -35,6 +35,20 @@ import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, want
  * Fetches one page. An empty page is a success with the warning `low_content`.
  *
  * It uses `PageCache`, `RequestBudget`, `Compressor` and `Reranker`, if provided.
+ *
+ * ```ts
+ * import { Effect } from "effect"
+ * import { WebBackend, webFetch } from "@porthole/core"
+ *
+ * const backend = WebBackend.layer({
+ *   search: WebBackend.unavailable,
+ *   extract: Effect.succeed(({ url }) =>
+ *     Effect.succeed({ title: "Tides", url, content: "High water at six.", links: [], status_code: 200 }),
+ *   ),
+ * })
+ * const page = await Effect.runPromise(webFetch({ url: "https://tides.example/" }).pipe(Effect.provide(backend)))
+ * console.log(page.content_md) // High water at six.
+ * ```
  */
 export const webFetch = (input: FetchRequestInput): Effect.Effect<Page, WebError.WebError, WebBackend> =>
   Trace.call("webFetch")(Effect.flatMap(decodePage(input), fetchPage))

@@ -35,6 +35,18 @@ import { type Reply, keyOf, throughCache } from "./throughCache.ts"
  * first 200 fails the call with `invalid_backend_response`; later rows are ignored. No hits is a success.
  *
  * It uses `SearchCache` and `RequestBudget`, if provided.
+ *
+ * ```ts
+ * import { Effect } from "effect"
+ * import { WebBackend, webSearch } from "@porthole/core"
+ *
+ * const backend = WebBackend.layer({
+ *   search: Effect.succeed(() => Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "" }])),
+ *   extract: WebBackend.unavailable,
+ * })
+ * const { hits } = await Effect.runPromise(webSearch({ query: "high water" }).pipe(Effect.provide(backend)))
+ * console.log(hits[0]?.url) // https://tides.example/
+ * ```
  */
 export const webSearch = (
   input: SearchQueryInput,

@@ -33,6 +33,14 @@ import { check, type SwappablePort, type WebToolsOptions } from "./WebToolsOptio
  *
  * By default they make 30 searches and fetches a minute; further ones wait within their deadline, or are `rate_limited`
  * with `retry_after` in seconds. `maxRequestsPerMinute` is that limit.
+ *
+ * ```ts
+ * import { createWebTools } from "@porthole/tools"
+ *
+ * await using tools = createWebTools({ maxLength: 8_000 })
+ * const answer = await tools.webFetch({ url: "http://169.254.169.254/" })
+ * console.log("error" in answer ? answer.error : answer.content_md) // blocked_url
+ * ```
  */
 export function createWebTools<Ports extends SwappablePort = never>(
   options: WebToolsOptions<Ports> & { readonly docsSites: readonly [Site.SiteOptions] },

@@ -21,6 +21,19 @@ export {
 /**
  * The handlers over the provided backend; `WebTools.layerNode()` has one. Fails for an invalid name or base URL, or for
  * a name that another site has.
+ *
+ * ```ts
+ * import { Effect, Layer } from "effect"
+ * import { WebBackend } from "@porthole/core"
+ * import { DocsSite } from "@porthole/tools"
+ *
+ * const site = { name: "boats", baseUrl: "https://docs.example.com/boats" } as const
+ * const backend = WebBackend.layer({ search: WebBackend.unavailable, extract: WebBackend.unavailable })
+ * const tools = await Effect.runPromise(
+ *   DocsSite.toolkit(site).pipe(Effect.provide(DocsSite.layer(site).pipe(Layer.provide(backend)))),
+ * )
+ * console.log(Object.keys(tools.tools)) // docs_search,docs_fetch
+ * ```
  */
 export function layer<const Sites extends ReadonlyArray<Options>>(
   ...sites: Sites

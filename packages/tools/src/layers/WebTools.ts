@@ -15,6 +15,21 @@ import { type Handlers, toolkit } from "../toolkit/WebToolkit.ts"
 /**
  * The handlers over the provided backend, with caches and limits from the settings. Provided services replace ours: a
  * `Compressor` shortens long pages; a `PageCache`, `SearchCache` or `RequestBudget` replaces our own.
+ *
+ * ```ts
+ * import { Effect, Layer } from "effect"
+ * import { WebBackend } from "@porthole/core"
+ * import { WebTools, WebToolkit } from "@porthole/tools"
+ *
+ * const backend = WebBackend.layer({
+ *   search: Effect.succeed(() => Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "" }])),
+ *   extract: WebBackend.unavailable,
+ * })
+ * const tools = await Effect.runPromise(
+ *   WebToolkit.toolkit.pipe(Effect.provide(WebTools.layer.pipe(Layer.provide(backend)))),
+ * )
+ * console.log(Object.keys(tools.tools)) // web_search,web_fetch,web_search_and_fetch
+ * ```
  */
 export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit
   .toLayer(
@@ -37,6 +52,19 @@ export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
  * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. Effect's `BackingPersistence`,
  * `RateLimiterStore` and `CircuitBreakerStore`, if provided, replace the stores of caches, limits and circuit breakers.
  * They are set as `SharedStores` too, except those that you set. Fails if a setting is out of bounds.
+ *
+ * ```ts
+ * import { Effect } from "effect"
+ * import { webFetch } from "@porthole/core"
+ * import { WebTools } from "@porthole/tools"
+ *
+ * const reason = webFetch({ url: "http://router.lan/" }).pipe(
+ *   Effect.map(({ content_md }) => content_md),
+ *   Effect.catchTag("WebError", ({ reason }) => Effect.succeed(reason)),
+ *   Effect.provide(WebTools.layerNode({ max_length: 8_000 })),
+ * )
+ * console.log(await Effect.runPromise(reason)) // private_or_metadata_target
+ * ```
  */
 export const layerNode = (
   options: NodeOptions = {},

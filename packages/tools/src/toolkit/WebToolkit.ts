@@ -43,7 +43,20 @@ export const WebSearchAndFetch = Tool.dynamic(Definitions.webSearchAndFetch.name
   failureMode: "return",
 }).annotateMerge(Hints.of(Wording.webSearchAndFetch.title))
 
-/** The three tools. */
+/**
+ * The three tools.
+ *
+ * ```ts
+ * import { Effect } from "effect"
+ * import { LanguageModel } from "effect/ai"
+ * import { WebToolkit, WebTools } from "@porthole/tools"
+ *
+ * const answer = Effect.gen(function* () {
+ *   const toolkit = yield* WebToolkit.toolkit
+ *   return yield* LanguageModel.generateText({ prompt: "When is high water?", toolkit })
+ * }).pipe(Effect.provide(WebTools.layerNode()))
+ * ```
+ */
 export const toolkit = Toolkit.make(WebSearch, WebFetch, WebSearchAndFetch)
 
 /** The services that run {@link toolkit}'s tools; `WebTools.layer` provides them. */
