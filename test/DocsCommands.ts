@@ -44,7 +44,5 @@ export const notRun: ReadonlyArray<readonly [command: RegExp, reason: string]> =
   [/ vitest run .* live$/, "requests a service with its user's key"],
   [/^npx -y pnpm@12 test$/, "runs this test, too"],
   [/^npx -y pnpm@12 demo$/, "`examples/test/examples.test.ts` runs the demo"],
-  [/^pnpm (?:faults|mutants)$/, "takes minutes"],
-  [/^node docs\/words\.ts /, "reads an earlier commit, which a shallow clone doesn't have"],
   [/ bench[:/]/, "takes minutes; most benches read corpora that aren't part of the project"],
 ]

@@ -159,3 +159,36 @@ it("docs/reader.md has a row for each stage of the reader, in their order", () =
     stages.map(({ name }) => name),
   )
 })
+
+/** Whether a file exports a name, or a class of it has a static one. */
+const exports = (name: string) => (file: string) =>
+  new RegExp(`(?:^export (?:const|class|function)|^ {2}static) ${name}\\b`, "m").test(read(file))
+
+it("docs/architecture.md names functions that a URL passes, each in its file", () => {
+  const [, path = ""] = /\n## The path of a URL\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? []
+  const steps = (path.match(/^\d+\. .*$/gm) ?? []).join("\n")
+  const names = [...steps.matchAll(/`(\w+)\.([a-z]\w+)`/g)].map(([, file = "", name = ""]) => ({
+    name: `${file}.${name}`,
+    isFound: globSync(`packages/*/src/**/${file}.ts`, { cwd: root }).some(exports(name)),
+  }))
+  assert.isAtLeast(names.length, 20)
+  assert.deepStrictEqual(
+    names.filter(({ isFound }) => !isFound),
+    [],
+  )
+})
+
+it("every page of evidence names its script in its first line", () => {
+  for (const file of globSync("docs/evidence/*.md", { cwd: root })) {
+    const [, script = ""] = /^<!-- Made by `node (\S+)`: it prints this page\. -->\n/.exec(read(file)) ?? []
+    assert.isTrue(script !== "" && existsSync(join(root, script)), file)
+  }
+})
+
+it("the pages of the docs take at most 480 KB", () => {
+  const sizes = globSync("docs/**/*.md", { cwd: root }).map((file) => Buffer.byteLength(read(file)))
+  assert.isAtMost(
+    sizes.reduce((sum, size) => sum + size, 0),
+    480_000,
+  )
+})

@@ -75,7 +75,6 @@ export const sidebar: Array<Group> = [
       page("Reader", "reader"),
       page("Passages", "passages"),
       page("Benchmarks", "benchmarks"),
-      page("Forty pages, read by eye", "forty-pages"),
     ],
   },
   {
@@ -99,19 +98,6 @@ export const sidebar: Array<Group> = [
   {
     text: "Evidence",
     collapsed: true,
-    items: [
-      page("Promises", "evidence/promises"),
-      page("Faults", "evidence/faults"),
-      page("Mutation scores", "evidence/mutation"),
-      page("Mutants by hand", "evidence/mutants"),
-      page("Peers", "evidence/peers"),
-      page("Runs", "evidence/runs"),
-      page("The transport, measured", "evidence/transport"),
-      page("Passages, measured", "evidence/passages"),
-      page("Size of the docs", "evidence/docs-size"),
-      page("Extending by the guides", "evidence/extending"),
-      page("Renames", "evidence/renames"),
-      page("Reading test", "evidence/reading"),
-    ],
+    items: [page("Faults", "evidence/faults"), page("Mutants by hand", "evidence/mutants")],
   },
 ]

@@ -1,4 +1,8 @@
-/** Fetches every fault and prints the outcomes as a table: `node packages/test-net/bin/faults-table.ts [seconds]`. */
+/**
+ * `node packages/test-net/bin/faults-table.ts [seconds]`: fetches every fault under a deadline, and prints the
+ * outcomes, which are docs/evidence/faults.md.
+ */
+import { availableParallelism, loadavg } from "node:os"
 import { Faults, Network } from "../src/index.ts"
 import { packedProgram, setup, teardown } from "../../cli/test/support/packed.ts"
 import type { Report } from "../test/programs/faults.ts"
@@ -25,18 +29,34 @@ const lines = rows.map(
     `| ${name} | ${shown(answer)}${isExpected(name, answer) ? "" : " (UNEXPECTED)"} | ${ms} | ${seconds * 1_000} | ` +
     `${cpu} | ${memory} | ${Math.round(sent / 1_024)} | ${left + open} |`,
 )
-process.stdout.write(
+
+const page = `<!-- Made by \`node packages/test-net/bin/faults-table.ts\`: it prints this page. -->
+
+# The faults of a site
+
+This page lists the answers to ${rows.length} faults of a hostile or broken site. A
+[test](../../packages/test-net/test/faults.test.ts) runs the real layers against each of them and checks each answer.
+None is reported as a bug, none leaves a socket open after the tools are disposed, and none keeps the process running:
+it ended ${exit.ms} ms after the last answer. If a site's answer is complete, however odd, the result is the page.
+
+The sites listen on bare sockets in the network of the tests ([\`faults\`](../../packages/test-net/src/faults)). The
+client is the real stack in a process of its own: processor time and resident memory are the client's. "KiB sent" counts
+the bytes that the site passed to its operating system. The last column counts the sockets that either side had open a
+second after the answer. Made on ${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} processors with
+a load of ${Math.round(loadavg()[0] ?? 0)}.
+`
+
+const isGood = rows.every(
+  ({ alive, answer, left, name, open }) => isExpected(name, answer) && left + open + alive.length === 0,
+)
+// The page's sentences hold only if every row is as expected.
+process[isGood ? "stdout" : "stderr"].write(
   [
+    page,
     "| fault | answer | ms | deadline | processor ms | MiB | KiB sent | sockets left |",
     "| --- | --- | --: | --: | --: | --: | --: | --: |",
     ...lines,
     "",
   ].join("\n"),
-)
-process.stdout.write(
-  `\n${rows.length} faults; the process ended ${exit.ms} ms after its last one, code ${exit.code}.\n`,
-)
-const isGood = rows.every(
-  ({ alive, answer, left, name, open }) => isExpected(name, answer) && left + open + alive.length === 0,
 )
 process.exitCode = isGood && exit.code === 0 ? 0 : 1
