@@ -32,7 +32,7 @@ describe("an MCP server", () => {
     const { stderr, stdout } = await porthole(["mcp"], { entry: bin, env, input: listingTools })
     assert.include(stdout, "web_search_and_fetch")
     const loaded = loadedIn(stderr)
-    assert.isTrue(loaded.some((url) => url.endsWith("/tools/src/node.ts")))
+    assert.isTrue(loaded.some((url) => url.endsWith("/tools/src/node/node.ts")))
     const heavy = /\/node_modules\/undici\/|\/packages\/(?:backend-|extract|store-|providers\/)/
     assert.deepStrictEqual(
       loaded.filter((url) => heavy.test(url)),
