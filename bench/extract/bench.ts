@@ -1,7 +1,7 @@
 /**
  * Compares our reader with its peers on saved pages: F1 by type of page, processor time, memory, failures. DIR is a
- * corpus or a folder of corpora (`src/Corpus.ts`). Run `train.ts` first: our reader uses weights that were learnt
- * without the page's site.
+ * corpus or a folder of corpora (`packages/extract/train/corpora/Corpus.ts`). Run `pnpm train --check` first: our reader
+ * uses weights that were learnt without the page's site.
  *
  *   node bench/extract/bench.ts --corpus DIR [--type TYPE] [--every N] [--candidates NAME,…] [--json FILE]
  *   node bench/extract/bench.ts --corpus DIR --report FILE.html [--type TYPE] [--worst 10]
@@ -13,10 +13,10 @@
 import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { isName, names } from "./src/Candidate.ts"
-import * as Corpus from "./src/Corpus.ts"
+import * as Corpus from "../../packages/extract/train/corpora/Corpus.ts"
+import * as TypeScores from "../../packages/extract/train/scores/TypeScores.ts"
 import * as Detail from "./src/Detail.ts"
 import * as Peers from "./src/Peers.ts"
-import * as Quality from "./src/Quality.ts"
 import * as Report from "./src/report/Report.ts"
 import { readAll } from "./src/Rig.ts"
 
@@ -59,5 +59,5 @@ if (report === undefined) {
     report,
     Report.render(rows, shown, (id) => Detail.of(pages.find((page) => page.id === id)!)),
   )
-  console.log(Quality.byType(rows))
+  console.log(TypeScores.byType(rows))
 }

@@ -11,7 +11,7 @@
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 import { Result } from "effect"
-import * as Corpus from "./src/Corpus.ts"
+import * as Corpus from "../../packages/extract/train/corpora/Corpus.ts"
 import { mutate, randomOf } from "../../packages/extract/test/hazards/Mutation.ts"
 import * as Layers from "./src/isolation/Layers.ts"
 

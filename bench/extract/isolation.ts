@@ -13,7 +13,7 @@
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 import { hazards } from "../../packages/extract/test/hazards/Hazards.ts"
-import * as Corpus from "./src/Corpus.ts"
+import * as Corpus from "../../packages/extract/train/corpora/Corpus.ts"
 import * as Layers from "./src/isolation/Layers.ts"
 import * as Stall from "./src/isolation/Stall.ts"
 

@@ -5,13 +5,14 @@
  *   node bench/extract/quality.ts --corpus DIR [--type TYPE] [--jobs 2] [--json FILE] [--against FILE]
  *     [--candidate NAME]
  *
- * The weights were learnt without the page's site (`train.ts`); `--candidate` measures another reader. `--json` writes
+ * The weights were learnt without the page's site (`pnpm train --check`); `--candidate` measures another reader. `--json` writes
  * one row for each page; `--against` takes such a file.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { isName } from "./src/Candidate.ts"
-import * as Corpus from "./src/Corpus.ts"
+import * as Corpus from "../../packages/extract/train/corpora/Corpus.ts"
+import * as TypeScores from "../../packages/extract/train/scores/TypeScores.ts"
 import * as Quality from "./src/Quality.ts"
 import { readAll, type Row } from "./src/Rig.ts"
 
@@ -35,7 +36,7 @@ if (corpus === undefined || !isName(candidate)) {
 
 const pages = Corpus.entries(corpus, type)
 const rows = await readAll({ name: candidate, folder: corpus, pages, jobs: Number(values.jobs) })
-console.log(Quality.byType(rows))
+console.log(TypeScores.byType(rows))
 console.log(Quality.summary(rows))
 if (against !== undefined) {
   const before: ReadonlyArray<Row> = JSON.parse(readFileSync(against, "utf8"))

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util"
 import { isName, type Read } from "./src/Candidate.ts"
-import * as Corpus from "./src/Corpus.ts"
+import * as Corpus from "../../packages/extract/train/corpora/Corpus.ts"
 import { measure, type Measured } from "./src/records/Measure.ts"
 import * as Report from "./src/records/Report.ts"
 

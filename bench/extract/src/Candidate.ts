@@ -1,5 +1,5 @@
 /** A program that reads pages: ours or a peer's. Each is a module of `candidates/`, loaded in a process of its own. */
-import type { Output } from "./Rendered.ts"
+import type { Output } from "../../../packages/extract/train/corpora/Rendered.ts"
 
 /** The input of a candidate. */
 export interface Input {

@@ -1,9 +1,9 @@
 /** One page in full: our reader's output, and its score after each of its stages. */
 import * as Result from "effect/Result"
 import { read } from "../../../packages/extract/src/html/Pipeline.ts"
-import { type Entry, load } from "./Corpus.ts"
-import { type Output, textOf, textOfTree } from "./Rendered.ts"
-import { type Score, scoreOfOutput } from "./Scores.ts"
+import { type Entry, load } from "../../../packages/extract/train/corpora/Corpus.ts"
+import { type Output, textOf, textOfTree } from "../../../packages/extract/train/corpora/Rendered.ts"
+import { type Score, scoreOfOutput } from "../../../packages/extract/train/scores/Scores.ts"
 
 /** The score of the content after a stage. */
 export interface StageScore extends Score {

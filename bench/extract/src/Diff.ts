@@ -3,7 +3,7 @@
  * are aligned in turn. A word of both texts that can't be aligned is `elsewhere`. The metric counts `same` and
  * `elsewhere` as found; only `alone` costs precision or recall.
  */
-import { wordsOf } from "./Scores.ts"
+import { wordsOf } from "../../../packages/extract/train/scores/Scores.ts"
 
 /** The result for one word. */
 export type Fate = "same" | "elsewhere" | "alone"

@@ -1,8 +1,8 @@
 /** Candidates side by side: all read a page before any reads the next, so that noise of the machine meets all alike. */
 import { labels, type Name } from "./Candidate.ts"
-import type { Entry } from "./Corpus.ts"
-import { ofType, quantile, share, table, typesOf } from "./Figures.ts"
-import { atMix, scoreOfAll } from "./Quality.ts"
+import type { Entry } from "../../../packages/extract/train/corpora/Corpus.ts"
+import { ofType, quantile, share, table, typesOf } from "../../../packages/extract/train/scores/Figures.ts"
+import { atMix, scoreOfAll } from "../../../packages/extract/train/scores/TypeScores.ts"
 import { make, type Row } from "./Rig.ts"
 
 /** One candidate's rows, and the peak of its memory in bytes. */

@@ -1,45 +1,15 @@
-/** One reader's figures by type of page, and the changes since an earlier run. */
-import { change, mean, ofType, quantile, share, table, typesOf } from "./Figures.ts"
+/** One reader's times and failures, and the changes since an earlier run. */
+import {
+  change,
+  mean,
+  ofType,
+  quantile,
+  share,
+  table,
+  typesOf,
+} from "../../../packages/extract/train/scores/Figures.ts"
+import { scoreOfAll } from "../../../packages/extract/train/scores/TypeScores.ts"
 import type { Row } from "./Rig.ts"
-import { harmonic, ofHits, type Score } from "./Scores.ts"
-
-/**
- * The score of the rows of one type. Words: the mean of the scores. Shingles: the means of precision and recall, and
- * the F1 of both. Segments: the score of all segments together.
- */
-export const scoreOfAll = (rows: ReadonlyArray<Row>): Score => {
-  const hits = rows.flatMap((row) => row.hits ?? [])
-  if (hits.length > 0) return ofHits(hits)
-  const [p, r] = [mean(rows.map((row) => row.p)), mean(rows.map((row) => row.r))]
-  return rows[0]?.type === "articles-dev" ? harmonic(p, r) : { f1: mean(rows.map((row) => row.f1)), p, r }
-}
-
-/** The share of articles in the mix of types; the other types divide the remainder by their numbers of pages. */
-const articles = 0.35
-
-/**
- * F1 over words of the seven types, with as many articles as in the test split of WCXB; NaN without articles.
- */
-export const atMix = (rows: ReadonlyArray<Row>): number => {
-  const typed = rows.filter(({ hits, type }) => hits === undefined && type !== "articles-dev")
-  const f1 = (isArticle: boolean) =>
-    mean(typed.filter((row) => (row.type === "article") === isArticle).map((row) => row.f1))
-  return articles * f1(true) + (1 - articles) * f1(false)
-}
-
-/** F1, precision and recall by type. */
-export const byType = (rows: ReadonlyArray<Row>): string =>
-  table([
-    ["type", "pages", "F1", "precision", "recall"],
-    ...typesOf(rows)
-      .slice(1)
-      .map((type) => {
-        const these = ofType(rows, type)
-        const { f1, p, r } = scoreOfAll(these)
-        return [type, String(these.length), share(f1), share(p), share(r)]
-      }),
-    ["types at the mix", "", share(atMix(rows)), "", ""],
-  ])
 
 /** Times, failures, and how often the reader found the content in each way. */
 export const summary = (rows: ReadonlyArray<Row>): string => {

@@ -6,8 +6,8 @@ import { fork, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import type { Name } from "./Candidate.ts"
-import type { Entry } from "./Corpus.ts"
-import type { Scored } from "./Scores.ts"
+import type { Entry } from "../../../packages/extract/train/corpora/Corpus.ts"
+import type { Scored } from "../../../packages/extract/train/scores/Scores.ts"
 
 /** How one page was read. */
 export interface Outcome extends Scored {

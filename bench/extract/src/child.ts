@@ -1,11 +1,11 @@
 /**
  * The process of one candidate: `child.ts NAME CORPUS`. It receives ids of pages, reads each page and sends its score.
  */
-import * as Corpus from "./Corpus.ts"
+import * as Corpus from "../../../packages/extract/train/corpora/Corpus.ts"
 import type { Name, Read } from "./Candidate.ts"
-import { textOf } from "./Rendered.ts"
+import { textOf } from "../../../packages/extract/train/corpora/Rendered.ts"
 import type { Sent } from "./Rig.ts"
-import { scoreOfOutput } from "./Scores.ts"
+import { scoreOfOutput } from "../../../packages/extract/train/scores/Scores.ts"
 
 const [name, folder = ""] = process.argv.slice(2) as [Name, string]
 const entries = new Map(Corpus.entries(folder).map((entry) => [entry.id, entry]))

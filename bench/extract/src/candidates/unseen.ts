@@ -1,16 +1,16 @@
-/** Our reader with the weights that were learnt without the page's site; `train.ts` writes them. */
+/** Our reader with the weights that were learnt without the page's site; `pnpm train --check` writes them. */
 import { existsSync, readFileSync } from "node:fs"
 import { modelOf, type Model } from "../../../../packages/extract/src/content/Model.ts"
 import { contentStage, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
 import type { Read } from "../Candidate.ts"
-import { foldOf } from "../Corpus.ts"
-import { foldFile, folds } from "../train/Weights.ts"
+import { foldOf } from "../../../../packages/extract/train/corpora/Corpus.ts"
+import { foldFile, folds } from "../../../../packages/extract/train/model/Weights.ts"
 import { readBy } from "./ours.ts"
 
 const models: ReadonlyArray<Model> = Array.from({ length: folds }, (_, fold) => {
   const file = foldFile(fold)
-  if (!existsSync(file)) throw new Error("run train.ts first")
+  if (!existsSync(file)) throw new Error("run pnpm train --check --corpus DIR first")
   return modelOf(JSON.parse(readFileSync(file, "utf8")))
 })
 

@@ -1,8 +1,8 @@
 /** One page of the measures of records. */
 import { parseHTML } from "linkedom"
 import type { Read } from "../Candidate.ts"
-import type { Entry, Page } from "../Corpus.ts"
-import { textOf } from "../Rendered.ts"
+import type { Entry, Page } from "../../../../packages/extract/train/corpora/Corpus.ts"
+import { textOf } from "../../../../packages/extract/train/corpora/Rendered.ts"
 import { cardsIn } from "./Cards.ts"
 import { type Located, locate } from "./Locate.ts"
 import { threadIn } from "./Posts.ts"

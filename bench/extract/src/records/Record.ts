@@ -1,5 +1,5 @@
 /** The parts that the measures of records look for in a page, and their source text. */
-import * as Scores from "../Scores.ts"
+import * as Scores from "../../../../packages/extract/train/scores/Scores.ts"
 
 /** A part of a record: its kind, such as `price`, and its words. */
 export interface Part {

@@ -1,5 +1,5 @@
 /** Tables of the measures of records: by type of page, and the worst pages. */
-import { mean, ofType, share, table, typesOf } from "../Figures.ts"
+import { mean, ofType, share, table, typesOf } from "../../../../packages/extract/train/scores/Figures.ts"
 import type { Measured } from "./Measure.ts"
 
 /** Records by type: shares over all records, and the mean over pages. */

@@ -1,6 +1,6 @@
 /** Expected and found text side by side; a colour shows the result for each word. */
 import { compare, type Fate } from "../Diff.ts"
-import { normalised, wordsOf } from "../Scores.ts"
+import { normalised, wordsOf } from "../../../../packages/extract/train/scores/Scores.ts"
 import { html, type Html } from "./Html.ts"
 
 /** The most characters of a text that the report shows. */

@@ -1,5 +1,5 @@
 /** The figures of a run: by type, by the way the content was found, and the distribution of scores. */
-import { mean, ofType, share, typesOf } from "../Figures.ts"
+import { mean, ofType, share, typesOf } from "../../../../packages/extract/train/scores/Figures.ts"
 import type { Row } from "../Rig.ts"
 import { html, type Html } from "./Html.ts"
 

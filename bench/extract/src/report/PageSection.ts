@@ -1,6 +1,6 @@
 /** One page: its figures, the result of each stage, and expected and found text side by side. */
 import type { Detail, StageScore } from "../Detail.ts"
-import { change, share } from "../Figures.ts"
+import { change, share } from "../../../../packages/extract/train/scores/Figures.ts"
 import type { Row } from "../Rig.ts"
 import * as Compared from "./Compared.ts"
 import { html, type Html } from "./Html.ts"

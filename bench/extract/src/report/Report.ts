@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto"
 import type { Detail } from "../Detail.ts"
-import { ofType, typesOf } from "../Figures.ts"
+import { ofType, typesOf } from "../../../../packages/extract/train/scores/Figures.ts"
 import type { Row } from "../Rig.ts"
 import { html, raw } from "./Html.ts"
 import * as Look from "./Look.ts"

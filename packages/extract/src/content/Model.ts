@@ -1,7 +1,7 @@
 /**
  * The content model: how likely each block of a page is main content. Two forests, one after the other: the first sees
- * each block in its position, the second also the first one's scores of the blocks around. `bench/extract/train.ts`
- * learns them from pages with reviewed content and writes them to `weights.json`.
+ * each block in its position, the second also the first one's scores of the blocks around. `train/` learns
+ * them from pages with reviewed content and writes them to `weights.json`.
  */
 import type { Blocks } from "./Block.ts"
 import { contextNames, rangesOf, writeContext } from "./Context.ts"

@@ -15,11 +15,14 @@ import { type Output, textOf, withoutNotation } from "./Rendered.ts"
 /** The names of the corpora. */
 export const corpora = ["wcxb-dev", "articles-dev", "segments-dev"] as const
 
+/** The name of a corpus. */
+export type Name = (typeof corpora)[number]
+
 /** A page and the text that a reader should return for it. */
 export interface Entry {
   /** The corpus and the page's name in it, `wcxb-dev/0001`. */
   readonly id: string
-  /** The file with the bytes that the site sent, compressed. */
+  /** The file with the bytes that the site sent, compressed if it ends with `.gz`. */
   readonly file: string
   /** The type of page: article, forum, product and so on; the corpus's name if it has no types. */
   readonly type: string
@@ -54,7 +57,7 @@ export const entries = (folder: string, type?: string): ReadonlyArray<Entry> =>
 /** Loads a page. */
 export const load = ({ file, truth, url }: Entry): Page => ({
   url,
-  bytes: gunzipSync(readFileSync(file)),
+  bytes: unpacked(file),
   expected: "text" in truth ? truth.text : truth.keep.join("\n"),
 })
 
@@ -62,6 +65,9 @@ export const load = ({ file, truth, url }: Entry): Page => ({
 export const foldOf = ({ site }: Pick<Entry, "site">, folds: number): number => site % folds
 
 // --- private --------------------------------------------------------------------------
+
+const unpacked = (file: string): Uint8Array =>
+  file.endsWith(".gz") ? gunzipSync(readFileSync(file)) : readFileSync(file)
 
 const read = (...path: ReadonlyArray<string>): string => readFileSync(join(...path), "utf8")
 
@@ -118,9 +124,11 @@ const loaders: ReadonlyArray<readonly [file: string, load: Loader]> = [
 
 const entryOf = (folder: string, id: string, rest: Omit<Entry, "id" | "file">): Entry => ({
   id: `${basename(folder)}/${id}`,
-  file: join(folder, "html", `${id}.html.gz`),
+  file: fileOf(join(folder, "html", `${id}.html`)),
   ...rest,
 })
+
+const fileOf = (page: string): string => (existsSync(page) ? page : `${page}.gz`)
 
 interface Segments {
   readonly id: string

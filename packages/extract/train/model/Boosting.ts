@@ -2,8 +2,8 @@
  * Gradient-boosted decision trees for shares from 0 to 1, over histograms of binned features; logistic loss. The same
  * data, options and seed give the same trees, bit for bit.
  */
-import type { Forest, Tree } from "../../../../packages/extract/src/content/Forest.ts"
-import { randomOf } from "../../../../packages/extract/test/hazards/Mutation.ts"
+import type { Forest, Tree } from "../../src/content/Forest.ts"
+import { randomOf } from "../../test/hazards/Mutation.ts"
 
 /** Rows of features in bins, one row after the other. */
 export interface Binned {

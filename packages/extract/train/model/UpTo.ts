@@ -1,7 +1,7 @@
 /** Reads a page of a corpus up to a stage. */
-import { read, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
-import type { Reading } from "../../../../packages/extract/src/html/Stage.ts"
-import type { Page } from "../Corpus.ts"
+import { read, stages } from "../../src/html/Pipeline.ts"
+import type { Reading } from "../../src/html/Stage.ts"
+import type { Page } from "../corpora/Corpus.ts"
 
 /** Reads a page up to a stage, by name, and returns that stage's input. */
 export const readUpTo = (stage: string, { bytes, url }: Page, look: (reading: Reading) => void): void => {

@@ -1,6 +1,6 @@
 /** Scores of a reader's text against the expected text: by words, by shingles of four words, or by segments. */
-import type { Truth } from "./Corpus.ts"
-import { type Output, textOf, withoutNotation } from "./Rendered.ts"
+import type { Truth } from "../corpora/Corpus.ts"
+import { type Output, textOf, withoutNotation } from "../corpora/Rendered.ts"
 
 /**
  * `p`, precision: the share of the found words that were expected; `r`, recall: the share of the expected words that

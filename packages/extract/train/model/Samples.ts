@@ -1,14 +1,14 @@
 /**
  * Pages of the corpora as training samples: the features of their blocks, and the share of each block that is content.
  */
-import { type Block, blocksOf } from "../../../../packages/extract/src/content/Block.ts"
-import { featuresOf } from "../../../../packages/extract/src/content/Features.ts"
-import { rangesOf } from "../../../../packages/extract/src/content/Context.ts"
-import { pageOf } from "../../../../packages/extract/src/content/Page.ts"
-import { childrenOf, isElement, isText } from "../../../../packages/extract/src/tree/Dom.ts"
-import { first } from "../../../../packages/extract/src/tree/Select.ts"
-import * as Corpus from "../Corpus.ts"
-import { wordsOf } from "../Scores.ts"
+import { type Block, blocksOf } from "../../src/content/Block.ts"
+import { featuresOf } from "../../src/content/Features.ts"
+import { rangesOf } from "../../src/content/Context.ts"
+import { pageOf } from "../../src/content/Page.ts"
+import { childrenOf, isElement, isText } from "../../src/tree/Dom.ts"
+import { first } from "../../src/tree/Select.ts"
+import * as Corpus from "../corpora/Corpus.ts"
+import { wordsOf } from "../scores/Scores.ts"
 import { aligned } from "./Alignment.ts"
 import { readUpTo } from "./UpTo.ts"
 
