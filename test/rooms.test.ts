@@ -42,6 +42,13 @@ const circleIn = (imports: ReadonlyMap<string, ReadonlyArray<string>>): Readonly
   return []
 }
 
+/** All files of packages, published or not. */
+const all = "*/{src,test,bin,train}/**/*.ts"
+
+/** The files that import one of a bench. */
+const benchesIn = (imports: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> =>
+  [...imports].flatMap(([file, targets]) => (targets.some((target) => target.startsWith("../bench/")) ? [file] : []))
+
 /** The longest listed folder that holds a file, or the file itself. */
 const levelIn = (levels: ReadonlyArray<ReadonlyArray<string>>, file: string): number => {
   if (file === "") return -1
@@ -64,7 +71,12 @@ const upward = (
 
 describe("files", () => {
   it("of packages don't import each other in circles, tests included", () => {
-    assert.deepStrictEqual(circleIn(importsIn(packages, "*/{src,test,bin,train}/**/*.ts")), [])
+    assert.deepStrictEqual(circleIn(importsIn(packages, all)), [])
+  })
+
+  it("of packages import nothing of the benches, which import them", () => {
+    assert.deepStrictEqual(benchesIn(importsIn(packages, all)), [])
+    assert.deepStrictEqual(benchesIn(new Map([["a/train/b.ts", ["a/src/c.ts", "../bench/a/d.ts"]]])), ["a/train/b.ts"])
   })
 
   it("would be caught in a circle", () => {
