@@ -1,4 +1,4 @@
-/** Tests that a standfirst which the page's description repeats stays, and that other text above the content goes. */
+/** Tests that a standfirst which the page's description repeats stays, and that other unlikely text above the content goes. */
 import { assert, describe, it } from "@effect/vitest"
 import { readHtml } from "../support.ts"
 
@@ -10,7 +10,7 @@ const page = (description: string): string =>
   `<!doctype html><html><head><title>Who owns the night?</title><meta name=description content="${description}">` +
   `</head><body><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav><header class=article-header>` +
   `<h1>Who owns the night?</h1><div class=share><a href=/s>Share</a> <a href=/m>Mail</a></div>` +
-  `<div class="header-text teaser">${standfirst}</div><div class=meta>By Ann Lee</div></header>` +
+  `<div class="meta teaser">${standfirst}</div><div class=meta>By Ann Lee</div></header>` +
   `<div class=body>${paragraph.repeat(6)}</div></body></html>`
 
 describe("a standfirst", () => {
