@@ -9,7 +9,7 @@ const others = [
   "packages/core/test/{passages/Growth,usecases/turns}.test.ts",
   "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,WireLimit,image-sockets,sockets}.test.ts",
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
-  "packages/extract/test/isolation/**",
+  "packages/extract/test/{hidden,isolation}/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
   "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.hostile,facade/createWebTools}.test.ts",
   "packages/tools/test/{first-use,frontEnds,leaks,node,parallel,script,telemetry}.test.ts",

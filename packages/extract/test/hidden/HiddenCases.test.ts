@@ -1,0 +1,17 @@
+/** The reader agrees with a browser about hidden text, except where `cases.ndjson` says that it is known to disagree. */
+import { assert, describe, it } from "@effect/vitest"
+import { readHtml } from "../support.ts"
+import { counted, type HiddenCase, isKept, pageOf, sentenceOf } from "./HiddenCases.ts"
+
+const url = "https://site.test/walk"
+const isRead = (one: HiddenCase): boolean => isKept(one, readHtml(pageOf(one, sentenceOf(one.name)), { url }).content)
+const namesOf = (cases: ReadonlyArray<HiddenCase>): ReadonlyArray<string> => cases.map(({ name }) => name)
+
+const families = Map.groupBy(counted(), ({ name }) => name.split(":", 1)[0] ?? "")
+
+describe("the reader keeps a sentence if and only if a browser shows it:", () => {
+  it.each([...families])("%s", (_, cases) => {
+    const missed = cases.filter((one) => isRead(one) !== one.isSeen)
+    assert.deepStrictEqual(namesOf(missed), namesOf(cases.filter(({ isMissed }) => isMissed === true)))
+  })
+})
