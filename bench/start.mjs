@@ -3,31 +3,29 @@
  *
  *   node bench/start.mjs [runs] [peer.js]
  *
- * `peer.js` is the program of another MCP server over stdio, whose starts alternate with ours.
+ * `peer.js` is the program of another MCP server over stdio, by default mcp-searxng, whose starts alternate with ours.
  * Build first: `pnpm --filter @porthole/cli build`. The first, uncounted run of each fills Node's compile cache; the
  * last row switches that cache off.
  */
 import { spawn } from "node:child_process"
 import { basename } from "node:path"
 import { performance } from "node:perf_hooks"
-import { fileURLToPath } from "node:url"
+import { printTable, quantile } from "./harness/Figures.ts"
+import { mcpSearxng, program } from "./harness/McpServers.ts"
+import * as Rounds from "./harness/Rounds.ts"
 
-const bin = fileURLToPath(new URL("../packages/cli/dist/porthole.js", import.meta.url))
-const runs = Number(process.argv[2] ?? 10)
-const peer = process.argv[3]
-
-const initialize = `${JSON.stringify({
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "0" } },
-})}\n`
+const [runs = "10", peer = mcpSearxng.command[0]] = process.argv.slice(2)
+const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "0" } }
+const initialize = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`
 
 /** Milliseconds until the child's first output, which must be the answer to `input` if there is one. */
-const untilAnswer = ({ args, env = process.env, input, program = bin }) =>
+const untilAnswer = ({ args, env = {}, input }) =>
   new Promise((resolve, reject) => {
     const started = performance.now()
-    const child = spawn(process.execPath, [program, ...args], { stdio: ["pipe", "pipe", "inherit"], env })
+    const child = spawn(process.execPath, args, {
+      stdio: ["pipe", "pipe", "ignore"],
+      env: { ...process.env, ...env },
+    })
     let first
     let text = ""
     child.on("error", reject)
@@ -44,26 +42,17 @@ const untilAnswer = ({ args, env = process.env, input, program = bin }) =>
     if (input !== undefined) child.stdin.write(input)
   })
 
-/** Starts the commands in turns and prints the times of each. */
-const report = async (commands) => {
-  const measured = commands.map((command) => ({ command, times: [] }))
-  for (const { command } of measured) await untilAnswer(command)
-  for (let run = 0; run < runs; run++) {
-    for (const { command, times } of measured) times.push(await untilAnswer(command))
-  }
-  for (const { command, times } of measured) {
-    times.sort((a, b) => a - b)
-    const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))])
-    const figures = `median ${at(0.5)} ms   min ${at(0)} ms   max ${at(1)} ms   n ${runs}`
-    process.stdout.write(`${command.name.padEnd(34)} ${figures}\n`)
-  }
+const ours = { name: "mcp: spawn to initialize", args: [program, "mcp"], input: initialize }
+const commands = [
+  ours,
+  { name: `peer: ${basename(peer)}`, args: [peer], input: initialize, env: mcpSearxng.environment },
+  { name: "--help", args: [program, "--help"] },
+  { ...ours, name: "mcp, without the compile cache", env: { NODE_DISABLE_COMPILE_CACHE: "1" } },
+]
+const times = await Rounds.alternate(commands, { rounds: Number(runs), warmUps: 1 }, untilAnswer)
+const print = printTable("start | median, ms | from | to | ratio to the peer's")
+for (const command of commands) {
+  const all = times.get(command)
+  const figures = [Rounds.figure(times, command, Number), quantile(all, 0), quantile(all, 1)].map(Math.round)
+  print(command.name, ...figures, Rounds.ratio(times, [command, commands[1]], Number).toFixed(2))
 }
-
-const uncached = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" }
-
-await report([
-  { name: "mcp: spawn to initialize", args: ["mcp"], input: initialize },
-  ...(peer === undefined ? [] : [{ name: `peer: ${basename(peer)}`, args: [], input: initialize, program: peer }]),
-  { name: "--help", args: ["--help"] },
-  { name: "mcp, without the compile cache", args: ["mcp"], input: initialize, env: uncached },
-])

@@ -89,7 +89,10 @@ const faultOfScript = (args: Words): string | undefined => {
   const sources = [file, ...globSync(`${dirname(file)}/**/*.ts`, { cwd: root, exclude: ["**/node_modules/**"] })]
   const code = sources.map(read).join("\n")
   const options = args.slice(at).flatMap((arg) => /^--([\w-]+)/.exec(arg)?.[1] ?? [])
-  const unknown = options.find((name) => !new RegExp(`"--${name}\\b|\\b${name}"?: \\{ type`).test(code))
+  const defaults = Array.from(code.matchAll(/Options\.read\(\s*(\{[^}]*\})/g), ([, names = ""]) => names).join("\n")
+  const isKnown = (name: string): boolean =>
+    new RegExp(`"--${name}\\b|\\b${name}"?: \\{ type`).test(code) || new RegExp(`[ "]${name}"?:`).test(defaults)
+  const unknown = options.find((name) => !isKnown(name))
   return unknown === undefined ? undefined : `${file} has no --${unknown}`
 }
 

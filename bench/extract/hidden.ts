@@ -1,40 +1,42 @@
 /**
- * Measures how much hidden text the reader keeps out, and how much visible text it keeps, by a browser's judgement:
+ * Measures how much hidden text a reader keeps out, and how much visible text it keeps, by a browser's judgement:
  *
- *   node bench/extract/hidden.ts
+ *   node bench/extract/hidden.ts [--candidates ours,plain,defuddle] [--every N]
  *
- * Prints both shares and the name of each page on which reader and browser disagree. The browser's answers are in
- * `src/hidden/truth.json`; `hidden-truth.ts` makes them.
+ * Prints the name of each page on which reader and browser disagree for the first candidate, and both shares of all. The
+ * pages with the browser's answers are the truth set of the reader's tests (`packages/extract/test/hidden`).
  */
-import { read } from "./src/candidates/ours.ts"
-import { type Case, pageOf, sentenceOf } from "./src/hidden/Case.ts"
-import { cases } from "./src/hidden/Cases.ts"
-import * as Truth from "./src/hidden/Truth.ts"
+import { counted, isKept, pageOf, sentenceOf } from "../../packages/extract/test/hidden/HiddenCases.ts"
+import { printTable } from "../harness/Figures.ts"
+import * as Options from "../harness/Options.ts"
+import { candidates, named } from "./src/Candidates.ts"
+import { Rendered } from "./src/Corpora.ts"
 
-const truth = Truth.read()
-const judgedOf = async (
-  one: Case,
-): Promise<{ readonly name: string; readonly isSeen: boolean; readonly isKept: boolean }> => {
-  const sentence = sentenceOf(one.name)
-  const html = pageOf(one, sentence)
-  const answer = await read({ bytes: new TextEncoder().encode(html), html, url: "https://site.test/walk" })
-  const text = "markdown" in answer ? answer.markdown : ""
-  return {
-    name: one.name,
-    isSeen: truth[one.name] === true,
-    isKept: text.replaceAll(/\s+/g, " ").includes(sentence),
-  }
-}
+const options = Options.read({ candidates: "ours,plain,defuddle", every: 1 })
+const cases = counted().filter((_, at) => at % options.every === 0)
+const names = named(options.candidates)
 
-const counted = cases.filter(({ name, policy }) => policy === undefined && truth[name] !== undefined)
-const judged = await Promise.all(counted.map(judgedOf))
-
-const hidden = judged.filter(({ isSeen }) => !isSeen)
-const visible = judged.filter(({ isSeen }) => isSeen)
-const leaked = hidden.filter(({ isKept }) => isKept)
-const lost = visible.filter(({ isKept }) => !isKept)
-for (const { name } of leaked) console.log(`leaked  ${name}`)
-for (const { name } of lost) console.log(`lost    ${name}`)
 const share = (part: number, of: number): string => `${part} of ${of} (${((part / of) * 100).toFixed(1)} %)`
-console.log(`hidden sentences kept out: ${share(hidden.length - leaked.length, hidden.length)}`)
-console.log(`visible sentences kept: ${share(visible.length - lost.length, visible.length)}`)
+const rows: Array<ReadonlyArray<string>> = []
+for (const name of names) {
+  const read = await candidates[name].load()
+  const judged: Array<{ readonly name: string; readonly isSeen: boolean; readonly isRight: boolean }> = []
+  for (const one of cases) {
+    const html = pageOf(one, sentenceOf(one.name))
+    const answer = await read({ bytes: new TextEncoder().encode(html), html, url: "https://site.test/walk" })
+    // Markdown counts as it is: what its renderer would hide, a model still reads.
+    const text = "markdown" in answer ? answer.markdown : Rendered.textOf(answer)
+    judged.push({ name: one.name, isSeen: one.isSeen, isRight: isKept(one, text) === one.isSeen })
+  }
+  if (name === names[0]) {
+    for (const one of judged.filter(({ isRight }) => !isRight))
+      console.log(`${one.isSeen ? "lost  " : "leaked"}  ${one.name}`)
+  }
+  const sharesOf = [false, true].map((isSeen) => judged.filter((one) => one.isSeen === isSeen))
+  rows.push([
+    candidates[name].label,
+    ...sharesOf.map((all) => share(all.filter((one) => one.isRight).length, all.length)),
+  ])
+}
+const print = printTable("reader | hidden sentences kept out | visible sentences kept")
+for (const row of rows) print(...row)

@@ -6,23 +6,20 @@
  * Each call reads a document whose reader is within a native call when its time is over. The figures: the calls' time,
  * the most workers alive at the same time, and the processors in use once all calls have ended.
  */
-import { fork } from "node:child_process"
-import { once } from "node:events"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { parseArgs } from "node:util"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type DocumentFormat, Extractor, Settings } from "@porthole/core"
 import { Reader } from "@porthole/extract"
 import { Effect, Layer } from "effect"
-import { usageOf } from "../mcp/src/ProcessTree.ts"
+import * as Child from "../harness/Child.ts"
+import { printTable } from "../harness/Figures.ts"
+import * as Options from "../harness/Options.ts"
+import { usageOf } from "../harness/ProcessTree.ts"
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { calls: { type: "string", default: "6" }, size: { type: "string", default: "2" } },
-})
-const isolation = (["thread", "process"] as const).find((name) => name === positionals[0])
+const { calls, isolation, size } = Options.read({ calls: 6, size: 2, isolation: "" })
 
-/** Reads the documents, prints a line when all calls have ended, and stays. */
-const readAll = (isolation: DocumentFormat.Isolation): Promise<void> => {
+/** Reads the documents until all calls have ended. */
+const readAll = (isolation: DocumentFormat.Isolation): Promise<unknown> => {
   const stuck: DocumentFormat.DocumentFormat = {
     name: "stuck",
     mediaTypes: ["application/x-stuck"],
@@ -35,20 +32,21 @@ const readAll = (isolation: DocumentFormat.Isolation): Promise<void> => {
   const read = Effect.gen(function* () {
     const { extract } = yield* Extractor.Extractor
     const fetched = { url: "https://site.test/", contentType: "application/x-stuck", bytes: new Uint8Array(1) }
-    const calls = Array.from({ length: Number(values.calls) }, () =>
-      Effect.result(extract({ ...fetched, mode: "markdown" })),
+    const reading = Effect.result(extract({ ...fetched, mode: "markdown" }))
+    return yield* Effect.all(
+      Array.from({ length: calls }, () => reading),
+      { concurrency: "unbounded" },
     )
-    yield* Effect.all(calls, { concurrency: "unbounded" })
-    // What the end of the process would end, too, is measured first.
-    setInterval(() => {}, 1_000)
-    process.send?.("ended")
-    return yield* Effect.never
   })
   const layer = Layer.provideMerge(
-    Reader.layer({ formats: [stuck], isolation, size: Number(values.size) }),
+    Reader.layer({ formats: [stuck], isolation, size }),
     Layer.orDie(Settings.layer({ extract_timeout: "2 s" })),
   )
-  return Effect.runPromise(Effect.scoped(Effect.provide(read, layer)))
+  // What the end of the reader would end, too, is measured first.
+  return new Promise((resolve) => {
+    const reading = Effect.tap(read, (results) => Effect.sync(() => resolve(results.length)))
+    void Effect.runPromise(Effect.scoped(Effect.provide(Effect.andThen(reading, Effect.never), layer)))
+  })
 }
 
 /** The threads of a process and of its descendants that have used a second, besides its main thread. */
@@ -73,25 +71,27 @@ const textOf = (file: string): string => {
   }
 }
 
-if (isolation !== undefined) await readAll(isolation)
+const measure = async (name: string): Promise<ReadonlyArray<string>> => {
+  const args = ["--isolation", name, "--calls", String(calls), "--size", String(size)]
+  const child = await Child.start(import.meta.filename, args)
+  const begun = performance.now()
+  const root = child.pid ?? 0
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, busyThreads(root))), 250)
+  await Child.ask(child, "read")
+  const took = (performance.now() - begun) / 1_000
+  await sleep(5_000)
+  const before = usageOf(root).processor
+  await sleep(5_000)
+  const inUse = (usageOf(root).processor - before) / 5_000
+  clearInterval(timer)
+  child.kill("SIGKILL")
+  return [took.toFixed(1), String(most), inUse.toFixed(2)]
+}
+
+if (isolation === "thread" || isolation === "process") Child.ready(() => readAll(isolation))
 else {
-  process.stdout.write("| isolation | calls took, s | most busy workers | processors in use 5 s later |\n")
-  process.stdout.write("| --- | ---: | ---: | ---: |\n")
-  for (const name of ["thread", "process"]) {
-    const begun = performance.now()
-    const child = fork(import.meta.filename, [name, "--calls", values.calls, "--size", values.size])
-    const root = child.pid ?? 0
-    let most = 0
-    const timer = setInterval(() => (most = Math.max(most, busyThreads(root))), 250)
-    await once(child, "message")
-    const took = (performance.now() - begun) / 1_000
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
-    const before = usageOf(root).processor
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
-    const inUse = (usageOf(root).processor - before) / 5_000
-    clearInterval(timer)
-    child.kill("SIGKILL")
-    process.stdout.write(`| ${name} | ${took.toFixed(1)} | ${most} | ${inUse.toFixed(2)} |\n`)
-  }
+  const print = printTable("isolation | calls took, s | most busy workers | processors in use 5 s later")
+  for (const name of ["thread", "process"]) print(name, ...(await measure(name)))
   process.exit(0)
 }

@@ -1,74 +1,64 @@
-/** The measured process: it fetches through one store and reports its memory at ten points. */
-import { readdirSync, statSync } from "node:fs"
-import { join } from "node:path"
+/** The measured process: it fetches through one store, as many pages as each order says, and answers with its figures. */
 import { performance } from "node:perf_hooks"
 import { Random } from "@porthole/test-net"
 import { createWebTools } from "@porthole/tools"
+import * as Child from "../../harness/Child.ts"
+import { median } from "../../harness/Figures.ts"
 
-const [, , fetchesText = "", pagesText = "", seed = "", store = "", folder = ""] = process.argv
-const fetches = Number(fetchesText)
-const pages = Number(pagesText)
-const cacheMaxEntries = 512
-const cacheMaxBytes = 8 * 1_048_576
+/** The figures so far. Memory is in MiB, times are medians in milliseconds. */
+export interface Figures {
+  readonly rss: number
+  readonly heap: number
+  readonly hits: number
+  readonly wrong: number
+  readonly hit: number
+  readonly miss: number
+}
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`)
-const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1)
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const [, , origin = "", pages = "", seed = "", folder = ""] = process.argv
 
-const random = Random.make(Number(seed))
 /** Zipf's law: the n-th page is requested 1/n times as often as the first. */
-const weights = Array.from({ length: pages }, (_, n) => 1 / (n + 1))
 const sums: Array<number> = []
-for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight)
-const next = (): number => {
+for (let page = 0; page < Number(pages); page++) sums.push((sums.at(-1) ?? 0) + 1 / (page + 1))
+const random = Random.make(Number(seed))
+const nextPage = (): number => {
   const at = (random.int(1_000_000_000) / 1_000_000_000) * (sums.at(-1) ?? 1)
   return sums.findIndex((sum) => sum >= at)
 }
 
 await using tools = createWebTools({
-  cacheMaxEntries,
-  cacheMaxBytes,
+  cacheMaxEntries: 512,
+  cacheMaxBytes: 8 * 1_048_576,
   maxRequestsPerMinute: 10_000,
   perHostConcurrency: 8,
-  ...(store === "disk" ? { cacheDir: folder } : {}),
+  ...(folder === "" ? {} : { cacheDir: folder }),
 })
 
-let hits = 0
-let wrong = 0
 const times: Record<"hit" | "miss", Array<number>> = { hit: [], miss: [] }
+let wrong = 0
 const fetchOne = async (): Promise<void> => {
-  const page = next()
+  const page = nextPage()
   const start = performance.now()
-  const answer = await tools.webFetch({ url: `http://bench.test/${page}` })
+  const answer = await tools.webFetch({ url: `${origin}/${page}` })
   const isRight = "title" in answer && answer.title === `/${page}`
   if (!isRight) wrong++
-  const kind = "cached" in answer && answer.cached ? "hit" : "miss"
-  if (kind === "hit") hits++
-  times[kind].push(performance.now() - start)
+  times["cached" in answer && answer.cached ? "hit" : "miss"].push(performance.now() - start)
 }
 
-print(
-  `${store}: at most ${cacheMaxEntries} entries and ${megabytes(cacheMaxBytes)} MiB, ${fetches} fetches of ${pages} pages`,
-)
-print("    fetches   RSS MiB  heap MiB")
-const points = 10
-for (let point = 1; point <= points; point++) {
-  const workers = Array.from({ length: 8 }, async () => {
-    for (let n = 0; n < fetches / points / 8; n++) await fetchOne()
-  })
-  await Promise.all(workers)
+const answer = async (fetches: number): Promise<Figures> => {
+  const worker = async () => {
+    for (let n = 0; n < fetches / 8; n++) await fetchOne()
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
   globalThis.gc?.()
   const { heapUsed, rss } = process.memoryUsage()
-  print(
-    `${String((fetches / points) * point).padStart(11)} ${megabytes(rss).padStart(9)} ${megabytes(heapUsed).padStart(9)}`,
-  )
+  return {
+    rss: rss / 2 ** 20,
+    heap: heapUsed / 2 ** 20,
+    hits: times.hit.length,
+    wrong,
+    hit: median(times.hit),
+    miss: median(times.miss),
+  }
 }
-print(`from the cache: ${hits} of ${fetches}; wrong: ${wrong}`)
-print(`median of a hit ${median(times.hit).toFixed(2)} ms, of a miss ${median(times.miss).toFixed(2)} ms`)
-if (store === "disk") {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
-  const bytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0)
-  print(`the folder holds ${files.length} files of ${megabytes(bytes)} MiB`)
-}
-if (wrong > 0) process.exitCode = 1
+await new Promise(() => Child.ready(answer))

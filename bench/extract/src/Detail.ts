@@ -1,12 +1,10 @@
 /** One page in full: our reader's output, and its score after each of its stages. */
 import * as Result from "effect/Result"
 import { read } from "../../../packages/extract/src/html/Pipeline.ts"
-import { type Entry, load } from "../../../packages/extract/train/corpora/Corpus.ts"
-import { type Output, textOf, textOfTree } from "../../../packages/extract/train/corpora/Rendered.ts"
-import { type Score, scoreOfOutput } from "../../../packages/extract/train/scores/Scores.ts"
+import { Corpus, Rendered, Scores } from "./Corpora.ts"
 
 /** The score of the content after a stage. */
-export interface StageScore extends Score {
+export interface StageScore extends Scores.Score {
   readonly name: string
   readonly note?: string | undefined
   /** Characters of text, without white space. */
@@ -25,17 +23,17 @@ export interface Detail {
 }
 
 /** Reads a page. A page that can't be read has an empty output. */
-export const of = (entry: Entry): Detail => {
-  const { bytes, expected, url } = load(entry)
+export const of = (entry: Corpus.Entry): Detail => {
+  const { bytes, expected, url } = Corpus.load(entry)
   const stages: Array<StageScore> = []
   let path: string | undefined
   let since = performance.now()
-  const reported = (name: string, note: string | undefined, made: () => Output) => {
+  const reported = (name: string, note: string | undefined, made: () => Rendered.Output) => {
     const ms = performance.now() - since
     const output = made()
-    const after = textOf(output)
+    const after = Rendered.textOf(output)
     const characters = after.replace(/\s+/g, "").length
-    stages.push({ name, note, ms, characters, ...scoreOfOutput(output, entry.truth) })
+    stages.push({ name, note, ms, characters, ...Scores.scoreOfOutput(output, entry.truth) })
     since = performance.now()
     return after
   }
@@ -45,7 +43,7 @@ export const of = (entry: Entry): Detail => {
       isTimedOut: () => false,
       onStage: (name, reading, note) => {
         path = reading.foundBy
-        reported(name, note, () => ({ text: textOfTree(reading.content) }))
+        reported(name, note, () => ({ text: Rendered.textOfTree(reading.content) }))
       },
     },
   )

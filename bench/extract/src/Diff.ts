@@ -1,9 +1,10 @@
 /**
- * Compares two texts word by word. Words that occur once in both anchor the alignment; the words between two anchors
- * are aligned in turn. A word of both texts that can't be aligned is `elsewhere`. The metric counts `same` and
- * `elsewhere` as found; only `alone` costs precision or recall.
+ * Compares two texts word by word: equal words at both ends of a range are the same, and the words that occur once in
+ * both anchor the alignment of the rest; the ranges between two anchors are aligned in turn. A word of both texts that
+ * can't be aligned is `elsewhere`. The metric counts `same` and `elsewhere` as found; only `alone` costs precision or
+ * recall.
  */
-import { wordsOf } from "../../../packages/extract/train/scores/Scores.ts"
+import { Scores } from "./Corpora.ts"
 
 /** The result for one word. */
 export type Fate = "same" | "elsewhere" | "alone"
@@ -14,21 +15,22 @@ export interface Fates {
   readonly right: ReadonlyArray<Fate>
 }
 
-/** Compares two texts. The cost is bounded: ranges without an anchor that are long on both sides aren't aligned. */
+/** Compares two texts. */
 export const compare = (leftText: string, rightText: string): Fates => {
-  const [left, right] = [wordsOf(leftText), wordsOf(rightText)]
+  const [left, right] = [Scores.wordsOf(leftText), Scores.wordsOf(rightText)]
   const [leftFates, rightFates] = [left.map((): Fate => "alone"), right.map((): Fate => "alone")]
   const open: Array<Range> = [{ from: 0, to: left.length, rightFrom: 0, rightTo: right.length }]
   for (let range = open.pop(); range !== undefined; range = open.pop()) {
-    const pairs = pairsOf(left, right, range)
-    let { from, rightFrom } = range
-    for (const [at, rightAt] of pairs.list) {
-      leftFates[at] = rightFates[rightAt] = "same"
-      if (!pairs.isFinal) open.push({ from, to: at, rightFrom, rightTo: rightAt })
-      from = at + 1
-      rightFrom = rightAt + 1
+    let { from, rightFrom, rightTo, to } = range
+    const align = (at: number, rightAt: number) => (leftFates[at] = rightFates[rightAt] = "same")
+    while (from < to && rightFrom < rightTo && left[from] === right[rightFrom]) align(from++, rightFrom++)
+    while (from < to && rightFrom < rightTo && left[to - 1] === right[rightTo - 1]) align(--to, --rightTo)
+    const anchors = rising(uniquePairs(left, right, { from, to, rightFrom, rightTo }))
+    for (const [at, rightAt] of anchors) {
+      open.push({ from, to: at + 1, rightFrom, rightTo: rightAt + 1 })
+      ;[from, rightFrom] = [at + 1, rightAt + 1]
     }
-    if (!pairs.isFinal) open.push({ ...range, from, rightFrom })
+    if (anchors.length > 0) open.push({ from, to, rightFrom, rightTo })
   }
   findElsewhere(left, leftFates, right, rightFates)
   return { left: leftFates, right: rightFates }
@@ -44,24 +46,6 @@ interface Range {
 }
 
 type Pair = readonly [left: number, right: number]
-
-/** Pairs of words in the order of both texts; final when the words between them need no further alignment. */
-interface Pairs {
-  readonly list: ReadonlyArray<Pair>
-  readonly isFinal: boolean
-}
-
-/** The most cells of a table of common words. */
-const affordable = 250_000
-
-const pairsOf = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, range: Range): Pairs => {
-  const { from, rightFrom, rightTo, to } = range
-  if (from >= to || rightFrom >= rightTo) return { list: [], isFinal: true }
-  if ((to - from) * (rightTo - rightFrom) <= affordable)
-    return { list: longestCommon(left, right, range), isFinal: true }
-  const anchors = rising(uniquePairs(left, right, range))
-  return { list: anchors, isFinal: anchors.length === 0 }
-}
 
 const uniquePairs = (
   left: ReadonlyArray<string>,
@@ -107,50 +91,16 @@ const rising = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   return run.toReversed()
 }
 
-/** The longest common subsequence, by dynamic programming. */
-const longestCommon = (
-  left: ReadonlyArray<string>,
-  right: ReadonlyArray<string>,
-  { from, rightFrom, rightTo, to }: Range,
-): ReadonlyArray<Pair> => {
-  const width = rightTo - rightFrom + 1
-  const lengths = new Uint32Array((to - from + 1) * width)
-  const lengthAt = (at: number, rightAt: number) => lengths[(at - from) * width + (rightAt - rightFrom)]!
-  for (let at = to - 1; at >= from; at--) {
-    for (let rightAt = rightTo - 1; rightAt >= rightFrom; rightAt--) {
-      lengths[(at - from) * width + (rightAt - rightFrom)] =
-        left[at] === right[rightAt]
-          ? lengthAt(at + 1, rightAt + 1) + 1
-          : Math.max(lengthAt(at + 1, rightAt), lengthAt(at, rightAt + 1))
-    }
-  }
-  const list: Array<Pair> = []
-  let [at, rightAt] = [from, rightFrom]
-  while (at < to && rightAt < rightTo) {
-    if (left[at] === right[rightAt]) list.push([at++, rightAt++])
-    else if (lengthAt(at + 1, rightAt) >= lengthAt(at, rightAt + 1)) at++
-    else rightAt++
-  }
-  return list
-}
-
 const findElsewhere = (
   left: ReadonlyArray<string>,
   leftFates: Array<Fate>,
   right: ReadonlyArray<string>,
   rightFates: Array<Fate>,
 ): void => {
-  const free = new Map<string, Array<number>>()
-  for (const [at, word] of right.entries()) {
-    if (rightFates[at] !== "alone") continue
-    const places = free.get(word)
-    if (places === undefined) free.set(word, [at])
-    else places.push(at)
-  }
+  const isFree = (at: number) => rightFates[at] === "alone"
+  const free = Map.groupBy([...right.keys()].filter(isFree), (at) => right[at])
   for (const [at, word] of left.entries()) {
-    if (leftFates[at] !== "alone") continue
-    const rightAt = free.get(word)?.pop()
-    if (rightAt === undefined) continue
-    leftFates[at] = rightFates[rightAt] = "elsewhere"
+    const rightAt = leftFates[at] === "alone" ? free.get(word)?.pop() : undefined
+    if (rightAt !== undefined) leftFates[at] = rightFates[rightAt] = "elsewhere"
   }
 }

@@ -1,15 +1,8 @@
 /** One reader's times and failures, and the changes since an earlier run. */
-import {
-  change,
-  mean,
-  ofType,
-  quantile,
-  share,
-  table,
-  typesOf,
-} from "../../../packages/extract/train/scores/Figures.ts"
-import { scoreOfAll } from "../../../packages/extract/train/scores/TypeScores.ts"
+import { Figures, TypeScores } from "./Corpora.ts"
 import type { Row } from "./Rig.ts"
+
+const { change, mean, ofType, quantile, share, table, typesOf } = Figures
 
 /** Times, failures, and how often the reader found the content in each way. */
 export const summary = (rows: ReadonlyArray<Row>): string => {
@@ -51,7 +44,7 @@ export const changes = (rows: ReadonlyArray<Row>, before: ReadonlyArray<Row>): s
         .slice(1)
         .map((type) => {
           const these = ofType(pairs, type)
-          const [then, now] = [scoreOfAll(these.map(({ was }) => was)).f1, scoreOfAll(these).f1]
+          const [then, now] = [TypeScores.scoreOfAll(these.map(({ was }) => was)).f1, TypeScores.scoreOfAll(these).f1]
           return [type, share(then), share(now), change(now - then)]
         }),
     ]),

@@ -6,7 +6,7 @@
  * - `package/path`: a Markdown document or a PDF of a package.
  */
 import type { Extractor } from "@porthole/core"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { findPackageJSON } from "node:module"
 import { dirname, join } from "node:path"
 import { gunzipSync } from "node:zlib"
@@ -14,12 +14,16 @@ import { gunzipSync } from "node:zlib"
 /** A document as a site sends it. */
 export type Document = Pick<Extractor.Fetched, "bytes" | "contentType">
 
+/** Whether a name is one of a page of a corpus, printed or not, that the corpus doesn't hold. */
+export const isMissing = (corpus: string, name: string): boolean => {
+  const file = fileOf(corpus, printedPage(name) ?? name)
+  return file !== undefined && !existsSync(file)
+}
+
 /** A page of a corpus in HTML, if the name is one of such a page. */
 export const ofCorpus = (corpus: string, name: string): Document | undefined => {
-  const [, folder, page] = /^(wcxb-dev|segments-dev)\/(\d+)$/.exec(name) ?? []
-  if (folder === undefined || page === undefined) return undefined
-  const bytes = gunzipSync(readFileSync(join(corpus, folder, "html", `${page}.html.gz`)))
-  return { bytes, contentType: "text/html" }
+  const file = fileOf(corpus, name)
+  return file === undefined ? undefined : { bytes: gunzipSync(readFileSync(file)), contentType: "text/html" }
 }
 
 /** The page of a corpus from which a printed document is made. */
@@ -32,4 +36,11 @@ export const ofPackage = (name: string): Document => {
   if (manifest === undefined) throw new Error(`${owner} isn't installed`)
   const contentType = path.endsWith(".pdf") ? "application/pdf" : "text/markdown"
   return { bytes: readFileSync(join(dirname(manifest), path)), contentType }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const fileOf = (corpus: string, name: string): string | undefined => {
+  const [, folder, page] = /^(wcxb-dev|segments-dev)\/(\d+)$/.exec(name) ?? []
+  return folder === undefined || page === undefined ? undefined : join(corpus, folder, "html", `${page}.html.gz`)
 }

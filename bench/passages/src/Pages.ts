@@ -17,11 +17,14 @@ export interface Page extends Text {
   readonly document: Documents.Document
 }
 
-/** Reads pages by their names (`Documents.ts`), each once. */
-export const read = (corpus: string, names: ReadonlyArray<string>): Promise<ReadonlyMap<string, Page>> =>
+/** Reads the pages of questions by their names (`Documents.ts`), each once. */
+export const read = (
+  corpus: string,
+  questions: ReadonlyArray<{ readonly page: string }>,
+): Promise<ReadonlyMap<string, Page>> =>
   Effect.gen(function* () {
     const pages = new Map<string, Page>()
-    for (const name of new Set(names)) {
+    for (const name of new Set(questions.map(({ page }) => page))) {
       const document = yield* documentOf(corpus, name)
       pages.set(name, { document, ...(yield* textOf(document)) })
     }

@@ -1,5 +1,6 @@
 /** How an agent reads a page through an MCP server: call after call, until it has the answer or the page ends. */
 import { join } from "node:path"
+import { mcpFetch, mcpSearxng, porthole, type Server } from "../../harness/McpServers.ts"
 
 /** The arguments of a call. */
 export type Arguments = Readonly<Record<string, string | number>>
@@ -7,10 +8,7 @@ export type Arguments = Readonly<Record<string, string | number>>
 /** A server with one way to read. */
 export interface Reader {
   readonly name: string
-  /** The program that Node runs, with its arguments. */
-  readonly command: ReadonlyArray<string>
-  readonly environment: Readonly<Record<string, string>>
-  readonly tool: string
+  readonly server: Server
   /** The arguments of the first call. */
   readonly first: (url: string, question: string) => Arguments
   /** The arguments of the next call, given the texts so far; `undefined` if the page can't be read further. */
@@ -25,24 +23,15 @@ const step = 4_000
 /** The page length in characters at which servers without paging cut: the default of `max_length`. */
 const cut = 20_000
 
-const porthole = {
-  command: [join(import.meta.dirname, "../../../packages/cli/src/bin.ts"), "mcp"],
-  environment: { PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000" },
-  tool: "web_fetch",
-  contentOf: (answer: string) => /\nText:\n([\s\S]*)\n<\/untrusted-page-content/.exec(answer)?.[1] ?? "",
-}
+/** Ours, without a build. */
+const source: Server = { ...porthole, command: [join(import.meta.dirname, "../../../packages/cli/src/bin.ts"), "mcp"] }
 
-/** The packages export nothing, so the paths of their files name their programs. */
-const mcpSearxng = {
-  command: [join(import.meta.dirname, "../node_modules/mcp-searxng/dist/cli.js")],
-  environment: { MCP_HTTP_ALLOW_PRIVATE_URLS: "true", MCP_TOOL_RATE_MAX: "10000", SEARXNG_URL: "http://public.test" },
-  tool: "web_url_read",
-  contentOf: (answer: string) => answer,
-}
-const mcpFetch = {
-  command: [join(import.meta.dirname, "../node_modules/mcp-fetch-server/dist/index.js")],
-  environment: {},
-  contentOf: (answer: string) => answer,
+/** The defaults of a reader: one call, whose whole answer is text. */
+const once = { next: () => undefined, contentOf: (answer: string) => answer }
+const ours = {
+  ...once,
+  server: source,
+  contentOf: (answer: string) => /\nText:\n([\s\S]*)\n<\/untrusted-page-content/.exec(answer)?.[1] ?? "",
 }
 
 /** The next page of a server that doesn't report where a page ends: a short answer is the last one. */
@@ -64,42 +53,36 @@ const readOn = (url: string, answers: ReadonlyArray<string>): Arguments | undefi
 
 /** mcp-fetch-server by one of its tools. */
 const pagesOf = (tool: string): Reader => ({
-  ...mcpFetch,
-  tool,
+  ...once,
+  server: { ...mcpFetch, tool },
   name: `mcp-fetch-server, \`${tool}\`, pages of 4,000 characters`,
   first: (url) => ({ url, max_length: step }),
   next: (url, answers) => counted(answers, (start_index) => ({ url, max_length: step, start_index })),
 })
 
+/** `web_fetch` with a query first, of that many characters. */
+const passagesOf = (max_length: number): Reader => ({
+  ...ours,
+  name: `porthole, \`query\`, ${max_length.toLocaleString("en-US")} characters, then pages`,
+  first: (url, query) => ({ url, query, max_length }),
+  next: readOn,
+})
+
 /** Ours first, then the others. */
 export const readers: ReadonlyArray<Reader> = [
+  passagesOf(1_500),
+  passagesOf(step),
   {
-    ...porthole,
-    name: "porthole, `query`, 1,500 characters, then pages",
-    first: (url, query) => ({ url, query, max_length: 1_500 }),
-    next: readOn,
-  },
-  {
-    ...porthole,
-    name: "porthole, `query`, 4,000 characters, then pages",
-    first: (url, query) => ({ url, query, max_length: step }),
-    next: readOn,
-  },
-  {
-    ...porthole,
+    ...ours,
     name: "porthole, pages of 4,000 characters",
     first: (url) => ({ url, max_length: step }),
     next: readOn,
   },
+  { ...ours, name: "head cut at 20,000 characters", first: (url) => ({ url, max_length: cut }) },
+  { ...once, server: mcpSearxng, name: "mcp-searxng, whole page (its default)", first: (url) => ({ url }) },
   {
-    ...porthole,
-    name: "head cut at 20,000 characters",
-    first: (url) => ({ url, max_length: cut }),
-    next: () => undefined,
-  },
-  { ...mcpSearxng, name: "mcp-searxng, whole page (its default)", first: (url) => ({ url }), next: () => undefined },
-  {
-    ...mcpSearxng,
+    ...once,
+    server: mcpSearxng,
     name: "mcp-searxng, pages of 4,000 characters",
     first: (url) => ({ url, maxLength: step }),
     next: (url, answers) => counted(answers, (startChar) => ({ url, maxLength: step, startChar })),

@@ -6,43 +6,27 @@
  * DIR holds `wcxb-dev` and `segments-dev`. `--held` uses the fifth of the questions that no tuning used. A question
  * counts as answered if the shortened page contains the answer's words, whatever the markup.
  */
-import { parseArgs } from "node:util"
-import questions from "../questions.json" with { type: "json" }
-import * as Pages from "./Pages.ts"
+import { printTable } from "../../harness/Figures.ts"
+import * as Options from "../../harness/Options.ts"
 import { kindsOf, plain } from "./Kind.ts"
+import * as Pages from "./Pages.ts"
+import * as Questions from "./Questions.ts"
 import { type Way, ways } from "./Ways.ts"
 
-const { values } = parseArgs({
-  options: { corpus: { type: "string" }, held: { type: "boolean" }, misses: { type: "boolean" } },
-})
-if (values.corpus === undefined) {
-  console.error("usage: bench.ts --corpus DIR [--held] [--misses]")
-  process.exit(2)
-}
+const { corpus, held, misses } = Options.read({ corpus: "", held: false, misses: false }, "corpus")
 
 const budgets = [1_500, 4_000]
-const languages: Readonly<Record<string, string>> = {
-  en: "English",
-  de: "German",
-  fr: "French",
-  es: "Spanish",
-  pl: "Polish",
-  pt: "Portuguese",
-  zh: "Chinese",
-}
+const languages = new Intl.DisplayNames("en", { type: "language" })
 const documentKind = (page: string): ReadonlyArray<string> => {
   if (page.startsWith("pdf/") || page.endsWith(".pdf")) return ["PDF"]
   return page.endsWith(".md") ? ["long Markdown document"] : []
 }
-const requested = questions.filter(({ held = false }) => held === (values.held ?? false))
-const pages = await Pages.read(
-  values.corpus,
-  requested.map(({ page }) => page),
-)
+const requested = Questions.read(corpus).filter((question) => (question.held ?? false) === held)
+const pages = await Pages.read(corpus, requested)
 const pageOf = (name: string): Pages.Text => pages.get(name) ?? { text: "", mainLength: 0 }
 const groups = requested.map((question) => [
   "all",
-  languages[question.language] ?? question.language,
+  languages.of(question.language) ?? question.language,
   ...kindsOf(pageOf(question.page), question),
   ...documentKind(question.page),
 ])
@@ -54,8 +38,7 @@ const answeredBy = async (way: Way, budget: number): Promise<ReadonlyArray<boole
     const shortened = await way(pageOf(page), question, budget)
     if (shortened.length > budget) throw new Error(`${shortened.length} characters for ${budget}: ${question}`)
     const isFound = plain(shortened).includes(plain(answer))
-    if (!isFound && way === ways.passages && values.misses === true)
-      console.log(`${budget}\t${page}\t${question}\t${answer}`)
+    if (!isFound && way === ways.passages && misses) console.log(`${budget}\t${page}\t${question}\t${answer}`)
     answered.push(isFound)
   }
   return answered
@@ -71,9 +54,8 @@ for (const [name, way] of Object.entries(ways)) {
   for (const budget of budgets) columns.push({ title: `${name} ${budget}`, answered: await answeredBy(way, budget) })
 }
 console.log(`${requested.length} questions about ${pages.size} pages\n`)
-console.log(`| questions | number | ${columns.map(({ title }) => title).join(" | ")} |`)
-console.log(`| --- | ---: | ${columns.map(() => "---:").join(" | ")} |`)
+const print = printTable(["questions", "number", ...columns.map(({ title }) => title)].join(" | "))
 for (const group of Array.from(new Set(groups.flat()))) {
   const number = groups.filter((each) => each.includes(group)).length
-  console.log(`| ${[group, number, ...columns.map(({ answered }) => share(answered, group))].join(" | ")} |`)
+  print(group, number, ...columns.map(({ answered }) => share(answered, group)))
 }

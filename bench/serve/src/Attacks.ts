@@ -1,45 +1,12 @@
 /** The attacks of one tenant: calls whose pages or arguments take long, and connections that hold something. */
-import { request } from "node:http"
 import { connect, type Socket } from "node:net"
-
-/** The server under attack, with the tenant's token. */
-export interface Target {
-  readonly port: number
-  readonly token: string
-}
+import { call, type Target } from "./Call.ts"
 
 /** An attack: each of `parallel` attackers repeats it until the signal aborts. */
 export interface Attack {
   readonly parallel: number
   readonly once: (target: Target, number: number, signal: AbortSignal) => Promise<unknown>
 }
-
-/** Calls the API, on a connection of its own or a kept one; rejects if there is no answer. */
-export const call = (
-  { port, token }: Target,
-  path: string,
-  body: object,
-  signal: AbortSignal,
-  isFresh = false,
-): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const text = JSON.stringify(body)
-    const headers = {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(text),
-    }
-    const sent = request(
-      { host: "127.0.0.1", port, path, method: "POST", headers, signal, ...(isFresh ? { agent: false } : {}) },
-      (answer) => {
-        answer.resume()
-        answer.on("error", reject)
-        answer.on("end", () => resolve(answer.statusCode ?? 0))
-      },
-    )
-    sent.on("error", reject)
-    sent.end(text)
-  })
 
 /** Sends bytes on a new connection, keeps its own half open, and waits until the server closes it. */
 export const hold = ({ port }: Target, bytes: string): Promise<void> =>
@@ -124,9 +91,8 @@ function page(parallel: number, bodyOf: (number: number) => object): Attack {
     once: (target, number, signal) =>
       call(
         target,
-        "/api/v1/fetch",
         { cache: false, ...bodyOf(number) },
-        AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]) },
       ),
   }
 }

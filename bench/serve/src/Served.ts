@@ -1,14 +1,13 @@
 /** The server under test: `porthole serve`, packed, with two tenants, the sites and the names that it reads. */
-import { type ChildProcess, fork, execFileSync, spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import * as Dns from "../../../packages/test-net/src/Dns.ts"
-import { usageOf } from "../../mcp/src/ProcessTree.ts"
-
-const command = join(import.meta.dirname, "../../../packages/cli/dist/porthole.js")
-const address = "93.184.216.34"
+import { Dns, World } from "@porthole/test-net"
+import * as Child from "../../harness/Child.ts"
+import { program as command } from "../../harness/McpServers.ts"
+import { usageOf } from "../../harness/ProcessTree.ts"
 
 /** A running server. */
 export interface Served {
@@ -28,16 +27,15 @@ export interface Served {
 }
 
 /** Starts names and sites. */
-export const startWorld = async (): Promise<ChildProcess> => {
+export const startWorld = async (): Promise<void> => {
+  const addresses = [[World.publicA]]
   const dead = Array.from({ length: 20 }, (_, at) => [`dead${at}.test`, ["silence"]] as const)
-  await Dns.start({ "public.test": [[address]], "hostile.test": [[address]], ...Object.fromEntries(dead) })
-  const site = fork(join(import.meta.dirname, "hostile-site.ts"), [address])
-  await once(site, "message")
-  return site
+  await Dns.start({ "public.test": addresses, "hostile.test": addresses, ...Object.fromEntries(dead) })
+  await Child.start(join(import.meta.dirname, "hostile-site.ts"), [World.publicA])
 }
 
 /** Starts a server. */
-export const start = async (isolation: string | undefined): Promise<Served> => {
+export const start = async (isolation: string): Promise<Served> => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-hostile-"))
   const lag = join(folder, "delays")
   const env = {
@@ -45,7 +43,7 @@ export const start = async (isolation: string | undefined): Promise<Served> => {
     XDG_CONFIG_HOME: folder,
     PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000",
     PORTHOLE_ROBOTS: "off",
-    ...(isolation === undefined ? {} : { PORTHOLE_EXTRACT_ISOLATION: isolation }),
+    ...(isolation === "" ? {} : { PORTHOLE_EXTRACT_ISOLATION: isolation }),
   }
   const tokenOf = (tenant: string) =>
     execFileSync(process.execPath, [command, "tokens", "add", tenant], { env, encoding: "utf8" }).trim()

@@ -1,7 +1,7 @@
 /**
  * Measures calls per second of `/api/v1/fetch` and of the Promise facade, by 64 clients over cached and uncached pages:
  *
- *   node src/bench.ts [--clients 64] [--seconds 60] [--only KIND]
+ *   node bench/serve/src/bench.ts [--clients 64] [--seconds 60] [--only KIND]
  *
  * Both run in this process, one after the other; the server's clients run in a thread of their own. It needs a quiet
  * machine with two cores.
@@ -15,39 +15,33 @@ import * as Exit from "effect/Exit"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { parseArgs } from "node:util"
+import { once } from "node:events"
 import { Worker } from "node:worker_threads"
-import * as Load from "./Load.ts"
+import { printTable } from "../../harness/Figures.ts"
+import * as Load from "../../harness/Load.ts"
+import * as Options from "../../harness/Options.ts"
 import { bodyOf, type Kind, kinds, layers } from "./pages.ts"
 
-const { values } = parseArgs({
-  options: {
-    clients: { type: "string", default: "64" },
-    seconds: { type: "string", default: "60" },
-    only: { type: "string" },
-  },
-})
-const clients = Number(values.clients)
-const seconds = Number(values.seconds)
+const { clients, only, seconds } = Options.read({ clients: 64, seconds: 60, only: "" })
 const settings = { robots: false, listen: "127.0.0.1:0" } as const
 
-/** Measures the largest resident set of this process while an effect runs, in MiB. */
-const withMemory = async (round: () => Promise<Load.Figures>) => {
+/** Measures a way after a short load, with the largest resident set of this process meanwhile, in MiB. */
+const measure = async (load: (seconds: number) => Promise<Load.Figures>) => {
+  await load(Math.min(3, seconds))
   let largest = 0
-  const look = () => (largest = Math.max(largest, process.memoryUsage.rss()))
-  const timer = setInterval(look, 250)
-  const figures = await round()
+  const timer = setInterval(() => (largest = Math.max(largest, process.memoryUsage.rss())), 250)
+  const figures = await load(seconds)
   clearInterval(timer)
-  return { ...figures, memory: Math.round(largest / 2 ** 20) }
+  return { ...figures, memory: largest / 2 ** 20 }
 }
 
 const facade = async (kind: Kind) => {
-  const tools = createWebTools({ robots: settings.robots, layers })
-  const call = async (number: number) => !("error" in (await tools.call("web_fetch", bodyOf(kind, number))))
-  await Load.run({ clients, seconds: Math.min(3, seconds) }, call)
-  const figures = await withMemory(() => Load.run({ clients, seconds }, call))
-  await tools.dispose()
-  return figures
+  await using tools = createWebTools({ robots: settings.robots, layers })
+  const call = async (number: number) => {
+    const answer = await tools.call("web_fetch", bodyOf(kind, number))
+    return "error" in answer ? String(answer.error) : undefined
+  }
+  return await measure((seconds) => Load.run({ clients, ms: seconds * 1_000 }, call))
 }
 
 const served = async (kind: Kind) => {
@@ -59,25 +53,23 @@ const served = async (kind: Kind) => {
   )
   const { address } = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), HttpServer.HttpServer)
   const port = "port" in address ? address.port : 0
-  const load = (seconds: number) =>
-    new Promise<Load.Figures>((resolve, reject) => {
-      const worker = new Worker(new URL("clients.ts", import.meta.url), {
-        workerData: { clients, kind, port, seconds },
-      })
-      worker.on("message", resolve)
-      worker.on("error", reject)
-    })
-  await load(Math.min(3, seconds))
-  const figures = await withMemory(() => load(seconds))
+  const figures = await measure(async (seconds): Promise<Load.Figures> => {
+    const workerData = { kind, load: { clients, ms: seconds * 1_000 }, port }
+    const [answer] = await once(new Worker(new URL("clients.ts", import.meta.url), { workerData }), "message")
+    return answer
+  })
   await Effect.runPromise(Scope.close(scope, Exit.void))
   return figures
 }
 
-for (const kind of kinds.filter((kind) => values.only === undefined || kind === values.only)) {
+const print = printTable("pages | way | calls a second | ratio | median, ms | p99, ms | memory, MiB | failures")
+for (const kind of kinds.filter((kind) => only === "" || kind === only)) {
   const plain = await facade(kind)
   const http = await served(kind)
-  console.log(JSON.stringify({ kind, way: "facade", ...plain }))
-  console.log(JSON.stringify({ kind, way: "serve", ...http }))
-  console.log(JSON.stringify({ kind, ratio: Math.round((http.callsPerSecond / plain.callsPerSecond) * 100) / 100 }))
+  for (const [way, figures] of Object.entries({ facade: plain, serve: http })) {
+    const { failures, memory, p50, p99, perSecond } = figures
+    const ratio = (perSecond / plain.perSecond).toFixed(2)
+    print(kind, way, Math.round(perSecond), ratio, p50, p99, Math.round(memory), failures.join("; "))
+  }
 }
 process.exit()

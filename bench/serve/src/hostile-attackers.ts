@@ -1,7 +1,8 @@
 /** The attackers, in a thread of their own: their work isn't that of the ordinary clients. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { parentPort, workerData } from "node:worker_threads"
-import { type Attack, crowd, mixed, release, type Target } from "./Attacks.ts"
+import { type Attack, crowd, mixed, release } from "./Attacks.ts"
+import type { Target } from "./Call.ts"
 
 const { kind, names, target }: { kind: "mixed" | "crowd"; names: ReadonlyArray<string>; target: Target } = workerData
 const stopping = new AbortController()

@@ -1,7 +1,7 @@
 /**
  * Measures how long a call holds the event loop, for usual and hostile pages, answers and arguments, over MCP:
  *
- *   node src/loop.ts [--length 1000000] [--runs 3] [--only NAME]
+ *   node bench/serve/src/loop.ts [--length 1000000] [--runs 3] [--only NAME]
  *
  * The tools, their caches and an MCP client run in this process, over a backend of literals. A row has the longest turn of
  * the event loop during its calls, in processor time of the thread, and the longest delay of a timer; each is the least of
@@ -12,18 +12,11 @@ import { McpTools, WebTools } from "@porthole/tools"
 import * as McpTest from "effect/ai/McpTest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { monitorEventLoopDelay } from "node:perf_hooks"
-import { parseArgs } from "node:util"
+import { printTable } from "../../harness/Figures.ts"
+import * as EventLoop from "../../harness/EventLoop.ts"
+import * as Options from "../../harness/Options.ts"
 
-const { values } = parseArgs({
-  options: {
-    length: { type: "string", default: "1000000" },
-    runs: { type: "string", default: "3" },
-    only: { type: "string" },
-  },
-})
-const length = Number(values.length)
-const runs = Number(values.runs)
+const { length, only, runs } = Options.read({ length: 1_000_000, runs: 3, only: "" })
 
 /** Calls of tools, one after another, over what the backend returns for them. */
 interface Row {
@@ -80,51 +73,27 @@ const rows: ReadonlyArray<Row> = [
   argumentRow("domains of a million spaces", "web_search", { query: "x", domains: spaces }),
 ]
 
-interface Figures {
-  readonly turn: number
-  readonly delay: number
-  readonly total: number
-}
-
-const now = (): number => {
-  const { system, user } = process.threadCpuUsage()
-  return (system + user) / 1_000
-}
-
 /** Runs the calls of a row, and watches the event loop meanwhile. */
-const measure = ({ backend, calls }: Row): Effect.Effect<Figures> =>
+const measure = ({ backend, calls }: Row): Promise<EventLoop.Turns & EventLoop.Delays> =>
   Effect.gen(function* () {
     const web = WebTools.layer.pipe(Layer.provide(Doubles.backend(backend)))
     const client = yield* McpTest.makeClient(McpTools.registrations.pipe(Layer.provide(web)), {
       protocols: McpTools.protocols,
     })
-    const begun = now()
-    let [last, turn, isDone] = [begun, 0, false]
-    const look = (): void => {
-      const at = now()
-      turn = Math.max(turn, at - last)
-      last = at
-      if (!isDone) setImmediate(look)
-    }
-    setImmediate(look)
-    const delays = monitorEventLoopDelay({ resolution: 1 })
-    delays.enable()
-    for (const [name, args] of calls) yield* Effect.exit(client.callTool({ name, arguments: args }))
-    delays.disable()
-    isDone = true
-    return { turn, delay: delays.max / 1e6, total: now() - begun }
-  }).pipe(Effect.scoped, Effect.orDie)
+    const call = Effect.forEach(calls, ([name, args]) => Effect.exit(client.callTool({ name, arguments: args })))
+    let turns = { total: 0, longest: 0 }
+    const run = async () => void (turns = await EventLoop.turnsOf(() => Effect.runPromise(call)))
+    const delays = yield* Effect.promise(() => EventLoop.delaysDuring(run))
+    return { ...turns, ...delays }
+  }).pipe(Effect.scoped, Effect.orDie, Effect.runPromise)
 
-process.stdout.write(
-  "| input | longest turn, ms | longest delay, ms | processor time, ms |\n| --- | ---: | ---: | ---: |\n",
-)
 // The first calls wait for the compiler.
-for (const row of rows.slice(0, 3)) await Effect.runPromise(measure(row))
-for (const row of rows) {
-  if (values.only !== undefined && !row.name.includes(values.only)) continue
-  const figures: Array<Figures> = []
-  for (let run = 0; run < runs; run++) figures.push(await Effect.runPromise(measure(row)))
-  const least = (of: keyof Figures): string => Math.min(...figures.map((each) => each[of])).toFixed(1)
-  process.stdout.write(`| ${[row.name, least("turn"), least("delay"), least("total")].join(" | ")} |\n`)
+for (const row of rows.slice(0, 3)) await measure(row)
+const print = printTable("input | longest turn, ms | longest delay, ms | processor time, ms")
+for (const row of rows.filter(({ name }) => name.includes(only))) {
+  const figures: Array<Awaited<ReturnType<typeof measure>>> = []
+  for (let run = 0; run < runs; run++) figures.push(await measure(row))
+  const least = (of: "longest" | "max" | "total") => Math.min(...figures.map((each) => each[of])).toFixed(1)
+  print(row.name, least("longest"), least("max"), least("total"))
 }
 process.exit(0)

@@ -5,6 +5,7 @@
  *   node site.ts ADDRESS KILOBYTES,…
  */
 import { createServer } from "node:net"
+import * as Child from "../../harness/Child.ts"
 
 const [address, sizes = ""] = process.argv.slice(2)
 const words = "<p>The harbour is open to every boat that knows the tide.</p>\n"
@@ -30,5 +31,4 @@ const server = createServer({ noDelay: true }, (socket) => {
   })
   socket.on("error", () => socket.destroy())
 })
-server.listen(80, address, () => process.send?.("ready"))
-process.on("disconnect", () => process.exit(0))
+server.listen(80, address, () => Child.ready())

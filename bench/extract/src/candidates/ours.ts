@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import { read as readDocument, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
-import type { Answer, Input, Read } from "../Candidate.ts"
+import type { Answer, Input, Read } from "../Candidates.ts"
 
 export const read: Read = (input) => readBy(input, stages)
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { modelOf, type Model } from "../../../../packages/extract/src/content/Model.ts"
 import { contentStage, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
-import type { Read } from "../Candidate.ts"
-import { foldOf } from "../../../../packages/extract/train/corpora/Corpus.ts"
+import type { Read } from "../Candidates.ts"
+import { Corpus } from "../Corpora.ts"
 import { foldFile, folds } from "../../../../packages/extract/train/model/Weights.ts"
 import { readBy } from "./ours.ts"
 
@@ -18,4 +18,4 @@ const stagesBy: ReadonlyArray<ReadonlyArray<Stage>> = models.map((model) =>
   stages.map((stage) => (stage.name === "content" ? contentStage(model) : stage)),
 )
 
-export const read: Read = (input) => readBy(input, stagesBy[foldOf({ site: input.site ?? 0 }, folds)] ?? stages)
+export const read: Read = (input) => readBy(input, stagesBy[Corpus.foldOf({ site: input.site ?? 0 }, folds)] ?? stages)

@@ -2,7 +2,7 @@
  * Finds records in a reader's output: each record's anchor, in the order of the page, then whether the record's parts
  * are next to their own anchor and not next to another's.
  */
-import type { Part, Record } from "./Record.ts"
+import { holds, indexOf, type Part, type Record } from "../../../../packages/extract/train/records/Record.ts"
 
 /** Counts over a list of records. */
 export interface Located {
@@ -47,17 +47,6 @@ export const locate = (records: ReadonlyArray<Record>, output: ReadonlyArray<str
     )
   })
   return { records: records.length, anchored, whole, wrong, examples }
-}
-
-/** Whether words occur in others, in this order without a gap. */
-export const holds = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>): boolean =>
-  indexOf(words, sought, 0) >= 0
-
-/** The first position of words in others from an index on, -1 if there is none. */
-export const indexOf = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>, from: number): number => {
-  for (let at = words.indexOf(sought[0] ?? "", from); at >= 0; at = words.indexOf(sought[0] ?? "", at + 1))
-    if (sought.every((word, offset) => words[at + offset] === word)) return at
-  return -1
 }
 
 // --- private --------------------------------------------------------------------------

@@ -1,16 +1,15 @@
 /** One page of the measures of records. */
 import { parseHTML } from "linkedom"
-import type { Read } from "../Candidate.ts"
-import type { Entry, Page } from "../../../../packages/extract/train/corpora/Corpus.ts"
-import { textOf } from "../../../../packages/extract/train/corpora/Rendered.ts"
-import { cardsIn } from "./Cards.ts"
+import type { Read } from "../Candidates.ts"
+import { type Corpus, Rendered } from "../Corpora.ts"
+import { cardsIn } from "../../../../packages/extract/train/records/Cards.ts"
 import { type Located, locate } from "./Locate.ts"
-import { threadIn } from "./Posts.ts"
-import { type Record, wordsOf } from "./Record.ts"
-import { type Rows, rowsIn } from "./Tables.ts"
+import { threadIn } from "../../../../packages/extract/train/records/Posts.ts"
+import { type Record, wordsOf } from "../../../../packages/extract/train/records/Record.ts"
+import { type Rows, rowsIn } from "../../../../packages/extract/train/records/Tables.ts"
 
 /** The findings of one page. */
-export interface Measured extends Entry {
+export interface Measured extends Corpus.Entry {
   readonly lists: ReadonlyArray<{ readonly by: string; readonly located: Located }>
   /** The number of records that the page hides until a script or a click shows them; they don't count. */
   readonly hidden: number
@@ -18,7 +17,7 @@ export interface Measured extends Entry {
 }
 
 /** Reads a page if it has records or tables; of other pages only those of forums. */
-export const measure = async (entry: Entry, { bytes, expected, url }: Page, read: Read) => {
+export const measure = async (entry: Corpus.Entry, { bytes, expected, url }: Corpus.Page, read: Read) => {
   const html = new TextDecoder().decode(bytes)
   const { document } = parseHTML(html)
   const thread = entry.type === "forum" ? threadIn(document) : undefined
@@ -28,7 +27,7 @@ export const measure = async (entry: Entry, { bytes, expected, url }: Page, read
   const output = await read({ url, bytes, html, site: entry.site })
   // Links separate words, as they do in the page's text. A thread's first post may begin with its title.
   const apart = "markdown" in output ? { markdown: output.markdown.replace(/(\]\([^\s()]*\))(?=\S)/g, "$1 ") } : output
-  const words = wordsOf(`${thread === undefined ? (output.title ?? "") : ""}\n${textOf(apart)}`)
+  const words = wordsOf(`${thread === undefined ? (output.title ?? "") : ""}\n${Rendered.textOf(apart)}`)
   const lists = [...(thread === undefined ? [] : [{ by: thread.by, records: thread.posts }]), ...cards]
     .filter(({ records }) => records.length > 0)
     .map(({ by, records }) => ({ by, records, located: locate(records, words) }))
@@ -69,7 +68,7 @@ const titlesOf = ({ records }: List): ReadonlyArray<string> => records.map(({ an
 /** The share of common titles from which two lists count as one. */
 const same = 0.8
 
-const nothing = (entry: Entry): Measured => ({
+const nothing = (entry: Corpus.Entry): Measured => ({
   ...entry,
   lists: [],
   hidden: 0,

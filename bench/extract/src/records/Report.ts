@@ -1,60 +1,48 @@
 /** Tables of the measures of records: by type of page, and the worst pages. */
-import { mean, ofType, share, table, typesOf } from "../../../../packages/extract/train/scores/Figures.ts"
+import { Figures } from "../Corpora.ts"
+import type { Located } from "./Locate.ts"
 import type { Measured } from "./Measure.ts"
+
+const { mean, ofType, share, table, typesOf } = Figures
 
 /** Records by type: shares over all records, and the mean over pages. */
 export const records = (pages: ReadonlyArray<Measured>): string => {
   const withLists = pages.filter(({ lists }) => lists.length > 0)
   const forums = pages.filter(({ type }) => type === "forum")
   const unknown = forums.filter(({ lists }) => lists.length === 0)
+  const rowOf = (type: string): ReadonlyArray<string> => {
+    const these = ofType(withLists, type).map(sumOf)
+    const of = (key: keyof Sum) => sum(these, (one) => one[key])
+    const shares = [of("anchored") / of("records"), of("whole") / of("records")]
+    shares.push(mean(these.map((one) => one.whole / one.records)))
+    return [type, String(these.length), String(of("records")), ...shares.map(share), String(of("wrong"))]
+  }
+  const hiddenRows = pages.filter(({ tables }) => tables.hidden > 0)
   return [
     table([
       ["records", "pages", "records", "with text or title", "whole", "whole, mean over pages", "wrong part"],
-      ...typesOf(withLists)
-        .slice(1)
-        .map((type) => {
-          const these = ofType(withLists, type).map(sumOf)
-          const sum = (of: (one: Sum) => number) => these.reduce((all, one) => all + of(one), 0)
-          return [
-            type,
-            String(these.length),
-            String(sum(({ records: all }) => all)),
-            share(sum(({ anchored }) => anchored) / sum(({ records: all }) => all)),
-            share(sum(({ whole }) => whole) / sum(({ records: all }) => all)),
-            share(mean(these.map((one) => one.whole / one.records))),
-            String(sum(({ wrong }) => wrong)),
-          ]
-        }),
+      ...typesOf(withLists).slice(1).map(rowOf),
     ]),
     `Posts are found on ${forums.length - unknown.length} of ${forums.length} forum pages. ` +
       `Left out, without markup that tells posts: ${unknown.map(({ id }) => id).join(" ")}`,
     "Left out, since the page hides them until a script or a click shows them: " +
-      `${pages.reduce((sum, { hidden }) => sum + hidden, 0)} records on ` +
-      `${pages.filter(({ hidden }) => hidden > 0).length} pages, ` +
-      `${pages.reduce((sum, { tables }) => sum + tables.hidden, 0)} rows of tables on ` +
-      `${pages.filter(({ tables }) => tables.hidden > 0).length}\n`,
+      `${sum(pages, ({ hidden }) => hidden)} records on ${pages.filter(({ hidden }) => hidden > 0).length} pages, ` +
+      `${sum(hiddenRows, ({ tables }) => tables.hidden)} rows of tables on ${hiddenRows.length}\n`,
   ].join("\n")
 }
 
 /** Rows of tables by type of page. */
 export const rows = (pages: ReadonlyArray<Measured>): string => {
   const withRows = pages.filter(({ tables }) => tables.rows > 0)
-  return table([
-    ["tables", "pages", "rows", "kept", "with first cell", "of those kept"],
-    ...typesOf(withRows).map((type) => {
-      const these = ofType(withRows, type).map(({ tables }) => tables)
-      const sum = (of: (one: Measured["tables"]) => number) => these.reduce((all, one) => all + of(one), 0)
-      const [all, kept, withFirst] = [sum((one) => one.rows), sum((one) => one.kept), sum((one) => one.withFirst)]
-      return [
-        type,
-        String(these.length),
-        String(all),
-        share(kept / all),
-        share(withFirst / all),
-        share(withFirst / kept),
-      ]
-    }),
-  ])
+  const rowOf = (type: string): ReadonlyArray<string> => {
+    const these = ofType(withRows, type).map(({ tables }) => tables)
+    const all = sum(these, (one) => one.rows)
+    const [kept, withFirst] = [sum(these, (one) => one.kept), sum(these, (one) => one.withFirst)]
+    const shares = [kept / all, withFirst / all, withFirst / kept].map(share)
+    return [type, String(these.length), String(all), ...shares]
+  }
+  const head = ["tables", "pages", "rows", "kept", "with first cell", "of those kept"]
+  return table([head, ...typesOf(withRows).map(rowOf)])
 }
 
 /** The pages with the most losses, and some of the lost parts. */
@@ -67,30 +55,20 @@ export const worst = (pages: ReadonlyArray<Measured>, most: number): string =>
       const { records: all, whole, wrong } = sumOf(page)
       const by = page.lists.map((list) => list.by).join(", ") || "tables"
       const examples = [...page.lists.flatMap(({ located }) => located.examples), ...page.tables.examples].slice(0, 3)
-      const { rows: rowCount, withFirst } = page.tables
-      const figures = `${whole} of ${all} whole, ${wrong} wrong; ${withFirst} of ${rowCount} rows`
+      const figures = `${whole} of ${all} whole, ${wrong} wrong; ${page.tables.withFirst} of ${page.tables.rows} rows`
       return [`${page.id} ${page.type} by ${by}: ${figures}`, ...examples].join("\n  ")
     })
     .join("\n")
 
 // --- private --------------------------------------------------------------------------
 
-interface Sum {
-  readonly records: number
-  readonly anchored: number
-  readonly whole: number
-  readonly wrong: number
-}
+type Sum = Pick<Located, "records" | "anchored" | "whole" | "wrong">
+
+const sum = <A>(all: ReadonlyArray<A>, of: (one: A) => number): number => all.reduce((total, one) => total + of(one), 0)
 
 const sumOf = ({ lists }: Measured): Sum => {
-  const sum = { records: 0, anchored: 0, whole: 0, wrong: 0 }
-  for (const { located: list } of lists) {
-    sum.records += list.records
-    sum.anchored += list.anchored
-    sum.whole += list.whole
-    sum.wrong += list.wrong
-  }
-  return sum
+  const of = (key: keyof Sum) => sum(lists, ({ located }) => located[key])
+  return { records: of("records"), anchored: of("anchored"), whole: of("whole"), wrong: of("wrong") }
 }
 
 const lostOn = (page: Measured): number => {

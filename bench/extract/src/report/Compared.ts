@@ -1,7 +1,7 @@
 /** Expected and found text side by side; a colour shows the result for each word. */
+import { Scores } from "../Corpora.ts"
 import { compare, type Fate } from "../Diff.ts"
-import { normalised, wordsOf } from "../../../../packages/extract/train/scores/Scores.ts"
-import { html, type Html } from "./Html.ts"
+import { element, type Html } from "./Html.ts"
 
 /** The most characters of a text that the report shows. */
 export const longest = 20_000
@@ -10,22 +10,20 @@ export const longest = 20_000
 export const render = (expected: string, got: string): Html => {
   const [left, right] = [tidy(expected), tidy(got)]
   const fates = compare(left, right)
-  return html`<div class="pair">
-    <section>
-      <h4>Expected</h4>
-      <div class="text" tabindex="0">${coloured(left, fates.left, "missing")}</div>
-    </section>
-    <section>
-      <h4>Got</h4>
-      <div class="text" tabindex="0">${coloured(right, fates.right, "extra")}</div>
-    </section>
-  </div>`
+  const side = (title: string, text: ReadonlyArray<Html>) =>
+    element("section", {}, element("h4", {}, title), element("div", { class: "text", tabindex: "0" }, ...text))
+  return element(
+    "div",
+    { class: "pair" },
+    side("Expected", coloured(left, fates.left, "missing")),
+    side("Got", coloured(right, fates.right, "extra")),
+  )
 }
 
 // --- private --------------------------------------------------------------------------
 
 const tidy = (text: string): string =>
-  normalised(text)
+  Scores.normalised(text)
     .trim()
     .split(/\s*\n\s*/)
     .join("\n")
@@ -47,7 +45,7 @@ const coloured = (text: string, fates: ReadonlyArray<Fate>, alone: "missing" | "
     if (match.index >= longest) break
     const fate = fates[word]
     // Lower-casing splits a few words.
-    word += wordsOf(match[0]).length
+    word += Scores.wordsOf(match[0]).length
     const its: Class = fate === "same" ? undefined : fate === "elsewhere" ? "elsewhere" : alone
     if (its !== run) close(its === undefined ? end : match.index, its)
     end = match.index + match[0].length
@@ -55,12 +53,12 @@ const coloured = (text: string, fates: ReadonlyArray<Fate>, alone: "missing" | "
   const shown = Math.min(text.length, Math.max(end, longest))
   close(end, undefined)
   close(shown, undefined)
-  if (shown < text.length) pieces.push(html`<p class="cut">… ${text.length - shown} more characters aren't shown.</p>`)
+  if (shown < text.length)
+    pieces.push(element("p", { class: "cut" }, `… ${text.length - shown} more characters aren't shown.`))
   return pieces
 }
 
 const piece = (text: string, its: Class): Html => {
-  if (its === "missing") return html`<del>${text}</del>`
-  if (its === "extra") return html`<ins>${text}</ins>`
-  return its === "elsewhere" ? html`<span class="elsewhere">${text}</span>` : html`${text}`
+  if (its === "elsewhere") return element("span", { class: its }, text)
+  return element(its === "missing" ? "del" : its === "extra" ? "ins" : "span", {}, text)
 }

@@ -1,34 +1,46 @@
-/**
- * Markup with all text escaped: {@link html} is a template that escapes text and inserts only its own results as
- * markup. The text of a page can't become markup.
- */
+/** Markup with all text escaped: only what {@link element} makes is markup, so the text of a page can't become one. */
 
 /** A piece of markup. */
 export interface Html {
   readonly markup: string
 }
 
-type Value = string | number | Html | ReadonlyArray<Html>
+export type Value = string | number | Html
 
-/** Makes markup. Values go between tags or into attributes in double quotes. */
-export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
-  markup: strings.map((text, at) => text + (at < values.length ? markupOf(values[at] ?? "") : "")).join(""),
-})
+/** Makes an element. */
+export const element = (
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: ReadonlyArray<Value>
+): Html => {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
+  const end = empty.has(name) ? "" : `</${name}>`
+  return { markup: `<${name}${written.join("")}>${children.map(markupOf).join("")}${end}` }
+}
+
+/** Makes a table; the first cell of a row is its head. */
+export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<Value>>): Html =>
+  element(
+    "table",
+    {},
+    element("thead", {}, element("tr", {}, ...head.map((text) => element("th", {}, text)))),
+    ...rows.map(([first = "", ...cells]) =>
+      element("tr", {}, element("th", { scope: "row" }, first), ...cells.map((cell) => element("td", {}, cell))),
+    ),
+  )
 
 /** Our own text for a `style` or `script`, unescaped. */
 export const raw = (markup: string): Html => ({ markup })
 
 // --- private --------------------------------------------------------------------------
 
-const markupOf = (value: Value): string => {
-  if (typeof value === "number") return String(value)
-  if (typeof value === "string") return escape(value)
-  return "markup" in value ? value.markup : value.map(({ markup }) => markup).join("")
-}
+const empty: ReadonlySet<string> = new Set(["meta"])
+
+const markupOf = (value: Value): string => (typeof value === "object" ? value.markup : escape(String(value), /[&<>]/g))
 
 /** Control characters and bidi overrides could deceive a person who reads the report; they become visible. */
-const escape = (text: string): string =>
+const escape = (text: string, special = /[&<>"'`]/g): string =>
   text
     // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd")
-    .replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(special, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,54 +1,39 @@
 /** One page: its figures, the result of each stage, and expected and found text side by side. */
+import { Figures } from "../Corpora.ts"
 import type { Detail, StageScore } from "../Detail.ts"
-import { change, share } from "../../../../packages/extract/train/scores/Figures.ts"
 import type { Row } from "../Rig.ts"
 import * as Compared from "./Compared.ts"
-import { html, type Html } from "./Html.ts"
+import { element, type Html, table, type Value } from "./Html.ts"
 
 /** Shows a page, collapsed. */
-export const render = (row: Row, detail: Detail): Html =>
-  html`<details class="page" data-type="${row.type}">
-    <summary>
-      <b>${share(row.f1)}</b> <span class="type">${row.type}</span> ${row.id}
-      <span class="faint"
-        >precision ${share(row.p)}, recall ${share(row.r)}, by ${row.path ?? row.failure ?? "no way"}</span
-      >
-    </summary>
-    <p class="faint">${detail.url}</p>
-    <table class="stages">
-      <thead>
-        <tr>
-          <th>stage</th>
-          <th>note</th>
-          <th>characters</th>
-          <th>F1</th>
-          <th></th>
-          <th>precision</th>
-          <th>recall</th>
-          <th>ms</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${detail.stages.map((stage, at) => stageRow(stage, detail.stages[at - 1]))}
-      </tbody>
-    </table>
-    ${Compared.render(detail.expected, detail.got)}
-  </details>`
+export const render = ({ f1, failure, id, p, path, r, type }: Row, detail: Detail): Html =>
+  element(
+    "details",
+    { class: "page", "data-type": type },
+    element(
+      "summary",
+      {},
+      element("b", {}, share(f1)),
+      element("span", { class: "type" }, ` ${type}`),
+      ` ${id} `,
+      faint("span", `precision ${share(p)}, recall ${share(r)}, by ${path ?? failure ?? "no way"}`),
+    ),
+    faint("p", detail.url),
+    table(
+      ["stage", "note", "characters", "F1", "", "precision", "recall", "ms"],
+      detail.stages.map((stage, at) => stageRow(stage, detail.stages[at - 1])),
+    ),
+    Compared.render(detail.expected, detail.got),
+  )
 
 // --- private --------------------------------------------------------------------------
 
-const stageRow = (stage: StageScore, before: StageScore | undefined): Html => {
-  const by = before === undefined ? 0 : stage.f1 - before.f1
-  const moved =
-    Math.abs(by) < 0.0005 ? html`<td></td>` : html`<td class="${by < 0 ? "loss" : "gain"}">${change(by)}</td>`
-  return html`<tr>
-    <th scope="row">${stage.name}</th>
-    <td class="note">${stage.note ?? ""}</td>
-    <td>${stage.characters.toLocaleString("en-US")}</td>
-    <td>${share(stage.f1)}</td>
-    ${moved}
-    <td>${share(stage.p)}</td>
-    <td>${share(stage.r)}</td>
-    <td>${stage.ms.toFixed(1)}</td>
-  </tr>`
+const { change, share } = Figures
+
+const faint = (name: string, text: string): Html => element(name, { class: "faint" }, text)
+
+const stageRow = ({ characters, f1, ms, name, note, p, r }: StageScore, before?: StageScore): ReadonlyArray<Value> => {
+  const by = before === undefined ? 0 : f1 - before.f1
+  const moved = Math.abs(by) < 0.0005 ? "" : element("span", { class: by < 0 ? "loss" : "gain" }, change(by))
+  return [name, note ?? "", characters.toLocaleString("en-US"), share(f1), moved, share(p), share(r), ms.toFixed(1)]
 }
