@@ -1,14 +1,15 @@
 /**
  * Measures what isolation costs and what it saves, in one run:
  *
- *   node bench/extract/isolation.ts --corpus DIR [--pages N] [--rounds 50]
+ *   node bench/extract/isolation.ts --corpus DIR [--pages N] [--rounds 50] [--every N]
  *
  * - small pages, one after the other: the overhead of threads and processes over the caller's thread;
  * - delays of the caller's event loop while `webFetch` reads every page of the corpus and every hazard, next to an idle
  *   loop;
  * - pages per second on all processors, next to reading inline.
  *
- * Inline and isolated runs alternate, so that other load of the machine affects both.
+ * Inline and isolated runs alternate, so that other load of the machine affects both. `--every N` reads one document of
+ * N in the second part.
  */
 import { availableParallelism } from "node:os"
 import { setFlagsFromString } from "node:v8"
@@ -21,7 +22,7 @@ import * as Rounds from "../harness/Rounds.ts"
 import { Corpus } from "./src/Corpora.ts"
 import * as Layers from "./src/isolation/Layers.ts"
 
-const options = Options.read({ corpus: "", pages: 1e9, rounds: 50 }, "corpus")
+const options = Options.read({ corpus: "", pages: 1e9, rounds: 50, every: 1 }, "corpus")
 
 type Fetched = Parameters<Layers.Read>[0]
 const fetched = (bytes: Uint8Array, url = "https://site.test/", contentType = "text/html"): Fetched => ({
@@ -81,7 +82,9 @@ const delays = async (fetch: Layers.Fetch): Promise<void> => {
     })),
   ]
   const all: Array<(typeof documents)[number] & Awaited<ReturnType<typeof measured>>> = []
-  for (const document of documents) all.push({ ...document, ...(await measured(document.of)) })
+  for (const [at, document] of documents.entries()) {
+    if (at % options.every === 0) all.push({ ...document, ...(await measured(document.of)) })
+  }
   const print = printTable(" | p50 of the p99s | p95 | worst")
   for (const [name, figures] of [
     ["idle", all.map(({ idle }) => idle)],

@@ -2,7 +2,9 @@
  * Measures whether a reader keeps records whole: posts with their author, cards with their price, place and date, table
  * rows with their first cell. Also counts parts that end up in another record.
  *
- *   node bench/extract/records.ts --corpus DIR [--type TYPE] [--every N] [--candidate NAME] [--examples N]
+ *   node bench/extract/records.ts --corpus DIR [--type TYPE] [--every N] [--candidate ours,plain] [--examples N]
+ *
+ * The examples are lost parts of the first candidate.
  */
 import * as Options from "../harness/Options.ts"
 import { candidates, named } from "./src/Candidates.ts"
@@ -11,15 +13,18 @@ import { measure, type Measured } from "./src/records/Measure.ts"
 import * as Report from "./src/records/Report.ts"
 
 const { candidate, corpus, every, examples, type } = Options.read(
-  { corpus: "", type: "", every: 1, candidate: "ours", examples: 10 },
+  { corpus: "", type: "", every: 1, candidate: "ours,plain", examples: 10 },
   "corpus",
 )
-const read = await candidates[named(candidate)[0]].load()
-const pages: Array<Measured> = []
-for (const entry of Corpus.entries(corpus, type === "" ? undefined : type).filter((_, at) => at % every === 0)) {
-  const measured = await measure(entry, Corpus.load(entry), read)
-  if (measured !== undefined) pages.push(measured)
+const names = named(candidate)
+const entries = Corpus.entries(corpus, type === "" ? undefined : type).filter((_, at) => at % every === 0)
+for (const name of names) {
+  const read = await candidates[name].load()
+  const pages: Array<Measured> = []
+  for (const entry of entries) {
+    const measured = await measure(entry, Corpus.load(entry), read)
+    if (measured !== undefined) pages.push(measured)
+  }
+  console.log(`## ${candidates[name].label}\n\n${Report.records(pages)}\n${Report.rows(pages)}`)
+  if (name === names[0]) console.log(Report.worst(pages, examples))
 }
-console.log(Report.records(pages))
-console.log(Report.rows(pages))
-console.log(Report.worst(pages, examples))
