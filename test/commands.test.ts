@@ -4,7 +4,7 @@
  * blocks of shell code.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Settings } from "@porthole/core"
+import { SettingSet } from "@porthole/core"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
@@ -17,6 +17,8 @@ import { assert, it } from "vitest"
 import { layerProcess } from "../packages/cli/src/Output.ts"
 import { porthole } from "../packages/cli/src/porthole.ts"
 import * as Usage from "../packages/cli/src/Usage.ts"
+import * as ServerSettings from "../packages/serve/src/settings/ServerSettings.ts"
+import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
 import { manifest } from "../packages/tools/src/providers/ProviderName.ts"
 import { blocksOf, notRun, pages, readPage } from "./DocsCommands.ts"
 
@@ -196,7 +198,11 @@ it("every command in running text exists, with its flags", async () => {
 })
 
 it("every variable in the docs is a setting, or the code reads it", () => {
-  const settings = new Set<string>(Settings.names.map(Settings.environmentName))
+  const settings = new Set<string>(
+    Object.entries({ ...ProviderSettings.table.fields, ...ServerSettings.table.fields }).map(([name, { manual }]) =>
+      SettingSet.environmentName(name, manual),
+    ),
+  )
   settings.add("PORTHOLE_ACME_URL") // of the guide's fictional provider
   for (const { addressVariable } of Object.values(manifest)) settings.add(addressVariable)
   const code = globSync(["packages/*/{src,test,bin}/**/*.ts", "examples/{src,test}/**/*.ts"], { cwd: root }).map(read)

@@ -1,6 +1,7 @@
 import { assert, it } from "vitest"
 import { Settings, VERSION } from "@porthole/core"
 import { sidebar } from "../docs/.vitepress/sidebar.ts"
+import * as ServerSettings from "../packages/serve/src/settings/ServerSettings.ts"
 import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
 import { stages } from "../packages/extract/src/html/Pipeline.ts"
 import * as Duration from "effect/Duration"
@@ -139,7 +140,7 @@ it.each([
   ["serve", `finish for ${Duration.toSeconds(Server.grace)} s`],
   ["reference/http", `${McpSessions.maxSessions} sessions`],
   ["reference/http", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
-  ["serve", Settings.table.fields.listen.manual.defaultText],
+  ["serve", ServerSettings.table.fields.listen.manual.defaultText],
   ["security", `${WebUrl.maxLength.toLocaleString("en-US")} characters`],
   ["economy", `\`max_requests_per_minute\` (${Settings.table.fields.max_requests_per_minute.manual.defaultText})`],
   ["economy", `\`per_host_concurrency\` (${Settings.table.fields.per_host_concurrency.manual.defaultText})`],

@@ -85,6 +85,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   "store-redis": [["RedisConnection.ts"], ["RedisStore.ts"], ["RedisEviction.ts", "RedisTokens.ts"], ["index.ts"]],
   tools: [["toolkit"], ["calls"], ["mcp"], ["providers"], ["node"], ["checks"], ["layers"], ["facade"], ["index.ts"]],
   serve: [
+    ["settings"],
     ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "FairPool.ts", "Slots.ts"],
     ["Connections.ts"],
     ["Guard.ts"],
@@ -98,7 +99,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["ai.ts", "langchain.ts", "mastra.ts", "openai-agents.ts"],
   ],
   cli: [
-    ["Flags.ts", "Json.ts", "Signals.ts", "SpanRecord.ts", "UnusedServices.ts", "Watchdog.ts", "init"],
+    ["Flags.ts", "Json.ts", "Signals.ts", "SpanRecord.ts", "UnusedServices.ts", "Watchdog.ts", "init", "settings.ts"],
     ["Pager.ts", "Verdict.ts", "view"],
     ["Output.ts", "SavedPage.ts"],
     ["Progress.ts", "Quit.ts", "Usage.ts"],

@@ -2,20 +2,24 @@
  * Writes what follows from the table of settings: docs/settings.md, and the types of the settings with their manual,
  * which an editor shows where they are used.
  */
-import { type Setting, Settings } from "@porthole/core"
+import { type Setting, SettingSet, Settings } from "@porthole/core"
+import * as ServerSettings from "../../packages/serve/src/settings/ServerSettings.ts"
 import * as ProviderName from "../../packages/tools/src/providers/ProviderName.ts"
 import { load } from "../../packages/tools/src/providers/Providers.ts"
 import * as ProviderSettings from "../../packages/tools/src/providers/ProviderSettings.ts"
 import * as String from "effect/String"
 import { publish, table } from "./generated.ts"
 
-/** The text about a setting, with the names of the existing providers. */
-const manualOf = (name: Settings.Name) => ProviderSettings.fields[name].manual
+const manuals = Object.entries({ ...ProviderSettings.table.fields, ...ServerSettings.table.fields }).map(
+  ([name, { manual }]) => [name, manual] as const,
+)
 
-const rows = Settings.names.map((name) => {
-  const { about, bounds, defaultText } = manualOf(name)
-  return [`\`${name}\`<br>\`${Settings.environmentName(name)}\``, about, defaultText, bounds]
-})
+const rows = manuals.map(([name, manual]) => [
+  `\`${name}\`<br>\`${SettingSet.environmentName(name, manual)}\``,
+  manual.about,
+  manual.defaultText,
+  manual.bounds,
+])
 
 /** A sentence about each switch that turns off a provider. */
 const switches = (await Promise.all(Object.values(load).map((one) => one()))).flatMap(({ identity }) =>
@@ -25,7 +29,7 @@ const switches = (await Promise.all(Object.values(load).map((one) => one()))).fl
 const page = `# Settings
 
 This page lists every setting with its default and bounds; below its name is its environment variable. \`pnpm docs:pages\` makes it from
-\`packages/core/src/domain/settings/SettingTable.ts\`.
+\`SettingTable.ts\` of the kernel, \`ToolSettings.ts\` of the tools and \`ServerSettings.ts\` of the server.
 
 Precedence: a call's argument, then the config object, then the environment, then the default. Write durations like \`20 s\`, \`500 ms\` or \`5 min\`, and
 separate the entries of a list by commas. The Promise facade takes the names in camelCase. Porthole refuses to start with a value out of bounds, and the command
@@ -48,11 +52,10 @@ const comment = (text: string): string => {
   return lines.length === 1 ? `  /** ${lines[0]} */` : `  /**\n${lines.map((line) => `   * ${line}\n`).join("")}   */`
 }
 
-const doc = (name: Settings.Name, { about, bounds, defaultText }: Setting.Manual): string => {
-  const fallback = defaultText.replace(/\.$/, "")
-  return comment(
-    `${about} Default: ${fallback}. Bounds: ${bounds}. Environment: \`${Settings.environmentName(name)}\`.`,
-  )
+const doc = (name: string, manual: Setting.Manual): string => {
+  const fallback = manual.defaultText.replace(/\.$/, "")
+  const variable = SettingSet.environmentName(name, manual)
+  return comment(`${manual.about} Default: ${fallback}. Bounds: ${manual.bounds}. Environment: \`${variable}\`.`)
 }
 
 const shape = `/** The settings and their manual. Made from \`SettingTable.ts\` by \`pnpm docs:pages\`; a test keeps it up to date. */
@@ -60,7 +63,7 @@ import type { Values } from "./SettingTable.ts"
 
 /** The settings in force. Sizes are in bytes, lengths in characters (UTF-16 units). */
 export interface SettingsShape {
-${Settings.names
+${Settings.table.names
   .map((name) => `${doc(name, Settings.table.fields[name].manual)}\n  readonly ${name}: Values["${name}"]`)
   .join("\n")}
 }
@@ -72,8 +75,8 @@ import type { Input } from "../providers/ProviderSettings.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */
 export interface FacadeSettings {
-${Settings.names
-  .map((name) => `${doc(name, manualOf(name))}\n  readonly ${String.snakeToCamel(name)}?: Input["${name}"]`)
+${Object.entries(ProviderSettings.table.fields)
+  .map(([name, { manual }]) => `${doc(name, manual)}\n  readonly ${String.snakeToCamel(name)}?: Input["${name}"]`)
   .join("\n")}
 }
 `

@@ -2,8 +2,8 @@
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Option from "effect/Option"
-import type { FetchRequest, Settings } from "@porthole/core"
-import { ProviderSettings } from "@porthole/tools/providers"
+import { type FetchRequest, type Setting, SettingSet, type Settings } from "@porthole/core"
+import { type Name, table, type Values } from "./settings.ts"
 
 /** A flag that is off by default. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
@@ -87,21 +87,18 @@ export const robots: Flag.Flag<boolean> = toggle(
 const plain = (text: string): string => text.replaceAll("`", "")
 
 /** The bounds and default of a setting that a flag overrides: `1–100 (default 10)`. */
-export const rangeOf = (name: Settings.Name): string => {
-  const { bounds, defaultText } = ProviderSettings.fields[name].manual
+export const rangeOf = (name: Name): string => {
+  const { bounds, defaultText } = table.fields[name].manual
   return `${plain(bounds)} (default ${defaultText})`
 }
 
 /** The flag of a setting, with the same syntax as its environment variable. */
-const setting = <K extends Settings.Name>(
-  name: K,
-  metavar = "names",
-): Flag.Flag<Option.Option<ProviderSettings.Values[K]>> => {
-  const { about, bounds, defaultText } = ProviderSettings.fields[name].manual
+const setting = <A, I>(name: Name, field: Setting.Setting<A, I>, metavar = "names"): Flag.Flag<Option.Option<A>> => {
+  const { about, bounds, defaultText } = field.manual
   const separator = bounds.includes("a list of") ? ", separated by commas" : ""
   return Flag.String(name.replaceAll("_", "-")).pipe(
     Flag.filterMap(
-      (text) => ProviderSettings.read(name, text),
+      (text) => SettingSet.read(field, text),
       () => plain(bounds),
     ),
     Flag.withDescription(plain(`${about} Accepts ${bounds}${separator}; default ${defaultText}`)),
@@ -111,19 +108,22 @@ const setting = <K extends Settings.Name>(
 }
 
 /** `--listen`. */
-export const listen: Flag.Flag<Option.Option<Settings.SettingsShape["listen"]>> = setting("listen", "address:port")
+export const listen: Flag.Flag<Option.Option<Values["listen"]>> = setting("listen", table.fields.listen, "address:port")
 
 /** `--allow-tokenless`: the setting if it is given, else nothing, so that the environment decides. */
 export const allowTokenless: Flag.Flag<{ readonly allow_tokenless?: true }> = toggle(
   "allow-tokenless",
-  plain(ProviderSettings.fields.allow_tokenless.manual.about),
+  plain(table.fields.allow_tokenless.manual.about),
 ).pipe(Flag.map((isGiven) => (isGiven ? { allow_tokenless: true } : {})))
 
 /** `--provider`. */
-export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = setting("provider")
+export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = setting(
+  "provider",
+  table.fields.provider,
+)
 
 /** `--reader`. */
-export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = setting("reader")
+export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = setting("reader", table.fields.reader)
 
 /** `--tenant`. */
 export const tenant: Flag.Flag<Option.Option<string>> = Flag.String("tenant").pipe(

@@ -2,24 +2,24 @@
  * The settings of a run: the flags, then the environment, then the defaults. A setting out of bounds is wrong usage,
  * reported before anything else runs.
  */
-import { Conversation, Settings } from "@porthole/core"
+import { Conversation, SettingSet } from "@porthole/core"
 import { Operator } from "@porthole/tools"
-import { ProviderSettings } from "@porthole/tools/providers"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
+import * as Settings from "./settings.ts"
 
 /**
  * Runs an effect under the settings. The effect is one conversation, the only one of this process; `tenant` owns it.
  */
 export const withSettings = <A, E, R>(
-  config: Settings.SettingsInput,
-  use: (settings: Settings.SettingsShape) => Effect.Effect<A, E, R>,
+  config: Settings.Input,
+  use: (settings: Settings.Values) => Effect.Effect<A, E, R>,
   tenant = "default",
 ): Effect.Effect<A, E | Quit.Quit, R | Output> =>
-  ProviderSettings.decode(config).pipe(
+  SettingSet.decode(Settings.table, config).pipe(
     Effect.catchTags({
       SettingsError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
@@ -29,7 +29,7 @@ export const withSettings = <A, E, R>(
         Effect.catchTag("SettingsError", (error) => Quit.withMessage(Quit.codes.usage, error.message)),
         Effect.flatMap((telemetry) => Effect.provideContext(use(settings), telemetry)),
         Effect.scoped,
-        Effect.provideService(Settings.Settings, settings),
+        Effect.provideContext(Settings.contextOf(settings)),
       ),
     ),
     Effect.provideServiceEffect(Conversation.Conversation, conversation(tenant)),

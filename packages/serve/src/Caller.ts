@@ -10,10 +10,11 @@
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { Conversation, Settings } from "@porthole/core"
+import { Conversation } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import { timingSafeEqual } from "node:crypto"
 import * as Token from "./Token.ts"
+import { ServerSettings } from "./settings/ServerSettings.ts"
 
 /** How long the list of tokens is cached. */
 export const tokenCacheTtl = Duration.seconds(5)
@@ -30,7 +31,7 @@ export type FindCaller = (
 /** Makes the lookup. A request without a token belongs to the process's conversation, in which this effect runs. */
 export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
   const { list } = yield* AccessTokens.AccessTokens
-  const { allow_tokenless } = yield* Settings.Settings
+  const { allow_tokenless } = yield* ServerSettings
   const processConversation = yield* Conversation.Conversation
   const tokens = yield* Effect.cachedWithTTL(list, tokenCacheTtl)
   // Never unset, so that a store which loses its tokens, or the removal of the last one, opens nothing.

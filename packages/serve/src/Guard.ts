@@ -14,13 +14,14 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
-import { Conversation, Settings } from "@porthole/core"
+import { Conversation } from "@porthole/core"
 import * as Caller from "./Caller.ts"
 import type * as Connections from "./Connections.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Reply from "./Reply.ts"
 import { pathOf } from "./RequestPath.ts"
 import * as Slots from "./Slots.ts"
+import { ServerSettings } from "./settings/ServerSettings.ts"
 
 /** Maximum bytes of a request's body. */
 export const maxBodyBytes = 1024 * 1024
@@ -41,7 +42,7 @@ export type Make = (rewrite: Rewrite, turnOf: TurnOf) => Effect.Effect<Guard>
 
 /** The guard of a server, by its settings and the current tokens. */
 export const make: Make = Effect.fnUntraced(function* (rewrite, turnOf) {
-  const { allowed_hosts, listen } = yield* Settings.Settings
+  const { allowed_hosts, listen } = yield* ServerSettings
   const hosts = OwnHosts.make(listen, allowed_hosts)
   const callerOf = yield* Caller.make
   const isOnLoopback = OwnHosts.isLoopback(listen.host)

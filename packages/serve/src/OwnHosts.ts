@@ -5,7 +5,7 @@
  * Ports aren't compared in `Host`: a container or proxy may publish another one, and rebinding only involves names. An
  * `Origin` must equal the request's host, including the port, or be one of `allowed_hosts`.
  */
-import type { Setting } from "@porthole/core"
+import type { ListenAddress } from "./settings/ListenAddress.ts"
 import { networkInterfaces } from "node:os"
 
 /** The hosts of one server. */
@@ -17,7 +17,7 @@ export interface OwnHosts {
 }
 
 /** The hosts of a server by its listen address and its proxies' names. */
-export const make = (listen: Setting.ListenAddress, allowedHosts: ReadonlyArray<string>): OwnHosts => {
+export const make = (listen: ListenAddress, allowedHosts: ReadonlyArray<string>): OwnHosts => {
   const own = new Set(isUnspecified(listen.host) ? [...loopback, ...addressesOfInterfaces()] : ownNames(listen.host))
   const allowed = new Set(allowedHosts)
   return {

@@ -15,7 +15,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { Settings, type Site, type WebBackend } from "@porthole/core"
+import type { Settings, Site, WebBackend } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import { createServer, type Server } from "node:http"
 import * as Connections from "./Connections.ts"
@@ -23,6 +23,7 @@ import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Routes from "./Routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
+import { ServerSettings } from "./settings/ServerSettings.ts"
 
 /**
  * How long running requests may take after the server's shutdown began. With the ends of the two pools of readers and
@@ -61,7 +62,7 @@ export const layer = ({
 > => {
   return Layer.unwrap(
     Effect.gen(function* () {
-      const { listen } = yield* Settings.Settings
+      const { listen } = yield* ServerSettings
       const { list } = yield* AccessTokens.AccessTokens
       if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeededError
       const connections = Connections.make()

@@ -1,22 +1,23 @@
-import { Conversation, Settings } from "@porthole/core"
+import { Conversation } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as Caller from "../src/Caller.ts"
+import * as ServerSettings from "../src/settings/ServerSettings.ts"
 import * as Token from "../src/Token.ts"
 
 const unreadable = new AccessTokens.AccessTokensError({ message: "The Redis that stores the access tokens is down." })
 
 /** A lookup over a list of tokens that tests change, or make unreadable. */
-const setUp = Effect.fnUntraced(function* (settings: Settings.SettingsInput = {}) {
+const setUp = Effect.fnUntraced(function* (settings: ServerSettings.Input = {}) {
   const stored: Array<AccessTokens.StoredToken> = []
   let isReadable = true
   const list = Effect.suspend(() => (isReadable ? Effect.succeed([...stored]) : Effect.fail(unreadable)))
   const tokens = AccessTokens.AccessTokens.of({ list, add: () => Effect.void, remove: () => Effect.succeed(false) })
   const find = yield* Caller.make.pipe(
     Effect.provide([
-      Layer.orDie(Settings.layer(settings)),
+      Layer.orDie(ServerSettings.layer(settings)),
       Layer.succeed(AccessTokens.AccessTokens, tokens),
       Layer.succeed(Conversation.Conversation, { id: "process", tenant: "default" }),
     ]),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, WebError } from "@porthole/core"
+import { WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Predicate, References } from "effect"
 import { ToolCalls } from "../src/index.ts"
@@ -14,6 +14,7 @@ import {
   viaMcp,
   viaToolkit,
 } from "./support/frontEnds.ts"
+import * as ToolSettings from "../src/settings/ToolSettings.ts"
 
 const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
 const items = (value: unknown, key: string): ReadonlyArray<unknown> => {
@@ -327,7 +328,7 @@ describe("over MCP", () => {
         const versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const
         const call = Effect.forEach(versions, (version) => mcpResult(plenty, "web_search", {}, version))
         const plain = yield* call
-        const structured = yield* Effect.provide(call, Layer.orDie(Settings.layer({ mcp_structured: true })))
+        const structured = yield* Effect.provide(call, Layer.orDie(ToolSettings.layer({ mcp_structured: true })))
         for (const result of [...plain, ...structured]) {
           assert.strictEqual(result.isError, true)
           assert.match(textOf(result), /^Error: invalid_request \/ query\n/)

@@ -14,6 +14,7 @@ import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { CircuitBreaker, Persistence, RateLimiter } from "effect/persistence"
 import { Node, Operator, WebToolkit, WebTools } from "../src/index.ts"
+import * as ToolSettings from "../src/settings/ToolSettings.ts"
 
 const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
 
@@ -237,8 +238,8 @@ describe("the caller's service", () => {
 })
 
 describe("the stores under providers", () => {
-  const settings = (options: Settings.SettingsInput) =>
-    Layer.provideMerge(Node.providerServices, Settings.layer(options))
+  const settings = (options: ToolSettings.Input) =>
+    Layer.provideMerge(Node.providerServices, ToolSettings.layer(options))
   const shared = Effect.all([SharedStores.RobotsStore, SharedStores.TurnStore, SharedStores.CircuitStore])
   const circuits = CircuitBreaker.layerStoreMemory()
   const redis = { redis_url: "redis://127.0.0.1:1" }

@@ -1,5 +1,4 @@
 /** Runs `porthole doctor`. */
-import type { Settings } from "@porthole/core"
 import { ProviderCheck, ComponentCheck } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
@@ -8,6 +7,7 @@ import * as Progress from "../Progress.ts"
 import * as Quit from "../Quit.ts"
 import * as FindingsView from "../view/FindingsView.ts"
 import { style } from "../view/View.ts"
+import type * as Settings from "../settings.ts"
 import { withSettings } from "../withSettings.ts"
 
 /**
@@ -17,7 +17,7 @@ import { withSettings } from "../withSettings.ts"
 export const examine = (options: {
   readonly json: boolean
   readonly offline: boolean
-  readonly settings: Settings.SettingsInput
+  readonly settings: Settings.Input
   readonly tenant?: string
 }): Effect.Effect<void, Quit.Quit | OutputClosed, Output> =>
   withSettings(

@@ -1,5 +1,5 @@
 /** Runs `porthole mcp`. */
-import type { Settings, Site } from "@porthole/core"
+import type { Site } from "@porthole/core"
 import { DocsSite, McpTools, Node, WebTools } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,11 +7,12 @@ import type * as Stdio from "effect/Stdio"
 import { Output } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import * as Watchdog from "../Watchdog.ts"
+import type * as Settings from "../settings.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** The options from the flags. */
 export interface ServeOptions {
-  readonly settings?: Settings.SettingsInput
+  readonly settings?: Settings.Input
   /** Documentation sites whose tools are also served. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
   /** The tenant whose caches and limits apply if several share a store. */

@@ -1,5 +1,4 @@
 /** Runs `porthole serve`. */
-import type { Settings } from "@porthole/core"
 import { Server } from "@porthole/serve"
 import { Node, Operator } from "@porthole/tools"
 import * as Deferred from "effect/Deferred"
@@ -10,11 +9,12 @@ import { Output } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { onSignal } from "../Signals.ts"
 import * as Watchdog from "../Watchdog.ts"
+import type * as Settings from "../settings.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** The options from the flags. */
 export interface ServeOptions extends Server.Options {
-  readonly settings: Settings.SettingsInput
+  readonly settings: Settings.Input
   /** The tenant for requests without a token. */
   readonly tenant?: string
 }

@@ -7,7 +7,6 @@ import {
   type FetchRequest,
   type SearchAndFetch,
   type SearchQuery,
-  type Settings,
   type WebBackend,
   type WebError,
 } from "@porthole/core"
@@ -22,12 +21,13 @@ import * as Printable from "../view/Printable.ts"
 import * as PageView from "../view/PageView.ts"
 import { type Style, style, type View } from "../view/View.ts"
 import * as WaterfallView from "../view/WaterfallView.ts"
+import type * as Settings from "../settings.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** A call from the command line: a tool's arguments, the settings of flags, and how to answer. */
 export interface Call<Input> {
   readonly input: Input
-  readonly settings: Settings.SettingsInput
+  readonly settings: Settings.Input
   readonly json: boolean
   readonly tenant?: string
 }

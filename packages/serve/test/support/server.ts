@@ -17,9 +17,21 @@ import { createHash } from "node:crypto"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
 import * as Routes from "../../src/Routes.ts"
 import * as Provider from "./tenancy/Provider.ts"
+import { ServerSettings } from "../../src/index.ts"
+
+/** Settings of the kernel and of the server. */
+export type AnySettings = Settings.SettingsInput & ServerSettings.Input
+
+const isOfServer = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(ServerSettings.table.fields, name)
+
+const settingsLayer = (settings: AnySettings) =>
+  Layer.merge(
+    Settings.layer(Object.fromEntries(Object.entries(settings).filter((entry) => !isOfServer(entry)))),
+    ServerSettings.layer(Object.fromEntries(Object.entries(settings).filter(isOfServer))),
+  )
 
 export interface Options extends Server.Options {
-  readonly settings?: Settings.SettingsInput
+  readonly settings?: AnySettings
   readonly search?: WebBackend.Search
   readonly extract?: WebBackend.Extract
   /** Tenants by their tokens. */
@@ -79,7 +91,7 @@ export const start = async ({
 /** Starts a server whose searches and pages come from a provider, with a stored key for each tenant. */
 export const startOver = (
   { url }: Provider.Provider,
-  settings: Settings.SettingsInput,
+  settings: AnySettings,
   tokens: Readonly<Record<string, string>>,
 ) => {
   const keys = Credentials.withStored({ get: (tenant) => Effect.succeed(Redacted.make(Provider.keyOf(tenant))) })
@@ -153,13 +165,13 @@ export const send = (
 
 const listening = async <E>(
   server: Layer.Layer<HttpServer.HttpServer, E>,
-  settings: Settings.SettingsInput,
+  settings: AnySettings,
   tokens: Readonly<Record<string, string>>,
   lookUp = () => Promise.resolve(),
 ) => {
   const scope = Scope.makeUnsafe()
   const layer = server.pipe(
-    Layer.provide(Settings.layer({ listen: "127.0.0.1:0", ...settings })),
+    Layer.provide(settingsLayer({ listen: "127.0.0.1:0", ...settings })),
     Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens, lookUp))),
     Layer.provide(Layer.succeed(Conversation.Conversation, { id: "process", tenant: "default" })),
     Layer.provide(Logger.layer([])),

@@ -5,7 +5,8 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Conversation, Extractor, Settings } from "@porthole/core"
+import { Conversation, Extractor } from "@porthole/core"
+import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "../node/node.ts"
 
 /** The finding about one component. */
@@ -29,7 +30,7 @@ export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect
 
 const cache = (probes: boolean): Effect.Effect<ComponentFinding> =>
   Effect.gen(function* () {
-    const { cache_dir, redis_url } = yield* Settings.Settings
+    const { cache_dir, redis_url } = yield* ToolSettings
     if (redis_url !== undefined) {
       const redis = { part: "cache", place: "redis" } as const
       if (!probes) return redis
@@ -47,7 +48,7 @@ const cache = (probes: boolean): Effect.Effect<ComponentFinding> =>
 
 const keys = (probes: boolean): Effect.Effect<ComponentFinding> =>
   Effect.gen(function* () {
-    const { key_store } = yield* Settings.Settings
+    const { key_store } = yield* ToolSettings
     const { tenant } = yield* Conversation.Conversation
     const part = { part: "keys", place: key_store } as const
     if (key_store === "redis" && !probes) return part

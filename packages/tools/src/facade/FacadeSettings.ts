@@ -76,11 +76,6 @@ export interface FacadeSettings {
    */
   readonly reader?: Input["reader"]
   /**
-   * Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.
-   * Default: file. Bounds: `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
-   */
-  readonly keyStore?: Input["key_store"]
-  /**
    * Concurrent requests to one host; further requests wait. Default: 4. Bounds: 1–32. Environment:
    * `PORTHOLE_PER_HOST_CONCURRENCY`.
    */
@@ -127,16 +122,6 @@ export interface FacadeSettings {
    */
   readonly cacheMaxBytes?: Input["cache_max_bytes"]
   /**
-   * Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.
-   * Default: none. Bounds: a folder. Environment: `PORTHOLE_CACHE_DIR`.
-   */
-  readonly cacheDir?: Input["cache_dir"]
-  /**
-   * A Redis that shares caches and rate limits between processes; it replaces `cache_dir`. Default: none. Bounds:
-   * `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
-   */
-  readonly redisUrl?: Input["redis_url"]
-  /**
    * How long a search's answer is kept; 0 s turns that off. Default: 300 s. Bounds: 0 s – 24 h. Environment:
    * `PORTHOLE_SEARCH_CACHE_TTL`.
    */
@@ -178,42 +163,40 @@ export interface FacadeSettings {
    */
   readonly denyDomains?: Input["deny_domains"]
   /**
+   * Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`. Default:
+   * on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
+   */
+  readonly robots?: Input["robots"]
+  /**
+   * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
+   * `false`. Environment: `PORTHOLE_TRACE`.
+   */
+  readonly trace?: Input["trace"]
+  /**
+   * Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.
+   * Default: file. Bounds: `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
+   */
+  readonly keyStore?: Input["key_store"]
+  /**
+   * Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.
+   * Default: none. Bounds: a folder. Environment: `PORTHOLE_CACHE_DIR`.
+   */
+  readonly cacheDir?: Input["cache_dir"]
+  /**
+   * A Redis that shares caches and rate limits between processes; it replaces `cache_dir`. Default: none. Bounds:
+   * `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
+   */
+  readonly redisUrl?: Input["redis_url"]
+  /**
    * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
    * that, as escaped JSON without a fence. Default: off. Bounds: `true`, `false`. Environment:
    * `PORTHOLE_MCP_STRUCTURED`.
    */
   readonly mcpStructured?: Input["mcp_structured"]
   /**
-   * Where `porthole serve` listens. Outside loopback it needs a token (`porthole tokens add`) to start. Default:
-   * 127.0.0.1:8710. Bounds: `address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`. Environment:
-   * `PORTHOLE_LISTEN`.
-   */
-  readonly listen?: Input["listen"]
-  /**
-   * Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token. Default:
-   * none. Bounds: a list of host names and addresses. Environment: `PORTHOLE_ALLOWED_HOSTS`.
-   */
-  readonly allowedHosts?: Input["allowed_hosts"]
-  /**
-   * Let clients on loopback call `porthole serve` without a token although tokens are stored. Not for a server behind
-   * a proxy: its clients' requests may look like local ones. Default: off. Bounds: `true`, `false`. Environment:
-   * `PORTHOLE_ALLOW_TOKENLESS`.
-   */
-  readonly allowTokenless?: Input["allow_tokenless"]
-  /**
-   * Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`. Default:
-   * on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
-   */
-  readonly robots?: Input["robots"]
-  /**
    * OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
    * Default: none. Bounds: an http or https URL without credentials, query and fragment. Environment:
    * `OTEL_EXPORTER_OTLP_ENDPOINT`.
    */
   readonly otlpEndpoint?: Input["otlp_endpoint"]
-  /**
-   * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
-   * `false`. Environment: `PORTHOLE_TRACE`.
-   */
-  readonly trace?: Input["trace"]
 }

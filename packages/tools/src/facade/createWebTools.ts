@@ -8,19 +8,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import {
-  Arguments,
-  ConversationMemory,
-  type FetchRequest,
-  type Page,
-  Settings,
-  Site,
-  type WebError,
-} from "@porthole/core"
+import { Arguments, ConversationMemory, type FetchRequest, type Page, Site, type WebError } from "@porthole/core"
 import * as ToolCalls from "../calls/index.ts"
 import * as Node from "../node/node.ts"
 import * as Operator from "../node/operator.ts"
 import { definitions, webFetch, webSearch, webSearchAndFetch } from "../toolkit/Definitions.ts"
+import * as ProviderSettings from "../providers/ProviderSettings.ts"
 import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
 import type { CallOptions, PromiseDocsTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
 import { readSettings } from "./readSettings.ts"
@@ -83,12 +76,12 @@ export function createWebTools<Ports extends SwappablePort = never>(
 // --- private --------------------------------------------------------------------------
 
 /** Everything under the calls: the web with its caches, the spans, and what the caller replaces. */
-const layerOf = <Ports extends SwappablePort>(options: WebToolsOptions<Ports>, settings: Settings.SettingsShape) =>
+const layerOf = <Ports extends SwappablePort>(options: WebToolsOptions<Ports>, settings: ProviderSettings.Values) =>
   Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
     Layer.provideMerge(Layer.effectDiscard(Effect.forkScoped(Node.warnOfEviction))),
     Layer.provideMerge(Layer.orDie(Operator.telemetry)),
     Layer.provideMerge(options.layers ?? Layer.empty),
-    Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
+    Layer.provideMerge(Layer.succeedContext(ProviderSettings.contextOf(settings))),
     // Standard output belongs to the program.
     Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true)),
   )

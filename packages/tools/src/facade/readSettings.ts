@@ -2,21 +2,21 @@
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as String from "effect/String"
-import { Settings } from "@porthole/core"
+import { SettingSet } from "@porthole/core"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
 
 /** Every setting by its name in camelCase. */
-export const settingNames: ReadonlyMap<string, Settings.Name> = new Map(
-  Settings.names.map((name) => [String.snakeToCamel(name), name]),
+export const settingNames: ReadonlyMap<string, string> = new Map(
+  ProviderSettings.table.names.map((name) => [String.snakeToCamel(name), name]),
 )
 
 /** The settings: the options, then the environment, then the defaults. An error names the setting in camelCase. */
 export const readSettings = (
   options: object,
-): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> =>
-  Effect.mapError(ProviderSettings.decode(toSettings(options)), (error) =>
+): Effect.Effect<ProviderSettings.Values, SettingSet.SettingsError | Config.ConfigError> =>
+  Effect.mapError(SettingSet.decode(ProviderSettings.table, toSettings(options)), (error) =>
     error._tag === "SettingsError" && error.source === "config"
-      ? new Settings.SettingsError({ ...error, setting: String.snakeToCamel(error.setting) })
+      ? new SettingSet.SettingsError({ ...error, setting: String.snakeToCamel(error.setting) })
       : error,
   )
 

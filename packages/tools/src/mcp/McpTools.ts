@@ -20,7 +20,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Stdio } from "effect/Stdio"
-import { Conversation, Settings, VERSION, WebError } from "@porthole/core"
+import { Conversation, VERSION, WebError } from "@porthole/core"
+import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as DocsToolkit from "../toolkit/DocsToolkit.ts"
 import * as InputSchema from "../toolkit/InputSchema.ts"
 import * as McpProgress from "./McpProgress.ts"
@@ -83,7 +84,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
   Layer.effectDiscard(
     Effect.gen(function* () {
       const server = yield* McpServer.McpServer
-      const { mcp_structured: isStructured } = yield* Settings.Settings
+      const { mcp_structured: isStructured } = yield* ToolSettings
       // Made at the first call, because Node's crypto costs the start some milliseconds.
       const runId = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
       const within = inConversation(conversation ?? ofClient(runId))

@@ -20,6 +20,7 @@ import type * as Scope from "effect/Scope"
 import { Credentials, Settings, SharedStores } from "@porthole/core"
 import { BoundedMemory, RateLimitedBudget } from "@porthole/stores"
 import type { DiskStore, PrivateFile } from "@porthole/store-disk"
+import { ToolSettings, type ToolSettingsShape } from "../settings/ToolSettings.ts"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
 
@@ -46,7 +47,7 @@ interface RedisStore {
 
 /** The address of a Redis, and the timeouts of its connections. */
 export interface RedisOptions {
-  readonly url: NonNullable<Settings.SettingsShape["redis_url"]>
+  readonly url: NonNullable<ToolSettingsShape["redis_url"]>
   readonly connectTimeout: Duration.Duration
   readonly replyTimeout: Duration.Duration
 }
@@ -93,7 +94,7 @@ export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
         Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
       )
       const built = yield* Layer.build(layer)
-      const settings = yield* Settings.Settings
+      const settings = yield* ToolSettings
       // On Redis, `built` also sets `SharedStores.CircuitStore`. No type shows it, because it is a reference.
       return Context.mergeAll(
         built,
@@ -123,16 +124,16 @@ export const probe = (adapters: Adapters): Effect.Effect<void, Persistence.Persi
  */
 export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const settings = yield* Settings.Settings
-    const { key_store, redis_url } = settings
+    const { key_store, redis_url } = yield* ToolSettings
     if (key_store === "file") {
       const { makeKeys } = yield* Effect.promise(adapters.privateFile)
       return yield* Effect.provide(makeKeys({ file: ofUser("keys.json") }), nodeFiles)
     }
     if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
+    const timeouts = redisTimeouts(yield* Settings.Settings)
     return yield* Effect.matchEffect(loadRedis(adapters.redisStore), {
       onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
-      onSuccess: ({ makeKeys }) => Effect.orDie(makeKeys({ url: redis_url, ...redisTimeouts(settings) })),
+      onSuccess: ({ makeKeys }) => Effect.orDie(makeKeys({ url: redis_url, ...timeouts })),
     })
   })
 
@@ -142,7 +143,7 @@ export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKe
  */
 export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<string>> =>
   Effect.gen(function* () {
-    const { redis_url } = yield* Settings.Settings
+    const { redis_url } = yield* ToolSettings
     if (redis_url === undefined) return undefined
     const { riskyPolicy } = yield* loadRedis(adapters.redisEviction)
     // Nobody waits for it, so it may take longer than the connections of calls.
@@ -162,7 +163,7 @@ export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<
 
 // --- private --------------------------------------------------------------------------
 
-const storeFailureWarning = ({ redis_url }: Settings.SettingsShape): string => {
+const storeFailureWarning = ({ redis_url }: ToolSettingsShape): string => {
   const setting = redis_url === undefined ? "PORTHOLE_CACHE_DIR" : "PORTHOLE_REDIS_URL"
   return `The cache of ${setting} can't be used; calls go on without it. See \`porthole doctor\`.`
 }
@@ -225,11 +226,10 @@ const inMemory: Layer.Layer<Stores> = Layer.suspend(() =>
 
 const chosen = (adapters: Adapters): Effect.Effect<Layer.Layer<Stores>, NotInstalled> =>
   Effect.gen(function* () {
-    const settings = yield* Settings.Settings
-    const { cache_dir, redis_url } = settings
+    const { cache_dir, redis_url } = yield* ToolSettings
     if (redis_url !== undefined) {
       const { layer } = yield* loadRedis(adapters.redisStore)
-      return Layer.orDie(layer({ url: redis_url, ...redisTimeouts(settings) }))
+      return Layer.orDie(layer({ url: redis_url, ...redisTimeouts(yield* Settings.Settings) }))
     }
     if (cache_dir === undefined) return inMemory
     const { layer } = yield* Effect.promise(adapters.diskStore)

@@ -4,6 +4,7 @@ import type * as Scope from "effect/Scope"
 import { Settings } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import type { TokenFile } from "@porthole/store-disk"
+import { ToolSettings } from "../settings/ToolSettings.ts"
 import { loadRedis, nodeFiles, ofUser, type RedisOptions, redisTimeouts } from "./Stores.ts"
 
 /** Functions that load the adapters, each at its first use. */
@@ -25,12 +26,12 @@ interface RedisTokens {
  */
 export const open = (adapters: Adapters): Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const settings = yield* Settings.Settings
-    if (settings.redis_url === undefined) {
+    const { redis_url } = yield* ToolSettings
+    if (redis_url === undefined) {
       const { make } = yield* Effect.promise(adapters.tokenFile)
       return yield* Effect.provide(make({ file: ofUser("tokens.json") }), nodeFiles)
     }
-    const options = { url: settings.redis_url, ...redisTimeouts(settings) }
+    const options = { url: redis_url, ...redisTimeouts(yield* Settings.Settings) }
     return yield* Effect.matchEffect(loadRedis(adapters.redisTokens), {
       onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
       onSuccess: ({ make }) => Effect.orDie(make(options)),

@@ -15,6 +15,7 @@ import * as Option from "effect/Option"
 import type { PersistenceError } from "effect/persistence/Persistence"
 import * as Scope from "effect/Scope"
 import { Credentials, Economy, Extractor, Network, Settings, WebBackend, type WebError } from "@porthole/core"
+import { ToolSettings } from "../settings/ToolSettings.ts"
 import type { Adapters, NotInstalled, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
 
@@ -152,7 +153,7 @@ export const evictionAdvice: Effect.Effect<Option.Option<string>> = load(storesM
 )
 
 /** Logs {@link evictionAdvice} as a warning. Without a Redis it loads nothing. */
-export const warnOfEviction: Effect.Effect<void> = Effect.flatMap(Settings.Settings, ({ redis_url }) =>
+export const warnOfEviction: Effect.Effect<void> = Effect.flatMap(ToolSettings, ({ redis_url }) =>
   redis_url === undefined
     ? Effect.void
     : Effect.flatMap(

@@ -6,9 +6,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import { Settings } from "@porthole/core"
+import type { Settings } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import type { Reader, ReaderTrace } from "@porthole/extract"
+import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "./node.ts"
 import type { FetchTracer } from "./FetchTrace.ts"
 import type { Adapters as TokenAdapters } from "./TokenStore.ts"
@@ -48,7 +49,7 @@ export const accessTokens: Layer.Layer<never> = Layer.effectContext(
 /** Exports spans if `otlp_endpoint` names a collector; else it loads nothing. */
 export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwrap(
   Effect.gen(function* () {
-    const { otlp_endpoint } = yield* Settings.Settings
+    const { otlp_endpoint } = yield* ToolSettings
     if (otlp_endpoint === undefined) return Layer.empty
     const { layer } = yield* Effect.promise(telemetryModule)
     return Layer.provide(layer(otlp_endpoint), Node.httpClient)

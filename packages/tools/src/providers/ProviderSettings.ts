@@ -1,14 +1,14 @@
 /**
- * The settings of Porthole with its own providers: the kernel's table, with `provider` and `reader` narrowed to
- * existing names. The kernel's own table accepts any name; a provider or reader with an unknown name fails at each
- * call.
+ * The settings of Porthole with its own providers: the kernel's, with `provider` and `reader` narrowed to existing
+ * names, and those of the composition. The kernel's own table accepts any name; a provider or reader with an unknown
+ * name fails at each call.
  */
 import type * as Config from "effect/Config"
-import type * as Effect from "effect/Effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
-import { type Setting, SettingList, Settings } from "@porthole/core"
+import { type Setting, SettingList, SettingSet, Settings } from "@porthole/core"
+import * as ToolSettings from "../settings/ToolSettings.ts"
 import * as ProviderName from "./ProviderName.ts"
 
 type Names<Name extends string> = ReadonlyArray<Name>
@@ -26,30 +26,22 @@ const reader: Setting.Setting<
 > = SettingList.words({ of: ProviderName.readers, fallback: ["pinned"], about: ofKernel.reader.manual.about })
 
 /** Every setting, in the order of the manual. */
-export const fields = { ...ofKernel, provider, reader }
+export const table = SettingSet.make({ ...ofKernel, provider, reader, ...ToolSettings.table.fields })
 
 /** The decoded values. */
-export type Values = Schema.Struct.Type<typeof fields>
+export type Values = SettingSet.Values<typeof table.fields>
 
 /** Any settings; the environment, then the defaults, supply the others. */
-export type Input = {
-  readonly [K in keyof Settings.SettingsShape]?: Schema.Struct.Encoded<typeof fields>[K] | undefined
-}
+export type Input = SettingSet.Input<typeof table.fields>
 
-/** Decodes the text or the value of one setting; `None` if it is out of bounds. */
-export const read = <K extends Settings.Name>(name: K, input: unknown): Option.Option<Values[K]> =>
-  Option.map(Schema.decodeUnknownOption(Schema.Struct(fields))({ [name]: input }), (values) => values[name])
+/** The references that hold the values. */
+export const contextOf = (values: Values): Context.Context<never> =>
+  Context.make(Settings.Settings, values).pipe(Context.add(ToolSettings.ToolSettings, values))
 
 /** Like `Settings.make`. */
-export const make = (
-  config: Input = {},
-): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> => decode(config)
-
-/** Like `Settings.decode`. */
-export const decode = (
-  config: object,
-): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> => Settings.decode(config, fields)
+export const make = (config: Input = {}): Effect.Effect<Values, SettingSet.SettingsError | Config.ConfigError> =>
+  SettingSet.decode(table, config)
 
 /** Like `Settings.layer`. */
-export const layer = (config?: Input): Layer.Layer<never, Settings.SettingsError | Config.ConfigError> =>
-  Layer.effect(Settings.Settings, make(config))
+export const layer = (config?: Input): Layer.Layer<never, SettingSet.SettingsError | Config.ConfigError> =>
+  Layer.effectContext(Effect.map(make(config), contextOf))

@@ -13,6 +13,7 @@ import {
   WebTools,
 } from "../../src/index.ts"
 import { type Seen, textOf } from "../support/frontEnds.ts"
+import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 const boats = { name: "boats", baseUrl: "https://docs.test/guide/" } as const
 const ships = { name: "ships", baseUrl: "https://ships.test/" } as const
@@ -58,7 +59,7 @@ const connect = (sites: ReadonlyArray<DocsSite.Options>, layer: Layer.Layer<WebB
   )
 
 /** Gives clients objects, too. */
-const structured = Layer.orDie(Settings.layer({ mcp_structured: true }))
+const structured = Layer.orDie(ToolSettings.layer({ mcp_structured: true }))
 
 const viaMcp: Ask = (sites, name, args) =>
   Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Settings, VERSION } from "@porthole/core"
+import { Conversation, VERSION } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Deferred, Effect, Fiber, Layer, Logger, Queue, Sink, Stdio, Stream } from "effect"
 import { McpTest } from "effect/ai"
@@ -7,6 +7,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { McpTools, WebTools } from "../../src/index.ts"
 import { plenty, rows } from "../support/backends.ts"
 import { type BackendLayer, mcpResult, textOf } from "../support/frontEnds.ts"
+import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 const connect = (layer: BackendLayer) =>
   McpTest.makeClient(McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, layer))), {
@@ -56,7 +57,7 @@ describe("tools/list", () => {
         assert.include(alternatives, '"required":["error"]')
         assert.notInclude(alternatives, "$ref")
       }
-    }).pipe(Effect.provide(Layer.orDie(Settings.layer({ mcp_structured: true })))),
+    }).pipe(Effect.provide(Layer.orDie(ToolSettings.layer({ mcp_structured: true })))),
   )
 })
 

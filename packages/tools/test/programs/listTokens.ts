@@ -1,13 +1,13 @@
 /** Lists the access tokens of the Redis of the first argument, and prints the failure's message. */
-import { Settings } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { Operator } from "../../src/index.ts"
+import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 const message = await Operator.storedTokens.pipe(
   Effect.flatMap(({ list }) => list),
   Effect.match({ onFailure: (error) => error.message, onSuccess: () => "listed" }),
   Effect.scoped,
-  Effect.provide(Settings.layer({ redis_url: process.argv[2] ?? "" })),
+  Effect.provide(ToolSettings.layer({ redis_url: process.argv[2] ?? "" })),
   Effect.runPromise,
 )
 console.log(message)

@@ -1,14 +1,18 @@
 /** Tests settings that name providers: only existing ones are accepted, and the error lists their names. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Option } from "effect"
-import { Settings, webSearch } from "@porthole/core"
+import { SettingSet, Settings, webSearch } from "@porthole/core"
 import { ProviderDouble } from "@porthole/provider-kit/testing"
 import * as Node from "../../src/node/node.ts"
 import * as ProviderName from "../../src/providers/ProviderName.ts"
 import * as ProviderSettings from "../../src/providers/ProviderSettings.ts"
 
 const made = (config: object, env: Record<string, string> = {}) =>
-  Effect.provideService(ProviderSettings.decode(config), ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+  Effect.provideService(
+    SettingSet.decode(ProviderSettings.table, config),
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromEnv({ env }),
+  )
 
 const listed = ProviderName.names.map((name) => `\`${name}\``).join(", ")
 
@@ -57,10 +61,15 @@ describe("a setting that names providers", () => {
   )
 
   it("is read separately, too, as for a flag", () => {
-    assert.deepStrictEqual(Option.getOrUndefined(ProviderSettings.read("provider", "brave")), ["brave"])
-    assert.deepStrictEqual(ProviderSettings.read("provider", "bing"), Option.none())
-    assert.deepStrictEqual(Option.getOrUndefined(ProviderSettings.read("reader", "pinned,jina")), ["pinned", "jina"])
-    assert.deepStrictEqual(ProviderSettings.read("reader", "brave"), Option.none())
+    assert.deepStrictEqual(Option.getOrUndefined(SettingSet.read(ProviderSettings.table.fields.provider, "brave")), [
+      "brave",
+    ])
+    assert.deepStrictEqual(SettingSet.read(ProviderSettings.table.fields.provider, "bing"), Option.none())
+    assert.deepStrictEqual(
+      Option.getOrUndefined(SettingSet.read(ProviderSettings.table.fields.reader, "pinned,jina")),
+      ["pinned", "jina"],
+    )
+    assert.deepStrictEqual(SettingSet.read(ProviderSettings.table.fields.reader, "brave"), Option.none())
   })
 })
 

@@ -2,9 +2,10 @@
 import { McpTest } from "effect/ai"
 import { type McpSchema } from "effect/ai"
 import { assert } from "@effect/vitest"
-import { Settings, type WebBackend, WebError } from "@porthole/core"
+import { type WebBackend, WebError } from "@porthole/core"
 import { Effect, Layer, Option, Predicate, Stream } from "effect"
 import { createWebTools, McpTools, WebToolkit, WebTools } from "../../src/index.ts"
+import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 /** The result, and whether it was a failure. */
 export interface Seen {
@@ -49,7 +50,7 @@ export const viaMcp: FrontEnd = (layer, name, args) =>
   Effect.map(
     Effect.provide(
       mcpResult(layer, name, Predicate.isObject(args) ? { ...args } : {}),
-      Layer.orDie(Settings.layer({ mcp_structured: true })),
+      Layer.orDie(ToolSettings.layer({ mcp_structured: true })),
     ),
     (result) => {
       assert.strictEqual(result.content.length, 1)

@@ -2,11 +2,11 @@
  * The parts of a setting: a schema that decodes a program's value or an environment variable's text, its default, and
  * its entry in the manual.
  *
- * `SettingTable` lists the settings themselves; only authors of settings need this module.
+ * `SettingTable` lists the kernel's settings, and other packages make sets of their own (`SettingSet`); only authors of
+ * settings need this module.
  */
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as SettingText from "./SettingText.ts"
@@ -16,10 +16,12 @@ export interface Manual {
   readonly bounds: string
   readonly defaultText: string
   readonly about: string
+  /** The environment variable, if another standard has named it. */
+  readonly variable?: string
 }
 
 /**
- * A field of the table: `Type` is the decoded value, `Encoded` is a program's value. If absent, the default applies.
+ * A field of a set: `Type` is the decoded value, `Encoded` is a program's value. If absent, the default applies.
  */
 export type Setting<A, I> = Schema.decodeTo<Schema.Codec<A>, Schema.optionalKey<Schema.Codec<I>>> & {
   readonly manual: Manual
@@ -135,47 +137,16 @@ export const optionalText = (options: {
   })
 
 /** The base URL of an HTTP service, without a default. It has no credentials, because errors and logs may name it. */
-export const endpoint = (options: { readonly about: string }): Setting<string | undefined, string> =>
+export const endpoint = (options: {
+  readonly about: string
+  readonly variable?: string
+}): Setting<string | undefined, string> =>
   make({
+    ...options,
     schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(SettingText.isEndpoint))),
     fallback: undefined,
     bounds: "an http or https URL without credentials, query and fragment",
     defaultText: "none",
-    about: options.about,
-  })
-
-/** The URL of a Redis, which may contain a password, without a default; printing the settings never shows it. */
-export const redisUrl = (options: {
-  readonly about: string
-}): Setting<Redacted.Redacted | undefined, string | Redacted.Redacted> =>
-  make({
-    schema: Schema.UndefinedOr(Schema.Redacted(Schema.String.check(Schema.makeFilter(SettingText.isRedisUrl)))),
-    convert: (input) => (typeof input === "string" ? Redacted.make(input) : input),
-    fallback: undefined,
-    bounds: "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`",
-    defaultText: "none",
-    about: options.about,
-  })
-
-/** An address to listen on, never a name that DNS would have to resolve, and a port; 0 is any free one. */
-export type ListenAddress = typeof ListenAddress.Type
-const ListenAddress = Schema.Struct({
-  host: Schema.String,
-  port: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })),
-})
-
-/** A {@link ListenAddress}; as text `127.0.0.1:8710`, `[::1]:8710` or `localhost:8710`. */
-export const listenAddress = (options: {
-  readonly fallback: ListenAddress
-  readonly about: string
-}): Setting<ListenAddress, ListenAddress | string> =>
-  make({
-    schema: ListenAddress,
-    convert: SettingText.listenAddressOf,
-    fallback: options.fallback,
-    bounds: "`address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`",
-    defaultText: `${options.fallback.host}:${options.fallback.port}`,
-    about: options.about,
   })
 
 /** One of a few words. */

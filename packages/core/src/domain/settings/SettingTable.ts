@@ -1,17 +1,16 @@
 /**
- * The table of settings. Types, environment names, flags, the facade's options, bounds and `docs/settings.md` are
+ * The table of the kernel's settings, which its use-cases and adapters read. Types, environment names, flags, the facade's options, bounds and `docs/settings.md` are
  * generated from it (`pnpm docs:pages`). Sizes are bytes, lengths characters (UTF-16 units).
  */
-import * as Schema from "effect/Schema"
-import * as Struct from "effect/Struct"
 import * as Setting from "./Setting.ts"
+import * as SettingSet from "./SettingSet.ts"
 import * as SettingList from "./SettingList.ts"
 
 /**
  * Every setting, in the order of the manual. The kernel accepts any name for `provider` and `reader`; `tools` accepts
  * only existing ones.
  */
-export const table = Schema.Struct({
+export const table = SettingSet.make({
   search_timeout: Setting.duration({
     minimum: 1_000,
     maximum: 60_000,
@@ -83,11 +82,6 @@ export const table = Schema.Struct({
     fallback: ["pinned"],
     about: "The page readers, in this order: `pinned` fetches pages from this machine, the others from their servers.",
   }),
-  key_store: Setting.choice({
-    of: ["file", "redis"],
-    fallback: "file",
-    about: "Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.",
-  }),
   per_host_concurrency: Setting.int({
     minimum: 1,
     maximum: 32,
@@ -151,13 +145,6 @@ export const table = Schema.Struct({
     unit: "bytes",
     about: "Maximum size of a cache in memory or on disk; the least recently used entry is removed first.",
   }),
-  cache_dir: Setting.optionalText({
-    bounds: "a folder",
-    about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
-  }),
-  redis_url: Setting.redisUrl({
-    about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
-  }),
   search_cache_ttl: Setting.duration({
     minimum: 0,
     maximum: 86_400_000,
@@ -198,32 +185,9 @@ export const table = Schema.Struct({
   deny_domains: SettingList.domainPatterns({
     about: "These domains are neither fetched nor shown as hits; takes precedence over `allow_domains`.",
   }),
-  mcp_structured: Setting.toggle({
-    fallback: false,
-    about:
-      "Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model " +
-      "only that, as escaped JSON without a fence.",
-  }),
-  listen: Setting.listenAddress({
-    fallback: { host: "127.0.0.1", port: 8_710 },
-    about: "Where `porthole serve` listens. Outside loopback it needs a token (`porthole tokens add`) to start.",
-  }),
-  allowed_hosts: SettingList.hostNames({
-    about: "Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token.",
-  }),
-  allow_tokenless: Setting.toggle({
-    fallback: false,
-    about:
-      "Let clients on loopback call `porthole serve` without a token although tokens are stored. Not for a server " +
-      "behind a proxy: its clients' requests may look like local ones.",
-  }),
   robots: Setting.toggle({
     fallback: true,
     about: "Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`.",
-  }),
-  otlp_endpoint: Setting.endpoint({
-    about:
-      "OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.",
   }),
   trace: Setting.toggle({
     fallback: false,
@@ -238,26 +202,7 @@ export type Fields = typeof table.fields
 export type Name = keyof Fields
 
 /** The decoded values; `SettingsShape` is the same type with its manual. */
-export type Values = typeof table.Type
-export type EncodedValues = typeof table.Encoded
+export type Values = SettingSet.Values<Fields>
 
-interface Fallback extends Struct.Lambda {
-  <A>(setting: { readonly fallback: A }): A
-  readonly "~lambda.out": this["~lambda.in"] extends { readonly fallback: infer A } ? A : never
-}
-
-/** The values if no setting is set; made without decoding, which would slow each start. */
-export const defaults: Values = Struct.map(
-  table.fields,
-  Struct.lambda<Fallback>(({ fallback }) => fallback),
-)
-
-/** Every name, in the order of the manual. */
-export const names: ReadonlyArray<Name> = Struct.keys(table.fields)
-
-/**
- * The environment variable of a setting, such as `PORTHOLE_SEARCH_TIMEOUT` for `search_timeout`. OpenTelemetry defines
- * the variable of `otlp_endpoint`.
- */
-export const environmentName = (setting: string): string =>
-  setting === "otlp_endpoint" ? "OTEL_EXPORTER_OTLP_ENDPOINT" : `PORTHOLE_${setting.toUpperCase()}`
+/** The values if no setting is set. */
+export const defaults: Values = table.defaults

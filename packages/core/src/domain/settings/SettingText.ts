@@ -35,29 +35,6 @@ export const eachText = (
 export const numberOf = (input: unknown): unknown =>
   typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
 
-/** The parts of `address:port`; an IPv6 address is in brackets. Any other input comes back unchanged. */
-export const listenAddressOf = (input: unknown): unknown => {
-  if (typeof input !== "string") return input
-  const [, host, port] = /^\s*(localhost|[\d.]+|\[[\da-f:.]+\]):(\d{1,5})\s*$/i.exec(input) ?? []
-  if (host === undefined || URL.parse(`http://${host}/`) === null) return input
-  const name = host.toLowerCase()
-  return { host: name === "localhost" ? "127.0.0.1" : name.replace(/^\[(.*)\]$/, "$1"), port: Number(port) }
-}
-
-/** Whether a text is a Redis URL that Redis clients accept: no query, no fragment, a whole number as the database. */
-export const isRedisUrl = (text: string): boolean => {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    (url.protocol === "redis:" || url.protocol === "rediss:") &&
-    url.hostname !== "" &&
-    /^\/?\d{0,5}$/.test(url.pathname) &&
-    url.search === "" &&
-    url.hash === "" &&
-    [url.username, url.password].every((part) => Option.isSome(decodeText(part)))
-  )
-}
-
 /** Whether a text is an http or https URL that has no credentials, query or fragment. */
 export const isEndpoint = (text: string): boolean => {
   const url = URL.parse(text)
@@ -96,8 +73,6 @@ export const boundsOf = (minimum: number, maximum: number | undefined, unit?: st
   maximum === undefined ? `≥ ${withUnit(minimum, unit)}` : `${grouped(minimum)}–${withUnit(maximum, unit)}`
 
 // --- private ---------------------------------------------------------------------
-
-const decodeText = Option.liftThrowable(decodeURIComponent)
 
 const switches: ReadonlyMap<string, boolean> = new Map([
   ["true", true],

@@ -74,11 +74,6 @@ export interface SettingsShape {
    */
   readonly reader: Values["reader"]
   /**
-   * Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.
-   * Default: file. Bounds: `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
-   */
-  readonly key_store: Values["key_store"]
-  /**
    * Concurrent requests to one host; further requests wait. Default: 4. Bounds: 1–32. Environment:
    * `PORTHOLE_PER_HOST_CONCURRENCY`.
    */
@@ -125,16 +120,6 @@ export interface SettingsShape {
    */
   readonly cache_max_bytes: Values["cache_max_bytes"]
   /**
-   * Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.
-   * Default: none. Bounds: a folder. Environment: `PORTHOLE_CACHE_DIR`.
-   */
-  readonly cache_dir: Values["cache_dir"]
-  /**
-   * A Redis that shares caches and rate limits between processes; it replaces `cache_dir`. Default: none. Bounds:
-   * `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
-   */
-  readonly redis_url: Values["redis_url"]
-  /**
    * How long a search's answer is kept; 0 s turns that off. Default: 300 s. Bounds: 0 s – 24 h. Environment:
    * `PORTHOLE_SEARCH_CACHE_TTL`.
    */
@@ -176,39 +161,10 @@ export interface SettingsShape {
    */
   readonly deny_domains: Values["deny_domains"]
   /**
-   * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
-   * that, as escaped JSON without a fence. Default: off. Bounds: `true`, `false`. Environment:
-   * `PORTHOLE_MCP_STRUCTURED`.
-   */
-  readonly mcp_structured: Values["mcp_structured"]
-  /**
-   * Where `porthole serve` listens. Outside loopback it needs a token (`porthole tokens add`) to start. Default:
-   * 127.0.0.1:8710. Bounds: `address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`. Environment:
-   * `PORTHOLE_LISTEN`.
-   */
-  readonly listen: Values["listen"]
-  /**
-   * Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token. Default:
-   * none. Bounds: a list of host names and addresses. Environment: `PORTHOLE_ALLOWED_HOSTS`.
-   */
-  readonly allowed_hosts: Values["allowed_hosts"]
-  /**
-   * Let clients on loopback call `porthole serve` without a token although tokens are stored. Not for a server behind
-   * a proxy: its clients' requests may look like local ones. Default: off. Bounds: `true`, `false`. Environment:
-   * `PORTHOLE_ALLOW_TOKENLESS`.
-   */
-  readonly allow_tokenless: Values["allow_tokenless"]
-  /**
    * Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`. Default:
    * on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */
   readonly robots: Values["robots"]
-  /**
-   * OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
-   * Default: none. Bounds: an http or https URL without credentials, query and fragment. Environment:
-   * `OTEL_EXPORTER_OTLP_ENDPOINT`.
-   */
-  readonly otlp_endpoint: Values["otlp_endpoint"]
   /**
    * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
    * `false`. Environment: `PORTHOLE_TRACE`.

@@ -1,0 +1,52 @@
+/**
+ * The settings of the composition: where caches and keys lie, what MCP clients get, and where spans go. The kernel's are
+ * `Settings`; `ProviderSettings` joins both.
+ */
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import { Setting, SettingSet } from "@porthole/core"
+import * as RedisUrl from "./RedisUrl.ts"
+
+/** Every setting, in the order of the manual. */
+export const table = SettingSet.make({
+  key_store: Setting.choice({
+    of: ["file", "redis"],
+    fallback: "file",
+    about: "Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.",
+  }),
+  cache_dir: Setting.optionalText({
+    bounds: "a folder",
+    about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
+  }),
+  redis_url: RedisUrl.setting({
+    about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
+  }),
+  mcp_structured: Setting.toggle({
+    fallback: false,
+    about:
+      "Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model " +
+      "only that, as escaped JSON without a fence.",
+  }),
+  otlp_endpoint: Setting.endpoint({
+    variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    about:
+      "OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.",
+  }),
+})
+
+/** The settings in force. */
+export type ToolSettingsShape = SettingSet.Values<typeof table.fields>
+
+/** The current settings: the defaults, unless a composition provides others. */
+export const ToolSettings: Context.Reference<ToolSettingsShape> = Context.Reference<ToolSettingsShape>(
+  "@porthole/tools/ToolSettings",
+  { defaultValue: () => table.defaults },
+)
+
+/** Any settings; the environment, then the defaults, supply the others. */
+export type Input = SettingSet.Input<typeof table.fields>
+
+/** Provides {@link ToolSettings}; fails with a `SettingsError` when one is out of bounds. */
+export const layer = (config: Input = {}): Layer.Layer<never, SettingSet.SettingsError | Config.ConfigError> =>
+  Layer.effect(ToolSettings, SettingSet.decode(table, config))
