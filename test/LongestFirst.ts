@@ -39,7 +39,7 @@ const slowest: ReadonlyArray<string> = [
   "serve/test/tenancy.test.ts",
   "test/growth.test.ts",
   "serve/test/mcp/McpRoute.test.ts",
-  "store-disk/test/killed.test.ts",
+  "store-disk/test/DiskStore.hostile.test.ts",
 ]
 
 /** Sorts files as described above; otherwise as vitest does, by their last duration or by their size. */

@@ -43,12 +43,12 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     protects: "a call with another tenant's key",
     edits: [
       {
-        file: "packages/store-disk/src/PrivateFile.ts",
+        file: "packages/store-disk/src/KeyFile.ts",
         find: "entry.tenant === tenant && entry.provider === provider",
         replace: "entry.provider === provider",
       },
     ],
-    tests: ["packages/store-disk/test/PrivateFile.test.ts"],
+    tests: ["packages/store-disk/test/KeyFile.test.ts"],
   },
   {
     name: "routes built without a conversation",

@@ -8,10 +8,6 @@
  * It contains up to 256 subfolders ({@link StoreFile.subfolderOf}). A file is written under a unique name and then
  * renamed, so that readers see it whole or not at all, whenever the writer dies. There is no `fsync`: after a power cut
  * a file can be torn, which its checksum detects.
- *
- * {@link DiskIndex} is one process's knowledge of these files: names, sizes and order of use. It chooses those to
- * remove. The folder is listed in the background from time to time, because other processes use it too. Changes of this
- * process during a listing are newer, so they are applied to its result.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -19,81 +15,12 @@ import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import { PersistenceError } from "effect/persistence/Persistence"
 import type { PlatformError } from "effect/PlatformError"
+import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
-import { BoundedMap } from "@porthole/core"
-import * as PrivateFile from "./PrivateFile.ts"
+import type { ListedFile } from "./DiskIndex.ts"
+import * as PrivateFolder from "./PrivateFolder.ts"
 import * as PrivatePath from "./PrivatePath.ts"
 import * as StoreFile from "./StoreFile.ts"
-
-// --- the index -------------------------------------------------------------------------
-
-/** A file that a listing found. */
-interface ListedFile {
-  readonly name: string
-  /** In bytes. */
-  readonly size: number
-  /** Its last use, in ms since the epoch. */
-  readonly usedAt: number
-}
-
-/** The files that this process knows. If a method returns names, these files must be removed. */
-export interface DiskIndex {
-  /** Counts a file before it is written; returns its own name if it is larger than the bound. */
-  readonly admit: (name: string, size: number) => ReadonlyArray<string>
-  /** Records that a file was read. */
-  readonly use: (name: string) => void
-  /** Records that a file is gone. */
-  readonly forget: (name: string) => void
-  /** Begins a listing. All files admitted before must be written by then. */
-  readonly beginListing: () => void
-  /** Drops a failed listing. */
-  readonly abandonListing: () => void
-  /** Completes a listing; it replaces the earlier knowledge. */
-  readonly endListing: (found: ReadonlyArray<ListedFile>) => ReadonlyArray<string>
-}
-
-/** Makes an empty index. */
-export const makeIndex = (bounds: BoundedMap.Bounds): DiskIndex => {
-  let known = BoundedMap.make<number>(bounds)
-  // Changes since a listing began; `undefined` while there is none.
-  let touched: Set<string> | undefined
-
-  return {
-    admit: (name, size) => {
-      const gone = known.set(name, size, size).map(([key]) => key)
-      for (const changed of [name, ...gone]) touched?.add(changed)
-      return gone
-    },
-    use: (name) => {
-      if (known.get(name) !== undefined) touched?.add(name)
-    },
-    forget: (name) => {
-      touched?.add(name)
-      known.remove(name)
-    },
-    beginListing: () => {
-      touched = new Set()
-    },
-    abandonListing: () => {
-      touched = undefined
-    },
-    endListing: (found) => {
-      const newer = touched ?? new Set()
-      const own = known.entries().filter(([name]) => newer.has(name))
-      const gone: Array<string> = []
-      known = BoundedMap.make<number>(bounds)
-      const put = (name: string, size: number) => gone.push(...known.set(name, size, size).map(([key]) => key))
-      for (const { name, size } of found.toSorted((one, other) => one.usedAt - other.usedAt)) {
-        if (!newer.has(name)) put(name, size)
-      }
-      for (const [name, size] of own) put(name, size)
-      touched = undefined
-      return gone
-    },
-  }
-}
-
-// --- the folder ------------------------------------------------------------------------
 
 /** Every failure is a `PersistenceError`; a missing file isn't one. */
 export interface StoreFolder {
@@ -120,115 +47,143 @@ export const leftoverAfter = 60_000
 
 /** Opens no file and makes no folder until a method needs it; a failure is then that method's. */
 export const make = Effect.fnUntraced(function* (options: { readonly folder: string; readonly maxBytes: number }) {
-  const fs = yield* FileSystem.FileSystem
-  const path = yield* Path.Path
-  const scope = yield* Effect.scope
-  const root = path.join(options.folder, ownFolder)
   const services = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
-  const makeFolder = Effect.provideContext(PrivateFile.makeFolder(options.folder), services)
-  const subfolderPath = (name: string) => path.join(root, StoreFile.subfolderOf(name))
-  const filePath = (name: string) => path.join(subfolderPath(name), name)
-  let isPrepared = false
-
-  /** Makes a folder that only this user may enter, or checks an existing one. */
-  const makePrivate = (folder: string) =>
-    Effect.catchReason(fs.makeDirectory(folder, { mode: 0o700 }), "PlatformError", "AlreadyExists", () =>
-      Effect.gen(function* () {
-        const info = yield* fs.lstat(folder)
-        if (info.type !== "Directory" || PrivatePath.isForeign(info)) {
-          return yield* new PersistenceError({ message: `${folder} isn't a folder that belongs to this user` })
-        }
-        if ((info.mode & 0o077) !== 0) yield* fs.chmod(folder, 0o700)
-      }),
-    )
-
-  const prepare = Effect.suspend(() =>
-    isPrepared
-      ? Effect.void
-      : makeFolder.pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
-  )
-
-  /** Removes any entry in a file's place, even a folder. */
-  const discard = (name: string) => Effect.ignore(fs.remove(filePath(name), { recursive: true, force: true }))
-
-  const read = Effect.fnUntraced(function* (name: string) {
-    yield* prepare
-    const info = yield* fs.lstat(filePath(name))
-    // A pipe would block its reader forever, and a link leads elsewhere.
-    if (info.type === "File" && info.size <= BigInt(options.maxBytes)) return yield* fs.readFile(filePath(name))
-    yield* discard(name)
-    return undefined
-  })
-
-  const write = Effect.fnUntraced(function* (name: string, bytes: Uint8Array, now: number) {
-    yield* prepare
-    yield* makePrivate(subfolderPath(name))
-    const temporary = path.join(subfolderPath(name), `.${name}.${randomUUID()}`)
-    yield* fs.writeFile(temporary, bytes, { flag: "wx", mode: 0o600 }).pipe(
-      Effect.andThen(fs.utimes(temporary, now / 1_000, now / 1_000)),
-      Effect.andThen(
-        Effect.catchTag(fs.rename(temporary, filePath(name)), "PlatformError", () =>
-          Effect.andThen(discard(name), fs.rename(temporary, filePath(name))),
-        ),
-      ),
-      // Not awaited: on a hanging disk, a caller that gave up must be free to leave.
-      Effect.onError(() => Effect.forkIn(Effect.ignore(fs.remove(temporary, { force: true })), scope)),
-    )
-  })
-
-  const listSubfolder = Effect.fnUntraced(function* (subfolder: string, now: number) {
-    const folder = path.join(root, subfolder)
-    const found = yield* Effect.forEach(
-      yield* Effect.orElseSucceed(fs.readDirectory(folder), () => []),
-      Effect.fnUntraced(function* (name) {
-        if (!StoreFile.isName(name) && !isTemporary(name)) return []
-        const info = yield* Effect.option(fs.lstat(path.join(folder, name)))
-        if (Option.isNone(info) || info.value.type !== "File") return []
-        const usedAt = Option.match(info.value.mtime, { onNone: () => 0, onSome: (date) => date.getTime() })
-        if (!isTemporary(name)) return [{ name, size: Number(info.value.size), usedAt }]
-        if (now - usedAt > leftoverAfter) yield* Effect.ignore(fs.remove(path.join(folder, name)))
-        return []
-      }),
-      { concurrency: 4 },
-    )
-    return found.flat()
-  })
-
-  const list = Effect.fnUntraced(function* (now: number) {
-    yield* prepare
-    const subfolders = (yield* fs.readDirectoryEntries(root)).filter(
-      ({ name, type }) => type === "Directory" && /^[0-9a-f]{2}$/.test(name),
-    )
-    return (yield* Effect.forEach(subfolders, ({ name }) => listSubfolder(name, now))).flat()
-  })
+  const { join } = yield* Path.Path
+  const folder: Folder = {
+    fs: yield* FileSystem.FileSystem,
+    scope: yield* Effect.scope,
+    makeParent: Effect.provideContext(PrivateFolder.make(options.folder), services),
+    root: join(options.folder, ownFolder),
+    join,
+    maxBytes: BigInt(options.maxBytes),
+    isPrepared: false,
+  }
 
   const service: StoreFolder = {
     read: (name) =>
       withPersistenceError(
         "read",
-        Effect.catchReason(read(name), "PlatformError", "NotFound", () => Effect.undefined),
+        Effect.catchReason(read(folder, name), "PlatformError", "NotFound", () => Effect.undefined),
       ),
     write: (name, bytes, now) =>
       withPersistenceError(
         "written",
         // Another program removed our folder, so it is made again.
-        Effect.catchReason(write(name, bytes, now), "PlatformError", "NotFound", () => {
-          isPrepared = false
-          return write(name, bytes, now)
+        Effect.catchReason(write(folder, name, bytes, now), "PlatformError", "NotFound", () => {
+          folder.isPrepared = false
+          return write(folder, name, bytes, now)
         }),
       ),
-    touch: (name, now) => Effect.ignore(fs.utimes(filePath(name), now / 1_000, now / 1_000)),
+    touch: (name, now) => Effect.ignore(folder.fs.utimes(fileIn(folder, name), now / 1_000, now / 1_000)),
     remove: (name) =>
       withPersistenceError(
         "changed",
-        Effect.andThen(prepare, fs.remove(filePath(name), { recursive: true, force: true })),
+        Effect.andThen(prepare(folder), folder.fs.remove(fileIn(folder, name), { recursive: true, force: true })),
       ),
-    list: (now) => withPersistenceError("listed", list(now)),
+    list: (now) => withPersistenceError("listed", list(folder, now)),
   }
   return service
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** The store's own folder, and what is needed to use it. */
+interface Folder {
+  readonly fs: FileSystem.FileSystem
+  /** Ends the background work. */
+  readonly scope: Scope.Scope
+  readonly makeParent: Effect.Effect<void, PlatformError>
+  readonly root: string
+  readonly join: Path.Path["join"]
+  readonly maxBytes: bigint
+  /** Whether the folder was made or checked. */
+  isPrepared: boolean
+}
+
+const subfolderIn = ({ join, root }: Folder, name: string): string => join(root, StoreFile.subfolderOf(name))
+
+const fileIn = (folder: Folder, name: string): string => folder.join(subfolderIn(folder, name), name)
+
+const prepare = (folder: Folder) =>
+  Effect.suspend(() =>
+    folder.isPrepared
+      ? Effect.void
+      : folder.makeParent.pipe(
+          Effect.andThen(makePrivate(folder, folder.root)),
+          Effect.andThen(Effect.sync(() => (folder.isPrepared = true))),
+        ),
+  )
+
+/** Makes a folder that only this user may enter, or checks an existing one. */
+const makePrivate = ({ fs }: Folder, path: string) =>
+  Effect.catchReason(fs.makeDirectory(path, { mode: 0o700 }), "PlatformError", "AlreadyExists", () =>
+    Effect.gen(function* () {
+      const info = yield* fs.lstat(path)
+      if (info.type !== "Directory" || PrivatePath.isForeign(info)) {
+        return yield* new PersistenceError({ message: `${path} isn't a folder that belongs to this user` })
+      }
+      if ((info.mode & 0o077) !== 0) yield* fs.chmod(path, 0o700)
+    }),
+  )
+
+/** Removes any entry in a file's place, even a folder. */
+const discard = (folder: Folder, name: string) =>
+  Effect.ignore(folder.fs.remove(fileIn(folder, name), { recursive: true, force: true }))
+
+const read = Effect.fnUntraced(function* (folder: Folder, name: string) {
+  yield* prepare(folder)
+  const file = fileIn(folder, name)
+  const info = yield* folder.fs.lstat(file)
+  // A pipe would block its reader forever, and a link leads elsewhere.
+  if (info.type === "File" && info.size <= folder.maxBytes) return yield* folder.fs.readFile(file)
+  yield* discard(folder, name)
+  return undefined
+})
+
+const write = Effect.fnUntraced(function* (folder: Folder, name: string, bytes: Uint8Array, now: number) {
+  const { fs, join, scope } = folder
+  const file = fileIn(folder, name)
+  yield* prepare(folder)
+  yield* makePrivate(folder, subfolderIn(folder, name))
+  const temporary = join(subfolderIn(folder, name), `.${name}.${randomUUID()}`)
+  yield* fs.writeFile(temporary, bytes, { flag: "wx", mode: 0o600 }).pipe(
+    Effect.andThen(fs.utimes(temporary, now / 1_000, now / 1_000)),
+    Effect.andThen(
+      Effect.catchTag(fs.rename(temporary, file), "PlatformError", () =>
+        Effect.andThen(discard(folder, name), fs.rename(temporary, file)),
+      ),
+    ),
+    // Not awaited: on a hanging disk, a caller that gave up must be free to leave.
+    Effect.onError(() => Effect.forkIn(Effect.ignore(fs.remove(temporary, { force: true })), scope)),
+  )
+})
+
+const list = Effect.fnUntraced(function* (folder: Folder, now: number) {
+  yield* prepare(folder)
+  const subfolders = (yield* folder.fs.readDirectoryEntries(folder.root)).filter(
+    ({ name, type }) => type === "Directory" && /^[0-9a-f]{2}$/.test(name),
+  )
+  return (yield* Effect.forEach(subfolders, ({ name }) =>
+    listSubfolder(folder, folder.join(folder.root, name), now),
+  )).flat()
+})
+
+const listSubfolder = Effect.fnUntraced(function* ({ fs, join }: Folder, subfolder: string, now: number) {
+  const found = yield* Effect.forEach(
+    yield* Effect.orElseSucceed(fs.readDirectory(subfolder), () => []),
+    Effect.fnUntraced(function* (name) {
+      if (!StoreFile.isName(name) && !isTemporary(name)) return []
+      const info = yield* Effect.option(fs.lstat(join(subfolder, name)))
+      if (Option.isNone(info) || info.value.type !== "File") return []
+      const usedAt = Option.match(info.value.mtime, { onNone: () => 0, onSome: (date) => date.getTime() })
+      if (!isTemporary(name)) return [{ name, size: Number(info.value.size), usedAt }]
+      if (now - usedAt > leftoverAfter) yield* Effect.ignore(fs.remove(join(subfolder, name)))
+      return []
+    }),
+    { concurrency: 4 },
+  )
+  return found.flat()
+})
 
 const isTemporary = (name: string): boolean => /^\.[0-9a-f]{16}-[0-9a-f]{64}\.[0-9a-f-]{36}$/.test(name)
 

@@ -1,8 +1,7 @@
-/** Tests the file of keys on the real disk: the contract, and its permissions. */
+/** Tests a private file on the real disk, by the file of keys: its permissions, links and locks. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
-import { StoredKeysSuite } from "@porthole/stores/testing"
 import { Effect, Layer, Redacted, Result } from "effect"
 import {
   chmodSync,
@@ -18,17 +17,16 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
+import { KeyFile } from "../src/index.ts"
 import * as PrivateFile from "../src/PrivateFile.ts"
 import { temporaryFolder } from "./support/store.ts"
 
 const services = Layer.merge(NodeFileSystem.layer, NodePath.layer)
-const open = (file: string) => Effect.provide(PrivateFile.makeKeys({ file }), services)
+const open = (file: string) => Effect.provide(KeyFile.make({ file }), services)
 const inFolder = Effect.map(temporaryFolder, (folder) => join(folder, "config/porthole/keys.json"))
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-describe("the file of keys", () => {
-  for (const { name, run } of StoredKeysSuite.cases(Effect.flatMap(inFolder, open))) it.live(name, () => run)
-
+describe("a private file", () => {
   it.live("is private to this user, and so is its folder", () =>
     Effect.gen(function* () {
       const file = yield* inFolder
@@ -116,19 +114,6 @@ describe("the file of keys", () => {
       assert.isTrue(lstatSync(file).isSymbolicLink())
       assert.include(readFileSync(join(folder, "elsewhere/kept.json"), "utf8"), "tavily")
       assert.deepStrictEqual(yield* keys.list("default"), ["tavily"])
-    }).pipe(Effect.scoped),
-  )
-
-  it.live.each(["", "nonsense", "[]", '{"keys":[{"tenant":1}]}'])("isn't overwritten when it holds %j", (text) =>
-    Effect.gen(function* () {
-      const file = yield* inFolder
-      mkdirSync(join(file, ".."), { recursive: true })
-      writeFileSync(file, text, { mode: 0o600 })
-      const keys = yield* open(file)
-      assert.isTrue(Result.isFailure(yield* Effect.result(keys.get("default", "tavily"))))
-      assert.isTrue(Result.isFailure(yield* Effect.result(keys.set("default", "tavily", Redacted.make("k")))))
-      assert.strictEqual(readFileSync(file, "utf8"), text)
-      assert.deepStrictEqual(readdirSync(join(file, "..")), ["keys.json"])
     }).pipe(Effect.scoped),
   )
 

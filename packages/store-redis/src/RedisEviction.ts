@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Redis from "effect/persistence/Redis"
 import type { Settings } from "@porthole/core"
 import * as RedisConnection from "./RedisConnection.ts"
-import type { Options } from "./RedisStore.ts"
+import type { RedisOptions } from "./RedisOptions.ts"
 
 /**
  * The name of the server's `maxmemory-policy` if that may evict keys without an expiry, else `undefined`, also if the
@@ -16,7 +16,7 @@ import type { Options } from "./RedisStore.ts"
 export const riskyPolicy = ({
   url,
   ...limits
-}: Options): Effect.Effect<string | undefined, Settings.SettingsError | Redis.RedisError> =>
+}: RedisOptions): Effect.Effect<string | undefined, Settings.SettingsError | Redis.RedisError> =>
   Effect.scoped(
     Effect.flatMap(RedisConnection.open(url, limits), (redis) =>
       Effect.map(redis.send<unknown>("INFO", "memory"), (info) => riskyPolicyIn(String(info))),

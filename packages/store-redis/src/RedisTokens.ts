@@ -7,21 +7,18 @@ import * as Schema from "effect/Schema"
 import type { Settings } from "@porthole/core"
 import { AccessTokens, StoreGuard } from "@porthole/stores"
 import * as RedisConnection from "./RedisConnection.ts"
-import type { Options } from "./RedisStore.ts"
-import * as RedisStore from "./RedisStore.ts"
+import * as RedisOptions from "./RedisOptions.ts"
 
 /**
  * Tokens over a connection of their own, which the first call opens. `list`, for which requests wait, takes a second at
  * most. This constructor fails only for an invalid URL.
  */
-export const make = Effect.fnUntraced(function* ({
-  prefix = "porthole",
-  url,
-  ...limits
-}: Options): Effect.fn.Return<AccessTokens.AccessTokensShape, Settings.SettingsError, Scope.Scope> {
-  const redis = yield* RedisConnection.open(url, limits)
+export const make = Effect.fnUntraced(function* (
+  options: RedisOptions.RedisOptions,
+): Effect.fn.Return<AccessTokens.AccessTokensShape, Settings.SettingsError, Scope.Scope> {
+  const redis = yield* RedisConnection.open(options.url, options)
   const guarded = yield* StoreGuard.make("of the access tokens")
-  const key = `${RedisStore.escapeName(prefix)}:tokens`
+  const key = `${RedisOptions.prefixOf(options)}:tokens`
 
   const service: AccessTokens.AccessTokensShape = {
     list: Effect.flatMap(

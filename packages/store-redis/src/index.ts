@@ -1,5 +1,7 @@
 /** The check that a full Redis keeps tokens and keys. */
 export * as RedisEviction from "./RedisEviction.ts"
+/** Keys of providers on a Redis. */
+export * as RedisKeys from "./RedisKeys.ts"
 /** Stores that processes share over Redis. */
 export * as RedisStore from "./RedisStore.ts"
 /** Access tokens of a server on a Redis. */

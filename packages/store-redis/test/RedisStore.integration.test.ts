@@ -1,15 +1,16 @@
 /** Tests the store against a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Exit, Fiber, Layer, Result, Redacted } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Result } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { Economy, Settings } from "@porthole/core"
 import { PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
-import { AnswerCacheSuite, BackingStoreSuite, RequestBudgetSuite, StoredKeysSuite } from "@porthole/stores/testing"
+import { AnswerCacheSuite, BackingStoreSuite, RequestBudgetSuite } from "@porthole/stores/testing"
 import { PageSamples } from "@porthole/testing"
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { RedisStore } from "../src/index.ts"
 import * as RedisServer from "./support/redis.ts"
 import { serverForTests } from "./support/serverForTests.ts"
@@ -287,22 +288,57 @@ describe.skipIf(isMissing)("a process that used it", () => {
   )
 })
 
-describe.skipIf(RedisServer.isMissing())("the keys of providers", () => {
-  const server = serverForTests()
-
-  let count = 0
-  const make = Effect.suspend(() =>
-    Effect.orDie(RedisStore.makeKeys({ url: urlOf(server.port), prefix: `test:${count++}` })),
+/** A process that searches on command and returns the outcome; it ends with the scope. */
+const searching = (port: number, does: "refuses" | "answers") =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() =>
+        spawn(
+          process.execPath,
+          [join(import.meta.dirname, "support/searching.ts"), `redis://127.0.0.1:${port}`, does],
+          { stdio: ["pipe", "pipe", "inherit"] },
+        ),
+      ),
+      (child) => Effect.sync(() => void child.kill("SIGKILL")),
+    ),
+    (child) => {
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+      return Effect.promise(async () => {
+        child.stdin.write("\n")
+        const line = await lines.next()
+        return line.done === true ? assert.fail("The process ended.") : JSON.parse(line.value)
+      })
+    },
   )
-  for (const { name, run } of StoredKeysSuite.cases(make)) it.effect(name, () => run)
 
-  it.live("fails when the Redis is gone, without its address", () =>
+describe.skipIf(isMissing)("two processes over one Redis", () => {
+  const skipped = { provider: "first", outcome: "skipped", reason: "first_rate_limited" }
+
+  it.live("share their cooldowns; without it each has its own, and both answer", () =>
     Effect.gen(function* () {
-      const keys = yield* RedisStore.makeKeys({ url: urlOf(1, "user:s3cret@") })
-      const got = yield* Effect.result(keys.get("default", "tavily"))
-      assert.isTrue(Result.isFailure(got))
-      assert.notMatch(JSON.stringify(got), /s3cret|127\.0\.0\.1/)
-      assert.isTrue(Result.isFailure(yield* Effect.result(keys.set("default", "tavily", Redacted.make("k")))))
-    }).pipe(Effect.scoped),
+      const server = yield* RedisServer.make()
+      const one = yield* searching(server.port, "refuses")
+      const two = yield* searching(server.port, "answers")
+      const failed = { provider: "first", outcome: "failed", reason: "first_rate_limited" }
+      assert.deepStrictEqual(yield* one, { provider: "second", first: failed, requested: 1 })
+      assert.deepStrictEqual(yield* two, { provider: "second", first: skipped, requested: 0 })
+      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, requested: 1 })
+      yield* server.kill
+      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, requested: 1 })
+      const answered = { provider: "first", outcome: "answered" }
+      assert.deepStrictEqual(yield* two, { provider: "first", first: answered, requested: 1 })
+    }),
+  )
+
+  it.live("answer when it freezes, too", () =>
+    Effect.gen(function* () {
+      const server = yield* RedisServer.make()
+      const one = yield* searching(server.port, "answers")
+      yield* one
+      yield* server.freeze
+      const first = { provider: "first", outcome: "answered" }
+      assert.deepStrictEqual(yield* one, { provider: "first", first, requested: 2 })
+      assert.deepStrictEqual(yield* one, { provider: "first", first, requested: 3 })
+    }),
   )
 })

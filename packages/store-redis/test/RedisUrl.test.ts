@@ -1,12 +1,9 @@
 import { assert, describe, it } from "vitest"
-import { SharedStores } from "@porthole/core"
-import { Effect, Exit, Layer, Option, Redacted } from "effect"
-import { inspect } from "node:util"
-import { RedisStore } from "../src/index.ts"
-import * as RedisConnection from "../src/RedisConnection.ts"
+import { Option, Redacted } from "effect"
+import * as RedisUrl from "../src/RedisUrl.ts"
 
 const parse = (url: string) =>
-  Option.map(RedisConnection.parse(Redacted.make(url)), ({ password, ...rest }) => ({
+  Option.map(RedisUrl.parse(Redacted.make(url)), ({ password, ...rest }) => ({
     ...rest,
     password: password === undefined ? undefined : Redacted.value(password),
   }))
@@ -39,23 +36,5 @@ describe("RedisUrl", () => {
     "redis://:%zz@cache",
   ])("refuses %j", (url) => {
     assert.isTrue(Option.isNone(parse(url)))
-  })
-
-  it("fails the layer for an invalid URL, and doesn't show it", async () => {
-    const layer = RedisStore.layer({ url: Redacted.make("http://:hunter2@cache") })
-    const exit = await Effect.runPromiseExit(Effect.scoped(Layer.build(layer)))
-    assert.isTrue(Exit.isFailure(exit))
-    assert.include(inspect(exit, { depth: 20 }), "redis_url")
-    assert.notInclude(inspect(exit, { depth: 20, showHidden: true }), "hunter2")
-  })
-
-  it("needs no server to set the stores of robots.txt, turns and circuits", async () => {
-    const layer = RedisStore.layer({ url: Redacted.make("redis://127.0.0.1:1") })
-    const stores = Effect.all([SharedStores.RobotsStore, SharedStores.TurnStore, SharedStores.CircuitStore])
-    const set = await Effect.runPromise(Effect.provide(stores, layer))
-    assert.deepStrictEqual(
-      set.map(({ _tag }) => _tag),
-      ["Some", "Some", "Some"],
-    )
   })
 })

@@ -2,12 +2,13 @@
 import { Effect, Layer, Redacted } from "effect"
 import * as Persistence from "effect/persistence/Persistence"
 import { RedisStore } from "../../src/index.ts"
+import type { RedisOptions } from "../../src/RedisOptions.ts"
 
 /** The URL of a server on loopback. */
 export const urlOf = (port: number, credentials = "") => Redacted.make(`redis://${credentials}127.0.0.1:${port}`)
 
 /** One client that ends with the scope: its store `pages`. */
-export const open = (options: RedisStore.Options) =>
+export const open = (options: RedisOptions) =>
   Effect.gen(function* () {
     const context = yield* Layer.build(RedisStore.layer(options))
     return yield* Effect.provide(

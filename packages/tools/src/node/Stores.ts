@@ -19,7 +19,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Credentials, Settings, SharedStores } from "@porthole/core"
 import { BoundedMemory, RateLimitedBudget } from "@porthole/stores"
-import type { DiskStore, PrivateFile } from "@porthole/store-disk"
+import type { DiskStore, KeyFile } from "@porthole/store-disk"
 import { ToolSettings, type ToolSettingsShape } from "../settings/ToolSettings.ts"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
@@ -27,8 +27,9 @@ import { isAbsolute, join } from "node:path"
 /** Functions that load the adapters, each at its first use. */
 export interface Adapters {
   readonly diskStore: () => Promise<typeof DiskStore>
-  readonly privateFile: () => Promise<typeof PrivateFile>
+  readonly keyFile: () => Promise<typeof KeyFile>
   readonly redisStore: () => Promise<RedisStore>
+  readonly redisKeys: () => Promise<RedisKeys>
   readonly redisEviction: () => Promise<RedisEviction>
 }
 
@@ -40,9 +41,11 @@ interface RedisEviction {
 /** The stores over a Redis. The type doesn't name their package, so that it compiles where that isn't installed. */
 interface RedisStore {
   readonly layer: (options: RedisOptions) => Layer.Layer<Stores, Settings.SettingsError>
-  readonly makeKeys: (
-    options: RedisOptions,
-  ) => Effect.Effect<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope>
+}
+
+/** The providers' keys on a Redis. */
+interface RedisKeys {
+  readonly make: (options: RedisOptions) => Effect.Effect<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope>
 }
 
 /** The address of a Redis, and the timeouts of its connections. */
@@ -126,14 +129,14 @@ export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKe
   Effect.gen(function* () {
     const { key_store, redis_url } = yield* ToolSettings
     if (key_store === "file") {
-      const { makeKeys } = yield* Effect.promise(adapters.privateFile)
-      return yield* Effect.provide(makeKeys({ file: ofUser("keys.json") }), nodeFiles)
+      const { make } = yield* Effect.promise(adapters.keyFile)
+      return yield* Effect.provide(make({ file: ofUser("keys.json") }), nodeFiles)
     }
     if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
     const timeouts = redisTimeouts(yield* Settings.Settings)
-    return yield* Effect.matchEffect(loadRedis(adapters.redisStore), {
+    return yield* Effect.matchEffect(loadRedis(adapters.redisKeys), {
       onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
-      onSuccess: ({ makeKeys }) => Effect.orDie(makeKeys({ url: redis_url, ...timeouts })),
+      onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...timeouts })),
     })
   })
 

@@ -39,8 +39,9 @@ const economyModule = () => import("@porthole/stores")
 /** The adapters under the stores. */
 const storeAdapters: Adapters = {
   diskStore: () => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore),
-  privateFile: () => import("@porthole/store-disk").then(({ PrivateFile }) => PrivateFile),
+  keyFile: () => import("@porthole/store-disk").then(({ KeyFile }) => KeyFile),
   redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore),
+  redisKeys: () => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys),
   redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction),
 }
 

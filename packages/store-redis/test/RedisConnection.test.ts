@@ -4,33 +4,10 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Logger, References } from "effect"
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { inspect } from "node:util"
-import { RedisStore } from "../src/index.ts"
 import { freePort } from "./support/redis.ts"
+import { serve } from "./support/silentServer.ts"
 import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
-
-/** A server that handles each connection with a function, and the number of its connections. */
-const serve = (onConnection: (socket: Socket) => void) =>
-  Effect.acquireRelease(
-    Effect.callback<{ readonly server: Server; readonly port: number; readonly sockets: Array<Socket> }>((resume) => {
-      const sockets: Array<Socket> = []
-      const server = createServer((socket) => {
-        sockets.push(socket)
-        socket.on("error", () => {})
-        onConnection(socket)
-      })
-      server.listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
-        resume(Effect.succeed({ server, port, sockets }))
-      })
-    }),
-    ({ server, sockets }) =>
-      Effect.callback<void>((resume) => {
-        for (const socket of sockets) socket.destroy()
-        server.close(() => resume(Effect.void))
-      }),
-  )
 
 describe("an absent Redis", () => {
   it.live("doesn't fail the layer; each operation fails, also many in parallel", () =>
@@ -118,21 +95,6 @@ describe("a server that accepts and never answers", () => {
       const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
       yield* failureOf(store.get("a"))
       yield* failureOf(store.set("a", {}, undefined))
-    }),
-  )
-})
-
-describe("keys on a server that accepts and never answers", () => {
-  const patient = { connectTimeout: "1 hour", replyTimeout: "1 hour" } as const
-
-  it.live("can't be looked up, which fails soon, with any connection timeout", () =>
-    Effect.gen(function* () {
-      const { port } = yield* serve(() => {})
-      const keys = yield* RedisStore.makeKeys({ url: urlOf(port), ...patient })
-      for (let at = 0; at < 20; at++) {
-        const error = yield* Effect.flip(keys.get("default", "tavily"))
-        assert.propertyVal(error, "message", "The Redis that stores the keys didn't answer.")
-      }
     }),
   )
 })
