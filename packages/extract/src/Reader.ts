@@ -105,7 +105,20 @@ export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 
 // --- private --------------------------------------------------------------------------
 
-const make = Effect.fnUntraced(function* (
+const make = Effect.fnUntraced(function* (options: Options, load: typeof DocumentFormat.load) {
+  const { formats = builtInFormats } = options
+  const readerOf = yield* readers(options, load)
+  return Extractor.Extractor.of({
+    formats,
+    extract: (fetched) => Trace.step("extract", extract(formats, readerOf, fetched)),
+  })
+})
+
+/** Reads the document of a task somewhere. */
+type ReadTask = (task: Task) => Effect.Effect<Report>
+
+/** Starts what documents are read in. Returns how those of a format are read. */
+const readers = Effect.fnUntraced(function* (
   {
     formats = builtInFormats,
     isolation = "process",
@@ -118,8 +131,8 @@ const make = Effect.fnUntraced(function* (
   // Most documents are HTML, so its reader is loaded before the first one.
   const preload = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
   const common = { size, maxWait: Extractor.maxWait }
-  const readers = formats.map(({ reader }) => reader)
-  const processes = yield* Effect.flatMap(ProcessWorker.make({ heap: memory, readers }), (start) =>
+  const modules = formats.map(({ reader }) => reader)
+  const processes = yield* Effect.flatMap(ProcessWorker.make({ heap: memory, readers: modules }), (start) =>
     WorkerPool.make({
       ...common,
       start,
@@ -134,42 +147,44 @@ const make = Effect.fnUntraced(function* (
     memory,
     ...(isolation === "thread" ? preload : {}),
   })
-  const inline = (task: Task): Effect.Effect<Report> =>
+  const inProcess: ReadTask = (task) => Effect.flatMap(processes, (read) => read(task))
+  const inline = readInline(load)
+
+  return (format: DocumentFormat.DocumentFormat): ReadTask => {
+    if (format.isolation === "process" || isolation === "process") return inProcess
+    return isInline ? inline : inThread
+  }
+})
+
+/** Reads documents in the caller's thread. */
+const readInline =
+  (load: typeof DocumentFormat.load): ReadTask =>
+  (task) =>
     load(new URL(task.reader)).pipe(
       Effect.flatMap((read) => run(read, task, true)),
       Effect.catch((error) => Effect.succeed(failedReport(error))),
     )
 
-  const inProcess = (task: Task): Effect.Effect<Report> => Effect.flatMap(processes, (read) => read(task))
-
-  const readerOf = (format: DocumentFormat.DocumentFormat): ((task: Task) => Effect.Effect<Report>) => {
-    if (format.isolation === "process" || isolation === "process") return inProcess
-    return isInline ? inline : inThread
-  }
-
-  return Extractor.Extractor.of({
-    formats,
-    extract: Effect.fnUntraced(
-      function* (fetched) {
-        const format = choose(fetched.contentType, fetched.bytes, formats)
-        if (format === undefined) return yield* Effect.fail(unsupported)
-        const { extract_timeout, trace } = yield* Settings.Settings
-        const listener = yield* ReaderTrace.Listener
-        const { attributes, outcome, stages } = yield* readerOf(format)({
-          reader: format.reader.href,
-          fetched,
-          timeout: Duration.toMillis(extract_timeout),
-          isTraced: trace || listener !== undefined,
-        })
-        listener?.({ url: fetched.url, stages, ...attributes })
-        const path = attributes["path"]
-        if (path !== undefined && isName(path)) yield* Trace.annotate({ "porthole.extract.path": path })
-        if (trace) yield* Trace.addFinishedSteps(stages.slice(0, maxStages).map(spanOf))
-        return yield* Effect.fromResult(outcome)
-      },
-      (extracting) => Trace.step("extract", extracting),
-    ),
+const extract = Effect.fnUntraced(function* (
+  formats: ReadonlyArray<DocumentFormat.DocumentFormat>,
+  readerOf: (format: DocumentFormat.DocumentFormat) => ReadTask,
+  fetched: Extractor.Fetched,
+) {
+  const format = choose(fetched.contentType, fetched.bytes, formats)
+  if (format === undefined) return yield* Effect.fail(unsupported)
+  const { extract_timeout, trace } = yield* Settings.Settings
+  const listener = yield* ReaderTrace.Listener
+  const { attributes, outcome, stages } = yield* readerOf(format)({
+    reader: format.reader.href,
+    fetched,
+    timeout: Duration.toMillis(extract_timeout),
+    isTraced: trace || listener !== undefined,
   })
+  listener?.({ url: fetched.url, stages, ...attributes })
+  const path = attributes["path"]
+  if (path !== undefined && isName(path)) yield* Trace.annotate({ "porthole.extract.path": path })
+  if (trace) yield* Trace.addFinishedSteps(stages.slice(0, maxStages).map(spanOf))
+  return yield* Effect.fromResult(outcome)
 })
 
 /** Makes something once, at its first use. It lives as long as the scope, and a user that leaves doesn't stop it. */

@@ -1,8 +1,8 @@
 /**
  * A pool of workers, each of which reads one document at a time. One worker serves all documents while it keeps up,
- * because each worker compiles its code anew and has memory of its own. Idle workers end and release theirs. A worker
- * that is being ended counts until it has ended: V8 can't stop a thread within a native call. Documents wait in a queue
- * that is fair to the tenants of their `Conversation`s, and no tenant takes the last worker from the others.
+ * because each worker compiles its code anew and has memory of its own. Idle workers end and release theirs. Documents
+ * wait in a queue that is fair to the tenants of their `Conversation`s, and no tenant takes the last worker from the
+ * others.
  */
 import { Conversation, WebError } from "@porthole/core"
 import * as Clock from "effect/Clock"
@@ -14,10 +14,11 @@ import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as FairQueue from "./FairQueue.ts"
+import * as WorkerSet from "./WorkerSet.ts"
 import * as WorkerShares from "./WorkerShares.ts"
 import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
 import { failedReport, type Report, type Task } from "./Task.ts"
-import { startOrLose, type Start, type Worker } from "./Worker.ts"
+import type { Start } from "./Worker.ts"
 
 /** The options of a pool. */
 export interface Options extends Limits {
@@ -59,193 +60,36 @@ export const waiting: Metric.Gauge<number> = Metric.gauge("porthole_reader_waiti
   description: "Documents that wait for a worker",
 })
 
-/** How long the end of a pool waits for its workers. */
-export const maxEnding: Duration.Duration = Duration.seconds(2)
-
 /** Makes a pool; the end of its scope ends its workers. */
 export const make = Effect.fnUntraced(function* (
   options: Options,
 ): Effect.fn.Return<(task: Task) => Effect.Effect<Report>, never, Scope.Scope> {
-  const { maxWait, size } = options
-  const patience = Duration.toMillis(options.patience ?? Duration.seconds(1))
-  const idleTime = Duration.toMillis(options.idle ?? Duration.seconds(60))
-  const members = new Set<Member>()
-  const ending = new Set<Promise<unknown>>()
-  const idle: Array<Member> = []
-  const queue = FairQueue.make<Waiter>(maxQueueLength)
   const clock = yield* Clock.Clock
-  const shares = WorkerShares.make(size, () => clock.currentTimeMillisUnsafe())
-  /** The number of documents that have got a worker. */
-  let assignedCount = 0
-  let isOpen = true
   const context = yield* Effect.context<never>()
-  const count = (gauge: Metric.Gauge<number>, change: number): void => gauge.modifyUnsafe(change, context)
-
-  const hasRoom = (): boolean => isOpen && members.size + ending.size < size
-
-  /** Ends a worker. When it has ended, a waiting document gets another one. */
-  const end = (member: Member): void => {
-    clearTimeout(member.timer)
-    if (!members.delete(member)) return
-    const at = idle.indexOf(member)
-    if (at >= 0) idle.splice(at, 1)
-    const ended: Promise<void> = member.worker.end().then(
-      () => forget(ended),
-      () => forget(ended),
-    )
-    ending.add(ended)
+  const pool: Pool = {
+    options,
+    patience: Duration.toMillis(options.patience ?? Duration.seconds(1)),
+    workers: WorkerSet.make({
+      start: options.start,
+      size: options.size,
+      preload: options.preload ?? [],
+      idleTime: Duration.toMillis(options.idle ?? Duration.seconds(60)),
+      count: (change) => workers.modifyUnsafe(change, context),
+      onEnded: () => grow(pool),
+    }),
+    queue: FairQueue.make(maxQueueLength),
+    shares: WorkerShares.make(options.size, () => clock.currentTimeMillisUnsafe()),
+    countWaiting: (change) => waiting.modifyUnsafe(change, context),
+    assignedCount: 0,
   }
-  const forget = (ended: Promise<void>): void => {
-    ending.delete(ended)
-    count(workers, -1)
-    grow()
-  }
-  yield* Effect.addFinalizer(() => {
-    isOpen = false
-    for (const member of members) end(member)
-    const allEnded = Effect.promise(() => Promise.all(ending))
-    return Effect.ignore(Effect.timeoutOption(Effect.interruptible(allEnded), maxEnding))
-  })
-
-  const started = (): Member => {
-    const worker = startOrLose(options.start, options.preload ?? [])
-    const member: Member = { worker, documentCount: 0, timer: undefined }
-    members.add(member)
-    count(workers, 1)
-    return member
-  }
-
-  const give = (waiter: Waiter, member: Member): void => {
-    clearTimeout(waiter.timer)
-    assignedCount += 1
-    member.documentCount += 1
-    waiter.member = member
-    shares.take(waiter.tenant)
-    Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
-  }
-
-  /** Gives a worker to the next document; without one the worker is idle. */
-  const pass = (member: Member): void => {
-    const next = queue.take(shares.mayTake)
-    if (next !== undefined) {
-      count(waiting, -1)
-      return give(next, member)
-    }
-    idle.push(member)
-    member.timer = setTimeout(() => end(member), idleTime).unref()
-  }
-
-  const grow = (): void => {
-    if (queue.length() > 0 && hasRoom() && idle.length === 0) pass(started())
-  }
-
-  /** Starts another worker once no document gets one any more, or this document has waited for long. */
-  const watch = (waiter: Waiter, times = 1): void => {
-    const before = assignedCount
-    waiter.timer = setTimeout(() => {
-      if (assignedCount === before || times === patientTimes) grow()
-      else watch(waiter, times + 1)
-    }, patience)
-  }
-
-  /** Gives idle workers to documents whose tenant has got room again. */
-  const serveIdle = (): void => {
-    const member = queue.length() > 0 ? idleWorker() : undefined
-    if (member !== undefined) pass(member)
-  }
-
-  /** Takes a worker out of the idle ones, with the timer that would end it. */
-  const idleWorker = (): Member | undefined => {
-    for (let member = idle.pop(); member !== undefined; member = idle.pop()) {
-      clearTimeout(member.timer)
-      if (!member.worker.isLost()) return member
-      end(member)
-    }
-    return undefined
-  }
-
-  /** Takes an idle worker, or starts one if its tenant has none; otherwise the document waits. */
-  const enter = (waiter: Waiter): void => {
-    shares.see(waiter.tenant)
-    if (shares.mayTake(waiter.tenant)) {
-      const member = idleWorker()
-      if (member !== undefined) return give(waiter, member)
-      if (shares.holdsNone(waiter.tenant) && hasRoom()) return give(waiter, started())
-    }
-    const displaced = queue.add(waiter)
-    if (displaced === undefined) count(waiting, 1)
-    else Deferred.doneUnsafe(displaced.turn, Exit.fail(overloaded()))
-    if (displaced !== waiter) watch(waiter)
-  }
-
-  const leave = (waiter: Waiter): void => {
-    clearTimeout(waiter.timer)
-    if (waiter.member !== undefined) {
-      shares.release(waiter.tenant)
-      return pass(waiter.member)
-    }
-    if (queue.remove(waiter)) count(waiting, -1)
-  }
-
-  const overloaded = (): WebError.WebError =>
-    WebError.make({
-      error: "extraction_failed",
-      message: `The reader is overloaded: ${queue.length()} documents wait. Try again later.`,
-      retry_after: Math.ceil(Duration.toSeconds(maxWait)),
-    })
-
-  /** Takes a worker back. One that can't be reused is ended, and waiting documents get another one. */
-  const release = (member: Member, tenant: string, exit: Exit.Exit<Report>): void => {
-    const { documentCount, worker } = member
-    shares.release(tenant)
-    if (documentCount < maxDocuments && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value))
-      return pass(member)
-    end(member)
-    serveIdle()
-    grow()
-  }
-
-  /** Reads a document; another worker may succeed where this one ended by itself, or had read others. */
-  const once = (task: Task): Effect.Effect<{ report: Report; canRepeat: boolean }, WebError.WebError> =>
-    Effect.uninterruptibleMask((restore) =>
-      Conversation.Conversation.use(({ tenant }) => {
-        const waiter: Waiter = { tenant, turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
-        enter(waiter)
-        const wait =
-          waiter.member === undefined
-            ? Effect.timeoutOrElse(Deferred.await(waiter.turn), {
-                duration: maxWait,
-                orElse: () => Effect.suspend(() => Effect.fail(overloaded())),
-              })
-            : Effect.succeed(waiter.member)
-        return restore(wait).pipe(
-          // If the wait is interrupted at the moment when a worker comes, the next document gets it.
-          Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(waiter)))),
-          Effect.flatMap((member) =>
-            restore(readInWorker(member.worker, task, options)).pipe(
-              Effect.map((report) => ({ report, canRepeat: isWorkersFault(report, member) })),
-              Effect.onExit((exit) =>
-                Effect.sync(() =>
-                  release(
-                    member,
-                    tenant,
-                    Exit.map(exit, ({ report }) => report),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        )
-      }),
-    )
-
-  if (options.preload !== undefined) pass(started())
+  yield* Effect.addFinalizer(() => pool.workers.close)
+  if (options.preload !== undefined) pass(pool, pool.workers.start())
 
   return (task) =>
-    once(task).pipe(
+    readOnce(pool, task).pipe(
       Effect.filterOrElse(
         ({ canRepeat }) => !canRepeat,
-        () => once(task),
+        () => readOnce(pool, task),
       ),
       Effect.match({ onFailure: failedReport, onSuccess: ({ report }) => report }),
     )
@@ -253,18 +97,142 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** A worker, the number of its documents, and the timer that ends it when it is idle. */
-interface Member {
-  readonly worker: Worker
-  documentCount: number
-  timer: NodeJS.Timeout | undefined
+/** A pool's options, its workers and the documents that wait for one. */
+interface Pool {
+  readonly options: Options
+  /** In milliseconds. */
+  readonly patience: number
+  readonly workers: WorkerSet.WorkerSet
+  readonly queue: FairQueue.FairQueue<Waiter>
+  readonly shares: WorkerShares.WorkerShares
+  /** Counts documents that begin (1) or stop (-1) to wait. */
+  readonly countWaiting: (change: 1 | -1) => void
+  /** The number of documents that have got a worker. */
+  assignedCount: number
 }
 
 /** A document that waits for a worker. */
 interface Waiter extends FairQueue.Owned {
-  readonly turn: Deferred.Deferred<Member, WebError.WebError>
-  member: Member | undefined
+  readonly turn: Deferred.Deferred<WorkerSet.Member, WebError.WebError>
+  member: WorkerSet.Member | undefined
   timer: NodeJS.Timeout | undefined
+}
+
+/** Reads a document; another worker may succeed where this one ended by itself, or had read others. */
+const readOnce = (
+  pool: Pool,
+  task: Task,
+): Effect.Effect<{ readonly report: Report; readonly canRepeat: boolean }, WebError.WebError> =>
+  Effect.uninterruptibleMask((restore) =>
+    Conversation.Conversation.use(({ tenant }) => {
+      const waiter: Waiter = { tenant, turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
+      enter(pool, waiter)
+      return restore(turnOf(pool, waiter)).pipe(
+        // If the wait is interrupted at the moment when a worker comes, the next document gets it.
+        Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(pool, waiter)))),
+        Effect.flatMap((member) =>
+          restore(readInWorker(member.worker, task, pool.options)).pipe(
+            Effect.map((report) => ({ report, canRepeat: isWorkersFault(report, member) })),
+            Effect.onExit((exit) =>
+              Effect.sync(() => release(pool, member, tenant, Exit.isSuccess(exit) ? exit.value.report : undefined)),
+            ),
+          ),
+        ),
+      )
+    }),
+  )
+
+/** The worker that a document has got, or will get. */
+const turnOf = (pool: Pool, { member, turn }: Waiter): Effect.Effect<WorkerSet.Member, WebError.WebError> =>
+  member === undefined
+    ? Effect.timeoutOrElse(Deferred.await(turn), {
+        duration: pool.options.maxWait,
+        orElse: () => Effect.suspend(() => Effect.fail(overloaded(pool))),
+      })
+    : Effect.succeed(member)
+
+const overloaded = ({ options, queue }: Pool): WebError.WebError =>
+  WebError.make({
+    error: "extraction_failed",
+    message: `The reader is overloaded: ${queue.length()} documents wait. Try again later.`,
+    retry_after: Math.ceil(Duration.toSeconds(options.maxWait)),
+  })
+
+/** Takes an idle worker, or starts one if its tenant has none; otherwise the document waits. */
+const enter = (pool: Pool, waiter: Waiter): void => {
+  const { countWaiting, queue, shares } = pool
+  shares.see(waiter.tenant)
+  if (shares.mayTake(waiter.tenant)) {
+    const member = pool.workers.takeIdle()
+    if (member !== undefined) return give(pool, waiter, member)
+    if (shares.holdsNone(waiter.tenant) && pool.workers.hasRoom()) return give(pool, waiter, pool.workers.start())
+  }
+  const displaced = queue.add(waiter)
+  if (displaced === undefined) countWaiting(1)
+  else Deferred.doneUnsafe(displaced.turn, Exit.fail(overloaded(pool)))
+  if (displaced !== waiter) watch(pool, waiter)
+}
+
+const leave = (pool: Pool, waiter: Waiter): void => {
+  clearTimeout(waiter.timer)
+  if (waiter.member !== undefined) {
+    pool.shares.release(waiter.tenant)
+    return pass(pool, waiter.member)
+  }
+  if (pool.queue.remove(waiter)) pool.countWaiting(-1)
+}
+
+/** Starts another worker once no document gets one any more, or this document has waited for long. */
+const watch = (pool: Pool, waiter: Waiter, times = 1): void => {
+  const before = pool.assignedCount
+  waiter.timer = setTimeout(() => {
+    if (pool.assignedCount === before || times === patientTimes) grow(pool)
+    else watch(pool, waiter, times + 1)
+  }, pool.patience)
+}
+
+const give = (pool: Pool, waiter: Waiter, member: WorkerSet.Member): void => {
+  clearTimeout(waiter.timer)
+  pool.assignedCount += 1
+  member.documentCount += 1
+  waiter.member = member
+  pool.shares.take(waiter.tenant)
+  Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
+}
+
+/** Gives a worker to the next document; without one the worker is idle. */
+const pass = (pool: Pool, member: WorkerSet.Member): void => {
+  const next = pool.queue.take(pool.shares.mayTake)
+  if (next !== undefined) {
+    pool.countWaiting(-1)
+    return give(pool, next, member)
+  }
+  pool.workers.putIdle(member)
+}
+
+/**
+ * Takes a worker back, with the report of its document unless the reading was interrupted. A worker that can't be
+ * reused is ended, and waiting documents get another one.
+ */
+const release = (pool: Pool, member: WorkerSet.Member, tenant: string, report: Report | undefined): void => {
+  const { documentCount, worker } = member
+  pool.shares.release(tenant)
+  if (documentCount < maxDocuments && !worker.isLost() && report !== undefined && isUnharmed(report))
+    return pass(pool, member)
+  pool.workers.end(member)
+  serveIdle(pool)
+  grow(pool)
+}
+
+/** Gives idle workers to documents whose tenant has got room again. */
+const serveIdle = (pool: Pool): void => {
+  const member = pool.queue.length() > 0 ? pool.workers.takeIdle() : undefined
+  if (member !== undefined) pass(pool, member)
+}
+
+/** Starts a worker if a document waits for one. */
+const grow = (pool: Pool): void => {
+  if (pool.queue.length() > 0 && pool.workers.hasRoom() && !pool.workers.hasIdle()) pass(pool, pool.workers.start())
 }
 
 const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome) && outcome.failure === outOfMemory
@@ -273,7 +241,7 @@ const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome
  * Whether a failure may be the worker's: the system killed it, perhaps to free memory, or the garbage of earlier
  * documents took its memory.
  */
-const isWorkersFault = (report: Report, { documentCount, worker }: Member): boolean =>
+const isWorkersFault = (report: Report, { documentCount, worker }: WorkerSet.Member): boolean =>
   Result.isFailure(report.outcome) && (worker.isLost() || (isOutOfMemory(report) && documentCount > 1))
 
 /** A worker that was stopped during its work isn't reused. */

@@ -6,6 +6,7 @@ import { readInWorker } from "../../src/isolation/WorkerRead.ts"
 import type { Task } from "../../src/isolation/Task.ts"
 import type { Listener, Usage, Worker } from "../../src/isolation/Worker.ts"
 import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
+import * as WorkerSet from "../../src/isolation/WorkerSet.ts"
 
 /** A worker that a test scripts. It begins each task immediately and never answers by itself. */
 class Played implements Worker {
@@ -464,7 +465,7 @@ describe("a pool of workers", () => {
       )
       yield* settle
       assert.isUndefined(closing.pollUnsafe())
-      yield* TestClock.adjust(WorkerPool.maxEnding)
+      yield* TestClock.adjust(WorkerSet.maxEnding)
       yield* settle
       assert.isDefined(closing.pollUnsafe())
     }),
