@@ -4,7 +4,8 @@ import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import type { SearchQuery } from "@porthole/core"
 import { ProviderTrial } from "@porthole/provider-kit/testing"
-import { searxng, withoutExternalBangs } from "../src/Searxng.ts"
+import { searxng } from "../src/Searxng.ts"
+import { withoutExternalBangs } from "../src/SearxngQuery.ts"
 
 /** The parameters that a query becomes, and the fields reported as ignored. */
 const made = Effect.fnUntraced(function* (query: Partial<SearchQuery.SearchQuery>) {

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Searxng from "../src/Searxng.ts"
+import * as SearxngRow from "../src/SearxngRow.ts"
 
 const ownHost = "searx.intranet.example:8931"
-const rowsOf = (...results: ReadonlyArray<unknown>) => Searxng.fromResults(results, ownHost)
+const rowsOf = (...results: ReadonlyArray<unknown>) => SearxngRow.fromResults(results, ownHost)
 const metadataOf = (result: Record<string, unknown>) => rowsOf({ url: "https://example.com/", ...result })[0]?.metadata
 
 /** A row as SearXNG of August 2026 sends it. */
