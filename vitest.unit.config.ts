@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     include: [
       "packages/{core,provider-kit,stores,testing,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools}/test/**/*.test.ts",
-      "test/{mutants,rooms}.test.ts",
+      "test/{mutants,providers,rooms}.test.ts",
     ],
     exclude: ["**/node_modules/**", ...others],
     isolate: false,

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Deadline, Economy, Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/stores"
+import { RequestBudgetSuite } from "@porthole/stores/testing"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
@@ -308,3 +309,32 @@ function storeOf(
     }),
   )
 }
+
+describe.each<readonly [string, Settings.SettingsInput]>([
+  ["by requests a minute", { max_requests_per_minute: 5 }],
+  ["by uses", { max_requests_per_minute: 1_000, max_uses: 5 }],
+])("the contract of RequestBudget %s", (_, settings) => {
+  for (const { name, run } of RequestBudgetSuite.cases({ layer: budget(settings) })) it.effect(name, () => run)
+})
+
+/** Takes the one token of a key's bucket; returns whether it was there. */
+const take = (key: number) =>
+  RateLimiter.RateLimiterStore.use((store) =>
+    store.tokenBucket({ key: String(key), tokens: 1, limit: 1, refillRate: Duration.minutes(1), allowOverflow: false }),
+  ).pipe(Effect.map(([left]) => left >= 0))
+
+const takeEach = (...keys: ReadonlyArray<number>) => Effect.forEach(keys, take)
+
+describe("a limiter's store in memory", () => {
+  it.effect("forgets the key that was used longest ago, and no other", () =>
+    Effect.gen(function* () {
+      const { maxKeys } = RateLimitedBudget
+      const firsts = yield* takeEach(...Array.from({ length: maxKeys }, (_, key) => key))
+      assert.notInclude(firsts, false)
+      // Used again, the first key is the most recent one, so the second is removed.
+      assert.deepStrictEqual(yield* takeEach(0, maxKeys), [false, true])
+      assert.deepStrictEqual(yield* takeEach(0, 2, maxKeys - 1, maxKeys), [false, false, false, false])
+      assert.deepStrictEqual(yield* takeEach(1), [true])
+    }).pipe(Effect.provide(RateLimitedBudget.layerStoreMemory)),
+  )
+})

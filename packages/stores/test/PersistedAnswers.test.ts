@@ -1,11 +1,11 @@
-/** The contracts of the caches and of the budget over the stores in memory. */
+/** Tests the contracts of the caches over a store in memory. */
 import { describe, it } from "@effect/vitest"
-import { Economy, Settings } from "@porthole/core"
-import { BoundedMemory, PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
-import { AnswerCacheSuite, RequestBudgetSuite } from "@porthole/stores/testing"
+import { Economy } from "@porthole/core"
+import { BoundedMemory, PersistedAnswers } from "@porthole/stores"
+import { AnswerCacheSuite } from "@porthole/stores/testing"
 import { type Contract, PageSamples } from "@porthole/testing"
 import { Context, Effect, Layer, ManagedRuntime } from "effect"
-import { type Persistence, RateLimiter } from "effect/persistence"
+import type { Persistence } from "effect/persistence"
 
 const run = (cases: ReadonlyArray<Contract.Case>) => {
   for (const { name, run } of cases) it.effect(name, () => run)
@@ -38,15 +38,3 @@ describe("SearchCache over a store in memory", () =>
       isShared: true,
     }),
   ))
-
-const budget = (settings: Settings.SettingsInput) =>
-  Layer.fresh(RateLimitedBudget.layer).pipe(
-    Layer.provide(RateLimiter.layerStoreMemory),
-    Layer.provide(Layer.orDie(Settings.layer(settings))),
-  )
-
-describe("RequestBudget by requests a minute", () =>
-  run(RequestBudgetSuite.cases({ layer: budget({ max_requests_per_minute: 5 }) })))
-
-describe("RequestBudget by uses", () =>
-  run(RequestBudgetSuite.cases({ layer: budget({ max_requests_per_minute: 1_000, max_uses: 5 }) })))

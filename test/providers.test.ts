@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
-const source = join(import.meta.dirname, "../src")
+const source = join(import.meta.dirname, "../packages/providers/src")
 
 /** All imports of a file, directly or through other files: paths within this package, and package names. */
 const closureOf = (file: string, seen: Set<string> = new Set()): ReadonlySet<string> => {
