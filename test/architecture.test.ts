@@ -270,7 +270,7 @@ describe("egress", () => {
     "packages/provider-kit/src/testing/ProviderDouble.ts": "configured",
     "packages/providers/src/rerankers/endpoint.ts": "configured",
     "packages/serve/src/Server.ts": "listening",
-    "packages/store-redis/src/RedisConnection.ts": "configured",
+    "packages/store-redis/src/RedisClient.ts": "configured",
     "packages/tools/src/node/Telemetry.ts": "configured",
     "packages/tools/src/facade/WebToolsOptions.ts": "configured",
     "packages/tools/src/node/node.ts": "configured",
