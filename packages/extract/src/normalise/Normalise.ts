@@ -2,6 +2,7 @@
  * Brings the many forms of code, tasks, pictures, frames and notes into one form each, before content is chosen. One
  * pass collects the elements; each step rewrites those that are still in the document.
  */
+import { HttpUrl } from "@porthole/core"
 import { isText, lineOf, rename } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
 import { type Candidates, candidatesIn } from "./Candidates.ts"
@@ -92,6 +93,11 @@ const keepAttributions = (candidates: Candidates): void => {
     for (const part of select(quotation, "footer, header")) rename(part, "p")
 }
 
+const isWebAddress = (address: string | null): boolean => {
+  const url = URL.parse(address?.trim() || "x:", placeholderBase)
+  return url !== null && HttpUrl.isHttp(url)
+}
+
 /**
  * Replaces frames and recordings with a title by a link, a `<span data-embed="address">` until `clean` makes an `a` of
  * it, so that it doesn't count as a link when content is chosen. A frame without a title is usually an advertisement or
@@ -102,10 +108,7 @@ const keepEmbeds = (candidates: Candidates): void => {
     const isFrame = element.localName === "iframe"
     const source = [element, ...select(element, "source")]
       .flatMap((one) => [one.getAttribute("src"), one.getAttribute("data-src")])
-      .find(
-        (address) =>
-          address !== null && /^https?:$/.test(URL.parse(address.trim() || "x:", placeholderBase)?.protocol ?? ""),
-      )
+      .find(isWebAddress)
     const address = URL.parse(source?.trim() ?? "", placeholderBase)
     const label = (element.getAttribute("title") ?? element.getAttribute("aria-label") ?? "")
       .replace(/\s+/g, " ")

@@ -3,7 +3,7 @@
  * linkedom nodes of them within the limits. Nothing in the document is run or fetched.
  */
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2"
-import type { StoredPage } from "@porthole/core"
+import { HttpUrl, type StoredPage } from "@porthole/core"
 import type { Attribute } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
 import { TreeBuilder } from "./TreeBuilder.ts"
@@ -37,7 +37,7 @@ export const parse = (html: string, url: string): Parsed => {
 export const baseOf = (href: string | null | undefined, url: string): string => {
   const own = URL.parse(href?.trim() ?? "", url)
   // A long base is ignored, because each link is written with the whole base.
-  return own !== null && own.href.length <= limits.base && /^https?:$/.test(own.protocol) ? own.href : url
+  return own !== null && own.href.length <= limits.base && HttpUrl.isHttp(own) ? own.href : url
 }
 
 // --- private --------------------------------------------------------------------------

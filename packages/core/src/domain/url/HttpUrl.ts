@@ -7,13 +7,16 @@ import * as Schema from "effect/Schema"
 /** Maximum length of a URL, in characters; a longer text counts as none. The URL policy has a lower bound. */
 export const maxLength = 65_536
 
+/** Whether a URL has the scheme http or https. */
+export const isHttp = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
+
 /**
  * The text itself if it is a clean absolute http(s) URL, its WHATWG serialisation if it needs normalising, else
  * `undefined`.
  */
 export const normalise = (text: string): string | undefined => {
   const url = text.length > maxLength ? null : URL.parse(text)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url === null || !isHttp(url)) return undefined
   return plain.test(text) ? text : url.href
 }
 
