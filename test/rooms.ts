@@ -30,7 +30,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   stores: [
-    ["AccessTokens.ts", "BoundedMemory.ts", "StoreGuard.ts"],
+    ["AccessTokens.ts", "BoundedLimiterStore.ts", "BoundedMemory.ts", "StoreGuard.ts", "Turns.ts", "UseCount.ts"],
     ["PersistedAnswers.ts", "RateLimitedBudget.ts"],
     ["testing"],
     ["index.ts"],

@@ -7,14 +7,13 @@
  * A composition root uses `duckduckgo.search`; `PORTHOLE_DUCKDUCKGO_URL` names another address, and
  * `PORTHOLE_DUCKDUCKGO=off` turns it off.
  */
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { parseHTML } from "linkedom"
 import { Arguments, type SearchQuery, type SearchResult, SharedStores, WebError } from "@porthole/core"
-import { RateLimitedBudget } from "@porthole/stores"
+import { BoundedLimiterStore, Turns } from "@porthole/stores"
 import * as Provider from "@porthole/provider-kit"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
@@ -81,7 +80,7 @@ export const rowsOfPage = (html: string): ReadonlyArray<SearchResult.SearchRow> 
   const rows = hits.filter(({ isIgnored }) => !isIgnored).map(toRow)
   if (rows.length > 0) return rows
   if (/bots use DuckDuckGo too/i.test(html)) return challenged
-  return found.saysNone ? [] : unrecognised
+  return found.hasNoResults ? [] : unrecognised
 }
 
 /** A link's target: the redirector's target, decoded once, or the link itself; empty if it isn't http(s). */
@@ -138,7 +137,7 @@ const interval = 5_000
  * in `SharedStores.TurnStore`, so that processes with a common store share them; without one, in this process's memory.
  */
 const makeTurn: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Effect.gen(function* () {
-  const own = yield* Effect.provide(RateLimiter.make, RateLimitedBudget.layerStoreMemory)
+  const own = yield* Effect.provide(RateLimiter.make, BoundedLimiterStore.layer)
   const store = yield* SharedStores.TurnStore
   const consume = Option.match(store, {
     onNone: () => Effect.orDie(take(own)),
@@ -148,7 +147,7 @@ const makeTurn: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Eff
         Effect.catch(() => Effect.orDie(take(own))),
       ),
   })
-  const turns = RateLimitedBudget.makeTurns(interval)
+  const turns = Turns.make(interval)
   return Effect.mapError(turns(limiterKey, consume), limited)
 })
 
@@ -160,12 +159,7 @@ const storeTimeout = 1_000
 
 /** Takes the turn: succeeds with 0, or with the ms until it comes. */
 const take = (limiter: RateLimiter.RateLimiter): Effect.Effect<number, RateLimiter.RateLimiterError> =>
-  limiter.consume({ key: limiterKey, limit: 1, window: interval, algorithm: "token-bucket", onExceeded: "fail" }).pipe(
-    Effect.as(0),
-    Effect.catchReason("RateLimiterError", "RateLimitExceeded", ({ retryAfter }) =>
-      Effect.succeed(Math.max(1, Duration.toMillis(retryAfter))),
-    ),
-  )
+  Turns.takeToken(limiter, { key: limiterKey, limit: 1, window: interval })
 
 const limited = (wait: number): WebError.WebError =>
   WebError.make({
@@ -186,7 +180,7 @@ interface Hit {
 
 interface Found {
   readonly hits: ReadonlyArray<Hit>
-  readonly saysNone: boolean
+  readonly hasNoResults: boolean
   readonly isChallenge: boolean
 }
 
@@ -194,11 +188,11 @@ interface Found {
 const scanPage = (html: string): Found => {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
   const hits: Array<Hit> = []
-  let saysNone = false
+  let hasNoResults = false
   for (const element of document.querySelectorAll("*")) {
     const classes = new Set((element.getAttribute("class") ?? "").split(/\s+/))
-    if (isChallenge(element, classes)) return { hits, saysNone, isChallenge: true }
-    if (classes.has("no-results") || classes.has("result--no-result")) saysNone = true
+    if (isChallenge(element, classes)) return { hits, hasNoResults, isChallenge: true }
+    if (classes.has("no-results") || classes.has("result--no-result")) hasNoResults = true
     if (classes.has("result")) {
       if (hits.length === maxHits) break
       const isHit = classes.has("web-result") && !classes.has("result--no-result")
@@ -213,7 +207,7 @@ const scanPage = (html: string): Found => {
     }
     if (classes.has("result__snippet") && hit.snippet === undefined) hit.snippet = element.textContent ?? ""
   }
-  return { hits, saysNone, isChallenge: false }
+  return { hits, hasNoResults, isChallenge: false }
 }
 
 const toRow = ({ href, snippet, title }: Hit): SearchResult.SearchRow => ({

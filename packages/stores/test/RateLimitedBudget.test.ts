@@ -209,17 +209,6 @@ describe("max_uses", () => {
   )
 })
 
-it.effect("the conversation that was used longest ago is dropped to limit memory", () =>
-  Effect.sync(() => {
-    const uses = RateLimitedBudget.countUses(1)
-    const take = (n: number) => uses.take({ id: String(n), tenant: "default" }) !== undefined
-    for (const n of times(RateLimitedBudget.maxConversations)) assert.isTrue(take(n))
-    assert.isFalse(take(0))
-    assert.isTrue(take(RateLimitedBudget.maxConversations))
-    assert.deepStrictEqual([take(0), take(1)], [false, true])
-  }),
-)
-
 describe("a store that is lost", () => {
   const down = new RateLimiter.RateLimiterError({
     reason: new RateLimiter.RateLimitStoreError({ message: "down", cause: "x" }),
@@ -315,26 +304,4 @@ describe.each<readonly [string, Settings.SettingsInput]>([
   ["by uses", { max_requests_per_minute: 1_000, max_uses: 5 }],
 ])("the contract of RequestBudget %s", (_, settings) => {
   for (const { name, run } of RequestBudgetSuite.cases({ layer: budget(settings) })) it.effect(name, () => run)
-})
-
-/** Takes the one token of a key's bucket; returns whether it was there. */
-const take = (key: number) =>
-  RateLimiter.RateLimiterStore.use((store) =>
-    store.tokenBucket({ key: String(key), tokens: 1, limit: 1, refillRate: Duration.minutes(1), allowOverflow: false }),
-  ).pipe(Effect.map(([left]) => left >= 0))
-
-const takeEach = (...keys: ReadonlyArray<number>) => Effect.forEach(keys, take)
-
-describe("a limiter's store in memory", () => {
-  it.effect("forgets the key that was used longest ago, and no other", () =>
-    Effect.gen(function* () {
-      const { maxKeys } = RateLimitedBudget
-      const firsts = yield* takeEach(...Array.from({ length: maxKeys }, (_, key) => key))
-      assert.notInclude(firsts, false)
-      // Used again, the first key is the most recent one, so the second is removed.
-      assert.deepStrictEqual(yield* takeEach(0, maxKeys), [false, true])
-      assert.deepStrictEqual(yield* takeEach(0, 2, maxKeys - 1, maxKeys), [false, false, false, false])
-      assert.deepStrictEqual(yield* takeEach(1), [true])
-    }).pipe(Effect.provide(RateLimitedBudget.layerStoreMemory)),
-  )
 })

@@ -18,7 +18,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Credentials, Settings, SharedStores } from "@porthole/core"
-import { BoundedMemory, RateLimitedBudget } from "@porthole/stores"
+import { BoundedLimiterStore, BoundedMemory } from "@porthole/stores"
 import type { DiskStore, KeyFile } from "@porthole/store-disk"
 import { ToolSettings, type ToolSettingsShape } from "../settings/ToolSettings.ts"
 import { homedir } from "node:os"
@@ -223,9 +223,7 @@ const providedShared: Effect.Effect<Context.Context<never>> = Effect.gen(functio
 export const loadRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
   loadOptional("PORTHOLE_REDIS_URL", "@porthole/store-redis", module)
 
-const inMemory: Layer.Layer<Stores> = Layer.suspend(() =>
-  Layer.merge(BoundedMemory.layer(), RateLimitedBudget.layerStoreMemory),
-)
+const inMemory: Layer.Layer<Stores> = Layer.suspend(() => Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer))
 
 const chosen = (adapters: Adapters): Effect.Effect<Layer.Layer<Stores>, NotInstalled> =>
   Effect.gen(function* () {
@@ -239,7 +237,7 @@ const chosen = (adapters: Adapters): Effect.Effect<Layer.Layer<Stores>, NotInsta
     return layer({ folder: fromHome(cache_dir) }).pipe(
       Layer.provide(nodeFiles),
       // Limits stay in this process: a file that each request writes is worse than a limit that a restart forgets.
-      Layer.merge(RateLimitedBudget.layerStoreMemory),
+      Layer.merge(BoundedLimiterStore.layer),
     )
   })
 
