@@ -8,12 +8,13 @@ import { defineConfig } from "vitest/config"
 const others = [
   "packages/core/test/{passages/Growth,usecases/turns}.test.ts",
   "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,WireLimit,image-sockets,sockets}.test.ts",
-  "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
+  "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
   "packages/extract/test/{hidden,isolation}/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
   "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.hostile,facade/createWebTools}.test.ts",
   "packages/tools/test/{first-use,frontEnds,leaks,node,parallel,script,telemetry}.test.ts",
   "**/*.{integration,property}.test.ts",
+  "packages/extract/test/{DocumentExtractor,Pipeline}.hostile.test.ts",
 ]
 
 export default defineConfig({

@@ -167,13 +167,13 @@ assert.equal(run(process.execPath, ["sdk.mjs"], folder).trim(), "error-text priv
 writeFileSync(
   join(folder, "read.mjs"),
   `import { Extractor } from "@porthole/core"
-   import { Reader } from "@porthole/extract"
+   import { DocumentExtractor } from "@porthole/extract"
    import * as Effect from "effect/Effect"
    const bytes = new TextEncoder().encode("<title>Tides</title><p>High water")
    const read = Extractor.Extractor.use(({ extract }) =>
      extract({ url: "https://a.test/", contentType: "text/html", bytes, mode: "markdown" }))
    for (const isolation of ["thread", "process", "none"]) {
-     console.log((await Effect.runPromise(Effect.provide(read, Reader.layer({ isolation })))).content)
+     console.log((await Effect.runPromise(Effect.provide(read, DocumentExtractor.layer({ isolation })))).content)
    }`,
 )
 assert.equal(run(process.execPath, ["read.mjs"], folder).trim(), "High water\nHigh water\nHigh water")

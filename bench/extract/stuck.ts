@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type DocumentFormat, Extractor, Settings } from "@porthole/core"
-import { Reader } from "@porthole/extract"
+import { DocumentExtractor } from "@porthole/extract"
 import { Effect, Layer } from "effect"
 import * as Child from "../harness/Child.ts"
 import { printTable } from "../harness/Figures.ts"
@@ -26,7 +26,7 @@ const readAll = (isolation: DocumentFormat.Isolation): Promise<unknown> => {
     extensions: [],
     weight: 0.5,
     isBinary: false,
-    reader: new URL("./src/isolation/StuckReader.ts", import.meta.url),
+    module: new URL("./src/isolation/StuckReader.ts", import.meta.url),
     isolation,
   }
   const read = Effect.gen(function* () {
@@ -39,7 +39,7 @@ const readAll = (isolation: DocumentFormat.Isolation): Promise<unknown> => {
     )
   })
   const layer = Layer.provideMerge(
-    Reader.layer({ formats: [stuck], isolation, size }),
+    DocumentExtractor.layer({ formats: [stuck], isolation, size }),
     Layer.orDie(Settings.layer({ extract_timeout: "2 s" })),
   )
   // What the end of the reader would end, too, is measured first.

@@ -140,12 +140,12 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ["elements; their depth", `${count(limits.elements)}; ${limits.depth}`, file("extract/src/tree/Limits.ts")],
   [
     "a reading's processor time; a worker's memory; workers",
-    `\`extract_timeout\`; ${numberIn("extract/src/Reader.ts", /memory =/)} MiB; one for each processor, at most ${numberIn("extract/src/Reader.ts", /size = Math\.min\(/)}, threads and processes apart`,
-    `${file("extract/src/Reader.ts")}, ${set("extract_isolation")}`,
+    `\`extract_timeout\`; ${numberIn("extract/src/DocumentExtractor.ts", /memory =/)} MiB; one for each processor, at most ${numberIn("extract/src/DocumentExtractor.ts", /size = Math\.min\(/)}, threads and processes apart`,
+    `${file("extract/src/DocumentExtractor.ts")}, ${set("extract_isolation")}`,
   ],
   [
     "links of a document; pages of a PDF; entries of a feed",
-    `${count(limits.links)}; ${numberIn("extract-pdf/src/PdfReader.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)}`,
+    `${count(limits.links)}; ${numberIn("extract-pdf/src/PdfFormat.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)}`,
     "[the reader](reader.md#bounds)",
   ],
   [
@@ -235,7 +235,7 @@ const bounds = table(
   ],
 )
 
-const characters = `${count(numberIn("extract/src/formats/TextReader.ts", /maxCharacters =/))} characters`
+const characters = `${count(numberIn("extract/src/formats/TextFormat.ts", /maxCharacters =/))} characters`
 const { markdown, plainText, html, xml, feed, json, table: tables } = Formats
 
 /** The formats by rows; the program ends if one is missing. */
@@ -266,13 +266,13 @@ const kinds: ReadonlyArray<
     "tables",
     [tables],
     "a table whose head is the first row; commas, semicolons, bars or tabs separate the fields",
-    `${["Rows", "Columns"].map((name) => `${count(numberIn("extract/src/formats/TableReader.ts", new RegExp(`max${name} =`)))} ${name.toLowerCase()}`).join(", ")}, ${count(numberIn("extract/src/formats/TableReader.ts", /maxCellLength =/))} characters a cell, ${count(numberIn("extract/src/formats/TableReader.ts", /maxCharacters =/))} characters`,
+    `${["Rows", "Columns"].map((name) => `${count(numberIn("extract/src/formats/TableFormat.ts", new RegExp(`max${name} =`)))} ${name.toLowerCase()}`).join(", ")}, ${count(numberIn("extract/src/formats/TableFormat.ts", /maxCellLength =/))} characters a cell, ${count(numberIn("extract/src/formats/TableFormat.ts", /maxCharacters =/))} characters`,
   ],
   [
     "PDF",
     [pdf],
     "each page under a heading with its number: paragraphs, columns one after another, form values after their labels, links of annotations",
-    `${numberIn("extract-pdf/src/PdfReader.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfReader.ts", /characters:/))} characters`,
+    `${numberIn("extract-pdf/src/PdfFormat.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfFormat.ts", /characters:/))} characters`,
   ],
 ]
 

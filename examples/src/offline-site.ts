@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { WebBackend } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { PinnedFetch } from "@porthole/backend-fetch"
-import { Reader } from "@porthole/extract"
+import { DocumentExtractor } from "@porthole/extract"
 
 const host = "tides.porthole.test"
 
@@ -70,4 +70,4 @@ const site = Doubles.dialer(({ hop }) => {
 export const offlineSite: Layer.Layer<WebBackend.WebBackend> = WebBackend.layer({
   search,
   extract: PinnedFetch.extract,
-}).pipe(Layer.provide([site, Doubles.resolver({ [host]: ["93.184.216.34"] }), Reader.layer()]))
+}).pipe(Layer.provide([site, Doubles.resolver({ [host]: ["93.184.216.34"] }), DocumentExtractor.layer()]))

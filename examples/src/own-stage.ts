@@ -1,5 +1,5 @@
 /** A custom stage that removes a shop's delivery notes, which are in the same box on every page. */
-import { Reader, type Stage } from "@porthole/extract"
+import { DocumentExtractor, type Stage } from "@porthole/extract"
 
 const withoutDelivery: Stage = {
   name: "delivery",
@@ -11,6 +11,6 @@ const withoutDelivery: Stage = {
 }
 
 /** Our reader with this stage before its own; it loads nothing before the first page. */
-export const reader = Reader.layerWith((standard) => [withoutDelivery, ...standard])
+export const extractor = DocumentExtractor.layerWith((standard) => [withoutDelivery, ...standard])
 
-// Provide it to replace our reader: WebTools.layerNode().pipe(Layer.provide(reader))
+// Provide it to replace ours: WebTools.layerNode().pipe(Layer.provide(extractor))

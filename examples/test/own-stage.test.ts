@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Extractor } from "@porthole/core"
-import { Reader } from "@porthole/extract"
-import { reader } from "../src/own-stage.ts"
+import { DocumentExtractor } from "@porthole/extract"
+import { extractor } from "../src/own-stage.ts"
 
 const markup = `<main><p>A lamp of brass.</p><p class="delivery-box">Three days by post.</p></main>`
 const page = {
@@ -12,18 +12,18 @@ const page = {
   mode: "markdown",
 } as const
 
-// This loads all of the reader from its sources.
+// This loads all of the extractor from its sources.
 it.effect(
   "a caller's stage runs before ours, and the trace lists both",
   () =>
     Effect.gen(function* () {
       const { extract } = yield* Extractor.Extractor
-      const { traces } = yield* Reader.explain(
+      const { traces } = yield* DocumentExtractor.explain(
         Effect.map(extract(page), ({ content }) => assert.strictEqual(content, "A lamp of brass.")),
       )
       const [parse, own] = traces[0]?.stages ?? []
       assert.deepInclude(parse, { name: "parse", elements: 3 })
       assert.deepInclude(own, { name: "delivery", note: "1 left out", elements: 2 })
-    }).pipe(Effect.provide(reader)),
+    }).pipe(Effect.provide(extractor)),
   60_000,
 )

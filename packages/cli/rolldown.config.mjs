@@ -4,22 +4,22 @@
  * Modules that at least 20 entries share are one chunk, because loading a file takes Node 0.4 ms, whatever its size. With
  * fewer entries that chunk would hold modules that `--help` doesn't need.
  *
- * `Entry.js` is the program of the threads and processes that read pages, and each `*Reader.js` reads a format. They
- * are loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that readers load.
+ * `Entry.js` is the program of the threads and processes that read pages, and each `*Format.js` reads a format. They
+ * are loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that formats load.
  */
 import { cpSync, globSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "rolldown"
 
-const readers = Object.fromEntries(
-  globSync("../{extract/src/formats,extract-pdf/src}/*Reader.ts").map((file) => [basename(file, ".ts"), file]),
+const formats = Object.fromEntries(
+  globSync("../{extract/src/formats,extract-pdf/src}/*Format.ts").map((file) => [basename(file, ".ts"), file]),
 )
 
 cpSync("../extract-pdf/assets", "assets", { recursive: true })
 
 export default defineConfig({
-  input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...readers },
+  input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...formats },
   platform: "node",
   resolve: {
     alias: {

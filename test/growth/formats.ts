@@ -44,9 +44,9 @@ const shapes: ReadonlyArray<Shape> = [
   repeated("<p style='width:calc(1px + ", "", "'>words</p>"),
 ]
 
-for (const { mediaTypes, name, reader } of formats) {
+for (const { mediaTypes, module, name } of formats) {
   process.stdout.write(`at ${name}\n`)
-  const { read }: { readonly read: DocumentFormat.Read } = await import(reader.href)
+  const { read }: { readonly read: DocumentFormat.Read } = await import(module.href)
   const run = (text: string): unknown =>
     read(
       {

@@ -1,6 +1,6 @@
 /** Reads the documents of the question set with our own reader. */
 import { Extractor } from "@porthole/core"
-import { Reader } from "@porthole/extract"
+import { DocumentExtractor } from "@porthole/extract"
 import { pdf } from "@porthole/extract-pdf"
 import * as Effect from "effect/Effect"
 import * as Documents from "./Documents.ts"
@@ -29,7 +29,10 @@ export const read = (
       pages.set(name, { document, ...(yield* textOf(document)) })
     }
     return pages
-  }).pipe(Effect.provide(Reader.layer({ formats: [...Reader.formats, pdf], isolation: "none" })), Effect.runPromise)
+  }).pipe(
+    Effect.provide(DocumentExtractor.layer({ formats: [...DocumentExtractor.formats, pdf], isolation: "none" })),
+    Effect.runPromise,
+  )
 
 // --- private --------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ describe("the main thread", () => {
     const { stderr, stdout } = await porthole(["extract", page, "--url", "http://a.test/"], { entry: bin, env })
     assert.include(stdout, "Words")
     const loaded = loadedIn(stderr)
-    assert.isTrue(loaded.some((url) => url.endsWith("/extract/src/Reader.ts")))
+    assert.isTrue(loaded.some((url) => url.endsWith("/extract/src/DocumentExtractor.ts")))
     assert.deepStrictEqual(
       loaded.filter((url) => /linkedom|htmlparser2|css-select|\/extract\/src\/(?:tree|html\/Pipeline)/.test(url)),
       [],

@@ -1,2 +1,2 @@
 /** PDF as a document format of Porthole's reader. */
-export { pdf } from "./PdfFormat.ts"
+export { pdf } from "./Pdf.ts"

@@ -1,6 +1,6 @@
 import type { Extractor, WebError } from "@porthole/core"
 import { Effect } from "effect"
-import { read as readPdf } from "../src/PdfReader.ts"
+import { read as readPdf } from "../src/PdfFormat.ts"
 import { type Options, type Page, pdfOf } from "./samplePdf.ts"
 
 /** Reads a PDF in this process, without a time limit. */

@@ -11,19 +11,19 @@ import { build } from "rolldown"
 const here = import.meta.dirname
 const packages = join(here, "../..")
 
-/** The formats' readers by name, in the sources. */
-const readers = Object.fromEntries(
-  globSync("{extract/src/formats,extract-pdf/src}/*Reader.ts", { cwd: packages }).map((file) => [
+/** The formats' modules by name, in the sources. */
+const modules = Object.fromEntries(
+  globSync("{extract/src/formats,extract-pdf/src}/*Format.ts", { cwd: packages }).map((file) => [
     basename(file, ".ts"),
     join(packages, file),
   ]),
 )
 
-/** Makes a thread or process load the bundled reader when a test names its source. */
+/** Makes a thread or process load the bundled module when a test names its source. */
 const redirect = `
   import { registerHooks } from "node:module"
   const sources = ${JSON.stringify(
-    Object.fromEntries(Object.entries(readers).map(([name, path]) => [pathToFileURL(path).href, `./${name}.js`])),
+    Object.fromEntries(Object.entries(modules).map(([name, path]) => [pathToFileURL(path).href, `./${name}.js`])),
   )}
   registerHooks({
     resolve: (specifier, context, next) => {
@@ -36,7 +36,7 @@ const redirect = `
 /** Bundles them into a new folder: its `dist` has the programs, each with the name of its source. */
 export const bundle = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
-  // Libraries that bundling would break are loaded from the reader's own dependencies.
+  // Libraries that bundling would break are loaded from the extractor's own dependencies.
   symlinkSync(join(here, "../node_modules"), join(folder, "node_modules"))
   symlinkSync(join(packages, "extract-pdf/assets"), join(folder, "assets"))
   await build({
@@ -44,7 +44,7 @@ export const bundle = async (folder: string): Promise<void> => {
       Child: join(here, "hazards/Child.ts"),
       readOnce: join(here, "isolation/readOnce.ts"),
       Entry: join(packages, "extract/src/isolation/Entry.ts"),
-      ...readers,
+      ...modules,
     },
     platform: "node",
     logLevel: "silent",

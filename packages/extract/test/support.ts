@@ -1,9 +1,9 @@
 import { type DocumentFormat, Extractor, MediaType, Settings, type WebError } from "@porthole/core"
 import { Effect, Layer, Result } from "effect"
-import { read as readMarkdown } from "../src/formats/MarkdownReader.ts"
-import { read as readText } from "../src/formats/TextReader.ts"
+import { read as readMarkdown } from "../src/formats/MarkdownFormat.ts"
+import { read as readText } from "../src/formats/TextFormat.ts"
 import { read, type ReadOptions } from "../src/html/Pipeline.ts"
-import { Reader } from "../src/index.ts"
+import { DocumentExtractor } from "../src/index.ts"
 
 /** A document's options that differ from the defaults. */
 export interface DocumentOptions {
@@ -39,7 +39,7 @@ export const readAny = (
 
 /** Formats that require a process run in one here, too. */
 const patient = Layer.provideMerge(
-  Reader.layer({ isolation: "none" }),
+  DocumentExtractor.layer({ isolation: "none" }),
   Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
 )
 

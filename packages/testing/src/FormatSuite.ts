@@ -1,5 +1,5 @@
 /**
- * The contract of a `DocumentFormat`, for every format. The reader is loaded by its URL and runs in the caller's
+ * The contract of a `DocumentFormat`, for every format. Its module is loaded by its URL and runs in the caller's
  * thread.
  */
 import * as Effect from "effect/Effect"
@@ -156,7 +156,7 @@ const reading = (
   document: Extractor.Fetched,
   options: Partial<DocumentFormat.ReadOptions> = {},
 ): Effect.Effect<DocumentFormat.Outcome, WebError.WebError | Contract.BrokenContract> =>
-  Effect.flatMap(DocumentFormat.load(format.reader), (read) =>
+  Effect.flatMap(DocumentFormat.load(format.module), (read) =>
     Effect.tryPromise({
       try: () => Promise.resolve(read(document, { ...unlimited, ...options })),
       catch: (cause) => new Contract.BrokenContract({ message: `the reader threw ${String(cause)}` }),

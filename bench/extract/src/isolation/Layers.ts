@@ -1,6 +1,6 @@
 /** Our reader with each kind of isolation, as a plain function that lives as long as a piece of work. */
 import { Extractor, type Page, Settings, WebBackend, type WebError, webFetch } from "@porthole/core"
-import { Reader } from "@porthole/extract"
+import { DocumentExtractor } from "@porthole/extract"
 import { Effect, Layer, ManagedRuntime, type Result } from "effect"
 
 export const names = ["inline", "threads", "processes"] as const
@@ -19,9 +19,9 @@ export const using = async <A>(
   { settings = {}, size }: { readonly settings?: Settings.SettingsInput; readonly size?: number } = {},
 ): Promise<A> => {
   const layer = {
-    inline: Reader.layer({ isolation: "none" }),
-    threads: Reader.layer({ isolation: "thread", size }),
-    processes: Reader.layer({ isolation: "process", size }),
+    inline: DocumentExtractor.layer({ isolation: "none" }),
+    threads: DocumentExtractor.layer({ isolation: "thread", size }),
+    processes: DocumentExtractor.layer({ isolation: "process", size }),
   }[name]
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer, Layer.orDie(Settings.layer(settings))))
   try {
@@ -41,7 +41,7 @@ export type Fetch = (fetched: Extractor.Fetched) => Promise<Result.Result<Page.P
 
 /** Runs some work with {@link Fetch}. */
 export const fetching = async <A>(work: (fetch: Fetch) => Promise<A>): Promise<A> => {
-  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer(), Layer.orDie(Settings.layer({}))))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(DocumentExtractor.layer(), Layer.orDie(Settings.layer({}))))
   const search = await Effect.runPromise(WebBackend.unavailable)
   try {
     const { extract } = await runtime.runPromise(Extractor.Extractor)

@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** Shows the stages, then the outcome, if any, in one line. Line breaks in the document's own texts are removed. */
-export const of = (trace: Operator.ReaderTrace, outcome: Outcome | undefined): string => {
+export const of = (trace: Operator.ExtractionTrace, outcome: Outcome | undefined): string => {
   const nameWidth = Math.max(...trace.stages.map(({ name }) => name.length))
   const elementsWidth = widthOf(trace.stages.map(({ elements }) => withSeparators(elements)))
   const charactersWidth = widthOf(trace.stages.map(({ characters }) => withSeparators(characters)))
@@ -33,7 +33,7 @@ export const of = (trace: Operator.ReaderTrace, outcome: Outcome | undefined): s
 }
 
 /** The keys of a trace and of its outcome; times to the microsecond. */
-export const json = ({ path, stages, url }: Operator.ReaderTrace, outcome: Outcome | undefined) => ({
+export const json = ({ path, stages, url }: Operator.ExtractionTrace, outcome: Outcome | undefined) => ({
   url,
   ...outcome,
   ...(path === undefined ? {} : { path }),
@@ -46,7 +46,7 @@ const widthOf = (texts: ReadonlyArray<string>): number => Math.max(...texts.map(
 
 const withSeparators = (number: number): string => number.toLocaleString("en-US")
 
-const endOf = ({ path, stages }: Operator.ReaderTrace, { content_length, link_count, title }: Outcome): string =>
+const endOf = ({ path, stages }: Operator.ExtractionTrace, { content_length, link_count, title }: Outcome): string =>
   [
     stages.length === 0 ? "text, which goes through no stage" : undefined,
     title === "" ? "no title" : `"${Printable.line(title)}"`,

@@ -1,8 +1,8 @@
 /**
  * The port to a document format: how to recognise its documents, and the module that reads them.
  *
- * A reader runs in a worker thread or a child process, where a closure can't be sent. So a format names its reader by
- * the URL of a module. `docs/write-a-format.md` shows a whole format.
+ * A document is read in a worker thread or a child process, where a closure can't be sent. So a format names the module
+ * that reads its documents by its URL. `docs/write-a-format.md` shows a whole format.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -28,14 +28,14 @@ export type StageTrace = typeof StageTrace.Type
 /** The result of reading one document. */
 export type Outcome = Result.Result<Extracted, WebError.WebError>
 
-/** A reader's limits and callbacks. */
+/** The limits and callbacks of a reading. */
 export interface ReadOptions {
-  /** Maximum milliseconds of the reading. The isolation ends a reader that takes longer. */
+  /** Maximum milliseconds of the reading. The isolation ends a reading that takes longer. */
   readonly timeout: number
-  /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link timeoutError}. */
+  /** Whether the timeout has passed. A format checks it between its steps and fails with {@link timeoutError}. */
   readonly isTimedOut: () => boolean
   /**
-   * Whether little of the time is left. A reader that reads part by part, such as page by page, then stops and reports
+   * Whether little of the time is left. A format that reads part by part, such as page by page, then stops and reports
    * `reduced`.
    */
   readonly isTimeRunningOut: () => boolean
@@ -57,7 +57,7 @@ export interface DocumentFormat extends Format {
   /** Media types that servers wrongly use for the format; `sniff` then decides. */
   readonly sentAs?: ReadonlyArray<string>
   /** The module whose export `read` is the {@link Read} of the format. {@link moduleBeside} makes the URL. */
-  readonly reader: URL
+  readonly module: URL
   /** The weakest isolation that the format accepts. `process` applies whatever the settings say. */
   readonly isolation: Isolation
 }
@@ -73,16 +73,16 @@ export const crashError = (cause: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message: "The page couldn't be read. Use another page." }, cause)
 
 /**
- * The URL of a module in the same folder, by its name without extension: `moduleBeside(import.meta.url, "PdfReader")`.
+ * The URL of a module in the same folder, by its name without extension: `moduleBeside(import.meta.url, "PdfFormat")`.
  * It has the calling module's extension, so that it is valid in the sources, when compiled and in a bundle.
  */
 export const moduleBeside = (importMetaUrl: string, name: string): URL =>
   new URL(`./${name}${importMetaUrl.endsWith(".ts") ? ".ts" : ".js"}`, importMetaUrl)
 
-/** Loads a reader. */
-export const load = (reader: URL): Effect.Effect<Read, WebError.WebError> =>
-  Effect.tryPromise({ try: (): Promise<unknown> => import(reader.href), catch: loadError }).pipe(
-    Effect.filterOrFail(hasRead, () => loadError(`${reader.href} exports no function "read"`)),
+/** Loads a format's module. */
+export const load = (module: URL): Effect.Effect<Read, WebError.WebError> =>
+  Effect.tryPromise({ try: (): Promise<unknown> => import(module.href), catch: loadError }).pipe(
+    Effect.filterOrFail(hasRead, () => loadError(`${module.href} exports no function "read"`)),
     Effect.map(({ read }) => read),
   )
 

@@ -4,23 +4,23 @@ import * as Charset from "../decode/Charset.ts"
 
 /** A format of text that a module of this folder reads in a thread. */
 const textFormat = (
-  reader: string,
-  format: Omit<DocumentFormat.DocumentFormat, "isBinary" | "isolation" | "reader">,
+  module: string,
+  format: Omit<DocumentFormat.DocumentFormat, "isBinary" | "isolation" | "module">,
 ): DocumentFormat.DocumentFormat => ({
   ...format,
   isBinary: false,
-  reader: DocumentFormat.moduleBeside(import.meta.url, reader),
+  module: DocumentFormat.moduleBeside(import.meta.url, module),
   isolation: "thread",
 })
 
-export const markdown = textFormat("MarkdownReader", {
+export const markdown = textFormat("MarkdownFormat", {
   name: "markdown",
   mediaTypes: ["text/markdown", "text/x-markdown"],
   extensions: ["md", "markdown"],
   weight: 1,
 })
 
-export const plainText = textFormat("TextReader", {
+export const plainText = textFormat("TextFormat", {
   name: "text",
   mediaTypes: ["text/plain"],
   extensions: ["txt", "text"],
@@ -28,7 +28,7 @@ export const plainText = textFormat("TextReader", {
 })
 
 /** HTML and XHTML, which go through the stages of `Pipeline.ts`. */
-export const html = textFormat("HtmlReader", {
+export const html = textFormat("HtmlFormat", {
   name: "html",
   mediaTypes: ["text/html", "application/xhtml+xml"],
   extensions: ["html", "htm", "xhtml"],
@@ -37,7 +37,7 @@ export const html = textFormat("HtmlReader", {
 })
 
 /** XML. Its root element decides: a feed, a page of XHTML, or data. */
-export const xml = textFormat("XmlReader", {
+export const xml = textFormat("XmlFormat", {
   name: "xml",
   mediaTypes: ["application/xml", "text/xml", "application/*+xml"],
   extensions: ["xml"],
@@ -51,7 +51,7 @@ const feedRoot =
   /^\s*(?:<(?:\?[^>]{0,400}\?|!--(?:[^-]|-(?!->)){0,400}--|!doctype[^>[]{0,400})>\s*){0,5}<(?:rss[\s>]|(?:atom:)?feed\s[^>]{0,800}\bxmlns|rdf:rdf[\s>])/i
 
 /** RSS and Atom, by their own types, or sent as HTML. */
-export const feed = textFormat("XmlReader", {
+export const feed = textFormat("XmlFormat", {
   name: "feed",
   mediaTypes: ["application/rss+xml", "application/atom+xml", "application/rdf+xml"],
   extensions: ["rss", "atom", "rdf"],
@@ -67,7 +67,7 @@ const jsonStart =
 const jsonLines = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
 
 /** JSON and JSON lines, by their own types, or sent as HTML, the default type of many servers. */
-export const json = textFormat("JsonReader", {
+export const json = textFormat("JsonFormat", {
   name: "json",
   mediaTypes: ["application/json", "application/feed+json", "text/json", ...jsonLines, "application/*+json"],
   extensions: ["json", "jsonl", "ndjson"],
@@ -77,7 +77,7 @@ export const json = textFormat("JsonReader", {
 })
 
 /** Tables as text: values between commas (RFC 4180), semicolons, bars or tabs. */
-export const table = textFormat("TableReader", {
+export const table = textFormat("TableFormat", {
   name: "table",
   mediaTypes: ["text/csv", "application/csv", "text/tab-separated-values"],
   extensions: ["csv", "tsv", "tab"],

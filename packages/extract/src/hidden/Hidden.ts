@@ -5,7 +5,7 @@
  * ({@link likelyUndone}).
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
-import { attributesOf } from "../tree/Nodes.ts"
+import { attributesOf } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { boxCauses } from "./Box.ts"
 import { Cascade, valuesOfStyle } from "./Cascade.ts"

@@ -1,6 +1,6 @@
 /** A document as plain objects, made in one pass, because later steps visit it several times. */
 import { isElement, isText } from "../tree/Dom.ts"
-import { attributesOf } from "../tree/Nodes.ts"
+import { attributesOf } from "../tree/Linkedom.ts"
 import type { Values } from "./Values.ts"
 
 /** An element with its children. */

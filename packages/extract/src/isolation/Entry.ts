@@ -1,6 +1,6 @@
 /**
- * The program of a thread or process that reads documents, one after the other. Its arguments are URLs of readers to
- * load before the first task arrives. It reports `begun` when a task's reader is loaded, then the answer. No reader is
+ * The program of a thread or process that reads documents, one after the other. Its arguments are URLs of modules to
+ * load before the first task arrives. It reports `begun` when a task's module is loaded, then the answer. No module is
  * loaded before the network is refused.
  */
 import { DocumentFormat } from "@porthole/core"
@@ -16,11 +16,11 @@ const answerWith = (
   send: (message: EncodedReport | typeof begun) => void,
   isWatched: boolean,
 ): ((task: Task) => void) => {
-  // A reader that can't be loaded fails its first task.
-  for (const reader of process.argv.slice(2)) Effect.runFork(Effect.ignore(DocumentFormat.load(new URL(reader))))
+  // A module that can't be loaded fails its first task.
+  for (const module of process.argv.slice(2)) Effect.runFork(Effect.ignore(DocumentFormat.load(new URL(module))))
   return (task) =>
     void Effect.runFork(
-      DocumentFormat.load(new URL(task.reader)).pipe(
+      DocumentFormat.load(new URL(task.module)).pipe(
         Effect.tap(() => Effect.sync(() => send(begun))),
         Effect.flatMap((read) => run(read, task, isWatched)),
         Effect.catch((error) => Effect.succeed(failedReport(error))),

@@ -15,17 +15,17 @@ export interface Options {
   /** MiB of a process's JavaScript heap. */
   readonly heap: number
   /** The modules that processes may be asked to load. */
-  readonly readers: ReadonlyArray<URL>
+  readonly modules: ReadonlyArray<URL>
   /** Default: what this machine allows. */
   readonly confinement?: Confinement.Confinement
 }
 
 /** Finds out what processes need and what this machine takes from them; the result starts one. */
-export const make = Effect.fnUntraced(function* ({ heap, readers, ...given }: Options): Effect.fn.Return<Start> {
+export const make = Effect.fnUntraced(function* ({ heap, modules, ...given }: Options): Effect.fn.Return<Start> {
   const [{ command }, folders] = yield* Effect.all(
     [
       given.confinement === undefined ? Confinement.find : Effect.succeed(given.confinement),
-      ProgramFolders.of([entry, ...readers]),
+      ProgramFolders.of([entry, ...modules]),
     ],
     { concurrency: "unbounded" },
   )
@@ -66,11 +66,11 @@ const workerOf = (child: ChildProcess, isForked: boolean): Worker => {
   child.on("error", relay.lose)
   child.on("exit", (code, signal) => relay.lose(new Error(`The process ended with ${signal ?? code}.`)))
   relay.listen(undefined)
-  const reader = isForked ? childOf(child.pid ?? 0) : Effect.succeed(child.pid ?? 0)
+  const pid = isForked ? childOf(child.pid ?? 0) : Effect.succeed(child.pid ?? 0)
   return {
     ...relay,
     send: (task) => void child.send(task, (error) => (error === null ? undefined : relay.lose(error))),
-    usage: () => Effect.runPromise(Effect.flatMap(reader, usageOf)),
+    usage: () => Effect.runPromise(Effect.flatMap(pid, usageOf)),
     end: () => {
       if (child.pid === undefined) return Promise.resolve()
       hold(true)

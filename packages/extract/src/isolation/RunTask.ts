@@ -1,4 +1,4 @@
-/** Reads one document with a loaded reader, in the current thread, within the document's timeout. */
+/** Reads one document with the loaded module of its format, in the current thread, within the document's timeout. */
 import { DocumentFormat } from "@porthole/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,12 +7,12 @@ import type { Report, Task } from "./Task.ts"
 import * as Watchdog from "./Watchdog.ts"
 
 /**
- * Runs a reader. Never fails: a reader that throws or times out is a failed outcome. `isWatched` is whether V8 stops a
- * synchronous reader at the timeout. Node starts a thread to do so.
+ * Runs a format's function. Never fails: one that throws or times out is a failed outcome. `isWatched` is whether V8
+ * stops a synchronous one at the timeout. Node starts a thread to do so.
  */
 export const run = Effect.fnUntraced(function* (
   read: DocumentFormat.Read,
-  { fetched, isTraced, timeout }: Omit<Task, "reader">,
+  { fetched, isTraced, timeout }: Omit<Task, "module">,
   isWatched: boolean,
 ): Effect.fn.Return<Report> {
   const clock = yield* Clock.Clock
@@ -39,7 +39,7 @@ export const run = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** The share of the time after which a reader of many parts stops, so that its result still arrives in time. */
+/** The share of the time after which a format of many parts stops, so that its result still arrives in time. */
 const budgetShare = 0.6
 
 const settled = (begun: Promise<DocumentFormat.Outcome>, timeout: number): Effect.Effect<DocumentFormat.Outcome> =>

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 /** One document and the module that reads it. */
 export interface Task {
   /** The URL of a module that exports `read`. */
-  readonly reader: string
+  readonly module: string
   readonly fetched: Extractor.Fetched
   /** Maximum milliseconds of the reading, both wall-clock and processor time. */
   readonly timeout: number

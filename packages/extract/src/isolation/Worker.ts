@@ -4,7 +4,7 @@ import type { Task } from "./Task.ts"
 
 /** Receives a task's events. After `lost` only `lost` may come again, with the same cause. */
 export interface Listener {
-  /** The reader is loaded and the reading begins. */
+  /** The format's module is loaded and the reading begins. */
   readonly begun: () => void
   readonly answered: (answer: unknown) => void
   /** The worker ended by itself. */
@@ -27,7 +27,7 @@ export interface Worker {
   readonly end: () => Promise<unknown>
 }
 
-/** Starts a worker that loads these readers immediately. It throws where the system refuses at once. */
+/** Starts a worker that loads these modules immediately. It throws where the system refuses at once. */
 export type Start = (preload: ReadonlyArray<string>) => Worker
 
 /** The message that a task's reading begins. */

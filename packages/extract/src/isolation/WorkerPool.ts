@@ -25,7 +25,7 @@ export interface Options extends Limits {
   readonly start: Start
   /** Maximum number of concurrent workers, including those that are being ended. */
   readonly size: number
-  /** Readers that each worker loads immediately. A pool with any also starts its first worker immediately. */
+  /** Modules that each worker loads immediately. A pool with any also starts its first worker immediately. */
   readonly preload?: ReadonlyArray<string>
   /** Maximum wait of a document for a worker. */
   readonly maxWait: Duration.Duration

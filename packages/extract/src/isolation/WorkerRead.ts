@@ -44,7 +44,7 @@ const crashed = "The page can't be read, because its reader crashed. Use another
 /** No page has been read yet, so another page doesn't help. */
 const unstartable = "The reader can't be started. Restart porthole."
 
-/** Milliseconds for starting a worker and loading a reader, which takes seconds on a busy machine. */
+/** Milliseconds for starting a worker and loading a module, which takes seconds on a busy machine. */
 const startTimeout = 30_000
 
 /** Milliseconds after the document's timeout in which a worker may still report the timeout itself. */

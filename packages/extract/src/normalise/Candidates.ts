@@ -1,5 +1,5 @@
 /** The elements that the steps of `Normalise.ts` need, collected in one pass over the document. */
-import { elementsIn } from "../tree/Nodes.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
 
 /**
  * Returns the elements with these names that are still in the document: those with the first name, then those with the

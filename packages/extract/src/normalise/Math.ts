@@ -7,7 +7,7 @@
  */
 import { limits } from "../tree/Limits.ts"
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Nodes.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { hidesItself, isPale } from "../hidden/Hidden.ts"
 import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"

@@ -7,7 +7,7 @@
  */
 import type { StoredPage } from "@porthole/core"
 import { beginningOf, childrenOf, isElement, weightOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Nodes.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import words from "./words.json" with { type: "json" }
 

@@ -2,7 +2,7 @@
 import { compile, type Options } from "css-select"
 import { isTraversal, parse } from "css-what"
 import { isElement } from "./Dom.ts"
-import { elementsIn } from "./Nodes.ts"
+import { elementsIn } from "./Linkedom.ts"
 
 type Test = (element: Element) => boolean
 

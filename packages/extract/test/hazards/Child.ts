@@ -7,16 +7,16 @@ import { pdf } from "@porthole/extract-pdf"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createInterface } from "node:readline"
-import { Reader } from "../../src/index.ts"
+import { DocumentExtractor } from "../../src/index.ts"
 import { hazards } from "./Hazards.ts"
 import { layerNames, type Measured } from "./Measured.ts"
 import { nothing } from "./Nothing.ts"
 
-const formats = [...Reader.formats, pdf]
+const formats = [...DocumentExtractor.formats, pdf]
 const layers = {
-  threads: Reader.layer({ formats, isolation: "thread" }),
-  processes: Reader.layer({ formats, isolation: "process" }),
-  inline: Reader.layer({ formats, isolation: "none" }),
+  threads: DocumentExtractor.layer({ formats, isolation: "thread" }),
+  processes: DocumentExtractor.layer({ formats, isolation: "process" }),
+  inline: DocumentExtractor.layer({ formats, isolation: "none" }),
 }
 
 const [, , layerName = "", timeout] = process.argv

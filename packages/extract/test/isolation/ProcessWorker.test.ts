@@ -1,4 +1,4 @@
-/** Tests what a reader's process may do, and what becomes of it. */
+/** Tests what a worker's process may do, and what becomes of it. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Result } from "effect"
 import { Extractor, Settings } from "@porthole/core"
@@ -18,11 +18,11 @@ import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
 import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
 import { readInWorker } from "../../src/isolation/WorkerRead.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
-import { Reader } from "../../src/index.ts"
-import type { Target } from "./hostileReader.ts"
+import { DocumentExtractor } from "../../src/index.ts"
+import type { Target } from "./hostileFormat.ts"
 import { argumentsOf, descendantsOf } from "./processes.ts"
 
-const hostile = join(import.meta.dirname, "hostileReader.ts")
+const hostile = join(import.meta.dirname, "hostileFormat.ts")
 const folder = mkdtempSync(join(tmpdir(), "porthole-process-"))
 const servers = [
   createServer((_, response) => void response.end("x")).listen(0, "127.0.0.1"),
@@ -60,19 +60,19 @@ afterAll(() => {
 /** Whether namespaces are refused here; prints the reason. With `PORTHOLE_REQUIRE_SERVERS=1` that fails the test. */
 const hasNone = (): boolean => {
   if (confinement.refusal === undefined || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
-  console.warn(`No namespaces for readers here, so their test is skipped: ${confinement.refusal}.`)
+  console.warn(`No namespaces for processes here, so their test is skipped: ${confinement.refusal}.`)
   return true
 }
 
-/** What works in a reader's process. */
+/** What works in a worker's process. */
 const readHostile = (options: Pick<ProcessWorker.Options, "confinement">) =>
   Effect.gen(function* () {
-    const readers = [pathToFileURL(hostile)]
-    const worker = (yield* ProcessWorker.make({ heap: 512, readers, ...options }))([])
+    const modules = [pathToFileURL(hostile)]
+    const worker = (yield* ProcessWorker.make({ heap: 512, modules, ...options }))([])
     const { outcome } = yield* readInWorker(
       worker,
       {
-        reader: readers[0]?.href ?? "",
+        module: modules[0]?.href ?? "",
         fetched: fetchedOf(bytesOf(JSON.stringify(target))),
         timeout: 60_000,
         isTraced: false,
@@ -89,7 +89,7 @@ const runHostile = async (command: ReadonlyArray<string>): Promise<ReadonlyArray
   return JSON.parse(stdout) as ReadonlyArray<string>
 }
 
-describe("a hostile reader", { timeout: 120_000 }, () => {
+describe("a hostile format", { timeout: 120_000 }, () => {
   it("could do everything without restrictions", async () => {
     const works = await runHostile([])
     assert.includeMembers(
@@ -183,35 +183,35 @@ describe("the programs that confine a process", () => {
   })
 })
 
-describe("a reader that can't be started", { timeout: 120_000 }, () => {
+describe("a process that can't be started", { timeout: 120_000 }, () => {
   it.live.each([
     { by: "a missing program", command: ["/none/setpriv"] },
     { by: "a program whose folder is a file", command: [join(import.meta.dirname, "parent.ts/setpriv")] },
     { by: "a command without its program", command: ["/bin/sh", "-c", "exec /none/node", "sh"] },
   ])("says so, and not that a page is at fault: $by", ({ command }) =>
     Effect.gen(function* () {
-      const start = yield* ProcessWorker.make({ heap: 256, readers: [], confinement: { command } })
+      const start = yield* ProcessWorker.make({ heap: 256, modules: [], confinement: { command } })
       const read = yield* WorkerPool.make({ start, size: 1, memory: 512, maxWait: Duration.seconds(30) })
-      const reader = pathToFileURL(join(import.meta.dirname, "slowReader.ts")).href
-      const task = { reader, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false }
+      const module = pathToFileURL(join(import.meta.dirname, "slowFormat.ts")).href
+      const task = { module, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false }
       const { outcome } = yield* read(task)
       assert.match(Result.isFailure(outcome) ? (outcome.failure.wire.message ?? "") : "", /can't be started\. Restart/)
     }),
   )
 })
 
-describe("a reader's process", { timeout: 120_000 }, () => {
+describe("a worker's process", { timeout: 120_000 }, () => {
   it.live.each([
     { by: "Node", options: { confinement: byNode } },
     { by: "what this machine has", options: {} },
   ])("shows what it uses, restricted by $by", ({ options }) =>
     Effect.gen(function* () {
       if (process.platform !== "linux") return
-      const reader = pathToFileURL(join(import.meta.dirname, "busyReader.ts"))
-      const worker = (yield* ProcessWorker.make({ heap: 256, readers: [reader], ...options }))([])
+      const module = pathToFileURL(join(import.meta.dirname, "busyFormat.ts"))
+      const worker = (yield* ProcessWorker.make({ heap: 256, modules: [module], ...options }))([])
       const { promise: begun, resolve } = Promise.withResolvers<void>()
       worker.listen({ begun: resolve, answered: () => {}, lost: () => {} })
-      worker.send({ reader: reader.href, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false })
+      worker.send({ module: module.href, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false })
       yield* Effect.promise(() => begun)
       const before = yield* Effect.promise(() => worker.usage())
       assert.isAbove(before.memory, 25)
@@ -231,7 +231,7 @@ describe("a reader's process", { timeout: 120_000 }, () => {
   ])("ends with its parent, also if that is killed: one that $one", ({ args }) =>
     Effect.gen(function* () {
       if (confinement.command.length === 0 && args.includes("busy")) {
-        console.warn("No setpriv here, so the test of a busy reader whose parent is killed is skipped.")
+        console.warn("No setpriv here, so the test of a busy process whose parent is killed is skipped.")
         return
       }
       const parent = spawn(process.execPath, [join(import.meta.dirname, "parent.ts"), ...args])
@@ -248,19 +248,19 @@ describe("a reader's process", { timeout: 120_000 }, () => {
 const long = fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(8_000))))
 
 /** The processes that read pages for this one. */
-const readers = (): ReadonlyArray<number> =>
+const childIds = (): ReadonlyArray<number> =>
   descendantsOf(process.pid).filter((pid) => /^[^\0]*node\0.*Entry/.test(argumentsOf(pid)))
 
 describe("a page whose process is killed", { timeout: 120_000 }, () => {
   const reading = Effect.forkChild(Extractor.Extractor.use(({ extract }) => extract(long)))
   const layer = Layer.provideMerge(
-    Reader.layer({ isolation: "process", size: 1 }),
+    DocumentExtractor.layer({ isolation: "process", size: 1 }),
     Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
   )
   const killOne = Effect.gen(function* () {
     let killed: number | undefined
     yield* until(() => {
-      killed = readers()[0]
+      killed = childIds()[0]
       return killed !== undefined && process.kill(killed, "SIGKILL")
     })
     yield* until(() => killed !== undefined && argumentsOf(killed) === "")

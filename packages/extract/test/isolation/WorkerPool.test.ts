@@ -49,7 +49,7 @@ class Played implements Worker {
 }
 
 const taskOf = (name: string): Task => ({
-  reader: "file:///reader.js",
+  module: "file:///format.js",
   fetched: { url: `https://site.test/${name}`, contentType: "text/html", bytes: new Uint8Array(1), mode: "markdown" },
   timeout: 1_000,
   isTraced: false,

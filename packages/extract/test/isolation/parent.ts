@@ -1,5 +1,5 @@
 /**
- * A program that starts a reader's process and waits for ever; `busy`: the process never stops reading. `node`: only
+ * A program that starts a worker's process and waits for ever; `busy`: the process never stops reading. `node`: only
  * Node restricts it. It prints a line when the process has begun. `confinement`: it only prints what this machine allows.
  */
 import * as Effect from "effect/Effect"
@@ -13,9 +13,9 @@ if (has("confinement")) {
   process.stdout.write(JSON.stringify(await Effect.runPromise(Confinement.find)))
   process.exit()
 }
-const reader = pathToFileURL(join(import.meta.dirname, has("busy") ? "busyReader.ts" : "slowReader.ts"))
+const module = pathToFileURL(join(import.meta.dirname, has("busy") ? "busyFormat.ts" : "slowFormat.ts"))
 const confinement = has("node") ? { confinement: { command: [], refusal: "a test" } } : {}
-const start = await Effect.runPromise(ProcessWorker.make({ heap: 256, readers: [reader], ...confinement }))
+const start = await Effect.runPromise(ProcessWorker.make({ heap: 256, modules: [module], ...confinement }))
 const worker = start([])
 const print = (): void => void process.stdout.write("begun\n")
 worker.listen({ begun: has("busy") ? print : () => {}, answered: print, lost: () => process.exit(1) })
@@ -25,4 +25,4 @@ const fetched = {
   bytes: new Uint8Array(1),
   mode: "markdown",
 } as const
-worker.send({ reader: reader.href, fetched, timeout: 3_600_000, isTraced: false })
+worker.send({ module: module.href, fetched, timeout: 3_600_000, isTraced: false })

@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import { Extractor, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { PinnedFetch, SiteRules } from "@porthole/backend-fetch"
-import { Reader } from "@porthole/extract"
+import { DocumentExtractor } from "@porthole/extract"
 import * as Hostile from "./Hostile.ts"
 import * as Oracle from "./Oracle.ts"
 import { expect, make, type Property } from "./Property.ts"
@@ -22,7 +22,7 @@ const dnsTable = {
 
 const settings = { max_redirects: 3, max_body_bytes: 65_536 }
 
-const reader = Reader.layer({ isolation: "none" }).pipe(
+const reader = DocumentExtractor.layer({ isolation: "none" }).pipe(
   Layer.provideMerge(Layer.orDie(Settings.layer({ extract_timeout: "60 s" }))),
 )
 
@@ -41,7 +41,7 @@ export const properties: ReadonlyArray<Property> = [
         return answerOf(responses[(dialled.length - 1) % responses.length])
       })
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
-        Layer.provide([dialer, Doubles.resolver(dnsTable), Reader.layer({ isolation: "none" })]),
+        Layer.provide([dialer, Doubles.resolver(dnsTable), DocumentExtractor.layer({ isolation: "none" })]),
         Layer.provideMerge(Layer.orDie(Settings.layer({ ...settings, robots }))),
         Layer.provideMerge(TestClock.layer()),
       )

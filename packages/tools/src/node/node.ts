@@ -90,17 +90,20 @@ export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
-  loadLayer(readerModules, ([{ Reader }, { pdf }]) =>
+  loadLayer(readerModules, ([{ DocumentExtractor }, { pdf }]) =>
     Layer.unwrap(
       Effect.map(Settings.Settings, ({ extract_isolation }) =>
-        Reader.layer({ formats: [...Reader.formats, pdf], isolation: extract_isolation }),
+        DocumentExtractor.layer({ formats: [...DocumentExtractor.formats, pdf], isolation: extract_isolation }),
       ),
     ),
   ),
 )
 
 /** What this machine takes from the processes that read documents, in a sentence. */
-export const readerConfinement: Effect.Effect<string> = load(readerModules, ([{ Reader }]) => Reader.confinement)
+export const readerConfinement: Effect.Effect<string> = load(
+  readerModules,
+  ([{ DocumentExtractor }]) => DocumentExtractor.confinement,
+)
 
 /** The stores of caches, limits and robots.txt: memory, `cache_dir` or `redis_url`. */
 const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer(storeAdapters))

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Settings } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
-import type { Reader, ReaderTrace } from "@porthole/extract"
+import type { DocumentExtractor, ExtractionTrace } from "@porthole/extract"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "./node.ts"
 import type { FetchTracer } from "./FetchTrace.ts"
@@ -66,13 +66,13 @@ export const fetchTracer: Effect.Effect<FetchTracer, never, Scope.Scope> = Effec
 )
 
 /** The stages of reading one document. */
-export type { ReaderTrace } from "@porthole/extract"
+export type { ExtractionTrace } from "@porthole/extract"
 
 /** The outcome of an effect, and how each document was read in it. */
-export interface Traced<A, E> extends Reader.Traced<A, E> {
-  readonly traces: ReadonlyArray<ReaderTrace>
+export interface Traced<A, E> extends DocumentExtractor.Traced<A, E> {
+  readonly traces: ReadonlyArray<ExtractionTrace>
 }
 
 /** Runs an effect that reads documents, and reports how our reader read each of them. A model never sees it. */
 export const explainReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Traced<A, E>, never, R> =>
-  Effect.flatMap(Effect.promise(readerModule), ({ Reader }) => Reader.explain(effect))
+  Effect.flatMap(Effect.promise(readerModule), ({ DocumentExtractor }) => DocumentExtractor.explain(effect))

@@ -3,7 +3,7 @@ import type { DocumentFormat } from "@porthole/core"
 import * as Context from "effect/Context"
 
 /** How one document was read, as far as the reading went. */
-export interface ReaderTrace {
+export interface ExtractionTrace {
   /** The document's final URL. */
   readonly url: string
   /**
@@ -15,6 +15,6 @@ export interface ReaderTrace {
 }
 
 /** Receives the trace of each document when its reading ends. Default: none. */
-export const Listener: Context.Reference<((trace: ReaderTrace) => void) | undefined> = Context.Reference<
-  ((trace: ReaderTrace) => void) | undefined
->("@porthole/extract/ReaderTrace/Listener", { defaultValue: () => undefined })
+export const Listener: Context.Reference<((trace: ExtractionTrace) => void) | undefined> = Context.Reference<
+  ((trace: ExtractionTrace) => void) | undefined
+>("@porthole/extract/ExtractionTrace/Listener", { defaultValue: () => undefined })

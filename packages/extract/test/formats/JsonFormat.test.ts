@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { layOut } from "../../src/formats/JsonReader.ts"
+import { layOut } from "../../src/formats/JsonFormat.ts"
 import { json } from "../../src/formats/Formats.ts"
 import { type DocumentOptions, bytesOf, readAny } from "../support.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { rowsOf } from "../../src/formats/TableReader.ts"
+import { rowsOf } from "../../src/formats/TableFormat.ts"
 import { type DocumentOptions, bytesOf, readAny } from "../support.ts"
 
 const read = (text: string, requested: DocumentOptions = {}) =>

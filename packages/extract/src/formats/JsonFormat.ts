@@ -2,7 +2,7 @@
 import type { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
-import { extractedOf } from "./TextReader.ts"
+import { extractedOf } from "./TextFormat.ts"
 
 /** Reads a JSON document. */
 export const read: DocumentFormat.Read = (fetched) => {

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { markdownOf, readHtml } from "./support.ts"
+import { markdownOf, readHtml } from "../support.ts"
 
-const folder = fileURLToPath(new URL("golden/", import.meta.url))
+const folder = fileURLToPath(new URL("../golden/", import.meta.url))
 const contentOf = (file: string): string => readFileSync(`${folder}${file}`, "utf8")
 const namesOf = (ending: string): ReadonlyArray<string> =>
   readdirSync(folder)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Extractor, Settings, Trace } from "@porthole/core"
 import { Clock, Duration, Effect, Result, Tracer } from "effect"
-import { Reader, type Stage } from "../src/index.ts"
+import { DocumentExtractor, type Stage } from "../src/index.ts"
 import { stages } from "../src/html/Pipeline.ts"
 import { article, bytesOf } from "./support.ts"
 
@@ -12,7 +12,7 @@ const page: Extractor.Fetched = {
   mode: "markdown",
 }
 
-describe("Reader", () => {
+describe("DocumentExtractor", () => {
   it.effect("reads a page", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
@@ -22,7 +22,7 @@ describe("Reader", () => {
         links: ["https://site.test/x"],
         text_length: 12,
       })
-    }).pipe(Effect.provide(Reader.layer())),
+    }).pipe(Effect.provide(DocumentExtractor.layer())),
   )
 
   it.effect("stops when extract_timeout has passed", () =>
@@ -39,7 +39,7 @@ describe("Reader", () => {
           Effect.flip,
         )
       assert.strictEqual(error.error, "timeout")
-    }).pipe(Effect.provide(Reader.layer({ isolation: "none" }))),
+    }).pipe(Effect.provide(DocumentExtractor.layer({ isolation: "none" }))),
   )
 })
 
@@ -58,7 +58,7 @@ const boxed: Extractor.Fetched = {
   bytes: bytesOf(article(`<p>The harbour was quiet, and the fog lay low.</p><p class="box">See also</p>`)),
 }
 
-describe("Reader.layerWith", () => {
+describe("DocumentExtractor.layerWith", () => {
   it.effect("reads with the caller's stages, made from the standard ones at the first document", () => {
     let calls = 0
     return Effect.gen(function* () {
@@ -69,7 +69,7 @@ describe("Reader.layerWith", () => {
       assert.strictEqual(calls, 1)
     }).pipe(
       Effect.provide(
-        Reader.layerWith((standard) => {
+        DocumentExtractor.layerWith((standard) => {
           calls++
           assert.deepStrictEqual(standard, stages)
           return [withoutBoxes, ...standard]
@@ -84,7 +84,7 @@ describe("Reader.layerWith", () => {
       assert.strictEqual((yield* Effect.flip(extractor.extract(page))).error, "extraction_failed")
     }).pipe(
       Effect.provide(
-        Reader.layerWith((standard) => [
+        DocumentExtractor.layerWith((standard) => [
           ...standard,
           {
             name: "broken",
@@ -98,11 +98,11 @@ describe("Reader.layerWith", () => {
   )
 })
 
-describe("Reader.explain", () => {
+describe("DocumentExtractor.explain", () => {
   it.effect("reports each stage in order, with its note and its result", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
-      const { result, traces } = yield* Reader.explain(extractor.extract(boxed))
+      const { result, traces } = yield* DocumentExtractor.explain(extractor.extract(boxed))
       assert.isTrue(Result.isSuccess(result))
       const trace = onlyOne(traces)
       assert.strictEqual(trace.url, "https://site.test/")
@@ -116,22 +116,22 @@ describe("Reader.explain", () => {
       assert.deepInclude(boxes, { note: "1 taken out", elements: 3, characters: 35 })
       assert.deepInclude(trace.stages.at(-1), { note: "markdown", characters: 35 })
       for (const { ms } of trace.stages) assert.isAtLeast(ms, 0)
-    }).pipe(Effect.provide(Reader.layerWith((standard) => [withoutBoxes, ...standard]))),
+    }).pipe(Effect.provide(DocumentExtractor.layerWith((standard) => [withoutBoxes, ...standard]))),
   )
 
   it.effect("counts neither scripts nor styles as text", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
       const bytes = bytesOf("<style>p{}</style><p>Eight by</p><script>var words = 1</script>")
-      const { traces } = yield* Reader.explain(extractor.extract({ ...page, bytes }))
+      const { traces } = yield* DocumentExtractor.explain(extractor.extract({ ...page, bytes }))
       assert.strictEqual(traces[0]?.stages[0]?.characters, 7)
-    }).pipe(Effect.provide(Reader.layer())),
+    }).pipe(Effect.provide(DocumentExtractor.layer())),
   )
 
   it.effect("reports a failed reading up to its failure, and each document separately", () =>
     Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
-      const { result, traces } = yield* Reader.explain(
+      const { result, traces } = yield* DocumentExtractor.explain(
         Effect.andThen(extractor.extract({ ...page, contentType: "text/plain" }), extractor.extract(page)),
       )
       assert.isTrue(Result.isFailure(result))
@@ -142,7 +142,7 @@ describe("Reader.explain", () => {
       )
     }).pipe(
       Effect.provide(
-        Reader.layerWith((standard) => [
+        DocumentExtractor.layerWith((standard) => [
           {
             name: "broken",
             run: () => {
@@ -176,7 +176,10 @@ describe("the span of a reading", () => {
       assert.notInclude(JSON.stringify(extracted), "hand-picked")
     }).pipe(
       Effect.provide(
-        Reader.layerWith((standard) => [...standard, { name: "mine", run: () => ({ foundBy: "hand-picked" }) }]),
+        DocumentExtractor.layerWith((standard) => [
+          ...standard,
+          { name: "mine", run: () => ({ foundBy: "hand-picked" }) },
+        ]),
       ),
     )
   })

@@ -1,12 +1,12 @@
 /**
- * Reads Markdown in one pass over its lines, and returns it like plain text (`TextReader.ts`) with two more changes:
+ * Reads Markdown in one pass over its lines, and returns it like plain text (`TextFormat.ts`) with two more changes:
  * links become absolute, so that a model can follow them, and comments are removed, because readers of the rendered
  * page don't see them. Code stays (CommonMark, sections 4.5 and 6.1).
  */
-import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/core"
+import { type DocumentFormat, type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
-import { extractedOf, type ShowOptions } from "./TextReader.ts"
+import { extractedOf, type ShowOptions } from "./TextFormat.ts"
 import { maxLinks } from "./TextToHtml.ts"
 
 /** Reads a Markdown document. */
@@ -94,7 +94,7 @@ const linkResolver = (base: string): ((line: string) => string) => {
     // An absolute destination stays as written.
     if (left < 0 || /^[a-z][a-z0-9+.-]*:/i.test(written)) return written
     const target = URL.parse(written.replace(/\\([!-/:-@[-`{-~])/g, "$1"), base)
-    if (target === null || !/^https?:$/.test(target.protocol)) return written
+    if (target === null || !HttpUrl.isHttp(target)) return written
     return target.href.replace(/[()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   }
   const replaced = (whole: string, code?: string, before = "", bracketed?: string, bare = ""): string =>

@@ -1,10 +1,12 @@
-import { afterAll, assert, describe, it } from "@effect/vitest"
+/** Tests the extractor in threads, in processes and in the caller's thread: its contract, and those of its formats. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { DocumentFormat, Extractor, Settings } from "@porthole/core"
+import { ExtractorSuite, FormatSuite } from "@porthole/testing"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { spawnSync } from "node:child_process"
-import { Reader } from "../../src/index.ts"
-import { program } from "../Programs.ts"
-import { article, bytesOf, fetchedOf } from "../support.ts"
+import { DocumentExtractor } from "../src/index.ts"
+import { program } from "./Programs.ts"
+import { article, bytesOf, fetchedOf } from "./support.ts"
 
 const page = () => fetchedOf(bytesOf(article("<p>Hello <a href=x>there</a>.</p>")))
 /** Far more than a tenth of a second can read; four times that is far more than 24 MiB can hold. */
@@ -12,9 +14,9 @@ const long = (times = 1) =>
   fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600 * times))))
 
 const layers = [
-  ["threads", Reader.layer({ isolation: "thread", size: 1 })],
-  ["processes", Reader.layer({ isolation: "process", size: 1 })],
-  ["the caller's thread", Reader.layer({ isolation: "none" })],
+  ["threads", DocumentExtractor.layer({ isolation: "thread", size: 1 })],
+  ["processes", DocumentExtractor.layer({ isolation: "process", size: 1 })],
+  ["the caller's thread", DocumentExtractor.layer({ isolation: "none" })],
 ] as const
 
 const within = (extract_timeout: Settings.SettingsInput["extract_timeout"]) =>
@@ -26,7 +28,7 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
   const extract = (fetched: Extractor.Fetched) => Extractor.Extractor.use((extractor) => extractor.extract(fetched))
 
   it("sends its stages to a listener", async () => {
-    const { result, traces } = await runtime.runPromise(Reader.explain(extract(page())))
+    const { result, traces } = await runtime.runPromise(DocumentExtractor.explain(extract(page())))
     assert.isTrue(Result.isSuccess(result))
     assert.strictEqual(traces[0]?.stages[0]?.name, "parse")
     assert.strictEqual(traces[0]?.stages.at(-1)?.name, "render")
@@ -65,7 +67,7 @@ describe("reading in processes", () => {
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Reader.layer({ isolation: "process", size: 1, memory: 24 }),
+            DocumentExtractor.layer({ isolation: "process", size: 1, memory: 24 }),
             Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
           ),
         ),
@@ -80,7 +82,7 @@ const slow: DocumentFormat.DocumentFormat = {
   extensions: [],
   weight: 0.5,
   isBinary: false,
-  reader: DocumentFormat.moduleBeside(import.meta.url, "slowReader"),
+  module: DocumentFormat.moduleBeside(import.meta.url, "isolation/slowFormat"),
   isolation: "process",
 }
 
@@ -98,15 +100,19 @@ describe("a third party's format", { timeout: 60_000 }, () => {
         documents.map((_, at) => `document ${at}`),
       )
       assert.notStrictEqual(read[0]?.title, String(process.pid))
-    }).pipe(Effect.provide(Reader.layer({ formats: [slow], isolation: "none", size: 2 }))),
+    }).pipe(Effect.provide(DocumentExtractor.layer({ formats: [slow], isolation: "none", size: 2 }))),
   )
 
-  it.live("whose reader can't be loaded fails", () =>
+  it.live("whose module can't be loaded fails", () =>
     Effect.gen(function* () {
       const { extract } = yield* Extractor.Extractor
       const { error } = yield* Effect.flip(extract(documents[0] ?? page()))
       assert.strictEqual(error, "extraction_failed")
-    }).pipe(Effect.provide(Reader.layer({ formats: [{ ...slow, reader: new URL("./none.js", import.meta.url) }] }))),
+    }).pipe(
+      Effect.provide(
+        DocumentExtractor.layer({ formats: [{ ...slow, module: new URL("./none.js", import.meta.url) }] }),
+      ),
+    ),
   )
 })
 
@@ -127,3 +133,49 @@ describe("a program that disposes of nothing", { timeout: 60_000 }, () => {
     assert.deepStrictEqual([status, stdout.trim()], [0, "Nothing"])
   })
 })
+
+describe.each([
+  ["in threads", DocumentExtractor.layer({ isolation: "thread" })],
+  ["in processes", DocumentExtractor.layer({ isolation: "process" })],
+  ["inline", DocumentExtractor.layer({ isolation: "none" })],
+] as const)("the contract of Extractor %s", (_, layer) => {
+  // One pool for all cases: starting a thread for each would take minutes.
+  const runtime = ManagedRuntime.make(layer)
+  let shared: Layer.Layer<Extractor.Extractor> = layer
+  beforeAll(async () => {
+    shared = Layer.succeedContext(await runtime.context())
+  }, 30_000)
+  afterAll(() => runtime.dispose())
+
+  for (const { name, run } of ExtractorSuite.cases(Layer.suspend(() => shared))) {
+    it.live(name, () => run, 30_000)
+  }
+})
+
+const link = "https://site.example/almanac"
+const samples: Readonly<Record<string, Omit<FormatSuite.Fixture, "format">>> = {
+  markdown: { document: "# Tides\n\nHigh water, see [almanac](/almanac).\n", expected: "High water", links: [link] },
+  feed: {
+    document: `<rss version="2.0"><channel><title>Tides</title><item><title>High water</title><link>/almanac</link></item></channel></rss>`,
+    expected: "High water",
+    links: [link],
+  },
+  xml: {
+    document: `<?xml version="1.0"?><tides><high href="/almanac">High water</high></tides>`,
+    expected: "High water",
+  },
+  html: { document: `<p>High water, see <a href="/almanac">almanac</a>.</p>`, expected: "High water", links: [link] },
+  json: { document: `{"tide": "High water", "see": "${link}"}`, expected: "High water", links: [link] },
+  table: { document: `Tide,See\nHigh water,${link}\n`, expected: "High water", links: [link] },
+  text: { document: `High water, see ${link}.`, expected: "High water", links: [link] },
+}
+
+describe.each(DocumentExtractor.formats.map((format) => [format.name, format] as const))(
+  "the contract of the format %s",
+  (name, format) => {
+    const sample = samples[name]
+    if (sample === undefined) return it("has a document", () => assert.fail(`there is no document of ${name}`))
+    for (const { name, run } of FormatSuite.cases({ format, ...sample })) it.live(name, () => run, 30_000)
+    return undefined
+  },
+)

@@ -1,6 +1,6 @@
 /**
  * The `Extractor` of this package, composed of formats. Limits on its tree (`tree/Limits.ts`), on time
- * (`extract_timeout`) and on memory bound the cost of a document. Readers are loaded where documents are read.
+ * (`extract_timeout`) and on memory bound the cost of a document. Formats are loaded where documents are read.
  */
 import { DocumentFormat, Extractor, Settings, Trace, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
@@ -17,7 +17,7 @@ import { run } from "./isolation/RunTask.ts"
 import { failedReport, type Report, type Task } from "./isolation/Task.ts"
 import * as ThreadWorker from "./isolation/ThreadWorker.ts"
 import * as WorkerPool from "./isolation/WorkerPool.ts"
-import * as ReaderTrace from "./html/ReaderTrace.ts"
+import * as ExtractionTrace from "./html/ExtractionTrace.ts"
 import type { Stage } from "./html/Stage.ts"
 
 /** The formats of this package. */
@@ -26,7 +26,7 @@ export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = builtInForm
 /** The outcome of an effect, and how each document was read in it, in the order in which the readings ended. */
 export interface Traced<A, E> {
   readonly result: Result.Result<A, E>
-  readonly traces: ReadonlyArray<ReaderTrace.ReaderTrace>
+  readonly traces: ReadonlyArray<ExtractionTrace.ExtractionTrace>
 }
 
 /** How documents are read. */
@@ -82,22 +82,22 @@ export const layerWith = (
   options: Omit<Options, "isolation"> = {},
 ): Layer.Layer<Extractor.Extractor> => {
   let changed: Promise<DocumentFormat.Read> | undefined
-  const load = (reader: URL) =>
-    reader.href === html.reader.href
+  const load = (module: URL) =>
+    module.href === html.module.href
       ? Effect.promise(
           () =>
-            (changed ??= import("./formats/HtmlReader.ts").then(({ readWith, stages }) => readWith(change(stages)))),
+            (changed ??= import("./formats/HtmlFormat.ts").then(({ readWith, stages }) => readWith(change(stages)))),
         )
-      : DocumentFormat.load(reader)
+      : DocumentFormat.load(module)
   return Layer.effect(Extractor.Extractor, make({ ...options, isolation: "none" }, load))
 }
 
 /** Runs an effect and reports how an extractor of this package read each document in it. */
 export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Traced<A, E>, never, R> =>
   Effect.suspend(() => {
-    const traces: Array<ReaderTrace.ReaderTrace> = []
+    const traces: Array<ExtractionTrace.ExtractionTrace> = []
     return effect.pipe(
-      Effect.provideService(ReaderTrace.Listener, (trace) => void traces.push(trace)),
+      Effect.provideService(ExtractionTrace.Listener, (trace) => void traces.push(trace)),
       Effect.result,
       Effect.map((result) => ({ result, traces })),
     )
@@ -107,10 +107,10 @@ export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 
 const make = Effect.fnUntraced(function* (options: Options, load: typeof DocumentFormat.load) {
   const { formats = builtInFormats } = options
-  const readerOf = yield* readers(options, load)
+  const isolationOf = yield* isolations(options, load)
   return Extractor.Extractor.of({
     formats,
-    extract: (fetched) => Trace.step("extract", extract(formats, readerOf, fetched)),
+    extract: (fetched) => Trace.step("extract", extract(formats, isolationOf, fetched)),
   })
 })
 
@@ -118,7 +118,7 @@ const make = Effect.fnUntraced(function* (options: Options, load: typeof Documen
 type ReadTask = (task: Task) => Effect.Effect<Report>
 
 /** Starts what documents are read in. Returns how those of a format are read. */
-const readers = Effect.fnUntraced(function* (
+const isolations = Effect.fnUntraced(function* (
   {
     formats = builtInFormats,
     isolation = "process",
@@ -128,11 +128,11 @@ const readers = Effect.fnUntraced(function* (
   load: typeof DocumentFormat.load,
 ) {
   const isInline = isolation === "none"
-  // Most documents are HTML, so its reader is loaded before the first one.
-  const preload = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
+  // Most documents are HTML, so its module is loaded before the first one.
+  const preload = isInline || !formats.includes(html) ? {} : { preload: [html.module.href] }
   const common = { size, maxWait: Extractor.maxWait }
-  const modules = formats.map(({ reader }) => reader)
-  const processes = yield* Effect.flatMap(ProcessWorker.make({ heap: memory, readers: modules }), (start) =>
+  const modules = formats.map(({ module }) => module)
+  const processes = yield* Effect.flatMap(ProcessWorker.make({ heap: memory, modules }), (start) =>
     WorkerPool.make({
       ...common,
       start,
@@ -160,22 +160,22 @@ const readers = Effect.fnUntraced(function* (
 const readInline =
   (load: typeof DocumentFormat.load): ReadTask =>
   (task) =>
-    load(new URL(task.reader)).pipe(
+    load(new URL(task.module)).pipe(
       Effect.flatMap((read) => run(read, task, true)),
       Effect.catch((error) => Effect.succeed(failedReport(error))),
     )
 
 const extract = Effect.fnUntraced(function* (
   formats: ReadonlyArray<DocumentFormat.DocumentFormat>,
-  readerOf: (format: DocumentFormat.DocumentFormat) => ReadTask,
+  isolationOf: (format: DocumentFormat.DocumentFormat) => ReadTask,
   fetched: Extractor.Fetched,
 ) {
   const format = choose(fetched.contentType, fetched.bytes, formats)
   if (format === undefined) return yield* Effect.fail(unsupported)
   const { extract_timeout, trace } = yield* Settings.Settings
-  const listener = yield* ReaderTrace.Listener
-  const { attributes, outcome, stages } = yield* readerOf(format)({
-    reader: format.reader.href,
+  const listener = yield* ExtractionTrace.Listener
+  const { attributes, outcome, stages } = yield* isolationOf(format)({
+    module: format.module.href,
     fetched,
     timeout: Duration.toMillis(extract_timeout),
     isTraced: trace || listener !== undefined,

@@ -1,8 +1,12 @@
-/** Tests that short titles of one template are treated alike, so that no text follows another text's title. */
+/**
+ * Tests that short titles of one template are treated alike, so that no text follows another text's title, and that a
+ * standfirst which the page's description repeats stays, and other text above the content goes.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { splitOf } from "../../src/content/Content.ts"
 import { modelOf, names } from "../../src/content/Model.ts"
+import { readHtml } from "../support.ts"
 
 /** A model by which exactly the blocks of more than three words are content. */
 const byLength = modelOf({
@@ -48,5 +52,26 @@ describe("a title", () => {
   it("is no price", () => {
     const prices = ["$120 a day", "$90 for each day", "$80 for all days", "$70 for half a day"].map(question).join("")
     assert.deepStrictEqual(rejectedOf(prices), ["$120 a day"])
+  })
+})
+
+const standfirst = "A village on the coast argues for years over who may sail into its small harbour at night"
+const paragraph =
+  "<p>The harbour master opened the gate before dawn, and the first boats came in with the tide, one after the " +
+  "other, while the market on the quay set up its stalls and the gulls waited on the roofs of the sheds.</p>"
+const page = (description: string): string =>
+  `<!doctype html><html><head><title>Who owns the night?</title><meta name=description content="${description}">` +
+  `</head><body><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav><header class=article-header>` +
+  `<h1>Who owns the night?</h1><div class=share><a href=/s>Share</a> <a href=/m>Mail</a></div>` +
+  `<div class="meta teaser">${standfirst}</div><div class=meta>By Ann Lee</div></header>` +
+  `<div class=body>${paragraph.repeat(6)}</div></body></html>`
+
+describe("a standfirst", () => {
+  it("stays if the page's description repeats it", () => {
+    assert.include(readHtml(page(standfirst)).content, standfirst)
+  })
+
+  it("is no rule for other text in its place", () => {
+    assert.notInclude(readHtml(page("News from the coast")).content, standfirst)
   })
 })

@@ -3,7 +3,7 @@ import { Extractor, Settings } from "@porthole/core"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { Reader } from "../src/index.ts"
+import { DocumentExtractor } from "../src/index.ts"
 import { kinds, mutate, randomOf } from "./hazards/Mutation.ts"
 import { fetchedOf } from "./support.ts"
 
@@ -18,7 +18,9 @@ const count = 60
 describe("damaged pages", () => {
   // On a busy machine a page that exceeds its time budget gets a reduced result, which must not be compared.
   const withTime = Layer.orDie(Settings.layer({ extract_timeout: "60 seconds" }))
-  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer({ isolation: "thread", size: 2 }), withTime))
+  const runtime = ManagedRuntime.make(
+    Layer.provideMerge(DocumentExtractor.layer({ isolation: "thread", size: 2 }), withTime),
+  )
   beforeAll(() => runtime.context(), 30_000)
   afterAll(() => runtime.dispose())
 

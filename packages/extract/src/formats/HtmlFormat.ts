@@ -1,4 +1,4 @@
-/** The reader of HTML: the pipeline with its standard stages, or with others. */
+/** Reads HTML: the pipeline with its standard stages, or with others. */
 import type { DocumentFormat } from "@porthole/core"
 import * as Pipeline from "../html/Pipeline.ts"
 import type { Reading, Stage } from "../html/Stage.ts"
@@ -7,7 +7,7 @@ import { select } from "../tree/Select.ts"
 
 export const stages = Pipeline.stages
 
-/** Makes a reader with these stages. */
+/** Makes a function that reads with these stages. */
 export const readWith =
   (stages: ReadonlyArray<Stage>): DocumentFormat.Read =>
   (fetched, { annotate, isTimedOut, timeout, trace }) => {
