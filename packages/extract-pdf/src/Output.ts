@@ -1,6 +1,6 @@
 /** Writes the pages of a document, each under a heading with its number. */
 import type { Extractor } from "@porthole/core"
-import type { Paragraph } from "./Paragraphs.ts"
+import type { Paragraph } from "./layout/Paragraphs.ts"
 
 /** A page to write. */
 export interface OutputPage {

@@ -2,13 +2,13 @@
 import { HttpUrl, type StoredPage, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from "unpdf/pdfjs"
-import type { Annotation } from "./Annotation.ts"
-import { valueLines, withFormValues } from "./FormValues.ts"
-import { lettersOf } from "./HiddenText.ts"
-import type { DrawnLetter } from "./PageInk.ts"
-import { Unseen } from "./Unseen.ts"
-import { type Line, linesOf } from "./Lines.ts"
-import { type DrawnRun, isUnreadable, upright } from "./Rotation.ts"
+import type { Annotation } from "./form/Annotation.ts"
+import { valueLines, withFormValues } from "./form/FormValues.ts"
+import { lettersOf } from "./ink/HiddenText.ts"
+import type { DrawnLetter } from "./ink/PageInk.ts"
+import { Unseen } from "./ink/Unseen.ts"
+import { type Line, linesOf } from "./layout/Lines.ts"
+import { type DrawnRun, isUnreadable, upright } from "./layout/Rotation.ts"
 
 /** A page. */
 export interface PdfPage {

@@ -1,2 +1,2 @@
-/** PDF as a document format of Porthole's reader. */
+/** PDF as a document format of Porthole's extractor. */
 export { pdf } from "./Pdf.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { paragraphsOf } from "../src/Paragraphs.ts"
+import { paragraphsOf } from "../src/layout/Paragraphs.ts"
 
 const size = 10
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { linesOf } from "../src/Lines.ts"
-import { type DrawnRun, upright } from "../src/Rotation.ts"
+import { linesOf } from "../src/layout/Lines.ts"
+import { type DrawnRun, upright } from "../src/layout/Rotation.ts"
 
 const size = 10
 const matrix = (x: number, y: number): ReadonlyArray<number> => [size, 0, 0, size, x, y]

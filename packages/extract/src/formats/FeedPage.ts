@@ -1,6 +1,6 @@
 /**
  * Shows a feed as a page: for each entry a heading with its link, a line with date and author, its files, and its
- * content. Each entry goes through the reader's stages as a document of its own, so hidden parts are removed and
+ * content. Each entry goes through the stages of HTML as a document of its own, so hidden parts are removed and
  * unclosed markup ends with its entry. The stages that find a page's main content are left out.
  */
 import { type DocumentFormat, type Extractor, HttpUrl, publishedAt, StoredPage, UntrustedText } from "@porthole/core"

@@ -1,17 +1,6 @@
 /** The properties that text inherits, and whether it is visible with them. */
-import {
-  black,
-  clear,
-  type Colour,
-  colourOf,
-  composited,
-  isAlike,
-  isClear,
-  isOpaque,
-  stopsOf,
-  uniformColourOf,
-  white,
-} from "./Colour.ts"
+import { black, clear, type Colour, colourOf, isAlike, isClear, white } from "./Colour.ts"
+import { fillOf, groundWithin, isGrounded } from "./Ground.ts"
 import tables from "./css.json" with { type: "json" }
 import { blendOf, blurOf, filterOf, isStackingContext, type Paint } from "./Paint.ts"
 import { isFillAboveWithin, isOutlined, strokedWith } from "./Stroke.ts"
@@ -227,24 +216,6 @@ const paintWithin = (values: Values, { ground, isOnGround, paint: outer }: Conte
     )
 }
 
-/** Whether an element has an opaque ground. */
-const isGrounded = (values: Values): boolean => {
-  const stops = stopsOf(valueOf(values, "background-image"))
-  const isCovered = stops.length > 0 && stops.every(isOpaque) && isWhole(values)
-  return isCovered || isOpaque(colourOf(valueOf(values, "background-color")))
-}
-
-/** The colour of an element's ground, if it has only one. */
-const fillOf = (values: Values, text: Colour | undefined): Colour | undefined => {
-  const image = valueOf(values, "background-image")
-  if (!isNone.test(image)) return isWhole(values) ? uniformColourOf(image) : undefined
-  const own = valueOf(values, "background-color")
-  return isNone.test(own) ? clear : own === "currentcolor" ? text : colourOf(own)
-}
-
-/** Whether the image of an element's ground fills its box. */
-const isWhole = (values: Values): boolean => matches(values, "background-size", /^(?:auto|cover)?$/)
-
 const visibilityWithin = (values: Values, outer: Cause | undefined): Cause | undefined => {
   const { ruleSelectors, value } = values.get("visibility") ?? { value: "inherit" }
   if (value === "inherit") return outer
@@ -280,23 +251,3 @@ const colourWithin = (values: Values, outer: Colour | undefined): Colour | undef
   if (own === "initial") return black
   return own === "none" ? clear : colourOf(own)
 }
-
-/** The colour behind an element's text: its own over the outer one. An image or an inner shadow may have any colour. */
-const groundWithin = (
-  values: Values,
-  outer: Colour | undefined,
-  text: Colour | undefined,
-  paint: Paint | undefined,
-): Colour | undefined => {
-  if (matches(values, "box-shadow", /inset/)) return undefined
-  const below = matches(values, "position", /^(?:absolute|fixed)$/) ? undefined : outer
-  const fill = fillOf(values, text)
-  const colour = fill === undefined || paint === undefined || isClear(fill) ? fill : paint(fill)
-  if (colour === undefined || isOpaque(colour)) return colour
-  if (isClear(colour)) return below
-  // Through a nearly opaque colour the one below makes little difference.
-  const backdrop = below ?? (colour[3] > 0.9 ? outer : undefined)
-  return backdrop === undefined ? undefined : composited(colour, backdrop)
-}
-
-const isNone = /^(?:initial|inherit|none|)$/

@@ -1,13 +1,13 @@
 /**
- * The state of a document in the reader, and the reader's stages. A stage may change the document in place, and returns
- * its other findings; the next stage sees both. `Pipeline.ts` lists the stages.
+ * The state of an HTML document while it is read, and the stages that read it. A stage may change the document in
+ * place, and returns its other findings; the next stage sees both. `Pipeline.ts` lists the stages.
  */
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import type { Extractor, StoredPage } from "@porthole/core"
 import type { Signs } from "../obstacle/Obstacle.ts"
 
-/** The state of a document in the reader. */
+/** The state of a document while it is read. */
 export interface Reading {
   /** The URL it came from, and the requested mode. */
   readonly fetched: Extractor.Fetched

@@ -18,7 +18,7 @@ export interface Task {
 export interface Report {
   readonly outcome: DocumentFormat.Outcome
   readonly stages: ReadonlyArray<DocumentFormat.StageTrace>
-  /** Attributes that the reader recorded for the operator. */
+  /** Attributes that the format recorded for the operator. */
   readonly attributes: Readonly<Record<string, string>>
 }
 

@@ -4,8 +4,8 @@
  */
 import { UntrustedText } from "@porthole/core"
 import { type Annotation, declaredSizeOf, textOf } from "./Annotation.ts"
-import { isBlank, type TextRun } from "./TextRun.ts"
-import { minReadableSize } from "./Rotation.ts"
+import { isBlank, type TextRun } from "../layout/TextRun.ts"
+import { minReadableSize } from "../layout/Rotation.ts"
 
 /** A line of a value, and the vertical extent in which its label is searched. */
 export interface ValueLine extends TextRun {
