@@ -33,7 +33,7 @@ export class Unseen {
     const [x = Number.NaN, y = Number.NaN] = transform.slice(4).map(Number)
     const places = new Set([-1, 1].flatMap((dx) => [-1, 1].map((dy) => placeOf(x + dx * near, y + dy * near))))
     const there = Array.from(places).flatMap((place) => this.byPlace.get(place) ?? [])
-    if (there.length > maxThere) return false
+    if (there.length > maxComparedLetters) return false
     const starts = there.filter((at) => {
       const letter = this.letters[at]
       return letter !== undefined && Math.abs(letter.x - x) < near && Math.abs(letter.y - y) < near
@@ -69,7 +69,7 @@ export class Unseen {
 const near = 0.02
 
 /** Maximum number of letters in one place that are compared with an item. */
-const maxThere = 100
+const maxComparedLetters = 100
 
 const placeOf = (x: number, y: number): string => `${Math.floor(x * 2)} ${Math.floor(y * 2)}`
 

@@ -74,7 +74,7 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
         // number is indented.
         else if (before.isRow && isUnindented && /^\p{Lu}/u.test(line.text)) lines.push([line.text])
         else if (isIndented(before, line, left) && sentenceEnd.test(end)) paragraphs.push([[line.text]])
-        else if (isUnindented && hadRoom(before, line, right)) lines.push([line.text])
+        else if (isUnindented && fitsLineBefore(before, line, right)) lines.push([line.text])
         else append(parts, end, line.text)
       }
       before = line
@@ -112,7 +112,7 @@ const tableOfContentsLine = /\.\s?\.\s?\.\s?\d{1,4}$/
 const unbroken = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{P}*|\S+)/u
 
 /** Whether the first word of a line had room in the line before, so that the line break is intended. */
-const hadRoom = (before: Line, line: Line, right: number): boolean => {
+const fitsLineBefore = (before: Line, line: Line, right: number): boolean => {
   if (tableOfContentsLine.test(before.text.slice(-20))) return true
   const wordLength = unbroken.exec(line.text)?.[0].length ?? 0
   const characterWidth = (line.right - line.left) / Math.max(1, line.text.length)

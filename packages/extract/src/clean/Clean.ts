@@ -121,7 +121,7 @@ const keptElement = (
   if (name === "ul" || name === "ol") return [cleanList(source, name, Paragraphs.trimBreaks(children))]
   if (Vocabulary.lines.has(name)) return [makeElement(source, name, Paragraphs.flatten(children, document), names)]
   if (!Vocabulary.blocks.has(name) || name === "hr") return [makeElement(source, name, children, names)]
-  const parts = Paragraphs.isParted(children)
+  const parts = Paragraphs.hasParagraphBreak(children)
     ? Paragraphs.intoParagraphs(children, document)
     : Paragraphs.trimBreaks(children)
   const element = makeElement(source, name, parts, names)

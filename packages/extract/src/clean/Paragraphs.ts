@@ -15,10 +15,10 @@ export const isBreak = (node: Node): boolean => isElement(node) && node.localNam
 const isDisplayed = (node: Node): boolean => isElement(node) && node.getAttribute("data-math") === "display"
 
 /** Whether nodes can't share one paragraph. */
-export const isMulti = (nodes: ReadonlyArray<ChildNode>): boolean => nodes.some(isBlock) || isParted(nodes)
+export const isMulti = (nodes: ReadonlyArray<ChildNode>): boolean => nodes.some(isBlock) || hasParagraphBreak(nodes)
 
 /** Whether two consecutive breaks, or a formula on lines of its own, separate nodes. */
-export const isParted = (nodes: ReadonlyArray<ChildNode>): boolean => {
+export const hasParagraphBreak = (nodes: ReadonlyArray<ChildNode>): boolean => {
   if (nodes.some(isDisplayed)) return true
   if (!nodes.some(isBreak)) return false
   let isAfterBreak = false

@@ -4,7 +4,7 @@ import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { introductionsIn } from "./Introductions.ts"
 import { judge, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
-import type { Known } from "./Page.ts"
+import type { PageFacts } from "./Page.ts"
 import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
 import { recordsIn } from "./Records.ts"
@@ -25,7 +25,7 @@ export interface Split {
  * Finds the blocks that aren't main content; `undefined` for a body with too many blocks or too few words. The body
  * stays unchanged.
  */
-export const splitOf = (body: Element, known: Known, model?: Model): Split | undefined => {
+export const splitOf = (body: Element, known: PageFacts, model?: Model): Split | undefined => {
   const found = blocksOf(body)
   const { blocks, root } = found
   if (blocks.length > limits.blocks || root.words < minWords) return undefined

@@ -20,7 +20,7 @@ export interface Forest {
 }
 
 /** Forests laid out for speed: the nodes of all trees, one tree after the other, in preorder. */
-export interface Planted {
+export interface CompiledForests {
   readonly biases: ReadonlyArray<number>
   /** The first node of each forest, and the end of the last one. */
   readonly bounds: ReadonlyArray<number>
@@ -52,7 +52,7 @@ export interface Rows {
 }
 
 /** Lays out forests that judge the same rows, one after the other. */
-export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
+export const compile = (...forests: ReadonlyArray<Forest>): CompiledForests => {
   const trees = forests.flatMap((forest) => forest.trees)
   const columns = trees.flatMap((tree) => tree.columns)
   const values = Float32Array.from(trees.flatMap((tree) => tree.numbers))
@@ -92,7 +92,7 @@ export const planted = (...forests: ReadonlyArray<Forest>): Planted => {
 }
 
 /** Rows of `width` features each, which follow one another. */
-export const rowsOf = ({ thresholds }: Planted, values: Float32Array, width: number): Rows => {
+export const rowsOf = ({ thresholds }: CompiledForests, values: Float32Array, width: number): Rows => {
   const words = Math.ceil(values.length / width / 32)
   const sets = (count: number) => new Int32Array(count * words)
   return { values, width, words, passing: sets(thresholds.length), members: sets(256), compared: 0 }
@@ -102,18 +102,27 @@ export const rowsOf = ({ thresholds }: Planted, values: Float32Array, width: num
  * The chance of each row, from 0 to 1, by one of the forests, which looks at the first `columns` only. Columns that an
  * earlier forest looked at must be unchanged.
  */
-export const chancesOf = (planted: Planted, forest: number, rows: Rows, columns = rows.width): Float64Array => {
-  compare(planted, rows, Math.min(columns, planted.starts.length - 1))
-  const sums = new Float64Array(rows.values.length / rows.width).fill(planted.biases[forest] ?? 0)
-  for (let root = planted.bounds[forest] ?? 0; root < (planted.bounds[forest + 1] ?? 0); root = planted.ends[root] ?? 0)
-    descend(planted, root, rows, sums)
+export const chancesOf = (
+  compiled: CompiledForests,
+  forest: number,
+  rows: Rows,
+  columns = rows.width,
+): Float64Array => {
+  compare(compiled, rows, Math.min(columns, compiled.starts.length - 1))
+  const sums = new Float64Array(rows.values.length / rows.width).fill(compiled.biases[forest] ?? 0)
+  for (
+    let root = compiled.bounds[forest] ?? 0;
+    root < (compiled.bounds[forest + 1] ?? 0);
+    root = compiled.ends[root] ?? 0
+  )
+    descend(compiled, root, rows, sums)
   return sums.map((sum) => 1 / (1 + Math.exp(-sum)))
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** Finds the rows up to each threshold of the columns that aren't compared yet. */
-const compare = ({ starts, thresholds }: Planted, rows: Rows, to: number): void => {
+const compare = ({ starts, thresholds }: CompiledForests, rows: Rows, to: number): void => {
   const { compared: from, passing, values, width, words } = rows
   rows.compared = to
   for (let word = 0; word < words; word++)
@@ -149,7 +158,7 @@ const firstFrom = (thresholds: Float32Array, value: number, start: number, end: 
 
 /** Adds to each row's sum the value of its leaf in a tree. */
 const descend = (
-  { ends, levels, tests, values }: Planted,
+  { ends, levels, tests, values }: CompiledForests,
   root: number,
   { members, passing, words }: Rows,
   sums: Float64Array,

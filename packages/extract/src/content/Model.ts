@@ -6,12 +6,12 @@
 import type { Blocks } from "./Block.ts"
 import { contextNames, rangesOf, writeContext } from "./Context.ts"
 import { featureNames, featuresOf } from "./Features.ts"
-import { chancesOf, type Forest, type Planted, planted, rowsOf } from "./Forest.ts"
-import { type Known, type Page, pageOf } from "./Page.ts"
+import { chancesOf, type Forest, type CompiledForests, compile, rowsOf } from "./Forest.ts"
+import { type PageFacts, type Page, pageOf } from "./Page.ts"
 import weights from "./weights.json" with { type: "json" }
 
 /** Both forests. */
-export type Model = Planted
+export type Model = CompiledForests
 
 /** Stored forests, with the names of their features. */
 export interface Weights {
@@ -29,10 +29,10 @@ export interface Judged extends Page {
 export const names: ReadonlyArray<string> = [...featureNames, ...contextNames]
 
 /** Lays out forests. */
-export const modelOf = ({ first, second }: Weights): Model => planted(first, second)
+export const modelOf = ({ first, second }: Weights): Model => compile(first, second)
 
 /** Scores the blocks of a page; by this package's model unless another is given. */
-export const judge = (found: Blocks, known: Known, model: Model = standard()): Judged => {
+export const judge = (found: Blocks, known: PageFacts, model: Model = standard()): Judged => {
   const page = pageOf(found, known)
   const { blocks } = page
   const [width, own] = [names.length, featureNames.length]

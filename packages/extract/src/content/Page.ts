@@ -39,14 +39,14 @@ export interface Page extends Blocks {
 }
 
 /** Facts from other stages. */
-export interface Known {
+export interface PageFacts {
   readonly url: string
   readonly title: string
   readonly declared: Declared
 }
 
 /** Collects the facts. */
-export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => {
+export const pageOf = (found: Blocks, { declared, title, url }: PageFacts): Page => {
   const { blocks, root } = found
   const titleWords = new WordSet(wordsOf(title))
   const words = blocks.map(({ text }) => wordsOf(text))

@@ -21,7 +21,7 @@ export const mainTextIn = (blocks: ReadonlyArray<Block>): MainText | undefined =
   let [best, highest]: [Holder | undefined, number] = [undefined, 0]
   for (const [holder, score] of scores) if (score > highest) [best, highest] = [holder, score]
   if (best === undefined) return undefined
-  best = risen(best, scores)
+  best = outerIfBetter(best, scores)
   while (best.parent?.parent !== undefined && best.parent.blocks === best.blocks) best = best.parent
   return { best, holders: withAdjacent(best, scores, blocks), scores }
 }
@@ -89,13 +89,13 @@ const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => 
 }
 
 /** The outer holder with a higher score, unless one between scores too little. */
-const risen = (best: Holder, scores: ReadonlyMap<Holder, number>): Holder => {
+const outerIfBetter = (best: Holder, scores: ReadonlyMap<Holder, number>): Holder => {
   const own = scores.get(best) ?? 0
   let last = own
   for (let at = best.parent; at?.parent !== undefined; at = at.parent) {
     const score = scores.get(at) ?? 0
     if (score < own * minOuterShare) return best
-    if (score > last) return risen(at, scores)
+    if (score > last) return outerIfBetter(at, scores)
     last = score
   }
   return best

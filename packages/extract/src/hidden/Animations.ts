@@ -16,7 +16,7 @@ export const ended = (
   if (animation === undefined) return values
   for (const [at, name] of listOf(animation.value).entries()) {
     const frames = keyframes.get(name.replaceAll(/["']/g, "")) ?? []
-    for (const one of frames.length === 0 ? [] : lasting(values, at, frames))
+    for (const one of frames.length === 0 ? [] : persistentValues(values, at, frames))
       if (values.get(one.property)?.isImportant !== true)
         values.set(one.property, { ...one, ruleSelectors: animation.ruleSelectors })
   }
@@ -28,7 +28,7 @@ export const ended = (
 /** Seconds that nobody waits for an animation to begin, and to end. */
 const long = { delay: 60, duration: 600 } as const
 
-const lasting = (values: Values, at: number, frames: ReadonlyArray<Frame>): ReadonlyArray<Declaration> => {
+const persistentValues = (values: Values, at: number, frames: ReadonlyArray<Frame>): ReadonlyArray<Declaration> => {
   const part = (name: string): string => {
     const list = listOf(valueOf(values, `animation-${name}`))
     return list[at % list.length] ?? ""

@@ -208,7 +208,7 @@ const isFlat = (box: Box): boolean => {
 }
 
 /** How far an element's margin, offset and transforms move it. */
-const movedBy = (box: Box, axis: Axis, percent: number): number => {
+const displacementOf = (box: Box, axis: Axis, percent: number): number => {
   const { context, values } = box
   const offset = matches(values, "position", /relative|absolute|fixed/) ? lengthOf(box, axis.start, percent) : 0
   const isInline = isInlineBox(box)
@@ -228,7 +228,7 @@ const isFarOff = (box: Box, axis: Axis): boolean => {
   const fromEnd = isFromEnd ? lengthOf(box, axis.end, axis.screen) : Number.NaN
   const size = isOnPage ? sizeOf(box, axis) : 0
   const start = Number.isNaN(fromEnd) ? 0 : (isOnPage ? axis.screen - size : 0) - fromEnd
-  const at = start + movedBy(box, axis, axis.screen)
+  const at = start + displacementOf(box, axis, axis.screen)
   const isSet = values.has(axis.start) || values.has(axis.end)
   if (at < -20 && at <= (isOnPage && isSet ? Math.max(far.before, -size) : far.before)) return true
   return at >= (isFixed || (isOnPage && axis === across) ? axis.screen : far.behind)
@@ -252,7 +252,7 @@ const clipAround = (box: Box): ClipBox | undefined => {
   if ((isAnew && !clip.isPositioned) || matches(values, "position", /^fixed$/)) return undefined
   const moved = ({ at, size }: ClipRange, axis: Axis): ClipRange => {
     const padding = Math.max(0, numberOr(lengthOf(box, axis.padding, clip.x.size), 0))
-    return { size, at: (isAnew ? 0 : at) + movedBy(box, axis, size) + padding }
+    return { size, at: (isAnew ? 0 : at) + displacementOf(box, axis, size) + padding }
   }
   return { ...clip, x: moved(clip.x, across), y: moved(clip.y, down) }
 }

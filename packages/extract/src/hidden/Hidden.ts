@@ -2,7 +2,7 @@
  * Removes the text that a page contains but doesn't show: injected instructions are often hidden. It evaluates
  * attributes, inline styles and the page's own style sheets, without layout. The body itself is never hidden, because
  * pages do that until a script runs. Elements that the same rule hides are evaluated together
- * ({@link likelyUndone}).
+ * ({@link likelyReverted}).
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
 import { attributesOf } from "../tree/Linkedom.ts"
@@ -46,7 +46,7 @@ export const removeHidden = (document: Document): number => {
   let controlled = controlledIn(outline, new Set())
   let survey = surveyed(controlled)
   for (let round = 0; round < maxRounds; round++) {
-    const more = survey.found.length === 0 ? [] : likelyUndone(survey, weightOf(outline.body.element))
+    const more = survey.found.length === 0 ? [] : likelyReverted(survey, weightOf(outline.body.element))
     const visible = controlledIn(outline, survey.hidden)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
@@ -119,7 +119,7 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
  * accordion), slides that are hidden from screen readers only, and boxes that cover a large part (an advertisement
  * before the page). Elements of one class that hide themselves count as one rule; others are returned one by one.
  */
-const likelyUndone = ({ found, hidden }: Survey, total: number): ReadonlyArray<string | Element> =>
+const likelyReverted = ({ found, hidden }: Survey, total: number): ReadonlyArray<string | Element> =>
   Array.from(Map.groupBy(found, ({ key }) => key)).flatMap(([key, findings]): ReadonlyArray<string | Element> => {
     const [first] = findings
     const { ruleSelectors, way } = first?.cause ?? { ruleSelectors: undefined, way: "markup" }
@@ -129,11 +129,11 @@ const likelyUndone = ({ found, hidden }: Survey, total: number): ReadonlyArray<s
     if (!/^(?:display|visibility|size)$/.test(way)) return []
     const isOwn = ruleSelectors === undefined
     if (isOwn && (first?.item.element.getAttribute("class") ?? "") === "")
-      return findings.filter((one) => haveShare([one], total, shares.single)).map(({ item }) => item.element)
+      return findings.filter((one) => holdShareOfText([one], total, shares.single)).map(({ item }) => item.element)
     const panels = findings.filter(({ item }) => isUnderTitle(item.element))
     const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
     const isLargePart = isOwn
-      ? haveShare(findings, total, shares.hidden)
+      ? holdShareOfText(findings, total, shares.hidden)
       : weightOfAll(findings.filter(({ item }) => isSingleContent(item.element, hidden))) >= total * shares.hidden
     return isAccordion || isLargePart ? [key] : []
   })
@@ -146,7 +146,7 @@ const isSingleContent = (element: Element, hidden: Survey["hidden"]): boolean =>
   )
 
 /** Whether elements that hide themselves have this share of a page's text, and enough of it outside links and forms. */
-const haveShare = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean => {
+const holdShareOfText = (findings: ReadonlyArray<Finding>, total: number, share: number): boolean => {
   const least = Math.max(total * share, minHiddenLength)
   if (weightOfAll(findings) < least) return false
   const inside = findings.filter(
@@ -176,9 +176,9 @@ const isCarousel = (findings: ReadonlyArray<Finding>, least: number): boolean =>
 const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {
   const elements = all.filter((element) => document.body.contains(element))
   if (elements.length === 0) return
-  const isAllThereIs = weightOf(document.body) - elements.reduce((sum, element) => sum + weightOf(element), 0) < 200
+  const isOnlyContent = weightOf(document.body) - elements.reduce((sum, element) => sum + weightOf(element), 0) < 200
   for (const element of elements) {
-    if (isAllThereIs) unwrap(element)
+    if (isOnlyContent) unwrap(element)
     else if (weightOf(element) > 0 || first(element, "img") === null) element.remove()
   }
 }

@@ -87,13 +87,13 @@ const channels: ReadonlyMap<string, (value: number, amount: number) => number> =
 
 type Blend = (ground: number, source: number) => number
 
-const screened: Blend = (ground, source) => ground + source - ground * source
-const hard: Blend = (ground, source) => (source <= 0.5 ? ground * 2 * source : screened(ground, 2 * source - 1))
+const screenBlend: Blend = (ground, source) => ground + source - ground * source
+const hard: Blend = (ground, source) => (source <= 0.5 ? ground * 2 * source : screenBlend(ground, 2 * source - 1))
 
 /** How blend modes change a channel, from 0 to 1. */
 const blends: ReadonlyMap<string, Blend> = new Map<string, Blend>([
   ["multiply", (ground, source) => ground * source],
-  ["screen", screened],
+  ["screen", screenBlend],
   ["darken", Math.min],
   ["lighten", Math.max],
   ["difference", (ground, source) => Math.abs(ground - source)],

@@ -87,7 +87,7 @@ export class Survey {
         this.find(child, covered, undefined, own === undefined)
         continue
       }
-      this.visit(child, movedDown(inner, y), index, own)
+      this.visit(child, lowered(inner, y), index, own)
       if (inner.clip !== undefined) y += flowHeightOf({ element: child.element, values: child.values, context, index })
       index++
     }
@@ -271,7 +271,7 @@ const isBelow = (layer: number, cover: Values, isLater: boolean): boolean => {
   return layerOf(cover) >= 0 && (above < 0 || (above === 0 && !isLater))
 }
 
-const movedDown = (context: Context, by: number): Context => {
+const lowered = (context: Context, by: number): Context => {
   const { clip } = context
   if (clip === undefined || by === 0) return context
   return { ...context, clip: { ...clip, y: { ...clip.y, at: clip.y.at + by } } }

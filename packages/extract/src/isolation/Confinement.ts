@@ -30,7 +30,7 @@ const onLinux: Effect.Effect<Confinement> = Effect.gen(function* () {
   const endWithParent = [setpriv, "--pdeathsig", "KILL"]
   const ending = (yield* refusalOf([...endWithParent, nothing])) === undefined ? endWithParent : []
   const command = [...ending, unshare, "--user", "--map-current-user", "--net", "--pid", "--fork", "--kill-child"]
-  const refusal = (yield* refusalOf([...command, nothing])) ?? (yield* lackOfChildren)
+  const refusal = (yield* refusalOf([...command, nothing])) ?? (yield* missingChildList)
   return refusal === undefined ? { command } : { command: ending, refusal }
 })
 
@@ -61,7 +61,7 @@ const refusalOf = ([file = "", ...args]: ReadonlyArray<string>): Effect.Effect<s
   })
 
 /** `ProcessWorker.ts` finds the process behind `unshare` in this file. */
-const lackOfChildren: Effect.Effect<string | undefined> = Effect.suspend(() => {
+const missingChildList: Effect.Effect<string | undefined> = Effect.suspend(() => {
   const file = `/proc/${process.pid}/task/${process.pid}/children`
   return Effect.tryPromise(() => access(file)).pipe(
     Effect.as(undefined),

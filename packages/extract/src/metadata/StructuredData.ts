@@ -39,7 +39,7 @@ const maxDepth = 8
 const read = new WeakMap<Document, ReadonlyArray<Item>>()
 
 /** The properties that hold inner items. */
-const inward = ["@graph", "mainEntity", "mainEntityOfPage"] as const
+const nestingProperties = ["@graph", "mainEntity", "mainEntityOfPage"] as const
 
 /** JSON without the comment or CDATA section that older pages put around it. */
 const parsed = (text: string): unknown => {
@@ -58,7 +58,7 @@ const gather = (value: unknown, depth: number, items: Array<Item>): void => {
   if (!isObject(value)) return
   const types = typesOf(value["@type"])
   if (types.length > 0) items.push({ types, value })
-  for (const name of inward) gather(value[name], depth + 1, items)
+  for (const name of nestingProperties) gather(value[name], depth + 1, items)
 }
 
 const typesOf = (value: unknown): ReadonlyArray<string> =>

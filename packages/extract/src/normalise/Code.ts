@@ -127,12 +127,12 @@ const isBeside = (element: Element): boolean => {
   if (controls.test(element.localName) || element.getAttribute("role") === "button") return true
   if (element.localName === "code") return false
   const classes = classOf(element)
-  if (copying.test(classes)) return lineOf(element).length <= 20
+  if (copyButtonClass.test(classes)) return lineOf(element).length <= 20
   return (element.hasAttribute("data-line-number") || gutter.test(classes)) && !/\p{L}/u.test(lineOf(element))
 }
 
 const controls = /^(?:button|clipboard-copy|select|textarea|input)$/
-const copying = /(?:^|[\s_-])(?:copy|clipboard)(?:[\s_-]|$)/i
+const copyButtonClass = /(?:^|[\s_-])(?:copy|clipboard)(?:[\s_-]|$)/i
 const lineClass = /(?:^|\s)(?:line|code-?line|token-line|view-line|cm-line)(?:\s|$)/i
 const gutter =
   /(?:^|[\s_-])(?:gutter|line-?num(?:ber)?s?(?:-rows)?|linenos?|linenumber|ln-num|ln-numbers|blob-num|linenodiv)(?:[\s_-]|$)/i
@@ -150,7 +150,7 @@ const languageNamed = (element: Element): string => {
   if (/^[a-z][a-z0-9+#._-]{0,24}$/i.test(declared)) return languageOrEmpty(declared)
   // `lang` is for natural languages, but some pages write a programming language into it.
   const lang = element.getAttribute("lang")?.toLowerCase() ?? ""
-  if (known.has(lang) && !naturalToo.has(lang)) return lang
+  if (known.has(lang) && !ambiguousNames.has(lang)) return lang
   const classes = classOf(element).toLowerCase()
   const marked = languageOrEmpty(prefixedLanguage.exec(classes)?.[1]?.slice(0, 25) ?? "")
   // Other words also follow the prefix "highlight-".
@@ -165,6 +165,6 @@ const prefixedLanguage =
 const languageOrEmpty = (name: string): string => (notLanguages.has(name.toLowerCase()) ? "" : name.toLowerCase())
 
 const notLanguages: ReadonlySet<string> = new Set(words.notLanguages)
-const naturalToo: ReadonlySet<string> = new Set(words.naturalToo)
+const ambiguousNames: ReadonlySet<string> = new Set(words.ambiguousNames)
 const highlighters: ReadonlySet<string> = new Set(words.highlighters)
 const known: ReadonlySet<string> = new Set(words.known)

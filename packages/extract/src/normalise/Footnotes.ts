@@ -37,17 +37,17 @@ export const keepFootnotes = (root: Element, candidates: Candidates): void => {
     note.setAttribute("data-note", label)
     for (const back of select(content, "a")) if (isBack(back) || ids.has(fragmentOf(back) || "#")) back.remove()
     trimStart(content, label)
-    travelling.set(reference, content)
+    carriedNotes.set(reference, content)
   }
 }
 
 /** The content of the note that a reference carries. */
-export const noteOf = (reference: Element): Element | undefined => travelling.get(reference)
+export const noteOf = (reference: Element): Element | undefined => carriedNotes.get(reference)
 
 // --- private --------------------------------------------------------------------------
 
 /** The notes that references carry. */
-const travelling = new WeakMap<Element, Element>()
+const carriedNotes = new WeakMap<Element, Element>()
 
 /** Maximum characters of a mark, and of a note; a longer one is a chapter. */
 const maxMarkLength = 16

@@ -20,7 +20,7 @@ export const tables = (): ((table: Element, contentOf: (cell: Element) => string
   return (table, contentOf) => {
     const caption = childrenOf(table).find((child) => isElement(child) && child.localName === "caption")
     const title = caption !== undefined && isElement(caption) ? contentOf(caption) : ""
-    return written(even(rowsOf(table, contentOf, repeated)), title === "" ? [] : [title])
+    return written(padded(rowsOf(table, contentOf, repeated)), title === "" ? [] : [title])
   }
 }
 
@@ -93,7 +93,7 @@ const spanOf = (value: string | null): number => {
 }
 
 /** Fills rows up to the longest, and leaves out empty rows and columns. */
-const even = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+const padded = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const used = new Set<number>()
   for (const { cells } of rows) for (const [index, cell] of cells.entries()) if (cell.text !== "") used.add(index)
   const columns = Array.from(used).toSorted((one, other) => one - other)

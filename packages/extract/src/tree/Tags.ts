@@ -42,7 +42,7 @@ const headingNames = setOf("h1 h2 h3 h4 h5 h6")
 const tableParts = setOf("caption tbody td tfoot th thead tr")
 const withinParagraph = setOf("body html legend optgroup option")
 /** Elements other than blocks whose end tag also closes unclosed blocks within them. */
-const overBlocks = setOf("a b big code em font i nobr s small strike strong tt u select button object marquee applet")
+const blockClosers = setOf("a b big code em font i nobr s small strike strong tt u select button object marquee applet")
 const others = setOf("span label sup sub svg time cite form noscript math")
 
 const groups: ReadonlyMap<string, keyof typeof limits.nested> = new Map([
@@ -88,7 +88,7 @@ const made = (name: string): Tag => {
     endsParagraph: isBlock && !withinParagraph.has(name),
     closes: closedElements.get(name),
     endTagBarriers:
-      isTablePart || name === "table" ? tableOnly : isBlock || overBlocks.has(name) ? cellNames : blockNames,
+      isTablePart || name === "table" ? tableOnly : isBlock || blockClosers.has(name) ? cellNames : blockNames,
     counted: group ?? (countedNames.has(name) ? name : undefined),
     most: group === undefined ? Number.POSITIVE_INFINITY : limits.nested[group],
   }
@@ -96,5 +96,5 @@ const made = (name: string): Tag => {
 
 /** Made once for common names, so that a tag costs one lookup. */
 const known: ReadonlyMap<string, Tag> = new Map(
-  [...blockNames, ...voidNames, ...overBlocks, ...others].map((name) => [name, made(name)]),
+  [...blockNames, ...voidNames, ...blockClosers, ...others].map((name) => [name, made(name)]),
 )

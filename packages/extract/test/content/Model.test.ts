@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { blocksOf } from "../../src/content/Block.ts"
 import { featureNames, featuresOf } from "../../src/content/Features.ts"
-import { chancesOf, type Forest, planted, rowsOf, type Tree } from "../../src/content/Forest.ts"
+import { chancesOf, type Forest, compile, rowsOf, type Tree } from "../../src/content/Forest.ts"
 import { judge, modelOf, names, type Weights } from "../../src/content/Model.ts"
 import { pageOf } from "../../src/content/Page.ts"
 import json from "../../src/content/weights.json" with { type: "json" }
@@ -56,7 +56,7 @@ describe("a forest", () => {
   const tree = { columns: [1, 0, -1, -1, -1], numbers: [5, 2, 1, 2, -3] }
 
   it("sums up the leaves that a row reaches", () => {
-    const forest = planted({ bias: 0.5, trees: [tree, tree] })
+    const forest = compile({ bias: 0.5, trees: [tree, tree] })
     const chances = chancesOf(forest, 0, rowsOf(forest, Float32Array.of(2, 5, 3, 5, 0, 6), 2))
     const sums = Array.from(chances, (chance) => Math.log(chance / (1 - chance)))
     for (const [at, sum] of [2.5, 4.5, -5.5].entries()) assert.approximately(sums[at] ?? 0, sum, 1e-6)
@@ -76,7 +76,7 @@ describe("a forest", () => {
         }, forest.bias)
         return 1 / (1 + Math.exp(-sum))
       })
-      const laid = planted(forest)
+      const laid = compile(forest)
       assert.deepStrictEqual(Array.from(chancesOf(laid, 0, rowsOf(laid, rows, 5))), expected)
     }
   })
@@ -86,15 +86,15 @@ describe("a forest", () => {
     const narrow = { bias: 0, trees: [tree] }
     const values = Float32Array.from({ length: 50 * 5 }, (_, at) => (at * 7_919) % 23)
     const alone = forests.map((forest) => {
-      const laid = planted(forest)
+      const laid = compile(forest)
       return chancesOf(laid, 0, rowsOf(laid, values, 5))
     })
-    const both = planted(narrow, ...forests)
+    const both = compile(narrow, ...forests)
     const early = values.map((value, at) => (at % 5 < 2 ? value : 0))
     const rows = rowsOf(both, early, 5)
     const first = chancesOf(both, 0, rows, 2)
     early.set(values)
-    const laid = planted(narrow)
+    const laid = compile(narrow)
     assert.deepStrictEqual(first, chancesOf(laid, 0, rowsOf(laid, values, 5)))
     assert.deepStrictEqual(
       [1, 2].map((number) => chancesOf(both, number, rows)),
@@ -103,10 +103,10 @@ describe("a forest", () => {
   })
 
   it("is its bias without trees, and accepts trees of one leaf", () => {
-    const none = planted({ bias: 0, trees: [] })
+    const none = compile({ bias: 0, trees: [] })
     assert.deepStrictEqual(chancesOf(none, 0, rowsOf(none, new Float32Array(4), 2)), Float64Array.of(0.5, 0.5))
     const leaf = { columns: [-1], numbers: [2] }
-    const forest = planted({ bias: 0, trees: [leaf, tree] })
+    const forest = compile({ bias: 0, trees: [leaf, tree] })
     assert.approximately(
       chancesOf(forest, 0, rowsOf(forest, Float32Array.of(2, 5), 2))[0] ?? 0,
       1 / (1 + Math.exp(-3)),

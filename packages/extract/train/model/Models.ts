@@ -4,7 +4,7 @@
  */
 import { contextNames, writeContext } from "../../src/content/Context.ts"
 import { featureNames } from "../../src/content/Features.ts"
-import { chancesOf, type Forest, type Planted, planted, rowsOf } from "../../src/content/Forest.ts"
+import { chancesOf, type Forest, type CompiledForests, compile, rowsOf } from "../../src/content/Forest.ts"
 import { foldOf } from "../corpora/Corpus.ts"
 import { type Binned, binned, boost, type Growth, type Target } from "./Boosting.ts"
 import type { Sample } from "./Samples.ts"
@@ -60,7 +60,7 @@ export const learn = (
     })
     const wider = widenedBy(learning, before)
     const second = grown(learning, binned(concat32(wider), widerWidth), [left], plan.second)
-    const laid = planted(second)
+    const laid = compile(second)
     wider.forEach((rows, at) => {
       if (learning.fold[at] === left) chances[at] = alone(laid, rows, widerWidth)
     })
@@ -131,12 +131,12 @@ const widerWidth = featureNames.length + contextNames.length
 
 /** The training data of the second forest: each page with the judgement of its fold's first forest. */
 const widenedBy = ({ fold, samples }: Learning, forests: ReadonlyArray<Forest>): ReadonlyArray<Float32Array> => {
-  const laid = forests.map((forest) => planted(forest))
+  const laid = forests.map((forest) => compile(forest))
   return samples.map((sample, at) => widened(sample, alone(laid[fold[at] ?? 0]!, sample.features, featureNames.length)))
 }
 
 /** The chances by a single forest. */
-const alone = (forest: Planted, values: Float32Array, width: number): Float64Array =>
+const alone = (forest: CompiledForests, values: Float32Array, width: number): Float64Array =>
   chancesOf(forest, 0, rowsOf(forest, values, width))
 
 /** The forest with leaf values of three decimals, which keep the weights small. */
