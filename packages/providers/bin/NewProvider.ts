@@ -26,7 +26,11 @@ export const registered = (registry: string, name: string): string | undefined =
 export const generates = "docs:pages"
 
 /** Its test: the suite, the exact mapping, one real search, for the source's imaginary API. */
-export const testOf = (
+export const testOf = (name: string, title: string): string => `${suiteOf(name, title)}\n${mappingOf(name, title)}`
+
+// --- private --------------------------------------------------------------------------
+
+const suiteOf = (
   name: string,
   title: string,
 ): string => `/** ${title}: the suite over recorded answers, and the exact mapping. */
@@ -52,8 +56,9 @@ describe("search", () => {
     ],
   })
 })
+`
 
-testLive(${name}, ["${name.toUpperCase()}_API_KEY"])
+const mappingOf = (name: string, title: string): string => `testLive(${name}, ["${name.toUpperCase()}_API_KEY"])
 
 const asks = (parameters: Record<string, string>) => ({
   method: "GET",
