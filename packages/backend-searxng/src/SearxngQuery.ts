@@ -6,13 +6,13 @@
 import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Result from "effect/Result"
-import { Arguments, type SearchQuery } from "@porthole/core"
-import type * as Provider from "@porthole/provider-kit"
+import type { SearchQuery } from "@porthole/core"
+import * as Provider from "@porthole/provider-kit"
 
 /** The request of a query. */
 export const request: Provider.SearchMapping["request"] = (query, endpoint) => {
   const words = withoutExternalBangs(query.query)
-  if (words === "") return onlyBangsError
+  if (words === "") return Provider.onlyBangsError
   const { domains = [], safesearch } = query
   const request = HttpClientRequest.get(searchUrl(endpoint), { headers: headersOf(endpoint) })
   return HttpClientRequest.setUrlParams(request, {
@@ -51,8 +51,6 @@ export const supports: Provider.SearchMapping["supports"] = (query) => [
 export const withoutExternalBangs = (text: string): string => text.replace(/(^|[\s\p{Cc}])!{2,}/gu, "$1").trim()
 
 // --- private --------------------------------------------------------------------------
-
-const onlyBangsError = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
 /** The URL of an instance's search: below its path prefix, with the address's own query, without credentials. */
 const searchUrl = ({ fullUrl, url }: Provider.Endpoint): string => `${url}/search${fullUrl.search}`

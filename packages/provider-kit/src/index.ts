@@ -3,6 +3,7 @@
  * its requests. `docs/write-a-provider.md` explains it.
  */
 export * as EndpointClient from "./endpoint/EndpointClient.ts"
+export { onlyBangsError } from "./provider/Bangs.ts"
 export {
   send,
   type ReadFault,

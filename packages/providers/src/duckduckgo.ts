@@ -28,7 +28,7 @@ const identity: Provider.Identity = {
 const search: Provider.SearchMapping = {
   request: (query, { url }) => {
     const q = queryWithSites(query).text
-    if (q === "") return onlyBangs
+    if (q === "") return Provider.onlyBangsError
     if (withoutBangs(query.query).length > maxQueryLength) return tooLong
     const form = HttpClientRequest.bodyUrlParams(HttpClientRequest.post(`${url}/html/`), {
       q,
@@ -101,8 +101,6 @@ const maxQueryLength = 499
 const engine: Provider.Engine = { alternatives: false, maxWords: maxQueryLength, maxLength: maxQueryLength }
 
 const strictness: Record<SearchQuery.SafeSearch, string> = { off: "-2", moderate: "-1", strict: "1" }
-
-const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
 const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${maxQueryLength} characters.`)
 
