@@ -10,7 +10,7 @@ const withoutDelivery: Stage = {
   },
 }
 
-/** Our reader with this stage before its own; it loads nothing before the first page. */
+/** Our extractor with this stage before its own; it loads nothing before the first page. */
 export const extractor = DocumentExtractor.layerWith((standard) => [withoutDelivery, ...standard])
 
 // Provide it to replace ours: WebTools.layerNode().pipe(Layer.provide(extractor))
