@@ -17,7 +17,7 @@ import * as TimeSlice from "../../packages/core/src/domain/time/TimeSlice.ts"
 import * as EndpointClient from "../../packages/provider-kit/src/endpoint/EndpointClient.ts"
 import * as Blocks from "../../packages/core/src/passages/Blocks.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
-import { pdf } from "../../packages/extract-pdf/src/PdfFormat.ts"
+import { pdf } from "../../packages/extract-pdf/src/Pdf.ts"
 import * as Formats from "../../packages/extract/src/formats/Formats.ts"
 import { limits } from "../../packages/extract/src/tree/Limits.ts"
 import * as Connections from "../../packages/serve/src/Connections.ts"
@@ -145,7 +145,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "links of a document; pages of a PDF; entries of a feed",
-    `${count(limits.links)}; ${numberIn("extract-pdf/src/PdfFormat.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)}`,
+    `${count(limits.links)}; ${numberIn("extract-pdf/src/Pdf.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)}`,
     "[the reader](reader.md#bounds)",
   ],
   [
@@ -272,7 +272,7 @@ const kinds: ReadonlyArray<
     "PDF",
     [pdf],
     "each page under a heading with its number: paragraphs, columns one after another, form values after their labels, links of annotations",
-    `${numberIn("extract-pdf/src/PdfFormat.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfFormat.ts", /characters:/))} characters`,
+    `${numberIn("extract-pdf/src/Pdf.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfFormat.ts", /characters:/))} characters`,
   ],
 ]
 

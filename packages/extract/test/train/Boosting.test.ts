@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { chancesOf, planted, rowsOf } from "../../src/content/Forest.ts"
+import { chancesOf, compile, rowsOf } from "../../src/content/Forest.ts"
 import { binned, boost } from "../../train/model/Boosting.ts"
 
 describe("boosted trees", () => {
@@ -14,7 +14,7 @@ describe("boosted trees", () => {
   }
 
   it("learn the share of each bin, even if the bin's edge has more digits than the tree", () => {
-    const forest = planted(boost(binned(values, 1), target, rows, growth))
+    const forest = compile(boost(binned(values, 1), target, rows, growth))
     const [low, high] = chancesOf(forest, 0, rowsOf(forest, Float32Array.of(0, 0.4088), 1))
     assert.approximately(low ?? 0, 0.2, 0.02)
     assert.approximately(high ?? 0, 0.7, 0.02)
