@@ -7,13 +7,14 @@ import { defineConfig } from "vitest/config"
 /** They start threads, programs or servers, or measure. */
 const others = [
   "packages/core/test/{passages/Growth,usecases/turns}.test.ts",
-  "packages/backend-fetch/test/{Connector,NodeDialer,NodeHttpClient,UndiciDialer,WireLimit,image-sockets,sockets}.test.ts",
+  "packages/backend-fetch/test/NodeHttpClient.test.ts",
+  "packages/backend-fetch/test/dial/{CertificateReader,NodeDialer,PinnedConnector,UndiciDialer,WireLimit}.test.ts",
   "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
   "packages/extract/test/{hidden,isolation}/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
   "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.hostile,facade/createWebTools}.test.ts",
   "packages/tools/test/{first-use,frontEnds,leaks,node,parallel,script,telemetry}.test.ts",
-  "**/*.{integration,property}.test.ts",
+  "**/*.{integration,property,sockets}.test.ts",
   "packages/extract/test/{DocumentExtractor,Pipeline}.hostile.test.ts",
 ]
 

@@ -254,11 +254,9 @@ describe("egress", () => {
    * fails here until a person assigns its class.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "own" | "listening" | "user">> = {
-    "packages/backend-fetch/src/Exchange.ts": "untrusted",
-    "packages/backend-fetch/src/Connector.ts": "untrusted",
     // Also a TLS handshake without any HTTP, only to vetted hops, for an operator.
-    "packages/backend-fetch/src/NodeNetwork.ts": "untrusted",
-    "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
+    "packages/backend-fetch/src/dial/": "untrusted",
+    "packages/backend-fetch/src/resolve/NodeResolver.ts": "untrusted",
     "packages/cli/src/Pager.ts": "user",
     // It stands in for Effect's way to start processes, and starts none.
     "packages/cli/src/UnusedServices.ts": "own",

@@ -1,7 +1,9 @@
 /** Prints the functions over hostile text whose time grows faster than the text. */
 import * as Effect from "effect/Effect"
-import * as AlternateLink from "../../packages/backend-fetch/src/AlternateLink.ts"
-import * as Body from "../../packages/backend-fetch/src/Body.ts"
+import * as AlternateLink from "../../packages/backend-fetch/src/alternate/AlternateLink.ts"
+import * as LinkHeader from "../../packages/backend-fetch/src/alternate/LinkHeader.ts"
+import * as PageHead from "../../packages/backend-fetch/src/alternate/PageHead.ts"
+import * as ContentType from "../../packages/backend-fetch/src/body/ContentType.ts"
 import * as MarkdownLayout from "../../packages/cli/src/view/MarkdownLayout.ts"
 import * as HttpUrl from "../../packages/core/src/domain/url/HttpUrl.ts"
 import * as MediaType from "../../packages/core/src/domain/page/MediaType.ts"
@@ -24,11 +26,12 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Functions that see a header, a URL, an argument or a hit. */
 const short: Readonly<Record<string, (text: string) => unknown>> = {
-  "AlternateLink.parse": AlternateLink.parse,
+  "LinkHeader.parse": LinkHeader.parse,
   "AlternateLink.find": (text) => AlternateLink.find({ url: "https://a.example/", link: text, bytes: bytesOf(text) }),
-  "Body.sniffedType": (text) => Body.sniffedType(text, bytesOf(text), formats),
-  "Body.sniffedType, charset": (text) => Body.sniffedType(`text/html; charset=${text}`, bytesOf(text), formats),
-  "Body.mayBeRead": (text) => Body.mayBeRead(text, formats),
+  "ContentType.sniffedType": (text) => ContentType.sniffedType(text, bytesOf(text), formats),
+  "ContentType.sniffedType, charset": (text) =>
+    ContentType.sniffedType(`text/html; charset=${text}`, bytesOf(text), formats),
+  "ContentType.mayBeRead": (text) => ContentType.mayBeRead(text, formats),
   "HttpUrl.normalise": HttpUrl.normalise,
   "MediaType.essence": MediaType.essence,
   "MediaType.ofFileName": (text) => MediaType.ofFileName(text, formats),
@@ -49,7 +52,7 @@ const short: Readonly<Record<string, (text: string) => unknown>> = {
 
 /** Functions that see a document. */
 const long: Readonly<Record<string, (text: string) => unknown>> = {
-  "AlternateLink.readHead": (text) => AlternateLink.readHead(bytesOf(text)),
+  "PageHead.read": (text) => PageHead.read(bytesOf(text)),
   "Charset.decode": (text) => Charset.decode(bytesOf(text), `text/html;${text.slice(0, 2_000)}`, inMarkup),
   "MarkdownLayout.of": (text) =>
     MarkdownLayout.of({ strong: (word) => word, faint: (word) => word, width: undefined }, 80, text),

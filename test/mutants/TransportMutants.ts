@@ -7,7 +7,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     protects: "redirects that leave the documentation",
     edits: [
       {
-        file: "packages/backend-fetch/src/PinnedFetch.ts",
+        file: "packages/backend-fetch/src/page/PinnedPage.ts",
         find: "...(within === undefined ? {} : { policy: { ...settings, within } })",
         replace: "...{}",
       },
@@ -17,34 +17,36 @@ export const transportMutants: ReadonlyArray<Mutant> = [
   {
     name: "only the pinned address is dialled",
     protects: "DNS rebinding between check and connection",
-    edits: [{ file: "packages/backend-fetch/src/Connector.ts", find: "hostname: address,", replace: "" }],
-    tests: ["packages/test-net/test/dns.test.ts"],
+    edits: [{ file: "packages/backend-fetch/src/dial/PinnedConnector.ts", find: "hostname: address,", replace: "" }],
+    tests: ["packages/test-net/test/by-layers.dns.test.ts"],
   },
   {
     name: "proxy isolation",
     protects: "a proxy of the environment that resolves and connects for us",
     edits: [
       {
-        file: "packages/backend-fetch/src/UndiciDialer.ts",
+        file: "packages/backend-fetch/src/dial/UndiciDialer.ts",
         find: "import { Pool } from",
         // The command's bundle holds only a part of undici's index, so this class comes from its own file.
         replace:
           '// @ts-expect-error -- it has no types\nimport EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js"\nimport { Pool } from',
       },
       {
-        file: "packages/backend-fetch/src/UndiciDialer.ts",
+        file: "packages/backend-fetch/src/dial/UndiciDialer.ts",
         find: 'pool.dispatch({ method: "GET",',
         replace:
           'const agent = process.env["HTTP_PROXY"] === undefined ? pool : new EnvHttpProxyAgent()\n  agent.dispatch({ origin: hop.target.origin, method: "GET",',
       },
     ],
-    tests: ["packages/test-net/test/command.test.ts"],
+    tests: ["packages/test-net/test/by-command.test.ts"],
   },
   {
     name: "TLS verification, set explicitly",
     protects: "NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment",
-    edits: [{ file: "packages/backend-fetch/src/Connector.ts", find: "rejectUnauthorized: true,", replace: "" }],
-    tests: ["packages/test-net/test/tls.test.ts"],
+    edits: [
+      { file: "packages/backend-fetch/src/dial/PinnedConnector.ts", find: "rejectUnauthorized: true,", replace: "" },
+    ],
+    tests: ["packages/test-net/test/by-layers.tls.test.ts"],
   },
   {
     name: "both: a redirect's URL, and the URL when a Hop is made",
@@ -62,14 +64,14 @@ export const transportMutants: ReadonlyArray<Mutant> = [
         replace: "Result.succeed(url) as Result.Result<WebUrl.WebUrl, WebError>",
       },
     ],
-    tests: ["packages/backend-fetch/test/PinnedFetch.test.ts"],
+    tests: ["packages/backend-fetch/test/page/PinnedPage.test.ts"],
   },
   {
     name: "addresses judged on later hops",
     protects: "a redirect to a name whose address is private",
     edits: [
       {
-        file: "packages/backend-fetch/src/RedirectChain.ts",
+        file: "packages/backend-fetch/src/chain/Visit.ts",
         find: "Hop.vet(url, answers, policy)",
         replace: "Hop.vet(url, answers, from === undefined ? policy : Object.assign({ later: true }, policy))",
       },
@@ -85,7 +87,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
           "static classify(text: string, any = false): PublicAddress | undefined {\n    if (any) return new PublicAddress(vetting, text, 4)",
       },
     ],
-    tests: ["packages/backend-fetch/test/PinnedFetch.test.ts"],
+    tests: ["packages/backend-fetch/test/page/PinnedPage.test.ts"],
   },
   {
     name: "private answers refused",
@@ -103,19 +105,19 @@ export const transportMutants: ReadonlyArray<Mutant> = [
           "static classify(text: string, any = false): PublicAddress | undefined {\n    if (any) return new PublicAddress(vetting, text, 4)",
       },
     ],
-    tests: ["packages/core/test/policy/vectors.test.ts", "packages/backend-fetch/test/PinnedFetch.test.ts"],
+    tests: ["packages/core/test/policy/vectors.test.ts", "packages/backend-fetch/test/page/PinnedPage.test.ts"],
   },
   {
     name: "no data of one hop on the next",
     protects: "a URL with a secret, sent to the next site",
     edits: [
       {
-        file: "packages/backend-fetch/src/RedirectChain.ts",
+        file: "packages/backend-fetch/src/chain/RedirectChain.ts",
         find: "headersFor(request, position.url)",
         replace: "{ ...headersFor(request, position.url), referer: position.visited.at(-2) ?? '' }",
       },
     ],
-    tests: ["packages/backend-fetch/test/PinnedFetch.test.ts"],
+    tests: ["packages/backend-fetch/test/page/PinnedPage.test.ts"],
   },
   {
     name: "policy before a page's backend",

@@ -32,20 +32,18 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   chain: [chain(["!(index)"], ["*"])],
   fetch: [
     fetch(
-      ["{HostLimit,PinnedFetch,RequestHeaders,RedirectChain,Retry}"],
+      ["{chain,page}/*", "RequestHeaders"],
       [
-        "{Conditional,HostLimit,PinCache,PinnedFetch,PinnedImage,RedirectChain,RequestHeaders,Retry}",
-        "{MarkdownAlternate,contract,crawl-delay,robots}",
+        "chain/*",
+        "page/{PinnedImage,PinnedPage,PinnedPage.conditional,PinnedPage.contract}",
+        "{RequestHeaders,alternate/MarkdownAlternate,site/SiteRules*}",
       ],
     ),
-    fetch(
-      ["{Connector,Exchange,UndiciDialer}"],
-      ["{Connector,Exchange,NodeDialer,UndiciDialer,WireLimit,image-sockets,sockets}"],
-    ),
-    fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
-    fetch(["{LookupQueue,NodeNetwork}"], ["{LookupQueue,NodeDialer,NodeResolver,hanging-dns}"]),
-    fetch(["{Body,Decoder}"], ["{ContentEncoding,ContentType,Decoder,PinnedFetch,PinnedImage}"]),
-    fetch(["{AlternateLink,MarkdownAlternate}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
+    fetch(["dial/*"], ["{dial/*,page/*.integration}"]),
+    fetch(["site/*"], ["site/*"]),
+    fetch(["resolve/*"], ["{dial/NodeDialer,resolve/*}"]),
+    fetch(["body/*"], ["{body/*,page/PinnedImage,page/PinnedPage}"]),
+    fetch(["alternate/*"], ["alternate/*"]),
     fetch(["NodeHttpClient"], ["NodeHttpClient"]),
   ],
 }

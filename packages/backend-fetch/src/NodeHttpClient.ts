@@ -15,14 +15,14 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Agent, buildConnector, type Dispatcher } from "undici"
 import { EndpointClient } from "@porthole/provider-kit"
-import * as Connector from "./Connector.ts"
+import * as WireLimit from "./dial/WireLimit.ts"
 
 // --- the dispatcher --------------------------------------------------------------------
 
 /** Makes a dispatcher; its scope's end closes its connections. */
 const makeDispatcher: Effect.Effect<Dispatcher, never, Scope.Scope> = Effect.suspend(() => {
-  const wire = Connector.makeWireLimit()
-  const connect = Connector.withWireLimit(buildConnector({ allowH2: false }), wire)
+  const wire = WireLimit.make()
+  const connect = WireLimit.over(buildConnector({ allowH2: false }), wire)
   return Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => new Agent({ allowH2: false, connect })),
@@ -85,9 +85,9 @@ const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Pro
     : Promise.resolve(new Response(Stream.toReadableStream(bytes), init))
 }
 
-const maxBytes = Connector.maxBytesFor(EndpointClient.maxResponseBytes)
+const maxBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
 
-const counted = (handler: Dispatcher.DispatchHandler, wire: Connector.WireLimit): Dispatcher.DispatchHandler => {
+const counted = (handler: Dispatcher.DispatchHandler, wire: WireLimit.WireLimit): Dispatcher.DispatchHandler => {
   const count = wire.count(maxBytes)
   return {
     onRequestStart: (controller, context) => {

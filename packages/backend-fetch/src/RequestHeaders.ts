@@ -5,13 +5,13 @@
  * from them.
  */
 import { type Network, Settings, type StoredPage } from "@porthole/core"
-import * as Body from "./Body.ts"
+import { acceptedCodings } from "./body/ContentEncoding.ts"
 
 /** The fields of a request; `accept` is its Accept header (RFC 9110 section 12.5.1). */
 export const fieldsFor = (settings: Settings.SettingsShape, accept: string): Readonly<Record<string, string>> => ({
   "user-agent": Settings.userAgent(settings),
   accept,
-  "accept-encoding": Body.acceptedCodings,
+  "accept-encoding": acceptedCodings,
 })
 
 /** The storage fields of a page's row: the validators of its final URL, and whether it may be stored. */

@@ -2,5 +2,5 @@
 export * as NodeHttpClient from "./NodeHttpClient.ts"
 export * as NodeNetwork from "./NodeNetwork.ts"
 export * as PinnedFetch from "./PinnedFetch.ts"
-export * as SiteRules from "./SiteRules.ts"
-export * as RedirectChain from "./RedirectChain.ts"
+export * as RedirectChain from "./chain/RedirectChain.ts"
+export * as RobotsFile from "./site/RobotsFile.ts"

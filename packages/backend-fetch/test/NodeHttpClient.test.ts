@@ -8,7 +8,7 @@ import { createServer as createSecureServer } from "node:https"
 import type { AddressInfo, Socket } from "node:net"
 import { finished } from "node:stream/promises"
 import { NodeHttpClient } from "../src/index.ts"
-import * as Connector from "../src/Connector.ts"
+import * as WireLimit from "../src/dial/WireLimit.ts"
 import * as certificate from "./support/certificate.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
@@ -31,7 +31,7 @@ const send = (request: HttpClientRequest.HttpClientRequest) =>
   )
 
 /** The byte limit of an answer with its head. */
-const wireBytes = Connector.maxBytesFor(EndpointClient.maxResponseBytes)
+const wireBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
 
 const over = Effect.provide(NodeHttpClient.layer)
 
@@ -118,7 +118,7 @@ describe("NodeHttpClient", () => {
         // The limit is checked after the parser has processed the bytes of a read, so it takes several reads to reach
         // it.
         const link = `</${"a".repeat(8_000)}>; rel=preload`
-        for (let at = 0; at < Connector.maxHeadBytes / 1_000; at++) response.writeEarlyHints({ link })
+        for (let at = 0; at < WireLimit.maxHeadBytes / 1_000; at++) response.writeEarlyHints({ link })
         response.end("here")
       })
       assert.strictEqual((yield* Effect.flip(send(HttpClientRequest.get(url))))._tag, "HttpClientError")

@@ -9,8 +9,8 @@ import { Effect, Layer, Result, type Scope } from "effect"
 import http from "node:http"
 import https from "node:https"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
-import * as Connector from "../../src/Connector.ts"
-import * as UndiciDialer from "../../src/UndiciDialer.ts"
+import * as PinnedConnector from "../../src/dial/PinnedConnector.ts"
+import * as UndiciDialer from "../../src/dial/UndiciDialer.ts"
 import * as certificate from "./certificate.ts"
 
 const policy = { ports: [80, 443] }
@@ -21,7 +21,7 @@ let sites = 0
 
 /** The product's connector, to the mapped address; the system refuses an address without a site. */
 export const connector: UndiciDialer.MakeConnector = ({ address, ...options }) => {
-  const connect = Connector.makePinned({ ...options, address: "127.0.0.1" })
+  const connect = PinnedConnector.make({ ...options, address: "127.0.0.1" })
   return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
 }
 

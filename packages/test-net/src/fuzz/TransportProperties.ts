@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { Extractor, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
-import { PinnedFetch, SiteRules } from "@porthole/backend-fetch"
+import { PinnedFetch, RobotsFile } from "@porthole/backend-fetch"
 import { DocumentExtractor } from "@porthole/extract"
 import * as Hostile from "./Hostile.ts"
 import * as Oracle from "./Oracle.ts"
@@ -52,7 +52,7 @@ export const properties: ReadonlyArray<Property> = [
         const read = Oracle.read(address)
         expect(read !== undefined && !Oracle.isPrivate(read), `a public address, not ${address}`)
       }
-      const perHop = robots ? 1 + (SiteRules.maxRedirects + 1) : 1
+      const perHop = robots ? 1 + (RobotsFile.maxRedirects + 1) : 1
       expect(
         dialled.length <= 2 * 2 * (settings.max_redirects + 1) * perHop,
         "no more dials than hops and their robots.txt files allow, with one retry",

@@ -1,0 +1,127 @@
+/**
+ * The steps of one hop of a redirect chain: {@link resolve}, {@link judge}, {@link dial}, {@link follow}.
+ *
+ * Addresses are tried strictly in turn: the next after a failed connection, or after two seconds without one.
+ */
+import * as Arr from "effect/Array"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { Hop, type Network, Redirect, type Settings, Trace, type WebError, type WebUrl } from "@porthole/core"
+import type * as HostLimit from "./HostLimit.ts"
+import type { PinCache } from "./PinCache.ts"
+import * as Retry from "./Retry.ts"
+
+/** The request, the same on every hop. */
+export interface ChainRequest<A> {
+  readonly url: WebUrl.WebUrl
+  readonly headers: Readonly<Record<string, string>>
+  /** Additional fields for one URL, and no other. */
+  readonly conditional?: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  /** The policy for each URL; by default the settings'. */
+  readonly policy?: WebUrl.UrlPolicy
+  /** `refuse` ends the chain at any status from 300 to 399, with its body unread; by default redirects are followed. */
+  readonly redirects?: "refuse"
+  /** Maximum number of redirects; by default the settings'. */
+  readonly maxRedirects?: number
+  /**
+   * Called for each URL once the policies admit it and its host, before the request waits for the host's permit. A
+   * failure ends the chain; a returned pace delays the request.
+   */
+  readonly mayVisit?: MayVisit
+  /**
+   * Reads the response at the end of the chain, under the host's permit; `visited` are its URLs, `url` the last of
+   * them.
+   */
+  readonly read: (
+    response: Network.DialResponse,
+    url: WebUrl.WebUrl,
+    visited: ReadonlyArray<string>,
+  ) => Effect.Effect<A, Retry.FailedAttempt>
+}
+
+/** Decides whether a URL may be requested, and at which pace. */
+export type MayVisit = (
+  url: WebUrl.WebUrl,
+) => Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
+
+/** The position in a chain: a URL that passed the URL policy, after those that redirected to it. */
+export interface Position {
+  readonly url: WebUrl.WebUrl
+  readonly target: WebUrl.Target
+  /** The URLs of the chain, `url` the last of them. */
+  readonly visited: ReadonlyArray<string>
+}
+
+/** The result of one hop: the response's value, or the target of its redirect. */
+export type Outcome<A> =
+  | { readonly arrived: true; readonly value: A }
+  | { readonly arrived: false; readonly next: WebUrl.WebUrl }
+
+/** The vetted addresses of one host. */
+export type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
+
+/** How long one address may take to connect while another one is left. */
+export const patience = Duration.seconds(2)
+
+/**
+ * The addresses of a host, pinned for the conversation ({@link PinCache}); none for an IP address literal, which needs
+ * no lookup.
+ */
+export const resolve = (
+  pins: PinCache,
+  { host, literal }: WebUrl.Target,
+): Effect.Effect<ReadonlyArray<string>, Retry.FailedAttempt> =>
+  literal ? Effect.succeed([]) : Trace.step("resolve", Effect.mapError(pins(host), Retry.final))
+
+/** The hops to a host's addresses, if all of them are public. A refusal on a later hop is the redirect's fault. */
+export const judge = (
+  { url, visited }: Position,
+  answers: ReadonlyArray<string>,
+  policy: WebUrl.UrlPolicy,
+): Result.Result<Hops, Retry.FailedAttempt> => {
+  const from = visited.at(-2)
+  return Result.mapError(Hop.vet(url, answers, policy), (error) =>
+    Retry.final(from === undefined ? error : Redirect.onLaterHop(error, from)),
+  )
+}
+
+/** Dials the addresses strictly in turn: the next after a failed connection, or after {@link patience} without one. */
+export const dial = (
+  dialer: Network.Dialer["Service"],
+  [hop, ...others]: Hops,
+  headers: Readonly<Record<string, string>>,
+): Effect.Effect<Network.DialResponse, WebError.WebError, Scope.Scope> =>
+  Arr.isReadonlyArrayNonEmpty(others)
+    ? Effect.catchIf(
+        Trace.step("dial", dialer.dial({ hop, headers, connectTimeout: patience })),
+        isWorthAnotherAddress,
+        () => dial(dialer, others, headers),
+      )
+    : Trace.step("dial", dialer.dial({ hop, headers }))
+
+/** Reads a response, or returns the target of its redirect. */
+export const follow = <A>(
+  settings: Settings.SettingsShape,
+  { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: ChainRequest<A>,
+  { url, visited }: Position,
+  response: Network.DialResponse,
+): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
+  const { headers, status } = response
+  const location = headers["location"]
+  if (redirects === "refuse" && status >= 300 && status <= 399) {
+    return Effect.fail(Retry.final(Redirect.imageRedirectError(location, url)))
+  }
+  if (!Redirect.isRedirect(status)) return Trace.step("body", Effect.map(read(response, url, visited), arrived))
+  const next = Redirect.next({ from: url, status, location, visited, maxRedirects }, policy)
+  return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: redirected }))
+}
+
+// --- private --------------------------------------------------------------------------
+
+const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })
+const redirected = (next: WebUrl.WebUrl): Outcome<never> => ({ arrived: false, next })
+
+const isWorthAnotherAddress = (error: WebError.WebError): boolean =>
+  error.error === "timeout" || error.reason === "target_unreachable"

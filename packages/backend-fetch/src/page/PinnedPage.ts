@@ -1,0 +1,155 @@
+/**
+ * The `extract` method of `WebBackend` over the pinned transport: the sites' robots.txt (unless `robots` is off), the
+ * redirect chain, the status, the type, the body under its cap, then the `Extractor`. If a page offers an alternate
+ * Markdown version, that is read instead.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import {
+  Deadline,
+  Extractor,
+  MediaType,
+  type Network,
+  Settings,
+  type StoredPage,
+  type WebBackend,
+  WebError,
+} from "@porthole/core"
+import * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
+import * as Body from "../body/Body.ts"
+import * as ContentType from "../body/ContentType.ts"
+import * as Decoder from "../body/Decoder.ts"
+import * as RedirectChain from "../chain/RedirectChain.ts"
+import * as Retry from "../chain/Retry.ts"
+import * as RequestHeaders from "../RequestHeaders.ts"
+import * as SiteRules from "../site/SiteRules.ts"
+
+/** The header fields of every request for a page. */
+export const headersOf = (
+  settings: Settings.SettingsShape,
+  formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
+): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, MediaType.acceptOf(formats))
+
+/**
+ * Reads pages directly from their sites. It makes the cache of DNS pins and the per-host limits once, here, unless a
+ * `RedirectChain.SharedRedirectChain` is set.
+ *
+ * ```ts
+ * import { Effect, Layer } from "effect"
+ * import { NodeNetwork, PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
+ * import { WebBackend, webFetch } from "@porthole/core"
+ * import { DocumentExtractor } from "@porthole/extract"
+ *
+ * const backend = WebBackend.layer({
+ *   search: WebBackend.unavailable,
+ *   extract: PinnedFetch.extract,
+ *   image: PinnedFetch.image,
+ * }).pipe(
+ *   Layer.provide(RedirectChain.layer),
+ *   Layer.provide([NodeNetwork.layerResolver, NodeNetwork.layerDialer, DocumentExtractor.layer()]),
+ * )
+ * const fetched = webFetch({ url: "https://[::ffff:127.0.0.1]/" }).pipe(Effect.flip, Effect.provide(backend))
+ * console.log((await Effect.runPromise(fetched)).error) // blocked_url
+ * ```
+ */
+export const extract: WebBackend.Factory<
+  WebBackend.Extract,
+  never,
+  Network.Resolver | Network.Dialer | Extractor.Extractor | Scope.Scope
+> = Effect.gen(function* () {
+  const followRedirects = yield* RedirectChain.sharedOrOwn
+  const extractor = yield* Extractor.Extractor
+  const settings = yield* Settings.Settings
+  const { formats = MediaType.basicFormats } = extractor
+  const headers = headersOf(settings, formats)
+  const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
+
+  const limits: Body.Limits = {
+    acceptsType: (header) => ContentType.mayBeRead(header, formats),
+    unsupported: ContentType.unsupportedTypeError,
+    beginningOf: (header) => ContentType.beginningOf(header, formats),
+    maxBytes: settings.max_body_bytes,
+    tooLarge: Decoder.tooLarge,
+  }
+
+  const readAlternate = MarkdownAlternate.make({ followRedirects, extractor, headers, settings, siteRules })
+
+  const readIf =
+    (validators: StoredPage.Validators | undefined) =>
+    (
+      response: Network.DialResponse,
+      url: string,
+      visited: ReadonlyArray<string>,
+    ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
+      if (response.status === 304 && validators?.url === url) return Effect.undefined
+      return Effect.flatMap(Body.read(response, limits), (bytes) => {
+        const contentType = ContentType.sniffedType(response.headers["content-type"], bytes, formats)
+        return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
+      })
+    }
+
+  // The site has answered, so the time of reading doesn't count towards the site's timeout.
+  const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.maxWait, grace))
+  const inReadingTime = <A>(read: Effect.Effect<A, WebError.WebError>): Effect.Effect<A, WebError.WebError> =>
+    Effect.andThen(
+      Deadline.extend(readingTime),
+      Effect.timeoutOrElse(read, { duration: readingTime, orElse: () => tooSlow }),
+    )
+
+  const read = ({ url, mode, validators, within }: WebBackend.ExtractRequest) =>
+    Effect.gen(function* (): Effect.gen.Return<StoredPage.PageRow | StoredPage.Unchanged, WebError.WebError> {
+      const document = yield* Retry.withSecondTry(
+        followRedirects({
+          url,
+          headers,
+          read: readIf(validators),
+          ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
+          ...(within === undefined ? {} : { policy: { ...settings, within } }),
+          ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
+        }),
+      )
+      if (document === undefined) return { unchanged: true }
+      const { bytes, contentType, response, visited } = document
+      const alternate = yield* readAlternate(
+        { url: document.url, contentType, bytes, headers: response.headers },
+        { mode, within },
+      )
+      const extracted =
+        alternate?.extracted ??
+        (yield* inReadingTime(
+          extractor.extract({ url: document.url, contentType, bytes, mode, withOutside: mode === "markdown" }),
+        ))
+      return {
+        ...extracted,
+        url: document.url,
+        status_code: response.status,
+        redirected_from: visited.slice(0, -1),
+        ...RequestHeaders.storageFields(response.headers, document.url),
+        ...(alternate?.storable === false ? { storable: false } : {}),
+      }
+    })
+
+  return (request) => Deadline.withDefault(read(request), settings.fetch_timeout)
+})
+
+// --- private --------------------------------------------------------------------------
+
+const unsupported = Effect.fail(Retry.final(ContentType.unsupportedTypeError))
+
+/** Time for a reader to start, and to report its timeout. */
+const grace = Duration.seconds(2)
+
+/** Our reader keeps its own timeout; another one may not. */
+const tooSlow = WebError.fail({
+  error: "timeout",
+  message: "Reading the page took too long. Try once more, or use another page.",
+})
+
+interface FetchedDocument {
+  readonly response: Network.DialResponse
+  readonly url: string
+  readonly visited: ReadonlyArray<string>
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
