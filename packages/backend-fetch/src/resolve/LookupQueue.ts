@@ -35,95 +35,113 @@ export type LookupQueue = (host: string) => Effect.Effect<Addresses, WebError.We
 
 /** Makes a queue in front of `lookup`, of which at most `threads` are under way. */
 export const make = (threads: number, lookup: Lookup): LookupQueue => {
-  const tenants = new Map<string, Tenant>()
-  const underWay = new Map<string, Name>()
-  const seenTenants = new Seen()
-  const seenConversations = BoundedMap.make<Seen>({ maxEntries: maxSeen, maxWeight: maxSeen })
-  let free = threads
-
-  /** The next name to look up, and its owners. The first tenants and conversations are those served longest ago. */
-  const next = (): Turn | undefined => {
-    if (free === 0) return undefined
-    const isShared = threads > fewThreads || seenTenants.areSeveral
-    for (const tenant of tenants.values()) {
-      if (isShared && tenant.underWay >= free) continue
-      for (const conversation of tenant.conversations.values()) {
-        const [name] = conversation.names.values()
-        if (name === undefined) continue
-        if (!tenant.seen.areSeveral || 2 * conversation.underWay < free) return { tenant, conversation, name }
-      }
-    }
-    return undefined
+  const queue: Queue = {
+    threads,
+    lookup,
+    free: threads,
+    tenants: new Map(),
+    underWay: new Map(),
+    seenTenants: new Seen(),
+    seenConversations: BoundedMap.make({ maxEntries: maxSeen, maxWeight: maxSeen }),
   }
-
-  const startAll = (): void => {
-    for (let turn = next(); turn !== undefined; turn = next()) start(turn)
-  }
-
-  const start = ({ conversation, name, tenant }: Turn): void => {
-    moveToEnd(tenants, tenant)
-    moveToEnd(tenant.conversations, conversation)
-    count({ tenant, conversation }, 1)
-    underWay.set(name.host, name)
-    const sharing = takeFromAll(tenants, name.host)
-    for (const { started } of sharing) Deferred.doneUnsafe(started, Effect.void)
-    lookup(name.host, (answer) => {
-      count({ tenant, conversation }, -1)
-      underWay.delete(name.host)
-      for (const shared of sharing) Deferred.doneUnsafe(shared.answer, answer)
-      removeIdle(tenants, tenant, conversation)
-      startAll()
-    })
-  }
-
-  const count = ({ conversation, tenant }: Owner, change: 1 | -1): void => {
-    free -= change
-    tenant.underWay += change
-    conversation.underWay += change
-  }
-
-  /** Records a caller, and returns what was seen of its tenant's conversations. */
-  const see = ({ id, tenant }: Conversation.ConversationId): Seen => {
-    seenTenants.add(tenant)
-    const seen = tenants.get(tenant)?.seen ?? seenConversations.get(tenant) ?? new Seen()
-    seenConversations.set(tenant, seen, 1)
-    seen.add(id)
-    return seen
-  }
-
-  const join = (host: string, caller: Conversation.ConversationId): Name => {
-    const { id, tenant: tenantId } = caller
-    const seen = see(caller)
-    const shared = underWay.get(host)
-    if (shared !== undefined) return shared
-    const tenant = entryOf(tenants, tenantId, () => ({ id: tenantId, seen, underWay: 0, conversations: new Map() }))
-    const conversation = entryOf(tenant.conversations, id, () => ({ id, underWay: 0, names: new Map() }))
-    const name = entryOf(conversation.names, host, () => emptyName(host))
-    name.callers++
-    startAll()
-    return name
-  }
-
-  const leave = (name: Name, { id, tenant: tenantId }: Conversation.ConversationId): void => {
-    name.callers--
-    const tenant = tenants.get(tenantId)
-    const conversation = tenant?.conversations.get(id)
-    if (tenant === undefined || conversation === undefined) return
-    if (name.callers <= 0 && conversation.names.get(name.host) === name) conversation.names.delete(name.host)
-    removeIdle(tenants, tenant, conversation)
-  }
-
   return (host) =>
     Effect.flatMap(Conversation.Conversation, (caller) =>
       Effect.acquireUseRelease(
-        Effect.sync(() => join(host, caller)),
+        Effect.sync(() => join(queue, host, caller)),
         answerOf,
-        (name) => Effect.sync(() => leave(name, caller)),
+        (name) => Effect.sync(() => leave(queue, name, caller)),
       ),
     )
 }
 
 // --- private --------------------------------------------------------------------------
+
+interface Queue {
+  readonly threads: number
+  readonly lookup: Lookup
+  /** The number of threads without a look-up. */
+  free: number
+  /** Those with look-ups; the first ones are those served longest ago. */
+  readonly tenants: Map<string, Tenant>
+  readonly underWay: Map<string, Name>
+  readonly seenTenants: Seen
+  /** What was seen of the conversations of tenants without look-ups. */
+  readonly seenConversations: BoundedMap.BoundedMap<Seen>
+}
+
+/** The next name to look up, and its owners. */
+const nextTurn = ({ free, seenTenants, tenants, threads }: Queue): Turn | undefined => {
+  if (free === 0) return undefined
+  const isShared = threads > fewThreads || seenTenants.areSeveral
+  for (const tenant of tenants.values()) {
+    if (isShared && tenant.underWay >= free) continue
+    for (const conversation of tenant.conversations.values()) {
+      const [name] = conversation.names.values()
+      if (name === undefined) continue
+      if (!tenant.seen.areSeveral || 2 * conversation.underWay < free) return { tenant, conversation, name }
+    }
+  }
+  return undefined
+}
+
+const startAll = (queue: Queue): void => {
+  for (let turn = nextTurn(queue); turn !== undefined; turn = nextTurn(queue)) start(queue, turn)
+}
+
+const start = (queue: Queue, { conversation, name, tenant }: Turn): void => {
+  const { lookup, tenants, underWay } = queue
+  moveToEnd(tenants, tenant)
+  moveToEnd(tenant.conversations, conversation)
+  count(queue, { tenant, conversation }, 1)
+  underWay.set(name.host, name)
+  const sharing = takeFromAll(tenants, name.host)
+  for (const { started } of sharing) Deferred.doneUnsafe(started, Effect.void)
+  lookup(name.host, (answer) => {
+    count(queue, { tenant, conversation }, -1)
+    underWay.delete(name.host)
+    for (const shared of sharing) Deferred.doneUnsafe(shared.answer, answer)
+    removeIdle(tenants, tenant, conversation)
+    startAll(queue)
+  })
+}
+
+const count = (queue: Queue, { conversation, tenant }: Owner, change: 1 | -1): void => {
+  queue.free -= change
+  tenant.underWay += change
+  conversation.underWay += change
+}
+
+/** Records a caller, and returns what was seen of its tenant's conversations. */
+const see = ({ seenConversations, seenTenants, tenants }: Queue, { id, tenant }: Conversation.ConversationId): Seen => {
+  seenTenants.add(tenant)
+  const seen = tenants.get(tenant)?.seen ?? seenConversations.get(tenant) ?? new Seen()
+  seenConversations.set(tenant, seen, 1)
+  seen.add(id)
+  return seen
+}
+
+const join = (queue: Queue, host: string, caller: Conversation.ConversationId): Name => {
+  const { tenants, underWay } = queue
+  const { id, tenant: tenantId } = caller
+  const seen = see(queue, caller)
+  const shared = underWay.get(host)
+  if (shared !== undefined) return shared
+  const tenant = entryOf(tenants, tenantId, () => ({ id: tenantId, seen, underWay: 0, conversations: new Map() }))
+  const conversation = entryOf(tenant.conversations, id, () => ({ id, underWay: 0, names: new Map() }))
+  const name = entryOf(conversation.names, host, () => emptyName(host))
+  name.callers++
+  startAll(queue)
+  return name
+}
+
+const leave = ({ tenants }: Queue, name: Name, { id, tenant: tenantId }: Conversation.ConversationId): void => {
+  name.callers--
+  const tenant = tenants.get(tenantId)
+  const conversation = tenant?.conversations.get(id)
+  if (tenant === undefined || conversation === undefined) return
+  if (name.callers <= 0 && conversation.names.get(name.host) === name) conversation.names.delete(name.host)
+  removeIdle(tenants, tenant, conversation)
+}
 
 /** A host that waits for a thread, or is being looked up. */
 interface Name {
