@@ -54,14 +54,13 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/policy/Redirect.ts",
-        find: "WebUrl.parse(resolved(location, from), policy)",
-        replace:
-          "Result.try({ try: () => resolved(location, from) as WebUrl.WebUrl, catch: () => make(blockedTargetWire) })",
+        find: "WebUrl.judge(resolved(location, from), policy)",
+        replace: "WebUrl.judge(resolved(location, from), Object.assign({ later: true }, policy))",
       },
       {
-        file: "packages/core/src/policy/Hop.ts",
-        find: "WebUrl.parse(url, policy)",
-        replace: "Result.succeed(url) as Result.Result<WebUrl.WebUrl, WebError>",
+        file: "packages/core/src/policy/WebUrl.ts",
+        find: "const refusal = refusedHost(subject)",
+        replace: 'const refusal = "later" in policy ? undefined : refusedHost(subject)',
       },
     ],
     tests: ["packages/backend-fetch/test/page/PinnedPage.test.ts"],
@@ -72,13 +71,18 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/backend-fetch/src/chain/Visit.ts",
-        find: "Hop.vet(url, answers, policy)",
-        replace: "Hop.vet(url, answers, from === undefined ? policy : Object.assign({ later: true }, policy))",
+        find: "Hop.vet(target, answers)",
+        replace: "Hop.vet(target, answers, from !== undefined)",
+      },
+      {
+        file: "packages/core/src/policy/Hop.ts",
+        find: "    answers: ReadonlyArray<string>,\n  ): Result.Result<readonly [Hop",
+        replace: "    answers: ReadonlyArray<string>,\n    later = false,\n  ): Result.Result<readonly [Hop",
       },
       {
         file: "packages/core/src/policy/Hop.ts",
         find: "PublicAddress.classify(answer)",
-        replace: 'PublicAddress.classify(answer, "later" in policy)',
+        replace: "PublicAddress.classify(answer, later)",
       },
       {
         file: "packages/core/src/policy/PublicAddress.ts",
@@ -113,8 +117,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/backend-fetch/src/chain/RedirectChain.ts",
-        find: "headersFor(request, position.url)",
-        replace: "{ ...headersFor(request, position.url), referer: position.visited.at(-2) ?? '' }",
+        find: "headersFor(request, position.target.url)",
+        replace: "{ ...headersFor(request, position.target.url), referer: position.visited.at(-2) ?? '' }",
       },
     ],
     tests: ["packages/backend-fetch/test/page/PinnedPage.test.ts"],
@@ -125,8 +129,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/usecases/webFetch.ts",
-        find: "yield* Effect.fromResult(WebUrl.parse(address, policy))",
-        replace: "address as WebUrl.WebUrl",
+        find: "yield* Effect.fromResult(WebUrl.judge(address, policy))",
+        replace: 'Object.assign(Object.create(WebUrl.Target.prototype), { url: address, host: "" })',
       },
     ],
     tests: ["packages/core/test/usecases/webFetch.test.ts"],

@@ -38,9 +38,9 @@ export const make = async (settings: Settings.SettingsInput = {}): Promise<Ours>
 
 const fetchOnly = Effect.fnUntraced(function* (input: string) {
   const settings = yield* Settings.Settings
-  const url = yield* Effect.fromResult(WebUrl.parse(input, settings))
+  const target = yield* Effect.fromResult(WebUrl.judge(input, settings))
   const { extract } = yield* WebBackend.WebBackend
-  return yield* Effect.timeoutOrElse(extract({ url, mode: "markdown" }), {
+  return yield* Effect.timeoutOrElse(extract({ url: target.url, target, mode: "markdown" }), {
     duration: settings.fetch_timeout,
     orElse: () => WebError.fail({ error: "timeout" }),
   })

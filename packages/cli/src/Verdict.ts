@@ -56,10 +56,9 @@ const decodeRequest = (value: unknown): Effect.Effect<typeof CheckRequest.Type, 
 
 const vet = Effect.fnUntraced(function* (url: string, resolve: Resolve) {
   const settings = yield* Settings.Settings
-  const vetted = yield* Effect.fromResult(WebUrl.parse(url, settings))
-  const { host, literal } = WebUrl.target(vetted)
-  const answers = literal ? [] : yield* resolve(host)
-  return yield* Effect.fromResult(Hop.vet(vetted, answers, settings))
+  const target = yield* Effect.fromResult(WebUrl.judge(url, settings))
+  const answers = target.literal ? [] : yield* resolve(target.host)
+  return yield* Effect.fromResult(Hop.vet(target, answers))
 })
 
 const admitted = (url: string): UrlVerdict => ({ verdict: { url, allowed: true }, message: undefined })

@@ -2,7 +2,7 @@
  * The `Extractor` of this package, composed of formats. Limits on its tree (`tree/Limits.ts`), on time
  * (`extract_timeout`) and on memory bound the cost of a document. Formats are loaded where documents are read.
  */
-import { DocumentFormat, Extractor, Settings, Trace, WebError } from "@porthole/core"
+import { DocumentFormat, Extractor, Settings, Trace } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -207,8 +207,3 @@ const spanOf = ({ characters, elements, ms, name }: DocumentFormat.StageTrace): 
 
 /** MiB that every process may use: its program must fit even with a small heap. */
 const minResident = 228
-
-const unsupported = WebError.make({
-  error: "unsupported_content_type",
-  message: "Documents of this type can't be read. Look for a web page or a text version.",
-})

@@ -133,13 +133,14 @@ const search = Effect.fnUntraced(function* (
   return { answer, seen: seenBy(double) }
 })
 
-const page = Result.getOrThrow(WebUrl.parse("https://example.com/whales", { ports: [443] }))
+const target = Result.getOrThrow(WebUrl.judge("https://example.com/whales", { ports: [443] }))
+const page = { url: target.url, target, mode: "markdown" } as const
 
 const extract = Effect.fnUntraced(function* (data: unknown, request: Partial<WebBackend.ExtractRequest> = {}) {
   const double = ProviderDouble.make({ body: { success: true, data } })
-  const row = yield* Effect.flatMap(firecrawl.makeExtract(options), (ask) =>
-    ask({ url: page, mode: "markdown", ...request }),
-  ).pipe(Effect.provide(double.layer))
+  const row = yield* Effect.flatMap(firecrawl.makeExtract(options), (ask) => ask({ ...page, ...request })).pipe(
+    Effect.provide(double.layer),
+  )
   return { row, seen: seenBy(double) }
 })
 
@@ -365,9 +366,7 @@ describe("a page", () => {
   it.effect("is read by the page reader of the environment, too", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ body: { success: true, data: { markdown } } })
-      yield* Effect.flatMap(firecrawl.extract, (ask) => ask({ url: page, mode: "markdown" })).pipe(
-        Effect.provide(double.layer),
-      )
+      yield* Effect.flatMap(firecrawl.extract, (ask) => ask(page)).pipe(Effect.provide(double.layer))
       assert.strictEqual(seenBy(double)[0]?.url, "http://127.0.0.1:1/v2/scrape")
     }).pipe(
       Effect.provideService(

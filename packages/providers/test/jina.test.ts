@@ -122,7 +122,8 @@ const search = Effect.fnUntraced(function* (
   return { answer, seen: seenBy(double) }
 })
 
-const page = Result.getOrThrow(WebUrl.parse("https://example.com/whales?a=b&c#d", { ports: [443] }))
+const target = Result.getOrThrow(WebUrl.judge("https://example.com/whales?a=b&c#d", { ports: [443] }))
+const page = { url: target.url, target, mode: "markdown" } as const
 
 const extract = Effect.fnUntraced(function* (
   data: unknown,
@@ -130,7 +131,7 @@ const extract = Effect.fnUntraced(function* (
   pageReader: Provider.PageReader = jina.makeExtract(options),
 ) {
   const double = ProviderDouble.make({ body: { code: 200, data } })
-  const row = yield* Effect.flatMap(pageReader, (ask) => ask({ url: page, mode: "markdown", ...request })).pipe(
+  const row = yield* Effect.flatMap(pageReader, (ask) => ask({ ...page, ...request })).pipe(
     Effect.provide(double.layer),
   )
   return { row, seen: seenBy(double) }
@@ -306,7 +307,7 @@ describe("a page", () => {
             "x-respond-with": "content",
             "x-timeout": "5",
           },
-          body: { url: page },
+          body: { url: page.url },
         },
       ])
       assert.deepStrictEqual(row, {
@@ -322,7 +323,7 @@ describe("a page", () => {
   it.effect("may take three minutes", () =>
     Effect.gen(function* () {
       const settings = yield* Settings.Settings
-      const { seen } = yield* extract({ url: page, content }).pipe(
+      const { seen } = yield* extract({ url: page.url, content }).pipe(
         Effect.provideService(Settings.Settings, { ...settings, fetch_timeout: Duration.minutes(4) }),
       )
       assert.strictEqual(seen[0]?.headers["x-timeout"], "180")
@@ -340,7 +341,7 @@ describe("a page", () => {
 
   it.effect("has default title and URL if the answer has none", () =>
     Effect.gen(function* () {
-      assert.deepInclude((yield* extract({ content })).row, { title: "Of whales", url: page })
+      assert.deepInclude((yield* extract({ content })).row, { title: "Of whales", url: page.url })
     }),
   )
 

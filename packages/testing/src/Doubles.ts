@@ -38,7 +38,7 @@ export const dialer = (
     Network.Dialer,
     Network.Dialer.of({
       dial: Effect.fnUntraced(function* (request) {
-        if (!Hop.is(request.hop)) return yield* Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
+        if (!Hop.is(request.hop)) return yield* Network.notAHop
         const result = answer(request)
         const { body, headers, status } = Effect.isEffect(result) ? yield* result : result
         return { status, headers: lowerCased(headers ?? {}), body: streamOf(body) }

@@ -51,8 +51,8 @@ describe("Dialer double", () => {
           const seen: Array<DialerSuite.Seen> = []
           sites.set(host, { answer, seen })
           const policy = { ports: [80, 443] }
-          const url = Result.getOrThrow(WebUrl.parse(`http://${host}/path?q=1`, policy))
-          return { hop: Result.getOrThrow(Hop.vet(url, ["93.184.216.34"], policy))[0], seen: () => seen }
+          const target = Result.getOrThrow(WebUrl.judge(`http://${host}/path?q=1`, policy))
+          return { hop: Result.getOrThrow(Hop.vet(target, ["93.184.216.34"]))[0], seen: () => seen }
         }),
     }),
   )

@@ -12,6 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import {
   Deadline,
+  DocumentFormat,
   type Extractor,
   MediaType,
   type Network,
@@ -62,95 +63,91 @@ export interface Alternate {
 /** Minimum time for an alternate version, in milliseconds: with less than twice that left, it isn't fetched. */
 export const minTime = 500
 
-/**
- * Makes a function that reads a page's alternate version, and returns `undefined` if there is none, or none worth
- * reading.
- */
-export const make = ({
-  extractor,
-  headers,
-  settings,
-  siteRules,
-  followRedirects,
-}: Dependencies): ((page: FetchedPage, request: ReadRequest) => Effect.Effect<Alternate | undefined>) => {
-  const { formats = MediaType.basicFormats } = extractor
+/** Reads a page's alternate version; `undefined` if there is none, or none worth reading. */
+export type ReadAlternate = (page: FetchedPage, request: ReadRequest) => Effect.Effect<Alternate | undefined>
+
+/** Makes the function that reads alternate versions. */
+export const make = (dependencies: Dependencies): ReadAlternate => {
+  const { formats = MediaType.basicFormats } = dependencies.extractor
   const readsMarkdown = MediaType.formatOf(markdown, formats) !== undefined
-
-  const limits: Body.Limits = {
-    acceptsType: (header) => markdownTypes.has(MediaType.essence(header)),
-    unsupported: ContentType.unsupportedTypeError,
-    maxBytes: settings.max_body_bytes,
-    tooLarge: Decoder.tooLarge,
-  }
-
-  const read = (response: Network.DialResponse, url: string): Effect.Effect<FetchedAlternate, Retry.FailedAttempt> =>
-    Effect.flatMap(Body.read(response, limits), (bytes) => {
-      const declared = response.headers["content-type"] ?? markdown
-      const contentType = ContentType.sniffedType(declared, bytes, formats)
-      return contentType !== declared || isHtml(bytes)
-        ? Effect.fail(Retry.final(ContentType.unsupportedTypeError))
-        : Effect.succeed({ url, bytes, contentType: asMarkdown(declared), headers: response.headers })
-    })
-
-  const fetch = (
-    alternateUrl: string,
-    pageUrl: string,
-    within: SitePrefix.SitePrefix,
-  ): Effect.Effect<FetchedAlternate, WebError.WebError> => {
-    const policy = { ...settings, within }
-    const origin = URL.parse(pageUrl)?.origin
-    return Effect.fromResult(WebUrl.parse(alternateUrl, policy)).pipe(
-      Effect.flatMap((url) =>
-        Effect.mapError(
-          followRedirects({
-            url,
-            headers,
-            policy,
-            read,
-            mayVisit: (url) => {
-              if (WebUrl.target(url).origin !== origin) return Effect.fail(otherOrigin)
-              return siteRules === undefined ? Effect.undefined : siteRules(url)
-            },
-          }),
-          ({ error }) => error,
-        ),
-      ),
-      Refusal.observe,
-    )
-  }
-
-  const readOffer = Effect.fnUntraced(function* (
-    offer: AlternateLink.Offer,
-    page: FetchedPage,
-    { mode, within }: ReadRequest,
-  ): Effect.fn.Return<Alternate | undefined> {
-    const now = yield* Clock.currentTimeMillis
-    const { endsAt } = yield* Deadline.Deadline
-    const time = (endsAt - now) / 2
-    const prefix = within ?? SitePrefix.read(`${URL.parse(page.url)?.origin}/`)
-    if (time < minTime || prefix === undefined) return undefined
-    const alternate = Effect.gen(function* (): Effect.gen.Return<Alternate | undefined, WebError.WebError> {
-      const { bytes, contentType, headers, url } = yield* fetch(offer.url, page.url, prefix)
-      const extracted = yield* extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" })
-      const title = extracted.title === "" ? offer.title : extracted.title
-      return extracted.text_length < settings.low_content_min || extracted.obstacle !== undefined
-        ? undefined
-        : { extracted: { ...extracted, title }, storable: RequestHeaders.storageFields(headers, url).storable ?? true }
-    })
-    return yield* Deadline.within(
-      Effect.catch(alternate, () => Effect.undefined),
-      { duration: time, orElse: () => Effect.undefined },
-    )
-  })
-
   return (page, request) => {
     if (request.mode === "html" || !readsMarkdown || !isHtmlType(page.contentType)) return Effect.undefined
     const offer = AlternateLink.find({ url: page.url, link: page.headers["link"], bytes: page.bytes })
-    return offer === undefined ? Effect.undefined : readOffer(offer, page, request)
+    return offer === undefined ? Effect.undefined : readOffer(dependencies, offer, page, request)
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Reads an offered version if there is time for it; each failure of it is `undefined`. */
+const readOffer = Effect.fnUntraced(function* (
+  dependencies: Dependencies,
+  offer: AlternateLink.Offer,
+  page: FetchedPage,
+  { mode, within }: ReadRequest,
+): Effect.fn.Return<Alternate | undefined> {
+  const { extractor, settings } = dependencies
+  const now = yield* Clock.currentTimeMillis
+  const { endsAt } = yield* Deadline.Deadline
+  const time = (endsAt - now) / 2
+  const prefix = within ?? SitePrefix.read(`${URL.parse(page.url)?.origin}/`)
+  if (time < minTime || prefix === undefined) return undefined
+  const alternate = Effect.gen(function* (): Effect.gen.Return<Alternate | undefined, WebError.WebError> {
+    const { bytes, contentType, headers, url } = yield* fetchOffer(dependencies, offer.url, page.url, prefix)
+    const extracted = yield* extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" })
+    const title = extracted.title === "" ? offer.title : extracted.title
+    return extracted.text_length < settings.low_content_min || extracted.obstacle !== undefined
+      ? undefined
+      : { extracted: { ...extracted, title }, storable: RequestHeaders.storageFields(headers, url).storable ?? true }
+  })
+  return yield* Deadline.within(
+    Effect.catch(alternate, () => Effect.undefined),
+    { duration: time, orElse: () => Effect.undefined },
+  )
+})
+
+/** Fetches an offered version, on the page's origin and within the site alone. */
+const fetchOffer = (
+  { extractor, followRedirects, headers, settings, siteRules }: Dependencies,
+  offered: string,
+  pageUrl: string,
+  within: SitePrefix.SitePrefix,
+): Effect.Effect<FetchedAlternate, WebError.WebError> => {
+  const { formats = MediaType.basicFormats } = extractor
+  const policy = { ...settings, within }
+  const origin = URL.parse(pageUrl)?.origin
+  const limits: Body.Limits = { ...markdownLimits, maxBytes: settings.max_body_bytes }
+  return Effect.fromResult(WebUrl.judge(offered, policy)).pipe(
+    Effect.flatMap((target) =>
+      followRedirects({
+        target,
+        headers,
+        policy,
+        read: (response, url) => readMarkdown(response, url, limits, formats),
+        mayVisit: (target) => {
+          if (target.origin !== origin) return Effect.fail(otherOrigin)
+          return siteRules === undefined ? Effect.undefined : siteRules(target)
+        },
+      }).pipe(Effect.mapError(({ error }) => error)),
+    ),
+    Refusal.observe,
+  )
+}
+
+/** The body of a response that is Markdown, by its declared type and by its bytes. */
+const readMarkdown = (
+  response: Network.DialResponse,
+  url: string,
+  limits: Body.Limits,
+  formats: ReadonlyArray<MediaType.Format>,
+): Effect.Effect<FetchedAlternate, Retry.FailedAttempt> =>
+  Effect.flatMap(Body.read(response, limits), (bytes) => {
+    const declared = response.headers["content-type"] ?? markdown
+    const contentType = ContentType.sniffedType(declared, bytes, formats)
+    return contentType !== declared || isHtml(bytes)
+      ? Effect.fail(Retry.final(DocumentFormat.unsupportedTypeError))
+      : Effect.succeed({ url, bytes, contentType: asMarkdown(declared), headers: response.headers })
+  })
 
 /** A fetched alternate version. */
 interface FetchedAlternate extends FetchedPage {}
@@ -159,6 +156,12 @@ const markdown = "text/markdown"
 
 /** The types that count as Markdown: many servers know no type for the file. */
 const markdownTypes: ReadonlySet<string> = new Set([markdown, "text/plain"])
+
+const markdownLimits: Omit<Body.Limits, "maxBytes"> = {
+  acceptsType: (header) => markdownTypes.has(MediaType.essence(header)),
+  unsupported: DocumentFormat.unsupportedTypeError,
+  tooLarge: Decoder.tooLarge,
+}
 
 const asMarkdown = (contentType: string): string => contentType.replace(/^[^;]*/, markdown)
 

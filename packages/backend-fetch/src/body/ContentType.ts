@@ -8,7 +8,7 @@
  * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a byte order mark also counts as
  * text if every second byte is zero as in text: the standard lacks it, but sites send it.
  */
-import { MediaType, WebError } from "@porthole/core"
+import { DocumentFormat, MediaType } from "@porthole/core"
 import type { Beginning } from "./ContentEncoding.ts"
 
 /**
@@ -32,7 +32,7 @@ export const beginningOf = (
           0,
         ),
         isAccepted: (start) => MediaType.formatByOffsetMagicBytes(start, formats) !== undefined,
-        error: unsupportedTypeError,
+        error: DocumentFormat.unsupportedTypeError,
       }
     : undefined
 
@@ -59,12 +59,6 @@ export const sniffedType = (
     return declared === undefined ? MediaType.formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
   return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
 }
-
-/** `unsupported_content_type`. The message doesn't repeat the type, because it is the site's text. */
-export const unsupportedTypeError = WebError.make({
-  error: "unsupported_content_type",
-  message: "Documents of this type can't be read. Look for a web page or a text version.",
-})
 
 // --- private --------------------------------------------------------------------------
 

@@ -2,15 +2,15 @@
  * The redirect chain over hops: {@link Visit.resolve}, {@link Visit.judge}, {@link Visit.dial}, {@link Visit.follow},
  * and again for each redirect, until a response isn't a redirect.
  *
- * Every hop passes the whole policy: the URL, then all addresses of its host, then one dial to vetted addresses only.
- * Only the URL travels from one hop to the next.
+ * Every hop passes the whole policy once: the URL, then all addresses of its host, then one dial to vetted addresses
+ * only. The vetted URL (`WebUrl.Target`) travels from one step to the next, and nothing else from hop to hop.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Network, Redirect, Settings, Trace, type WebError, WebUrl } from "@porthole/core"
+import { Network, Redirect, Settings, Trace, type WebError } from "@porthole/core"
 import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
@@ -60,84 +60,64 @@ export const sharedOrOwn: Effect.Effect<RedirectChain, never, Network.Resolver |
 
 // --- private --------------------------------------------------------------------------
 
-const positionOf = (url: WebUrl.WebUrl, visited: ReadonlyArray<string>): Visit.Position => ({
-  url,
-  target: WebUrl.target(url),
-  visited,
-})
-
 /** Hop after hop, each under its host's permit. */
 const followRedirects = Effect.fnUntraced(function* <A>(
   dependencies: Dependencies,
   request: Visit.ChainRequest<A>,
 ): Effect.fn.Return<A, Retry.FailedAttempt> {
-  let position = positionOf(request.url, [request.url])
+  let position: Visit.Position = { target: request.target, visited: [request.target.url] }
   for (;;) {
     const outcome = yield* Trace.step("hop", takeTurn(dependencies, request, position), {
       "server.address": position.target.host,
     })
     if (outcome.arrived) return outcome.value
-    position = positionOf(outcome.next, [...position.visited, outcome.next])
+    position = { target: outcome.next, visited: [...position.visited, outcome.next.url] }
   }
 })
 
-/** One hop, once it may begin. */
-const takeTurn = <A>(
+/**
+ * One hop, once it may begin: its addresses are checked first, so that a blocked host gets no request, not even for its
+ * rules.
+ */
+const takeTurn = Effect.fnUntraced(function* <A>(
   dependencies: Dependencies,
   request: Visit.ChainRequest<A>,
   position: Visit.Position,
-): Effect.Effect<Visit.Outcome<A>, Retry.FailedAttempt> => {
-  const { mayVisit } = request
-  const hop = Effect.scoped(visit(dependencies, request, position))
-  return mayVisit === undefined
-    ? dependencies.limit(position.target.host, hop)
-    : Effect.flatMap(paceFor(dependencies, request, position, mayVisit), (pace) =>
-        dependencies.limit(position.target.host, hop, pace),
-      )
-}
+): Effect.fn.Return<Visit.Outcome<A>, Retry.FailedAttempt> {
+  const { limit, pins } = dependencies
+  const { target } = position
+  const answers = yield* Visit.resolve(pins, target)
+  const hops = yield* Effect.fromResult(Visit.judge(position, answers))
+  const pace = yield* paceFor(request, position)
+  return yield* limit(target.host, Effect.scoped(visit(dependencies, request, position, hops)), pace)
+})
 
 /** One hop. */
 const visit = <A>(
-  dependencies: Dependencies,
+  { dialer, settings }: Dependencies,
   request: Visit.ChainRequest<A>,
   position: Visit.Position,
+  hops: Visit.Hops,
 ): Effect.Effect<Visit.Outcome<A>, Retry.FailedAttempt, Scope.Scope> =>
-  vet(dependencies, request, position).pipe(
-    Effect.flatMap((hops) =>
-      Effect.mapError(Visit.dial(dependencies.dialer, hops, headersFor(request, position.url)), fromDial),
-    ),
+  Effect.mapError(Visit.dial(dialer, hops, headersFor(request, position.target.url)), fromDial).pipe(
     Effect.flatMap((response) => {
-      const followed = Visit.follow(dependencies.settings, request, position, response)
-      return dependencies.settings.trace
+      const followed = Visit.follow(settings, request, position, response)
+      return settings.trace
         ? Effect.andThen(Trace.annotate({ "http.response.status_code": response.status }), followed)
         : followed
     }),
   )
 
-const vet = (
-  dependencies: Dependencies,
-  { policy = dependencies.settings }: Pick<Visit.ChainRequest<never>, "policy">,
-  position: Visit.Position,
-): Effect.Effect<Visit.Hops, Retry.FailedAttempt> =>
-  Effect.flatMap(Visit.resolve(dependencies.pins, position.target), (answers) =>
-    Effect.fromResult(Visit.judge(position, answers, policy)),
-  )
-
-/**
- * The pace of a request, if the site's rules allow it. Addresses are checked first, so that a blocked host gets no
- * request.
- */
-const paceFor = <A>(
-  dependencies: Dependencies,
-  request: Visit.ChainRequest<A>,
-  position: Visit.Position,
-  mayVisit: Visit.MayVisit,
+/** The pace of a request, if the site's rules allow it. */
+const paceFor = (
+  { mayVisit }: Pick<Visit.ChainRequest<never>, "mayVisit">,
+  { target, visited }: Visit.Position,
 ): Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt> => {
-  const permitted = Effect.andThen(vet(dependencies, request, position), mayVisit(position.url))
-  const from = position.visited.at(-2)
+  if (mayVisit === undefined) return Effect.undefined
+  const from = visited.at(-2)
   return from === undefined
-    ? permitted
-    : Effect.mapError(permitted, (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
+    ? mayVisit(target)
+    : Effect.mapError(mayVisit(target), (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
 }
 
 const headersFor = (

@@ -15,11 +15,11 @@ import * as Retry from "./Retry.ts"
 
 /** The request, the same on every hop. */
 export interface ChainRequest<A> {
-  readonly url: WebUrl.WebUrl
+  readonly target: WebUrl.Target
   readonly headers: Readonly<Record<string, string>>
   /** Additional fields for one URL, and no other. */
   readonly conditional?: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
-  /** The policy for each URL; by default the settings'. */
+  /** The policy for each redirect's target; by default the settings'. */
   readonly policy?: WebUrl.UrlPolicy
   /** `refuse` ends the chain at any status from 300 to 399, with its body unread; by default redirects are followed. */
   readonly redirects?: "refuse"
@@ -36,28 +36,27 @@ export interface ChainRequest<A> {
    */
   readonly read: (
     response: Network.DialResponse,
-    url: WebUrl.WebUrl,
+    url: string,
     visited: ReadonlyArray<string>,
   ) => Effect.Effect<A, Retry.FailedAttempt>
 }
 
 /** Decides whether a URL may be requested, and at which pace. */
 export type MayVisit = (
-  url: WebUrl.WebUrl,
+  target: WebUrl.Target,
 ) => Effect.Effect<HostLimit.Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
 
 /** The position in a chain: a URL that passed the URL policy, after those that redirected to it. */
 export interface Position {
-  readonly url: WebUrl.WebUrl
   readonly target: WebUrl.Target
-  /** The URLs of the chain, `url` the last of them. */
+  /** The URLs of the chain, the target's the last of them. */
   readonly visited: ReadonlyArray<string>
 }
 
 /** The result of one hop: the response's value, or the target of its redirect. */
 export type Outcome<A> =
   | { readonly arrived: true; readonly value: A }
-  | { readonly arrived: false; readonly next: WebUrl.WebUrl }
+  | { readonly arrived: false; readonly next: WebUrl.Target }
 
 /** The vetted addresses of one host. */
 export type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
@@ -77,12 +76,11 @@ export const resolve = (
 
 /** The hops to a host's addresses, if all of them are public. A refusal on a later hop is the redirect's fault. */
 export const judge = (
-  { url, visited }: Position,
+  { target, visited }: Position,
   answers: ReadonlyArray<string>,
-  policy: WebUrl.UrlPolicy,
 ): Result.Result<Hops, Retry.FailedAttempt> => {
   const from = visited.at(-2)
-  return Result.mapError(Hop.vet(url, answers, policy), (error) =>
+  return Result.mapError(Hop.vet(target, answers), (error) =>
     Retry.final(from === undefined ? error : Redirect.onLaterHop(error, from)),
   )
 }
@@ -105,10 +103,11 @@ export const dial = (
 export const follow = <A>(
   settings: Settings.SettingsShape,
   { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: ChainRequest<A>,
-  { url, visited }: Position,
+  { target, visited }: Position,
   response: Network.DialResponse,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
   const { headers, status } = response
+  const { url } = target
   const location = headers["location"]
   if (redirects === "refuse" && status >= 300 && status <= 399) {
     return Effect.fail(Retry.final(Redirect.imageRedirectError(location, url)))
@@ -121,7 +120,7 @@ export const follow = <A>(
 // --- private --------------------------------------------------------------------------
 
 const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })
-const redirected = (next: WebUrl.WebUrl): Outcome<never> => ({ arrived: false, next })
+const redirected = (next: WebUrl.Target): Outcome<never> => ({ arrived: false, next })
 
 const isWorthAnotherAddress = (error: WebError.WebError): boolean =>
   error.error === "timeout" || error.reason === "target_unreachable"

@@ -7,7 +7,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { ConnectionOptions, DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
-import { Hop, type Network, PublicAddress } from "@porthole/core"
+import { Hop, Network, PublicAddress } from "@porthole/core"
 
 /** Timeout of the handshake. */
 const handshakeTimeout = "5 seconds"
@@ -21,7 +21,7 @@ export const make =
   (open: (options: ConnectionOptions) => TLSSocket) =>
   (hop: Hop): Effect.Effect<Network.PresentedCertificate | undefined> =>
     Effect.callback<Network.PresentedCertificate | undefined>((resume) => {
-      if (!Hop.is(hop)) return resume(Effect.die(new TypeError("A Dialer takes nothing but a Hop.")))
+      if (!Hop.is(hop)) return resume(Network.notAHop)
       const { address, target } = hop
       const socket = open({
         host: address.value,

@@ -32,14 +32,7 @@ export const toWebError = (error: unknown): WebError.WebError => {
       error,
     )
   }
-  return WebError.make(
-    {
-      error: "http_error",
-      reason: "target_unreachable",
-      message: "The host can't be reached. Check the URL or use another page.",
-    },
-    error,
-  )
+  return WebError.unreachable(error)
 }
 
 // --- private --------------------------------------------------------------------------

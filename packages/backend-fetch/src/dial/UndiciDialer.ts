@@ -43,7 +43,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Network.Dialer
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
         Effect.uninterruptibleMask((restore) =>
           Settings.Settings.use(({ max_body_bytes, max_image_bytes }) => {
-            if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
+            if (!Hop.is(hop)) return Network.notAHop
             const lease = pools(keyOf(hop, connectTimeout))
             // The layer has ended, so the caller is interrupted.
             if (lease === undefined) return Effect.interrupt

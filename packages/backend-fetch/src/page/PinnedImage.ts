@@ -37,9 +37,9 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver
         return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }
       })
 
-    return ({ url }) =>
+    return ({ target }) =>
       Deadline.withDefault(
-        Retry.withSecondTry(followRedirects({ url, headers, read, redirects: "refuse" })),
+        Retry.withSecondTry(followRedirects({ target, headers, read, redirects: "refuse" })),
         settings.fetch_timeout,
       )
   })

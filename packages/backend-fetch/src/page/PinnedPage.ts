@@ -8,13 +8,14 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import {
   Deadline,
+  DocumentFormat,
   Extractor,
   MediaType,
   type Network,
   Settings,
   type StoredPage,
   type WebBackend,
-  WebError,
+  type WebError,
 } from "@porthole/core"
 import * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
 import * as Body from "../body/Body.ts"
@@ -65,85 +66,27 @@ export const extract: WebBackend.Factory<
   const headers = headersOf(settings, formats)
   const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
 
-  const limits: Body.Limits = {
-    acceptsType: (header) => ContentType.mayBeRead(header, formats),
-    unsupported: ContentType.unsupportedTypeError,
-    beginningOf: (header) => ContentType.beginningOf(header, formats),
-    maxBytes: settings.max_body_bytes,
-    tooLarge: Decoder.tooLarge,
-  }
-
   const readAlternate = MarkdownAlternate.make({ followRedirects, extractor, headers, settings, siteRules })
-
-  const readIf =
-    (validators: StoredPage.Validators | undefined) =>
-    (
-      response: Network.DialResponse,
-      url: string,
-      visited: ReadonlyArray<string>,
-    ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
-      if (response.status === 304 && validators?.url === url) return Effect.undefined
-      return Effect.flatMap(Body.read(response, limits), (bytes) => {
-        const contentType = ContentType.sniffedType(response.headers["content-type"], bytes, formats)
-        return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
-      })
-    }
-
-  // The site has answered, so the time of reading doesn't count towards the site's timeout.
-  const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.maxWait, grace))
-  const inReadingTime = <A>(read: Effect.Effect<A, WebError.WebError>): Effect.Effect<A, WebError.WebError> =>
-    Effect.andThen(
-      Deadline.extend(readingTime),
-      Effect.timeoutOrElse(read, { duration: readingTime, orElse: () => tooSlow }),
-    )
-
-  const read = ({ url, mode, validators, within }: WebBackend.ExtractRequest) =>
-    Effect.gen(function* (): Effect.gen.Return<StoredPage.PageRow | StoredPage.Unchanged, WebError.WebError> {
-      const document = yield* Retry.withSecondTry(
-        followRedirects({
-          url,
-          headers,
-          read: readIf(validators),
-          ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
-          ...(within === undefined ? {} : { policy: { ...settings, within } }),
-          ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
-        }),
-      )
-      if (document === undefined) return { unchanged: true }
-      const { bytes, contentType, response, visited } = document
-      const alternate = yield* readAlternate(
-        { url: document.url, contentType, bytes, headers: response.headers },
-        { mode, within },
-      )
-      const extracted =
-        alternate?.extracted ??
-        (yield* inReadingTime(
-          extractor.extract({ url: document.url, contentType, bytes, mode, withOutside: mode === "markdown" }),
-        ))
-      return {
-        ...extracted,
-        url: document.url,
-        status_code: response.status,
-        redirected_from: visited.slice(0, -1),
-        ...RequestHeaders.storageFields(response.headers, document.url),
-        ...(alternate?.storable === false ? { storable: false } : {}),
-      }
-    })
-
-  return (request) => Deadline.withDefault(read(request), settings.fetch_timeout)
+  const limits = limitsOf(settings, formats)
+  const reader: Reader = { followRedirects, extractor, formats, headers, limits, readAlternate, settings, siteRules }
+  return (request) => Deadline.withDefault(readPage(reader, request), settings.fetch_timeout)
 })
 
 // --- private --------------------------------------------------------------------------
 
-const unsupported = Effect.fail(Retry.final(ContentType.unsupportedTypeError))
+/** What every page is read with. */
+interface Reader extends MarkdownAlternate.Dependencies {
+  readonly formats: ReadonlyArray<MediaType.Format>
+  readonly limits: Body.Limits
+  readonly readAlternate: MarkdownAlternate.ReadAlternate
+}
 
-/** Time for a reader to start, and to report its timeout. */
-const grace = Duration.seconds(2)
-
-/** Our reader keeps its own timeout; another one may not. */
-const tooSlow = WebError.fail({
-  error: "timeout",
-  message: "Reading the page took too long. Try once more, or use another page.",
+const limitsOf = (settings: Settings.SettingsShape, formats: ReadonlyArray<MediaType.Format>): Body.Limits => ({
+  acceptsType: (header) => ContentType.mayBeRead(header, formats),
+  unsupported: DocumentFormat.unsupportedTypeError,
+  beginningOf: (header) => ContentType.beginningOf(header, formats),
+  maxBytes: settings.max_body_bytes,
+  tooLarge: Decoder.tooLarge,
 })
 
 interface FetchedDocument {
@@ -153,3 +96,77 @@ interface FetchedDocument {
   readonly contentType: string
   readonly bytes: Uint8Array
 }
+
+/** The row of a page: of its alternate version if it offers a usable one. */
+const readPage = Effect.fnUntraced(function* (
+  reader: Reader,
+  request: WebBackend.ExtractRequest,
+): Effect.fn.Return<StoredPage.PageRow | StoredPage.Unchanged, WebError.WebError> {
+  const document = yield* fetchDocument(reader, request)
+  if (document === undefined) return { unchanged: true }
+  const { bytes, contentType, response, url, visited } = document
+  const { mode, within } = request
+  const alternate = yield* reader.readAlternate(
+    { url, contentType, bytes, headers: response.headers },
+    { mode, within },
+  )
+  const extracted = alternate?.extracted ?? (yield* extractDocument(reader, document, mode))
+  return {
+    ...extracted,
+    url,
+    status_code: response.status,
+    redirected_from: visited.slice(0, -1),
+    ...RequestHeaders.storageFields(response.headers, url),
+    ...(alternate?.storable === false ? { storable: false } : {}),
+  }
+})
+
+/** The document at the end of the redirects; `undefined` if it hasn't changed. */
+const fetchDocument = (
+  { followRedirects, formats, headers, limits, settings, siteRules }: Reader,
+  { target, validators, within }: WebBackend.ExtractRequest,
+): Effect.Effect<FetchedDocument | undefined, WebError.WebError> => {
+  const read = (
+    response: Network.DialResponse,
+    url: string,
+    visited: ReadonlyArray<string>,
+  ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
+    if (response.status === 304 && validators?.url === url) return Effect.undefined
+    return Effect.flatMap(Body.read(response, limits), (bytes) => {
+      const contentType = ContentType.sniffedType(response.headers["content-type"], bytes, formats)
+      return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
+    })
+  }
+  return Retry.withSecondTry(
+    followRedirects({
+      target,
+      headers,
+      read,
+      ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
+      ...(within === undefined ? {} : { policy: { ...settings, within } }),
+      ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
+    }),
+  )
+}
+
+/** The site has answered, so the time of reading doesn't count towards the site's timeout. */
+const extractDocument = (
+  { extractor, settings }: Reader,
+  { bytes, contentType, url }: FetchedDocument,
+  mode: WebBackend.ExtractRequest["mode"],
+): Effect.Effect<Extractor.Extracted, WebError.WebError> => {
+  const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.maxWait, grace))
+  return Effect.andThen(
+    Deadline.extend(readingTime),
+    Effect.timeoutOrElse(extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" }), {
+      duration: readingTime,
+      // Our reader keeps its own timeout; another one may not.
+      orElse: () => Effect.fail(DocumentFormat.timeoutError),
+    }),
+  )
+}
+
+const unsupported = Effect.fail(Retry.final(DocumentFormat.unsupportedTypeError))
+
+/** Time for a reader to start, and to report its timeout. */
+const grace = Duration.seconds(2)

@@ -29,7 +29,7 @@ export const layer: Layer.Layer<Network.Resolver> = Layer.sync(Network.Resolver,
   return Network.Resolver.of({
     resolve: (host) => {
       const name = HostName.fromText(host)
-      return name === undefined ? Effect.fail(unreachable(undefined)) : resolve(name)
+      return name === undefined ? Effect.fail(WebError.unreachable()) : resolve(name)
     },
   })
 })
@@ -54,16 +54,6 @@ const askSystem: LookupQueue.Lookup = (host, onAnswer) =>
     onAnswer(
       error === null && addresses.length > 0
         ? Exit.succeed(addresses.map(({ address }) => address))
-        : Exit.fail(unreachable(error)),
+        : Exit.fail(WebError.unreachable(error ?? undefined)),
     ),
-  )
-
-const unreachable = (cause: unknown): WebError.WebError =>
-  WebError.make(
-    {
-      error: "http_error",
-      reason: "target_unreachable",
-      message: "The host can't be reached. Check the URL or use another page.",
-    },
-    cause ?? undefined,
   )

@@ -50,8 +50,8 @@ export const download = (
   }
 
   return (origin) =>
-    Effect.mapError(Effect.fromResult(WebUrl.parse(`${origin}/robots.txt`, settings)), Retry.final).pipe(
-      Effect.flatMap((url) => followRedirects({ url, headers, maxRedirects, read })),
+    Effect.mapError(Effect.fromResult(WebUrl.judge(`${origin}/robots.txt`, settings)), Retry.final).pipe(
+      Effect.flatMap((target) => followRedirects({ target, headers, maxRedirects, read })),
       Effect.catch((failure) =>
         Option.match(rulesAfterFailure(failure.error), {
           onNone: () => Effect.fail(failure),

@@ -9,7 +9,7 @@ import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
+import { Robots, Settings, VERSION, WebError, type WebUrl } from "@porthole/core"
 import type { Pace } from "../chain/HostLimit.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
@@ -24,7 +24,7 @@ export const maxOctets = 33_554_432
 
 /** Returns the pace of a page's request, `undefined` if the site demands none, or fails with `robots_disallowed`. */
 export type SiteRules = (
-  url: WebUrl.WebUrl,
+  target: WebUrl.Target,
 ) => Effect.Effect<Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
 
 /** Makes the function that checks pages; it downloads the files over this transport. */
@@ -59,16 +59,14 @@ export const make = Effect.fnUntraced(function* (
     { capacity, timeToLive: (exit) => (exit._tag === "Success" ? exit.value.lifetime : 0) },
   )
 
-  return (url) => {
-    const { origin, path } = WebUrl.target(url)
-    return Effect.flatMap(Cache.get(cache, origin), ({ robots }) => {
+  return ({ origin, path }) =>
+    Effect.flatMap(Cache.get(cache, origin), ({ robots }) => {
       if (!Robots.allows(robots, path)) return Effect.fail(disallowed)
       const { crawl_delay } = robots
       return crawl_delay === undefined || crawl_delay === 0
         ? Effect.undefined
         : Effect.succeed({ interval: crawl_delay * 1_000, tooLong })
     })
-  }
 })
 
 // --- private --------------------------------------------------------------------------

@@ -32,14 +32,11 @@ const site =
 
 const contentOf = (page: Page.Page): string => page.content_md ?? page.content ?? ""
 /** The page's row that the kernel receives. */
-const rowOf = (request: Partial<WebBackend.ExtractRequest> = {}) =>
-  Effect.flatMap(WebBackend.WebBackend, (backend) =>
-    backend.extract({
-      url: Result.getOrThrow(WebUrl.parse("https://a.test/", { ports: [443] })),
-      mode: "markdown",
-      ...request,
-    }),
-  )
+const rowOf = (request: Partial<WebBackend.ExtractRequest> = {}, path = "/") =>
+  Effect.flatMap(WebBackend.WebBackend, (backend) => {
+    const target = Result.getOrThrow(WebUrl.judge(`https://a.test${path}`, { ports: [443] }))
+    return backend.extract({ url: target.url, target, mode: "markdown", ...request })
+  })
 
 const readsMarkdown = (page: Page.Page): boolean => contentOf(page).startsWith("Markdown: ")
 
@@ -246,11 +243,7 @@ describe("a rule for a page also holds for its alternate:", () => {
           : htmlPage({ Link: offer.replace("/page.md", path === "/guide/in" ? "in.md" : "/out.md") })
       const { dialled, layer } = web({ "a.test": answers })
       const within = SitePrefix.read("https://a.test/guide")
-      const page = (path: string) =>
-        rowOf({
-          url: Result.getOrThrow(WebUrl.parse(`https://a.test${path}`, { ports: [443] })),
-          ...(within === undefined ? {} : { within }),
-        }).pipe(Effect.provide(layer))
+      const page = (path: string) => rowOf(within === undefined ? {} : { within }, path).pipe(Effect.provide(layer))
       assert.propertyVal(yield* page("/guide/in"), "content", markdown)
       assert.propertyVal(yield* page("/guide/out"), "content", html)
       assert.deepStrictEqual(

@@ -5,10 +5,10 @@ import { Effect, Result, Stream } from "effect"
 import * as Visit from "../../src/chain/Visit.ts"
 
 const policy = { ports: [80, 443] }
-const urlOf = (text: string) => Result.getOrThrow(WebUrl.parse(text, policy))
+const targetOf = (text: string) => Result.getOrThrow(WebUrl.judge(text, policy))
 const placeOf = (text: string, ...before: ReadonlyArray<string>): Visit.Position => {
-  const url = urlOf(text)
-  return { url, target: WebUrl.target(url), visited: [...before, url] }
+  const target = targetOf(text)
+  return { target, visited: [...before, target.url] }
 }
 const unreachable = WebError.make({ error: "http_error", reason: "target_unreachable" })
 
@@ -30,7 +30,7 @@ describe("resolve", () => {
 
 describe("judge", () => {
   it("makes a hop of each public address", () => {
-    const hops = Result.getOrThrow(Visit.judge(placeOf("https://a.test/"), ["93.184.216.34", "2606:2800::1"], policy))
+    const hops = Result.getOrThrow(Visit.judge(placeOf("https://a.test/"), ["93.184.216.34", "2606:2800::1"]))
     assert.deepStrictEqual(
       hops.map(({ address }) => address.value),
       ["93.184.216.34", "2606:2800::1"],
@@ -39,7 +39,7 @@ describe("judge", () => {
 
   it("refuses a host with one private address, with the same report on every hop", () => {
     const reasonOf = (place: Visit.Position) =>
-      Result.match(Visit.judge(place, ["93.184.216.34", "10.0.0.1"], policy), {
+      Result.match(Visit.judge(place, ["93.184.216.34", "10.0.0.1"]), {
         onFailure: ({ error, transient }) => [error.reason, transient],
         onSuccess: () => [],
       })
@@ -52,9 +52,7 @@ describe("judge", () => {
 })
 
 describe("dial", () => {
-  const [first, second] = Result.getOrThrow(
-    Hop.vet(urlOf("https://a.test/"), ["93.184.216.34", "93.184.216.35"], policy),
-  )
+  const [first, second] = Result.getOrThrow(Hop.vet(targetOf("https://a.test/"), ["93.184.216.34", "93.184.216.35"]))
   const dialled = (failure: WebError.WebError) => {
     const tried: Array<string> = []
     const dial: Network.Dialer["Service"]["dial"] = ({ hop }) => {
@@ -90,7 +88,7 @@ describe("follow", () => {
     rest: Partial<Visit.ChainRequest<number>> = {},
   ) {
     const settings = yield* Settings.Settings
-    return yield* Visit.follow(settings, { url: place.url, headers: {}, read, ...rest }, place, first)
+    return yield* Visit.follow(settings, { target: place.target, headers: {}, read, ...rest }, place, first)
   })
 
   it.effect("reads an answer without a redirect", () =>
@@ -103,7 +101,7 @@ describe("follow", () => {
     Effect.gen(function* () {
       const place = placeOf("https://a.test/")
       const next = yield* follow(response(302, "/b"), place)
-      assert.deepStrictEqual(next, { arrived: false, next: urlOf("https://a.test/b") })
+      assert.deepStrictEqual(next, { arrived: false, next: targetOf("https://a.test/b") })
       const { error } = yield* Effect.flip(follow(response(302, "http://10.0.0.1/"), place))
       assert.strictEqual(error.reason, "redirect_to_blocked_target")
     }),

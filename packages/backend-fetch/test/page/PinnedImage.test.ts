@@ -178,8 +178,8 @@ describe("the type", () => {
     Effect.gen(function* () {
       const rowOf = (answer: Answer) =>
         WebBackend.WebBackend.use(({ image }) =>
-          Effect.flatMap(Effect.fromResult(WebUrl.parse(url, { ports: [80] })), (url) =>
-            image === undefined ? Effect.die("no images") : image({ url }),
+          Effect.flatMap(Effect.fromResult(WebUrl.judge(url, { ports: [80] })), (target) =>
+            image === undefined ? Effect.die("no images") : image({ url: target.url, target }),
           ),
         ).pipe(Effect.provide(over(answer)))
       assert.deepStrictEqual(yield* rowOf(() => image(png, "Image/PNG; x=y")), {

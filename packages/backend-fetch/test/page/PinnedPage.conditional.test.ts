@@ -48,13 +48,11 @@ const html = (body: string, headers: Readonly<Record<string, string>> = {}): Dou
 })
 
 const extract = (url: string, validators?: StoredPage.Validators) =>
-  Effect.flatMap(WebBackend.WebBackend, (backend) =>
-    backend.extract({
-      url: Result.getOrThrow(WebUrl.parse(url, { ports: [443] })),
-      mode: "markdown",
-      ...(validators === undefined ? {} : { validators }),
-    }),
-  )
+  Effect.flatMap(WebBackend.WebBackend, (backend) => {
+    const target = Result.getOrThrow(WebUrl.judge(url, { ports: [443] }))
+    const request = { url: target.url, target, mode: "markdown" } as const
+    return backend.extract(validators === undefined ? request : { ...request, validators })
+  })
 
 describe("a page's row", () => {
   it.effect("reports the URL that redirected to it, and the validators of its last URL", () => {

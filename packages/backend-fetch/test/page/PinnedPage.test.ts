@@ -35,13 +35,10 @@ import { withoutRobots } from "../support/robots.ts"
 
 /** A page of a site, read by the backend itself. */
 const pinned = (request: Partial<WebBackend.ExtractRequest>) =>
-  Effect.flatMap(WebBackend.WebBackend, (backend) =>
-    backend.extract({
-      url: Result.getOrThrow(WebUrl.parse("https://a.test/guide/a", { ports: [443] })),
-      mode: "markdown",
-      ...request,
-    }),
-  )
+  Effect.flatMap(WebBackend.WebBackend, (backend) => {
+    const target = Result.getOrThrow(WebUrl.judge("https://a.test/guide/a", { ports: [443] }))
+    return backend.extract({ url: target.url, target, mode: "markdown", ...request })
+  })
 
 describe("the reader's report on a page", () => {
   it.effect("has the removed parts and the obstacle", () =>
@@ -409,8 +406,8 @@ describe("the deadline", () => {
       )
       // Called like a provider in a chain, with a deadline that the caller doesn't enforce.
       const read = WebBackend.WebBackend.use(({ extract }) =>
-        Effect.flatMap(Effect.fromResult(WebUrl.parse("http://a.test/", { ports: [80] })), (url) =>
-          extract({ url, mode: "markdown" }),
+        Effect.flatMap(Effect.fromResult(WebUrl.judge("http://a.test/", { ports: [80] })), (target) =>
+          extract({ url: target.url, target, mode: "markdown" }),
         ),
       ).pipe(Effect.provideService(Deadline.Deadline, Deadline.at(5_000)))
       const fiber = yield* Effect.forkChild(wireOf(read).pipe(Effect.provide(layer)))

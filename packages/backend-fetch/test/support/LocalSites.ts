@@ -43,7 +43,7 @@ export const nextAddress = (): string => `93.184.${Math.floor(++sites / 250)}.${
 
 /** A hop to an address under any name. */
 export const hopTo = (url: string, address: string): Hop =>
-  Result.getOrThrow(Hop.vet(Result.getOrThrow(WebUrl.parse(url, policy)), [address], policy))[0]
+  Result.getOrThrow(Hop.vet(Result.getOrThrow(WebUrl.judge(url, policy)), [address]))[0]
 
 /** Starts a site with a handler; it ends with the scope. */
 export const start = (

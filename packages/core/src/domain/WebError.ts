@@ -179,6 +179,17 @@ export const fail = (wire: Wire, cause?: unknown): Effect.Effect<never, WebError
 /** The cause of an error, for logs and spans at debug level; never for a model. */
 export const causeOf = (error: WebError): unknown => causes.get(error)
 
+/** The host of a URL can't be reached: it has no address, or none that answers. */
+export const unreachable = (cause?: unknown): WebError =>
+  make(
+    {
+      error: "http_error",
+      reason: "target_unreachable",
+      message: "The host can't be reached. Check the URL or use another page.",
+    },
+    cause,
+  )
+
 /** `web_search_unavailable` / `<provider>_<fault>`. */
 export const unavailable = (provider: string, fault: ProviderFault, message: string, cause?: unknown): WebError =>
   make({ error: "web_search_unavailable", reason: `${provider}_${fault}`, message }, cause)

@@ -4,7 +4,7 @@
  */
 import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
-import { make, type WebError } from "../domain/WebError.ts"
+import { make, unreachable, type WebError } from "../domain/WebError.ts"
 import { explain, PublicAddress } from "./PublicAddress.ts"
 import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
@@ -15,16 +15,18 @@ const vetting = Symbol("vetting")
 /** A URL and the public address to dial for it. */
 export class Hop {
   readonly #vetted = true
-  readonly url: WebUrl.WebUrl
-  readonly address: PublicAddress
   readonly target: WebUrl.Target
+  readonly address: PublicAddress
 
-  private constructor(by: typeof vetting, url: WebUrl.WebUrl, target: WebUrl.Target, address: PublicAddress) {
+  private constructor(by: typeof vetting, target: WebUrl.Target, address: PublicAddress) {
     if (by !== vetting) throw new TypeError("A Hop is made by Hop.vet only.")
-    this.url = url
     this.target = target
     this.address = address
     Object.freeze(this)
+  }
+
+  get url(): WebUrl.WebUrl {
+    return this.target.url
   }
 
   /** Whether a value comes from {@link Hop.vet}. Every `Dialer` checks it first and dies otherwise. */
@@ -35,26 +37,24 @@ export class Hop {
   /**
    * Checks a URL's host by all of its current addresses: returns one hop per address, in their order and without
    * duplicates. One answer that isn't public, or can't be read, blocks the host. For an IP literal the only answer is
-   * the host itself, whatever `answers` contains. The URL policy runs again, so a forged `WebUrl` gains nothing.
+   * the host itself, whatever `answers` contains. A `Target` is the proof that the policy admits the URL; a look-alike
+   * is a defect.
    */
   static vet(
-    url: WebUrl.WebUrl,
+    target: WebUrl.Target,
     answers: ReadonlyArray<string>,
-    policy: WebUrl.UrlPolicy,
   ): Result.Result<readonly [Hop, ...ReadonlyArray<Hop>], WebError> {
-    return Result.flatMap(WebUrl.parse(url, policy), (vetted) => {
-      const target = WebUrl.target(vetted)
-      const seen = new Set<string>()
-      const hops: Array<Hop> = []
-      for (const answer of target.literal ? [target.host] : answers) {
-        const address = PublicAddress.classify(answer)
-        if (address === undefined) return failNotPublic(vetted, target, answer, answers)
-        if (seen.has(address.value)) continue
-        seen.add(address.value)
-        hops.push(new Hop(vetting, vetted, target, address))
-      }
-      return Arr.isArrayNonEmpty(hops) ? Result.succeed(hops) : noAddressFailure
-    })
+    if (!WebUrl.Target.is(target)) throw new TypeError("A Hop is made of nothing but a Target.")
+    const seen = new Set<string>()
+    const hops: Array<Hop> = []
+    for (const answer of target.literal ? [target.host] : answers) {
+      const address = PublicAddress.classify(answer)
+      if (address === undefined) return failNotPublic(target, answer, answers)
+      if (seen.has(address.value)) continue
+      seen.add(address.value)
+      hops.push(new Hop(vetting, target, address))
+    }
+    return Arr.isArrayNonEmpty(hops) ? Result.succeed(hops) : Result.fail(unreachable())
   }
 
   toJSON(): { readonly url: string } {
@@ -63,8 +63,7 @@ export class Hop {
 }
 
 const failNotPublic = (
-  url: WebUrl.WebUrl,
-  { host }: WebUrl.Target,
+  { host, url }: WebUrl.Target,
   address: string,
   answers: ReadonlyArray<string>,
 ): Result.Result<never, WebError> =>
@@ -78,11 +77,3 @@ const failNotPublic = (
       new Refusal({ rule: "address", source: explain(address) ?? "", url, host, address, answers }),
     ),
   )
-
-const noAddressFailure: Result.Result<never, WebError> = Result.fail(
-  make({
-    error: "http_error",
-    reason: "target_unreachable",
-    message: "The host can't be reached. Check the URL or use another page.",
-  }),
-)

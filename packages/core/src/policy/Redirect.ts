@@ -27,8 +27,8 @@ export interface Step {
   readonly maxRedirects: number
 }
 
-/** Returns the target of a redirect. A redirect without a Location is `http_error` with its status. */
-export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl.WebUrl, WebError> => {
+/** Returns the target of a redirect, judged. A redirect without a Location is `http_error` with its status. */
+export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl.Target, WebError> => {
   const { from, status } = step
   const location = asUtf8(step.location ?? "")
   if (location === "") {
@@ -50,15 +50,15 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
   }
   if (WebUrl.hasControlCharacter(location))
     return failBlockedTarget("control_character", "RFC 3986 section 2", location, from)
-  const parsed = WebUrl.parse(resolved(location, from), policy)
-  if (Result.isFailure(parsed)) return Result.fail(onLaterHop(parsed.failure, from))
-  const to = parsed.success
-  if (from.startsWith("https:") && to.startsWith("http:")) {
+  const judged = WebUrl.judge(resolved(location, from), policy)
+  if (Result.isFailure(judged)) return Result.fail(onLaterHop(judged.failure, from))
+  const { secure, url: to } = judged.success
+  if (from.startsWith("https:") && !secure) {
     return failBlockedTarget("downgrade", "Porthole's own rule: never from https to http", to, from)
   }
   return step.visited.some((url) => sameResource(url, to))
     ? failTooManyRedirects("loop", "RFC 9110 section 15.4", to, from)
-    : Result.succeed(to)
+    : judged
 }
 
 /** The error for any 3xx if redirects aren't followed, as for images; `location` is the header as received. */

@@ -54,12 +54,12 @@ export const readAll = (
     if (read.some((other) => other.name === name)) return wrong("name", "a name that no other site has")
     const within = typeof baseUrl === "string" ? SitePrefix.read(baseUrl) : undefined
     if (within === undefined) return wrong("baseUrl", expectedUrl)
-    const base = WebUrl.parse(baseUrl, settings)
+    const base = WebUrl.judge(baseUrl, settings)
     if (Result.isFailure(base)) {
       return wrong("baseUrl", `${expectedUrl}, that may be fetched (${base.failure.reason ?? base.failure.error})`)
     }
     if (slugToUrl !== undefined && typeof slugToUrl !== "function") return wrong("slugToUrl", "a function")
-    const { host, origin, path } = WebUrl.target(base.success)
+    const { host, origin, path } = base.success
     read.push({
       name,
       base: `${origin}${path.replace(/(?<!\/)\/+$/, "")}`,

@@ -7,6 +7,7 @@
  * sections 3.3 and 5.2.4 define segments and dot segments, section 6.2.2.1 ignores the case of an escape.
  */
 import { hostOf, portOf } from "../domain/url/HostName.ts"
+import { isHttp } from "../domain/url/HttpUrl.ts"
 
 /** A prefix; `path` is as sent, escapes in upper case, without a trailing slash: the root's is empty. */
 export interface SitePrefix {
@@ -21,7 +22,7 @@ export interface SitePrefix {
  */
 export const read = (base: string): SitePrefix | undefined => {
   const url = URL.parse(base)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url === null || !isHttp(url)) return undefined
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return undefined
   return mayClimb(url.pathname)
     ? undefined

@@ -1,14 +1,16 @@
 /**
- * The URL policy. {@link parse} is the only way to make a {@link WebUrl}: one WHATWG parse whose output serves the
+ * The URL policy. {@link judge} is the only way to make a {@link Target}: one WHATWG parse whose output serves the
  * policy, the Host header, the TLS server name and the dial.
  *
- * A `WebUrl` is http or https, without credentials, on an allowed port, and its host is either a public IP literal or a
- * DNS name that the name policy admits. {@link Hop} later checks the addresses of such a name.
+ * A `Target` is http or https, without credentials, on an allowed port, and its host is either a public IP literal or a
+ * DNS name that the name policy admits. It is the proof of that, and travels to the dial, so each hop is judged once.
+ * {@link Hop} later checks the addresses of such a name.
  */
 import * as Result from "effect/Result"
 import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
 import * as HostName from "../domain/url/HostName.ts"
 import { portOf, unbracketed } from "../domain/url/HostName.ts"
+import { isHttp } from "../domain/url/HttpUrl.ts"
 import { explain, isLiteral, PublicAddress } from "./PublicAddress.ts"
 import { type RefusedInput, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"
@@ -26,106 +28,57 @@ export interface UrlPolicy extends Partial<HostName.DomainLists> {
 /** Maximum length of a URL, in characters; RFC 9110 section 4.1 requires at least 8,000 octets. */
 export const maxLength = 8_192
 
+/** The parts of a vetted URL that transports need. Code outside of this module can't make one. */
+export class Target {
+  readonly #vetted = true
+  /** The whole URL, in WHATWG serialisation. */
+  readonly url: WebUrl
+  /** Scheme, host and port, like `URL.origin`. */
+  readonly origin: string
+  readonly secure: boolean
+  /** The host without brackets: a canonical DNS name or an IP literal. */
+  readonly host: string
+  /** Whether `host` is an IP literal, which is never resolved and never sent as a TLS server name. */
+  readonly literal: boolean
+  readonly port: number
+  /** Path and query, as sent in the request line. */
+  readonly path: string
+
+  constructor(by: typeof vetting, href: WebUrl, url: URL, { literal, value }: Host) {
+    if (by !== vetting) throw new TypeError("A Target is made by WebUrl.judge only.")
+    this.url = href
+    this.origin = url.origin
+    this.secure = url.protocol === "https:"
+    this.host = value
+    this.literal = literal
+    this.port = portOf(url)
+    this.path = url.pathname + url.search
+    Object.freeze(this)
+  }
+
+  /** Whether a value comes from {@link judge}. */
+  static is(u: unknown): u is Target {
+    return typeof u === "object" && u !== null && #vetted in u && u.#vetted
+  }
+}
+
 /**
  * Checks a URL in this order: scheme (`unsupported_scheme`); credentials, control characters and shape
  * (`invalid_target`); a literal that isn't public or a blocked name (`private_or_metadata_target`); the domain rules
  * (`domain_not_allowed`) and the site to which the call is limited (`outside_site`); the port (`port_not_allowed`).
  */
-export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> => {
-  const known = targets.get(input)
-  if (known !== undefined && isVetted(input) && isOpen(known, policy)) return Result.succeed(input)
-  if (hasEndlessAuthority(input)) {
-    return failBlocked(
-      "invalid_target",
-      "The URL's host isn't a valid name or address. Check the URL.",
-      input,
-      longAuthority,
-    )
-  }
-  const url = input.length > maxLength ? null : URL.parse(input)
-  if (url === null) {
-    const judged: About = input.length > maxLength ? tooLong : { rule: "shape", source: "the WHATWG URL Standard" }
-    return failBlocked(
-      "invalid_target",
-      "The URL isn't an absolute http or https URL. Start it with https://.",
-      input,
-      judged,
-    )
-  }
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
-    const judged = new Refusal({ rule: "scheme", source: "RFC 9110 section 4.2", url: input })
-    return Result.fail(
-      make(
-        { error: "unsupported_scheme", message: "Only http and https URLs can be fetched. Use another page." },
-        judged,
-      ),
-    )
-  }
-  if (url.username !== "" || url.password !== "") {
-    return failBlocked("invalid_target", "A URL with a user name or password can't be fetched. Remove them.", input, {
-      rule: "credentials",
-      source: "RFC 9110 section 4.2.4",
-      host: unbracketed(url.hostname),
-    })
-  }
-  if (hasControlCharacter(input)) {
-    return failBlocked("invalid_target", "The URL contains a control character. Remove it.", input, {
-      rule: "control_character",
-      source: "RFC 3986 section 2",
-      host: unbracketed(url.hostname),
-    })
-  }
-  const host = hostOf(url)
-  if (host === undefined) {
-    return failBlocked("invalid_target", "The URL's host isn't a valid name or address. Check the URL.", input, {
-      rule: "host",
-      source: "RFC 1035 section 2.3.4; letters, digits, hyphen and underscore",
-      host: unbracketed(url.hostname),
-    })
-  }
-  if (host.literal ? PublicAddress.classify(host.value) === undefined : HostName.isRefused(host.value)) {
-    const message = "The URL points to a private, local or metadata address. Use a public page."
-    return failBlocked("private_or_metadata_target", message, input, aboutHost(host))
-  }
-  const denied = HostName.whyDenied(listsOf(policy), host.value)
-  if (denied !== undefined) {
-    return failBlocked(
-      "domain_not_allowed",
-      "The settings block the URL's domain. Use a page of another domain.",
-      input,
-      {
-        rule: "domain",
-        source: denied,
-        host: host.value,
-      },
-    )
-  }
-  if (policy.within !== undefined && !SitePrefix.contains(policy.within, url)) {
-    return failBlocked("outside_site", "The URL is outside the site. Use a page of the site.", input, {
-      rule: "site",
-      source: "Porthole's own rule: the call stays within a site's host and path",
-      host: host.value,
-    })
-  }
-  if (!policy.ports.includes(portOf(url))) {
-    const ports = policy.ports.join(", ")
-    return failBlocked("port_not_allowed", `The URL's port isn't allowed. Use one of these: ${ports}.`, input, {
-      rule: "port",
-      source: `the setting ports: ${ports}`,
-      host: host.value,
-    })
-  }
-  if (!host.literal && url.hostname !== host.value) url.hostname = host.value
-  const { href } = url
-  if (!isVetted(href))
-    return failBlocked("invalid_target", "The URL is too long. Use a shorter one.", input, {
-      ...tooLong,
-      host: host.value,
-    })
-  if (targets.size >= maxTargets) targets.clear()
-  targets.set(href, targetOf(url))
-  return Result.succeed(href)
-}
+export const judge = (input: string, policy: UrlPolicy): Result.Result<Target, WebError> =>
+  Result.flatMap(readUrl(input), (url) =>
+    Result.flatMap(readHost(url, input), (host) => {
+      const subject = { input, url, host, policy }
+      const refusal = refusedHost(subject) ?? refusedDomain(subject) ?? refusedSite(subject) ?? refusedPort(subject)
+      return refusal === undefined ? admitted(subject) : Result.fail(refusal)
+    }),
+  )
+
+/** The text of a URL that {@link judge} admits. */
+export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> =>
+  Result.map(judge(input, policy), ({ url }) => url)
 
 /**
  * Whether the text before the path of an http or https URL, or of a reference with a host, is longer than any host: the
@@ -139,30 +92,85 @@ export const hasEndlessAuthority = (text: string): boolean =>
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 export const hasControlCharacter = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
 
-/** The parts of a vetted URL that transports need. */
-export interface Target {
-  /** Scheme, host and port, like `URL.origin`. */
-  readonly origin: string
-  readonly secure: boolean
-  /** The host without brackets: a canonical DNS name or an IP literal. */
-  readonly host: string
-  /** Whether `host` is an IP literal, which is never resolved and never sent as a TLS server name. */
-  readonly literal: boolean
-  readonly port: number
-  /** Path and query, as sent in the request line. */
-  readonly path: string
-}
-
-/** The parts of a vetted URL. */
-export const target = (url: WebUrl): Target => targets.get(url) ?? targetOf(new URL(url))
-
 // --- private ----------------------------------------------------------------------------
 
-/** Whether the settings permit a URL whose text alone was admitted before; the full check reports why not. */
-const isOpen = (known: Target, policy: UrlPolicy): boolean =>
-  policy.within === undefined &&
-  policy.ports.includes(known.port) &&
-  HostName.whyDenied(listsOf(policy), known.host) === undefined
+/** Private to this module, so that untyped code can't make a {@link Target}, either. */
+const vetting = Symbol("vetting")
+
+/** A URL while it is judged: as written, parsed, its host, and the policy. */
+interface Subject {
+  readonly input: string
+  readonly url: URL
+  readonly host: Host
+  readonly policy: UrlPolicy
+}
+
+/** An absolute http(s) URL without credentials and control characters. */
+const readUrl = (input: string): Result.Result<URL, WebError> => {
+  if (hasEndlessAuthority(input)) return failHost(input, longAuthority)
+  const url = input.length > maxLength ? null : URL.parse(input)
+  if (url === null) {
+    const message = "The URL isn't an absolute http or https URL. Start it with https://."
+    return failInvalid(message, input, input.length > maxLength ? tooLong : unparsable)
+  }
+  if (!isHttp(url)) return failScheme(input)
+  const host = unbracketed(url.hostname)
+  if (url.username !== "" || url.password !== "") {
+    const message = "A URL with a user name or password can't be fetched. Remove them."
+    return failInvalid(message, input, { rule: "credentials", source: "RFC 9110 section 4.2.4", host })
+  }
+  if (hasControlCharacter(input)) {
+    const message = "The URL contains a control character. Remove it."
+    return failInvalid(message, input, { rule: "control_character", source: "RFC 3986 section 2", host })
+  }
+  return Result.succeed(url)
+}
+
+const readHost = (url: URL, input: string): Result.Result<Host, WebError> => {
+  const text = unbracketed(url.hostname)
+  if (isLiteral(text)) return Result.succeed({ literal: true, value: text })
+  const name = HostName.fromUrlHost(text)
+  if (name !== undefined) return Result.succeed({ literal: false, value: name })
+  const source = "RFC 1035 section 2.3.4; letters, digits, hyphen and underscore"
+  return failHost(input, { rule: "host", source, host: text })
+}
+
+const refusedHost = ({ host, input }: Subject): WebError | undefined => {
+  const isOpen = host.literal ? PublicAddress.classify(host.value) !== undefined : !HostName.isRefused(host.value)
+  if (isOpen) return undefined
+  const message = "The URL points to a private, local or metadata address. Use a public page."
+  return blocked("private_or_metadata_target", message, input, aboutHost(host))
+}
+
+const refusedDomain = ({ host, input, policy }: Subject): WebError | undefined => {
+  const denied = HostName.whyDenied(listsOf(policy), host.value)
+  if (denied === undefined) return undefined
+  const message = "The settings block the URL's domain. Use a page of another domain."
+  return blocked("domain_not_allowed", message, input, { rule: "domain", source: denied, host: host.value })
+}
+
+const refusedSite = ({ host, input, policy, url }: Subject): WebError | undefined => {
+  if (policy.within === undefined || SitePrefix.contains(policy.within, url)) return undefined
+  const source = "Porthole's own rule: the call stays within a site's host and path"
+  const message = "The URL is outside the site. Use a page of the site."
+  return blocked("outside_site", message, input, { rule: "site", source, host: host.value })
+}
+
+const refusedPort = ({ host, input, policy, url }: Subject): WebError | undefined => {
+  if (policy.ports.includes(portOf(url))) return undefined
+  const ports = policy.ports.join(", ")
+  const about: About = { rule: "port", source: `the setting ports: ${ports}`, host: host.value }
+  return blocked("port_not_allowed", `The URL's port isn't allowed. Use one of these: ${ports}.`, input, about)
+}
+
+/** The URL with its host in canonical form, unless that made it too long. */
+const admitted = ({ host, input, url }: Subject): Result.Result<Target, WebError> => {
+  if (!host.literal && url.hostname !== host.value) url.hostname = host.value
+  const { href } = url
+  return isVetted(href)
+    ? Result.succeed(new Target(vetting, href, url, host))
+    : failInvalid("The URL is too long. Use a shorter one.", input, { ...tooLong, host: host.value })
+}
 
 const none: ReadonlyArray<string> = []
 const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): HostName.DomainLists => ({
@@ -170,37 +178,28 @@ const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): Host
   deny_domains,
 })
 
-/**
- * The parts of the URLs that were vetted last, by their serialisation: a fetch checks its URL in several places and
- * splits it in others, and only the first one parses. Scheme, shape, literal and name of a URL depend only on its text,
- * so the stored result stays valid; {@link isOpen} checks the rest.
- */
-const targets = new Map<string, Target>()
-const maxTargets = 256
-
-const targetOf = (url: URL): Target => {
-  const host = unbracketed(url.hostname)
-  return Object.freeze({
-    origin: url.origin,
-    secure: url.protocol === "https:",
-    host,
-    literal: isLiteral(host),
-    port: portOf(url),
-    path: url.pathname + url.search,
-  })
-}
-
-/**
- * Sound because {@link parse} calls it last, with the serialisation of the URL that it has just checked, or checked
- * before.
- */
+/** Sound because {@link judge} calls it last, with the serialisation of the URL that it has just checked. */
 const isVetted = (href: string): href is WebUrl => href.length <= maxLength
 
 /** The parts of a refusal besides the URL. */
 type About = Omit<RefusedInput, "url">
 
-const failBlocked = (reason: ErrorReason, message: string, url: string, about: About): Result.Result<never, WebError> =>
-  Result.fail(make({ error: "blocked_url", reason, message }, new Refusal({ ...about, url })))
+const blocked = (reason: ErrorReason, message: string, url: string, about: About): WebError =>
+  make({ error: "blocked_url", reason, message }, new Refusal({ ...about, url }))
+
+const failInvalid = (message: string, input: string, about: About): Result.Result<never, WebError> =>
+  Result.fail(blocked("invalid_target", message, input, about))
+
+const failHost = (input: string, about: About): Result.Result<never, WebError> =>
+  failInvalid("The URL's host isn't a valid name or address. Check the URL.", input, about)
+
+const failScheme = (url: string): Result.Result<never, WebError> =>
+  Result.fail(
+    make(
+      { error: "unsupported_scheme", message: "Only http and https URLs can be fetched. Use another page." },
+      new Refusal({ rule: "scheme", source: "RFC 9110 section 4.2", url }),
+    ),
+  )
 
 /** Maximum length of an authority, in characters: four times the longest host name (RFC 1035 section 2.3.4). */
 const maxAuthority = 1_024
@@ -213,6 +212,8 @@ const longAuthority: About = { rule: "length", source: `${maxAuthority} characte
 
 const tooLong: About = { rule: "length", source: `${maxLength} characters (RFC 9110 section 4.1)` }
 
+const unparsable: About = { rule: "shape", source: "the WHATWG URL Standard" }
+
 const aboutHost = ({ literal, value }: Host): About =>
   literal
     ? { rule: "literal", source: explain(value) ?? "", host: value, address: value }
@@ -221,10 +222,3 @@ const aboutHost = ({ literal, value }: Host): About =>
 type Host =
   | { readonly literal: true; readonly value: string }
   | { readonly literal: false; readonly value: HostName.HostName }
-
-const hostOf = (url: URL): Host | undefined => {
-  const text = unbracketed(url.hostname)
-  if (isLiteral(text)) return { literal: true, value: text }
-  const name = HostName.fromUrlHost(text)
-  return name === undefined ? undefined : { literal: false, value: name }
-}

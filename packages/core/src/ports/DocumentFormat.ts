@@ -68,6 +68,12 @@ export const timeoutError: WebError.WebError = WebError.make({
   message: "Reading the page took too long. Try once more, or use another page.",
 })
 
+/** No format reads the document. The message doesn't repeat its type, because that is the site's text. */
+export const unsupportedTypeError: WebError.WebError = WebError.make({
+  error: "unsupported_content_type",
+  message: "Documents of this type can't be read. Look for a web page or a text version.",
+})
+
 /** The failure of a reading that threw. */
 export const crashError = (cause: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message: "The page couldn't be read. Use another page." }, cause)

@@ -1,7 +1,7 @@
 /** The ports to the network: the addresses of a name, and one request to exactly one vetted address. */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { WebError } from "../domain/WebError.ts"
@@ -68,3 +68,8 @@ export class Dialer extends Context.Service<
     readonly certificate?: (hop: Hop) => Effect.Effect<PresentedCertificate | undefined>
   }
 >()("@porthole/core/Dialer") {}
+
+/** How a `Dialer` refuses a value that isn't a real {@link Hop}. */
+export const notAHop: Effect.Effect<never> = Effect.suspend(() =>
+  Effect.die(new TypeError("A Dialer takes nothing but a Hop.")),
+)

@@ -16,7 +16,7 @@ import type { Validators } from "../domain/page/StoredPage.ts"
 import type { SearchQuery } from "../domain/search/SearchQuery.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
-import type { WebUrl } from "../policy/WebUrl.ts"
+import type { Target, WebUrl } from "../policy/WebUrl.ts"
 import type { SearchAnswer } from "../domain/search/SearchResult.ts"
 
 export type { SearchAnswer } from "../domain/search/SearchResult.ts"
@@ -27,6 +27,8 @@ export interface SearchRequest extends SearchQuery {}
 /** One page to read; the URL has passed the policy, even if a remote service will read it. */
 export interface ExtractRequest {
   readonly url: WebUrl
+  /** The policy's proof about `url`, for a backend that dials the site itself. */
+  readonly target: Target
   readonly mode: ExtractMode
   /**
    * The part of a site that no redirect may leave. A backend that follows redirects itself may ignore it, because the
@@ -51,6 +53,8 @@ export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebErr
 /** One image to fetch; the URL has passed the policy. */
 export interface ImageRequest {
   readonly url: WebUrl
+  /** As in {@link ExtractRequest}. */
+  readonly target: Target
 }
 
 /** Fetches an image into an `ImageRow`, following no redirect at all. */

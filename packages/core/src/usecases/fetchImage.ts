@@ -25,12 +25,13 @@ export const fetchImage = Effect.fnUntraced(
   function* (input: Image.ImageRequestInput): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
     const request = yield* decodeRequest(input)
     const settings = yield* Settings
-    const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
-    yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
+    const target = yield* Effect.fromResult(WebUrl.judge(request.url, settings))
+    const { url } = target
+    yield* Trace.annotate({ "server.address": target.host })
     yield* ConversationMemory.requireKnown(url)
     const backend = yield* WebBackend.WebBackend
     const image = backend.image ?? (yield* WebBackend.unavailable)
-    const row = yield* Deadline.within(Effect.andThen(Economy.spend(settings.fetch_timeout), image({ url })), {
+    const row = yield* Deadline.within(Effect.andThen(Economy.spend(settings.fetch_timeout), image({ url, target })), {
       duration: settings.fetch_timeout,
       orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long. Try once more." }),
     })

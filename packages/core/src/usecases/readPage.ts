@@ -68,12 +68,13 @@ const badPageError = WebError.make({
 
 /** Calls the backend: to revalidate a stale page, or to read it. */
 const ask = Effect.fnUntraced(function* (
-  { mode, url, within }: ReadRequest,
+  { mode, target, url, within }: ReadRequest,
   stale: StoredPage.StoredPage | undefined,
 ): Effect.fn.Return<Reply<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
   const { extract } = yield* WebBackend
   const row = yield* extract({
     url,
+    target,
     mode,
     ...(within === undefined ? {} : { within }),
     ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
@@ -98,6 +99,8 @@ const checkUrls = (
   { policy, url }: ReadRequest,
 ): Result.Result<void, WebError.WebError> => {
   for (const hop of urlsOf(page)) {
+    // It was judged before the call.
+    if (hop === url) continue
     const judged = WebUrl.parse(hop, policy)
     if (Result.isFailure(judged)) return Result.fail(Redirect.onLaterHop(judged.failure, url))
   }

@@ -157,8 +157,9 @@ const readFor = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Reading, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const policy = within === undefined ? settings : { ...settings, within }
-  const url = yield* Effect.fromResult(WebUrl.parse(address, policy))
-  yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
+  const target = yield* Effect.fromResult(WebUrl.judge(address, policy))
+  const { url } = target
+  yield* Trace.annotate({ "server.address": target.host })
   // The operator names the pages of a documentation site.
   if (within === undefined) yield* requireKnown(url)
   const mode = request.extract ?? "markdown"
@@ -169,7 +170,14 @@ const readFor = Effect.fnUntraced(function* (
     yield* Trace.annotate({ "porthole.cached": true })
     return { page: earlier, cached: true }
   }
-  const { cached, value: page } = yield* readPage({ url, within, policy, mode, bypass: request.cache === false })
+  const { cached, value: page } = yield* readPage({
+    url,
+    target,
+    within,
+    policy,
+    mode,
+    bypass: request.cache === false,
+  })
   yield* Trace.annotate({
     "http.response.status_code": page.status_code,
     "porthole.cached": cached,

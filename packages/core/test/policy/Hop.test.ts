@@ -5,7 +5,7 @@ import { Result } from "effect"
 
 const policy = { ports: [443] }
 const hopsTo = (url: string, ...answers: ReadonlyArray<string>) =>
-  Result.getOrThrow(Hop.vet(Result.getOrThrow(WebUrl.parse(url, policy)), answers, policy))
+  Result.getOrThrow(Hop.vet(Result.getOrThrow(WebUrl.judge(url, policy)), answers))
 
 it("there is one hop for each address, in the order of the answers", () =>
   assert.deepStrictEqual(

@@ -15,7 +15,7 @@ const next = (
       { from, status: 302, location, visited: options.visited ?? [from], maxRedirects: options.max ?? 5 },
       policy,
     ),
-    { onSuccess: (url): string => url, onFailure: ({ wire }) => wire },
+    { onSuccess: ({ url }): string => url, onFailure: ({ wire }) => wire },
   )
 }
 

@@ -13,7 +13,7 @@ const judged = (
   url: string,
   answers: ReadonlyArray<string> = [],
 ): Partial<Record<keyof Refusal.RefusedInput, unknown>> => {
-  const hops = Result.flatMap(WebUrl.parse(url, policy), (vetted) => Hop.vet(vetted, answers, policy))
+  const hops = Result.flatMap(WebUrl.judge(url, policy), (target) => Hop.vet(target, answers))
   return { ...Refusal.of(errorOf(hops)) }
 }
 
@@ -142,8 +142,8 @@ describe("the verdict of the redirect decision", () => {
     ))
 
   it("keeps Hop.vet's verdict on a later hop, which the wire doesn't have", () => {
-    const later = Result.getOrThrow(WebUrl.parse("http://private.test/", policy))
-    const error = Redirect.onLaterHop(errorOf(Hop.vet(later, ["10.0.0.1"], policy)), from)
+    const later = Result.getOrThrow(WebUrl.judge("http://private.test/", policy))
+    const error = Redirect.onLaterHop(errorOf(Hop.vet(later, ["10.0.0.1"])), from)
     assert.deepStrictEqual(error.wire, {
       error: "blocked_url",
       reason: "redirect_to_blocked_target",

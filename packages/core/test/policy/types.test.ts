@@ -6,23 +6,30 @@ import { Result } from "effect"
 declare const dialer: Network.Dialer["Service"]
 const headers = {}
 const policy = { ports: [80, 443] }
-const url = Result.getOrThrow(WebUrl.parse("https://example.com/", policy))
-const [hop] = Result.getOrThrow(Hop.vet(url, ["93.184.216.34"], policy))
+const target = Result.getOrThrow(WebUrl.judge("https://example.com/", policy))
+const { url } = target
+const [hop] = Result.getOrThrow(Hop.vet(target, ["93.184.216.34"]))
 
 /** Never called: each line is an attack on the types. */
 export const attacks = () => [
   // @ts-expect-error a plain string address
   dialer.dial({ hop: { url, address: "10.0.0.1" }, headers }),
   // @ts-expect-error a vetted URL with a look-alike address
-  dialer.dial({ hop: { url, address: { value: "10.0.0.1", family: 4 }, target: WebUrl.target(url) }, headers }),
+  dialer.dial({ hop: { url, address: { value: "10.0.0.1", family: 4 }, target }, headers }),
   // @ts-expect-error a clone of a hop is no hop
   dialer.dial({ hop: { ...hop }, headers }),
   // @ts-expect-error a string is no vetted URL
-  Hop.vet("http://10.0.0.1/", [], policy),
+  Hop.vet("http://10.0.0.1/", []),
+  // @ts-expect-error the text of a vetted URL is no proof
+  Hop.vet(url, []),
+  // @ts-expect-error a clone of a target is no target
+  Hop.vet({ ...target, host: "10.0.0.1" }, []),
+  // @ts-expect-error only the policy makes a target
+  new WebUrl.Target(url, new URL(url), { literal: true, value: "10.0.0.1" }),
   // @ts-expect-error only the policy makes an address
   new PublicAddress.PublicAddress("10.0.0.1", 4),
   // @ts-expect-error only the policy makes a hop
-  new Hop(url, WebUrl.target(url), hop.address),
+  new Hop(target, hop.address),
 ]
 
 /** A text with a look-alike brand is no vetted URL. */
@@ -51,8 +58,11 @@ describe("vetted values", () => {
     const { PublicAddress: Address } = PublicAddress
     assert.throws(() => Reflect.construct(Address, ["10.0.0.1", 4]), TypeError)
     assert.throws(() => Reflect.construct(hop.address.constructor, [undefined, "10.0.0.1", 4]), TypeError)
-    assert.throws(() => Reflect.construct(Hop, [url, WebUrl.target(url), hop.address]), TypeError)
-    assert.throws(() => Reflect.construct(Hop, [undefined, url, WebUrl.target(url), hop.address]), TypeError)
+    assert.throws(() => Reflect.construct(Hop, [target, hop.address]), TypeError)
+    const host = { literal: true, value: "10.0.0.1" }
+    assert.throws(() => Reflect.construct(WebUrl.Target, [url, new URL(url), host]), TypeError)
+    assert.throws(() => Reflect.construct(target.constructor, [undefined, url, new URL(url), host]), TypeError)
+    assert.throws(() => Reflect.construct(Hop, [undefined, target, hop.address]), TypeError)
   })
 
   it("can't be changed", () => {
@@ -69,16 +79,21 @@ describe("vetted values", () => {
     assert.isFalse(sameAddress("", ""))
   })
 
-  it("are judged again when a URL was forged by a cast", () => {
-    const isForged = (_: string): _ is WebUrl.WebUrl => true
+  it("aren't made of a URL that was forged by a cast", () => {
+    const isForged = (_: unknown): _ is WebUrl.Target => true
     for (const text of ["http://169.254.169.254/", "http://localhost/", "ftp://a.test/", "http://a.test:22/", "x"]) {
-      assert.isTrue(isForged(text) && Result.isFailure(Hop.vet(text, ["93.184.216.34"], policy)), text)
+      const parts = { url: text, host: "a.test", literal: false }
+      for (const forged of [text, parts, Object.create(target, { url: { value: text } })]) {
+        assert.isFalse(WebUrl.Target.is(forged))
+        assert.isTrue(isForged(forged))
+        assert.throws(() => isForged(forged) && Hop.vet(forged, ["93.184.216.34"]), TypeError, "Target", text)
+      }
     }
   })
 
   it("get a literal's only address from the URL itself", () => {
-    const literal = Result.getOrThrow(WebUrl.parse("http://93.184.216.34/", policy))
-    const hops = Result.getOrThrow(Hop.vet(literal, ["10.0.0.1", "1.1.1.1"], policy))
+    const literal = Result.getOrThrow(WebUrl.judge("http://93.184.216.34/", policy))
+    const hops = Result.getOrThrow(Hop.vet(literal, ["10.0.0.1", "1.1.1.1"]))
     assert.deepStrictEqual(
       hops.map(({ address }) => address.value),
       ["93.184.216.34"],

@@ -17,7 +17,7 @@ const policy = { ports: [80, 443] }
 
 /** The verdict of the whole policy on a URL and its DNS answer. */
 const judge = (url: string, resolves: ReadonlyArray<string>): Verdict => {
-  const hops = Result.flatMap(WebUrl.parse(url, policy), (vetted) => Hop.vet(vetted, resolves, policy))
+  const hops = Result.flatMap(WebUrl.judge(url, policy), (target) => Hop.vet(target, resolves))
   return Result.match(hops, {
     onSuccess: () => ({ allowed: true }),
     onFailure: ({ wire }: WebError.WebError) => ({ allowed: false, error: wire.error, reason: wire.reason }),

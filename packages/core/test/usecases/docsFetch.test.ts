@@ -19,10 +19,11 @@ const site = guide ?? assert.fail("no site")
 
 /** A backend that answers with this row, and the requests that it received. */
 const answering = (row: object = {}) => {
-  const requested: Array<WebBackend.ExtractRequest> = []
+  const requested: Array<Omit<WebBackend.ExtractRequest, "target">> = []
   const layer = Doubles.backend({
-    extract: (request) =>
+    extract: ({ target, ...request }) =>
       Effect.sync(() => {
+        assert.strictEqual(target.url, request.url)
         requested.push(request)
         return { title: "P", url: request.url, content: "words", links: [], status_code: 200, ...row }
       }),

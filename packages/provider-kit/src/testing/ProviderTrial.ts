@@ -51,7 +51,8 @@ export const extract = Effect.fnUntraced(function* (
   mode: FetchRequest.ExtractMode,
   recorded: ProviderDouble.Outcome,
 ): Effect.fn.Return<Read, WebError.WebError> {
-  const request = { url: yield* Effect.fromResult(WebUrl.parse(url, yield* Settings.Settings)), mode }
+  const target = yield* Effect.fromResult(WebUrl.judge(url, yield* Settings.Settings))
+  const request = { url: target.url, target, mode }
   const double = ProviderDouble.make(recorded)
   const read = yield* Effect.provide(backend, double.layer)
   return { row: yield* read(request), sent: double.seen.map(sentOf) }

@@ -6,7 +6,8 @@ import { Effect, Fiber, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { fault, wireOf } from "./scripted.ts"
 
-const url = Result.getOrThrow(WebUrl.parse("https://example.com/a", { ports: [443] }))
+const target = Result.getOrThrow(WebUrl.judge("https://example.com/a", { ports: [443] }))
+const { url } = target
 const page = { title: "T", url: "https://example.com/a", content: "text", links: [], status_code: 200 }
 
 type Answer = (request: WebBackend.ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
@@ -28,7 +29,7 @@ const two = (answer: Answer, rest: { readonly sharedByTenants?: boolean } = {}) 
   return { requested: first.requested, backend: chainExtract([first.provider, second.provider]) }
 }
 
-const request = { url, mode: "markdown" } as const
+const request = { url, target, mode: "markdown" } as const
 
 /** The page of a chain's answer, which the chain has read. */
 const pageOf = (answer: unknown) => Option.getOrThrow(Effect.runSync(StoredPage.read(answer))).page

@@ -28,7 +28,8 @@ const makeExtract = Provider.extract(identity, {
   fault: ({ json }) => (Provider.Json.text(json, "code") === "SLOW" ? Provider.siteTimeoutError : undefined),
 })
 
-const url = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
+const target = Result.getOrThrow(WebUrl.judge("https://example.com/", { ports: [443] }))
+const page = { url: target.url, target, mode: "markdown" } as const
 
 /** The reasons of the calls; `answered` for a success. */
 const outcomes = <A>(calls: ReadonlyArray<Effect.Effect<A, WebError.WebError>>) =>
@@ -137,7 +138,7 @@ describe("a site that a provider reports as slow", () => {
       const provider = replying(repeat(5, reply))
       const backend = chainExtract([{ provider: "some", backend: makeExtract() }])
       const extract = yield* Effect.provide(backend, provider.layer)
-      const reported = yield* outcomes(repeat(6, extract({ url, mode: "markdown" })))
+      const reported = yield* outcomes(repeat(6, extract(page)))
       assert.strictEqual(reported[5], "answered")
       assert.lengthOf(provider.seen, 6)
     }),
@@ -148,7 +149,7 @@ describe("a provider of searches and of pages", () => {
   const both = Effect.gen(function* () {
     const search = yield* chain([{ provider: "some", backend: makeSearch() }])
     const extract = yield* chainExtract([{ provider: "some", backend: makeExtract() }])
-    return { search: search({ query: "x" }), extract: extract({ url, mode: "markdown" }) }
+    return { search: search({ query: "x" }), extract: extract(page) }
   })
   const shared = Layer.effect(
     SharedStores.CircuitStore,

@@ -96,8 +96,9 @@ describe("a reader", () => {
       },
       row: () => Provider.unreadPageError(identity),
     })
-    const page = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
-    yield* Effect.flatMap(reader({ url }), (ask) => Effect.flip(ask({ url: page, mode: "markdown" }))).pipe(
+    const target = Result.getOrThrow(WebUrl.judge("https://example.com/", { ports: [443] }))
+    const page = { url: target.url, target, mode: "markdown" } as const
+    yield* Effect.flatMap(reader({ url }), (ask) => Effect.flip(ask(page))).pipe(
       Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)),
       Effect.provide(ProviderDouble.make({ body: {} }).layer),
     )

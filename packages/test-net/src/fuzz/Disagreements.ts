@@ -82,9 +82,12 @@ class Counts {
 }
 
 /** The addresses that a URL's fetch would dial; none if it is blocked. */
-const dialled = (url: Result.Result<WebUrl.WebUrl, unknown>, answers: ReadonlyArray<string>): ReadonlyArray<string> =>
+const dialled = (
+  target: Result.Result<WebUrl.Target, unknown>,
+  answers: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
   Result.match(
-    Result.flatMap(url, (vetted) => Hop.vet(vetted, answers, policy)),
+    Result.flatMap(target, (vetted) => Hop.vet(vetted, answers)),
     { onFailure: () => [], onSuccess: (hops) => hops.map(({ address }) => address.value) },
   )
 
@@ -118,7 +121,7 @@ const judgeLiteral = (random: Random.Random, counts: Counts): void => {
   const scheme = random.pick(["http://", "https://", "HTTP://", "http:/", "https:", "http:\\\\", "http:\\/"])
   const url = `${scheme}${host}${random.pick(["", ":", scheme.includes("s") ? ":443" : ":80"])}${random.pick(tails)}`
   // A literal's DNS answers must be ignored.
-  countCase(counts, "literal", url, address, dialled(WebUrl.parse(url, policy), ["93.184.216.34"]))
+  countCase(counts, "literal", url, address, dialled(WebUrl.judge(url, policy), ["93.184.216.34"]))
 }
 
 const judgeRedirect = (random: Random.Random, counts: Counts): void => {
@@ -147,7 +150,7 @@ const judgeAnswers = (random: Random.Random, counts: Counts): void => {
     truths.push({ family: 6, groups })
     return Spelling.textOf6(groups, random)
   })
-  const hops = dialled(WebUrl.parse("https://site.test/", policy), answers)
+  const hops = dialled(WebUrl.judge("https://site.test/", policy), answers)
   const isBad = truths.some((truth) => truth === undefined || Oracle.isPrivate(truth))
   if (hops.length > 0) {
     const isOther = hops.some((hop) => !truths.some((truth) => truth !== undefined && isPublicAndSame(hop, truth)))
@@ -184,7 +187,7 @@ const judgeMutated = (random: Random.Random, counts: Counts): void => {
     const at = random.int(url.length + 1)
     url = url.slice(0, at) + random.pick(insertions) + url.slice(at + random.int(3))
   }
-  const vetted = WebUrl.parse(url, policy)
+  const vetted = WebUrl.judge(url, policy)
   const hops = dialled(vetted, ["93.184.216.34"])
   if (hops.length === 0 || Result.isFailure(vetted)) return counts.refused("mutated", undefined)
   const meant = URL.parse(url)

@@ -37,7 +37,7 @@ export const properties: ReadonlyArray<Property> = [
   }),
 
   make("any DNS answer is refused or public throughout", Hostile.answers, (answers) => {
-    const hops = Result.flatMap(WebUrl.parse("https://site.test/", policy), (url) => Hop.vet(url, answers, policy))
+    const hops = Result.flatMap(WebUrl.judge("https://site.test/", policy), (target) => Hop.vet(target, answers))
     if (Result.isFailure(hops)) return
     expect(
       hops.success.every(({ address }) => isPublic(address.value)),
@@ -63,8 +63,8 @@ export const properties: ReadonlyArray<Property> = [
         expect(!JSON.stringify(next.failure).includes("a.test"), "an error that names no host")
         return
       }
-      expectSound(next.success)
-      expect(from.startsWith("http:") || next.success.startsWith("https:"), "no downgrade")
+      expectSound(next.success.url)
+      expect(from.startsWith("http:") || next.success.secure, "no downgrade")
     },
   ),
 

@@ -63,15 +63,14 @@ export type FetchTracer = (url: string) => Effect.Effect<Trace>
 export const offline: FetchTracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
   const settings = yield* Settings.Settings
   const loggedUrl = Refusal.urlForLog(url)
-  return Result.match(WebUrl.parse(url, settings), {
+  return Result.match(WebUrl.judge(url, settings), {
     onFailure: (error): Trace => ({ url: loggedUrl, hops: [], end: { kind: "error", error } }),
     onSuccess: (vetted): Trace => ({ url: loggedUrl, hops: [hopAt(vetted)], end: { kind: "not started" } }),
   })
 })
 
 /** A hop before any query or dial. An IP address in the URL needs no query. */
-export const hopAt = (vetted: WebUrl.WebUrl): HopTrace => {
-  const { host, literal, port } = WebUrl.target(vetted)
+export const hopAt = ({ host, literal, port, url: vetted }: WebUrl.Target): HopTrace => {
   const url = Refusal.urlForLog(vetted)
   return literal
     ? { url, host, port, answeredBy: "literal", addresses: [verdictOn(host)], dials: [] }

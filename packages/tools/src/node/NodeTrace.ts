@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Hop, Network, Redirect, Refusal, Settings, WebError, WebUrl } from "@porthole/core"
+import { Deadline, type Hop, Network, Redirect, Refusal, Settings, type WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
 import {
   detailOf,
@@ -24,7 +24,7 @@ export const make: Effect.Effect<FetchTracer, never, Ports> = Effect.gen(functio
   const settings = yield* Settings.Settings
   return (input) => {
     const url = Refusal.urlForLog(input)
-    return Result.match(WebUrl.parse(input, settings), {
+    return Result.match(WebUrl.judge(input, settings), {
       onFailure: (error) => Effect.succeed<Trace>({ url, hops: [], end: { kind: "error", error } }),
       onSuccess: (vetted) =>
         Effect.suspend(() => {
@@ -47,23 +47,19 @@ type Ports = Network.Resolver | Network.Dialer
 
 /** Fetches like a page fetch, once, and returns the final status, whatever it is. */
 const fetchOnce = (
-  url: WebUrl.WebUrl,
+  target: WebUrl.Target,
   settings: Settings.SettingsShape,
   ports: Context.Context<Ports>,
 ): Effect.Effect<number, WebError.WebError> =>
   Effect.flatMap(RedirectChain.make, (follow) =>
-    follow({ url, headers: PinnedFetch.headersOf(settings), read: ({ status }) => Effect.succeed(status) }),
+    follow({ target, headers: PinnedFetch.headersOf(settings), read: ({ status }) => Effect.succeed(status) }),
   ).pipe(
     Effect.mapError(({ error }) => error),
     Effect.scoped,
     Effect.provideContext(ports),
     Effect.timeoutOrElse({
       duration: settings.fetch_timeout,
-      orElse: () =>
-        WebError.fail({
-          error: "timeout",
-          message: "Fetching the page took too long. Try once more, or use another page.",
-        }),
+      orElse: () => Effect.fail(Deadline.pageTimeoutError),
     }),
   )
 
@@ -114,13 +110,13 @@ class TraceRecorder {
   readonly hops: Array<HopTrace> = []
   readonly #settings: Settings.SettingsShape
   /** The hops' URLs unchanged, for the redirect decision; those of `hops` are redacted. */
-  readonly #visited: Array<WebUrl.WebUrl>
-  #at: WebUrl.WebUrl
+  readonly #visited: Array<string>
+  #at: WebUrl.Target
 
-  constructor(start: WebUrl.WebUrl, settings: Settings.SettingsShape) {
+  constructor(start: WebUrl.Target, settings: Settings.SettingsShape) {
     this.#settings = settings
     this.#at = start
-    this.#visited = [start]
+    this.#visited = [start.url]
     this.hops.push(hopAt(start))
   }
 
@@ -162,7 +158,7 @@ class TraceRecorder {
   #follow(status: number, location: string | undefined): void {
     const next = Redirect.next(
       {
-        from: this.#at,
+        from: this.#at.url,
         status,
         location,
         visited: this.#visited,
@@ -172,7 +168,7 @@ class TraceRecorder {
     )
     if (Result.isFailure(next)) return
     this.#at = next.success
-    this.#visited.push(next.success)
+    this.#visited.push(next.success.url)
     const hop = hopAt(next.success)
     const earlier = this.hops.findLast(({ host, answeredBy }) => host === hop.host && answeredBy !== undefined)
     this.hops.push(

@@ -4,6 +4,9 @@
  */
 import * as Schema from "effect/Schema"
 
+/** Whether a URL's scheme is http or https. */
+export const isHttp = ({ protocol }: Pick<URL, "protocol">): boolean => protocol === "http:" || protocol === "https:"
+
 /** Maximum length of a URL, in characters; a longer text counts as none. The URL policy has a lower bound. */
 export const maxLength = 65_536
 
