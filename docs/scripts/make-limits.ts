@@ -2,7 +2,7 @@
  * Writes the figures of the docs that the code decides: docs/limits.md, the bounds and formats of docs/reader.md, the
  * statuses of docs/reference/http.md, and the ports of docs/architecture.md.
  */
-import { type DocumentFormat, Image, Settings, WebError } from "@porthole/core"
+import { type DocumentFormat, Image, RetryAfter, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -134,8 +134,8 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "attempts; a reported Retry-After",
-    `2; ${time(Duration.seconds(numberIn(`${transport}/chain/Retry.ts`, /maxWait =/)))}`,
-    file(`${transport}/chain/Retry.ts`),
+    `2; ${time(RetryAfter.maxWait)}`,
+    file(`${transport}/chain/Retry.ts`, `${core}/domain/time/RetryAfter.ts`),
   ],
   ["elements; their depth", `${count(limits.elements)}; ${limits.depth}`, file("extract/src/tree/Limits.ts")],
   [

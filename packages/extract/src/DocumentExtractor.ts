@@ -171,7 +171,7 @@ const extract = Effect.fnUntraced(function* (
   fetched: Extractor.Fetched,
 ) {
   const format = choose(fetched.contentType, fetched.bytes, formats)
-  if (format === undefined) return yield* Effect.fail(unsupported)
+  if (format === undefined) return yield* Effect.fail(DocumentFormat.unsupportedTypeError)
   const { extract_timeout, trace } = yield* Settings.Settings
   const listener = yield* ExtractionTrace.Listener
   const { attributes, outcome, stages } = yield* isolationOf(format)({

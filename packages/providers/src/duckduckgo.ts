@@ -12,7 +12,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { parseHTML } from "linkedom"
-import { Arguments, type SearchQuery, type SearchResult, SharedStores, WebError } from "@porthole/core"
+import { Arguments, HttpUrl, type SearchQuery, type SearchResult, SharedStores, WebError } from "@porthole/core"
 import { BoundedLimiterStore, Turns } from "@porthole/stores"
 import * as Provider from "@porthole/provider-kit"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
@@ -89,7 +89,7 @@ export const targetOf = (href: string): string => {
   const target =
     link !== null && isDuckDuckGo(link) && link.pathname === "/l/" ? link.searchParams.get("uddg") : link?.href
   const url = URL.parse(target ?? "")
-  return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : ""
+  return url !== null && HttpUrl.isHttp(url) ? url.href : ""
 }
 
 // --- private --------------------------------------------------------------------------

@@ -6,9 +6,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
-import { Deadline, WebError } from "@porthole/core"
+import { Deadline, RetryAfter, WebError } from "@porthole/core"
 
 /** A failed attempt inside the transport: the error, and whether and when another attempt makes sense. */
 export interface FailedAttempt {
@@ -36,7 +34,7 @@ export const fromStatus = Effect.fnUntraced(function* (
   status: number,
   retryAfter: string | undefined,
 ): Effect.fn.Return<FailedAttempt> {
-  const wait = retryAfter === undefined ? undefined : yield* waitOf(retryAfter)
+  const wait = RetryAfter.read(retryAfter, yield* Clock.currentTimeMillis)
   const transient = status === 408 || status === 429 || (status >= 500 && status < 600)
   const advice = transient ? "Try again later, or use another page." : "Check the URL or use another page."
   const sentence = `The site answered with status ${status}.`
@@ -73,22 +71,3 @@ const secondTry = Effect.fnUntraced(function* <A>(
   yield* Effect.sleep(wait)
   return yield* attempt
 })
-
-const decodeRetryAfter = Schema.decodeUnknownOption(Schema.RetryAfterFromString)
-
-/** Maximum reported wait, in seconds: a day. */
-const maxWait = 86_400
-
-const waitOf = (header: string): Effect.Effect<Duration.Duration | undefined> =>
-  Effect.map(Clock.currentTimeMillis, (now) =>
-    Option.match(decodeRetryAfter(header), {
-      onNone: () => undefined,
-      onSome: (after) => {
-        const wait =
-          after._tag === "Duration"
-            ? after.duration
-            : Duration.millis(Math.max(0, after.dateTime.epochMilliseconds - now))
-        return Duration.min(wait, Duration.seconds(maxWait))
-      },
-    }),
-  )

@@ -190,6 +190,13 @@ export const unreachable = (cause?: unknown): WebError =>
     cause,
   )
 
+/** An error and the causes beneath it, the innermost last; a longer chain is cut. */
+export const chainOf = (cause: unknown): ReadonlyArray<Error> => {
+  const chain: Array<Error> = []
+  for (let at = cause; at instanceof Error && chain.length < maxChain; at = at.cause) chain.push(at)
+  return chain
+}
+
 /** `web_search_unavailable` / `<provider>_<fault>`. */
 export const unavailable = (provider: string, fault: ProviderFault, message: string, cause?: unknown): WebError =>
   make({ error: "web_search_unavailable", reason: `${provider}_${fault}`, message }, cause)
@@ -216,6 +223,9 @@ export const ignoredByBreaker = (error: WebError): WebError => make(error.wire, 
 export const isIgnoredByBreaker = (error: WebError): boolean => causeOf(error) instanceof Mark
 
 // --- private --------------------------------------------------------------------------
+
+/** Maximum errors of {@link chainOf}; a chain may be a circle. */
+const maxChain = 8
 
 class Mark {
   readonly cause: unknown

@@ -17,6 +17,7 @@ import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
+import { isHttp } from "../domain/url/HttpUrl.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
@@ -218,7 +219,7 @@ const canonicals = Effect.fnUntraced(function* (
 const canonical = (text: string): string | undefined => {
   if (text.length > WebUrl.maxLength || WebUrl.hasEndlessAuthority(text)) return undefined
   const url = URL.parse(text)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url === null || !isHttp(url)) return undefined
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
   url.hash = ""
   return url.href

@@ -59,3 +59,18 @@ describe("the cause", () => {
     assert.notMatch(shown, /10\.1\.2\.3|6379|internal\.corp|key=abc/)
   })
 })
+
+describe("the chain of an error", () => {
+  it("has its causes, the innermost last", () => {
+    const inner = new Error("inner", { cause: "no error" })
+    const outer = new Error("outer", { cause: inner })
+    assert.deepStrictEqual(WebError.chainOf(outer), [outer, inner])
+    assert.deepStrictEqual(WebError.chainOf("no error"), [])
+  })
+
+  it("ends in a circle, too", () => {
+    const error = new Error("again")
+    error.cause = error
+    assert.lengthOf(WebError.chainOf(error), 8)
+  })
+})

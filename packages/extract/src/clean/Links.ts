@@ -2,6 +2,7 @@
  * Links and pictures of cleaned content, with absolute addresses. A link around blocks, as in cards, moves onto the
  * heading or the first line within. A picture without a text is dropped, and so is a link that a reader can't follow.
  */
+import { HttpUrl } from "@porthole/core"
 import { appendAll, childrenOf, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { isBlock } from "./Paragraphs.ts"
@@ -113,7 +114,7 @@ const largestOf = (set: string): string | undefined => {
 const absolute = (text: string | null | undefined, base: string): string | undefined => {
   if (text == null || text.trim() === "") return undefined
   const url = URL.parse(text.trim(), base)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url === null || !HttpUrl.isHttp(url)) return undefined
   // The query of a long address contains scaling and cropping.
   const address = url.href.length > maxLength ? url.origin + url.pathname : url.href
   return address.length > maxLength ? undefined : address

@@ -9,7 +9,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { SearchResult, type WebBackend } from "@porthole/core"
+import { HttpUrl, SearchResult, type WebBackend } from "@porthole/core"
 import * as Operation from "./Operation.ts"
 import * as ChainProvider from "./ChainProvider.ts"
 import type { ErrorOf, Options, SearchProvider, ServicesOf } from "./ChainProvider.ts"
@@ -74,7 +74,7 @@ export const fuse = (
  */
 export const identityOf = (address: string): string | undefined => {
   const url = URL.parse(address)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url === null || !HttpUrl.isHttp(url)) return undefined
   url.hash = ""
   return url.href.slice(url.protocol.length)
 }

@@ -6,7 +6,6 @@
  * travel), a cap on the decoded body, one deadline, and at most one retry for a transient failure, 408, 429 or 5xx.
  */
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -14,12 +13,11 @@ import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { Settings } from "@porthole/core"
+import { RetryAfter, Settings } from "@porthole/core"
 
 /** Maximum decoded body of an endpoint's answer. */
 export const maxResponseBytes = 4 * 1024 * 1024
@@ -99,16 +97,9 @@ const isTransient = (status: number): boolean => status === 408 || status === 42
 
 const pause = Duration.millis(250)
 
-/** The pause that the server demands by Retry-After (RFC 9110, 10.2.3: seconds or a date), else {@link pause}. */
-const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
-  const after = isResponse(failure) ? failure.headers["retry-after"]?.trim() : undefined
-  if (after === undefined) return pause
-  if (/^\d+$/.test(after)) return Duration.seconds(Number(after))
-  return Option.match(/^[A-Za-z]{3,9}, .{1,40} GMT$/.test(after) ? DateTime.make(after) : Option.none(), {
-    onNone: () => pause,
-    onSome: (date) => Duration.millis(Math.max(0, DateTime.toEpochMillis(date) - now)),
-  })
-}
+/** The pause that the server demands by Retry-After, else {@link pause}. */
+const pauseBefore = (failure: Failure, now: number): Duration.Duration =>
+  (isResponse(failure) ? RetryAfter.read(failure.headers["retry-after"], now) : undefined) ?? pause
 
 const mayRepeat = (failure: Failure, { noRetryStatuses = [], once = false }: RequestOptions): boolean =>
   !once && !(isResponse(failure) && noRetryStatuses.includes(failure.status))

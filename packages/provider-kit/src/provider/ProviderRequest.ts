@@ -3,13 +3,12 @@
  * are ours: they contain no part of the provider's text, its address or the key.
  */
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { Deadline, WebError } from "@porthole/core"
+import { Deadline, RetryAfter, WebError } from "@porthole/core"
 import * as EndpointClient from "../endpoint/EndpointClient.ts"
 import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient.ts"
 import { type Identity, urlVariable } from "./Identity.ts"
@@ -135,13 +134,8 @@ export const ofStatus = (status: number): Refused | undefined => {
 
 /** The seconds of a Retry-After (RFC 9110 section 10.2.3: seconds or a date), a day at most. */
 export const retryAfter = ({ headers }: EndpointResponse, now: number): number | undefined => {
-  const text = headers["retry-after"]?.trim() ?? ""
-  if (/^\d{1,9}$/.test(text)) return Math.min(maxCooldown, Number(text))
-  if (!/^[A-Za-z]{3,9}, .{1,40} GMT$/.test(text)) return undefined
-  return Option.match(DateTime.make(text), {
-    onNone: () => undefined,
-    onSome: (date) => Math.min(maxCooldown, Math.max(0, Math.ceil((DateTime.toEpochMillis(date) - now) / 1_000))),
-  })
+  const wait = RetryAfter.read(headers["retry-after"], now)
+  return wait === undefined ? undefined : Math.ceil(Duration.toSeconds(wait))
 }
 
 // --- private --------------------------------------------------------------------------
@@ -159,7 +153,7 @@ const refusals: ReadonlyArray<number> = [408, 429]
 const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 431])
 
 /** In seconds. */
-const maxCooldown = 86_400
+const maxCooldown = Duration.toSeconds(RetryAfter.maxWait)
 
 const refusalError = (identity: Identity, { fault, message, retry_after }: Refused): WebError.WebError => {
   const error = WebError.unavailable(identity.name, fault, message ?? sentences[fault](identity))

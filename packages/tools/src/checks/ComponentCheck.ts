@@ -5,7 +5,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Conversation, Extractor } from "@porthole/core"
+import { Conversation, Extractor, WebError } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "../node/node.ts"
 
@@ -88,11 +88,5 @@ const outcome = <A, E>(
   )
 
 /** The innermost message, which is the system's: `EACCES: permission denied, mkdir …`. */
-const detailOf = (error: unknown): string => {
-  let detail = "No reason is known."
-  let inner = error
-  for (let depth = 0; depth < 8 && inner instanceof Error; depth++, inner = inner.cause) {
-    if (inner.message !== "") detail = inner.message
-  }
-  return detail
-}
+const detailOf = (error: unknown): string =>
+  WebError.chainOf(error).findLast(({ message }) => message !== "")?.message ?? "No reason is known."

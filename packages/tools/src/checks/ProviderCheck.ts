@@ -109,13 +109,10 @@ const errorFields = (error: WebError.WebError, identity: Provider.Identity) => (
 
 /** The system's own words (`connect ECONNREFUSED …`); other messages can contain a URL, and a URL a key. */
 const detailOf = (error: WebError.WebError): { readonly detail?: string } => {
-  let cause = WebError.causeOf(error)
-  for (let depth = 0; depth < 8 && cause instanceof Error; depth++, cause = cause.cause) {
-    if (cause instanceof Credentials.CredentialsError || ("code" in cause && "syscall" in cause)) {
-      return { detail: cause.message }
-    }
-  }
-  return {}
+  const own = WebError.chainOf(WebError.causeOf(error)).find(
+    (cause) => cause instanceof Credentials.CredentialsError || ("code" in cause && "syscall" in cause),
+  )
+  return own === undefined ? {} : { detail: own.message }
 }
 
 /** Advice that the message lacks. */

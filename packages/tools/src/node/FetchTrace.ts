@@ -80,8 +80,7 @@ export const hopAt = ({ host, literal, port, url: vetted }: WebUrl.Target): HopT
 /** The innermost reason of a failure, in one line: the system's code and words. */
 export const detailOf = (error: WebError.WebError): string | undefined => {
   let detail: string | undefined
-  let cause = WebError.causeOf(error)
-  for (let depth = 0; depth < 8 && cause instanceof Error; depth++, cause = cause.cause) {
+  for (const cause of WebError.chainOf(WebError.causeOf(error))) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined
     const words = code === undefined || cause.message.includes(code) ? cause.message : `${code}: ${cause.message}`
     if (code !== undefined || detail === undefined) detail = words
