@@ -34,7 +34,7 @@ const slowest: ReadonlyArray<string> = [
   "cli/test/bundle.test.ts",
   "cli/test/hostile.test.ts",
   "test/expressions.test.ts",
-  "core/test/passages/Growth.test.ts",
+  "core/test/passages/Passages.hostile.test.ts",
   "serve/test/Server.test.ts",
   "serve/test/tenancy.test.ts",
   "test/growth.test.ts",

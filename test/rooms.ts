@@ -18,6 +18,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   ],
   testing: [
     ["Contract.ts", "Doubles.ts", "HostileTexts.ts", "HostileWords.ts", "PageSamples.ts", "SampleImages.ts"],
+    ["HostileBackend.ts", "HostileCalls.ts"],
     [
       "CompressorSuite.ts",
       "DialerSuite.ts",

@@ -156,7 +156,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "an endpoint's answer, decoded",
-    bytes(EndpointClient.maxResponseBytes),
+    bytes(EndpointResponse.maxResponseBytes),
     file("provider-kit/src/endpoint/EndpointClient.ts"),
   ],
   [
@@ -312,7 +312,7 @@ publish({
   "docs/reader.md": between(
     between(read("docs/reader.md"), "bounds", bounds),
     "formats",
-    `${formats}\n\n\`fetchImage\` accepts ${codes(Image.MediaType.literals)}.`,
+    `${formats}\n\n\`fetchImage\` accepts ${codes(ImageType.MediaType.literals)}.`,
   ),
   "docs/reference/http.md": between(
     read("docs/reference/http.md"),

@@ -2,7 +2,7 @@
  * Writes docs/reference/tools.md: each tool's parameters from its schema and its other names, and the fields of each
  * answer from the comments that an editor shows.
  */
-import { FetchRequest, SearchAndFetch, SearchQuery, Spelling } from "@porthole/core"
+import { DocsRequest, FetchRequest, SearchAndFetch, SearchQuery, Spelling } from "@porthole/core"
 import type * as Schema from "effect/Schema"
 import { globSync } from "node:fs"
 import { join } from "node:path"
@@ -101,9 +101,9 @@ ${tool(
 ${
   docs === undefined
     ? ""
-    : `${tool(docs.search, FetchRequest.DocsSearchRequest, "The answer is a [search result](#search-result).")}
+    : `${tool(docs.search, DocsRequest.DocsSearchRequest, "The answer is a [search result](#search-result).")}
 
-${tool(docs.fetch, FetchRequest.DocsFetchRequest, "The answer is a [page](#page). Several sites have a pair of tools each, such as `docs_search_boats`.")}`
+${tool(docs.fetch, DocsRequest.DocsFetchRequest, "The answer is a [page](#page). Several sites have a pair of tools each, such as `docs_search_boats`.")}`
 }
 
 ## fetchImage

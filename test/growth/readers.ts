@@ -8,14 +8,17 @@ import * as MarkdownLayout from "../../packages/cli/src/view/MarkdownLayout.ts"
 import * as HttpUrl from "../../packages/core/src/domain/url/HttpUrl.ts"
 import * as MediaType from "../../packages/core/src/domain/page/MediaType.ts"
 import { publishedAt } from "../../packages/core/src/domain/time/PublishedAt.ts"
-import * as SearchResult from "../../packages/core/src/domain/search/SearchResult.ts"
+import * as SearchHit from "../../packages/core/src/domain/search/SearchHit.ts"
 import * as UntrustedText from "../../packages/core/src/domain/text/UntrustedText.ts"
+import * as Cut from "../../packages/core/src/domain/text/Cut.ts"
 import * as HostName from "../../packages/core/src/domain/url/HostName.ts"
-import * as PublicAddress from "../../packages/core/src/policy/PublicAddress.ts"
+import * as DomainPattern from "../../packages/core/src/domain/url/DomainPattern.ts"
+import * as AddressExplanation from "../../packages/core/src/policy/AddressExplanation.ts"
 import * as Robots from "../../packages/core/src/policy/Robots.ts"
 import * as SitePrefix from "../../packages/core/src/policy/SitePrefix.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
-import * as extract from "../../packages/provider-kit/src/provider/extract.ts"
+import * as Markdown from "../../packages/provider-kit/src/provider/Markdown.ts"
+import * as Html from "../../packages/provider-kit/src/provider/Html.ts"
 import * as Charset from "../../packages/extract/src/decode/Charset.ts"
 import { inMarkup } from "../../packages/extract/src/decode/MarkupDeclaration.ts"
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
@@ -36,14 +39,14 @@ const short: Readonly<Record<string, (text: string) => unknown>> = {
   "MediaType.essence": MediaType.essence,
   "MediaType.ofFileName": (text) => MediaType.ofFileName(text, formats),
   publishedAt,
-  "SearchResult.fromRow": (text) =>
-    SearchResult.fromRow(
+  "SearchHit.fromRow": (text) =>
+    SearchHit.fromRow(
       { title: text, url: `https://a.example/${text}`, snippet: text, metadata: { engine: text } },
       true,
     ),
   "HostName.fromText": HostName.fromText,
-  "HostName.readPattern": HostName.readPattern,
-  "PublicAddress.explain": PublicAddress.explain,
+  "DomainPattern.readPattern": DomainPattern.readPattern,
+  "AddressExplanation.explain": AddressExplanation.explain,
   "SitePrefix.read": (text) => SitePrefix.read(`https://a.example/${text}`),
   "WebUrl.parse": (text) => WebUrl.parse(`https://${text}`, { ports: [443] }),
   "WebUrl.parse, path": (text) => WebUrl.parse(`https://a.example/${text}`, { ports: [443] }),
@@ -61,10 +64,10 @@ const long: Readonly<Record<string, (text: string) => unknown>> = {
   "UntrustedText.clean": (text) => UntrustedText.clean(text, 500),
   "UntrustedText.cleanLines": UntrustedText.cleanLines,
   "UntrustedText.countInvisible": UntrustedText.countInvisible,
-  "UntrustedText.toLength": (text) => UntrustedText.toLength(text, text.length - 1),
-  "extract.linksOf": extract.linksOf,
-  "extract.textOf": extract.textOf,
-  "extract.titleOf": extract.titleOf,
+  "Cut.toLength": (text) => Cut.toLength(text, text.length - 1),
+  "Markdown.linksOf": Markdown.linksOf,
+  "Html.textOf": Html.textOf,
+  "Markdown.titleOf": Markdown.titleOf,
 }
 
 const shapes: ReadonlyArray<Shape> = [

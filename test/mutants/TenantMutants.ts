@@ -7,12 +7,12 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     protects: "URLs of another tenant's conversation with the same id",
     edits: [
       {
-        file: "packages/core/src/ports/ConversationMemory.ts",
+        file: "packages/core/src/domain/Conversation.ts",
         find: "JSON.stringify([tenant, id])",
         replace: "JSON.stringify([id])",
       },
     ],
-    tests: ["packages/core/test/usecases/knownUrls.test.ts"],
+    tests: ["packages/core/test/ports/KnownUrls.test.ts"],
   },
   {
     name: "the tenant in a cache's key",
@@ -24,7 +24,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
         replace: "JSON.stringify([tenant === undefined, ...parts])",
       },
     ],
-    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/searchCache.test.ts"],
+    tests: ["packages/core/test/usecases/readPage.test.ts", "packages/core/test/usecases/findAnswer.test.ts"],
   },
   {
     name: "a backend's last URL",
@@ -36,7 +36,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
         replace: "if (Result.isFailure(judged) && Number.NaN > 0) return",
       },
     ],
-    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/docsFetch.test.ts"],
+    tests: ["packages/core/test/usecases/readPage.test.ts", "packages/core/test/usecases/docsFetch.test.ts"],
   },
   {
     name: "the tenant of a stored key",

@@ -25,7 +25,7 @@ const fetch = within("packages/backend-fetch/src", "packages/backend-fetch/test"
 
 export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   policy: [
-    core(["policy/!(Robots)"], ["policy/!(Robots*)", "usecases/{docsFetch,docsSearch,observeRefusals,searchFilters}"]),
+    core(["policy/!(Robots)"], ["policy/!(Robots*)", "usecases/{docsFetch,docsSearch,selectHits}"]),
     // Long and hostile files have their own tests: under coverage they take a minute.
     core(["policy/Robots"], ["policy/Robots"]),
   ],

@@ -1,5 +1,5 @@
 /** The pages of the bench: an article of some kilobytes under any URL, without a network. */
-import { Economy, Network } from "@porthole/core"
+import { Network, RequestBudget } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
@@ -32,5 +32,5 @@ export const layers = Layer.mergeAll(
       dial: () => Effect.succeed({ status: 200, headers: { "content-type": "text/html" }, body: Stream.make(article) }),
     }),
   ),
-  Layer.succeed(Economy.RequestBudget, { spend: Effect.void }),
+  Layer.succeed(RequestBudget.RequestBudget, { spend: Effect.void }),
 )

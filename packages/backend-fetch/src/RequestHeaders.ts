@@ -18,7 +18,7 @@ export const fieldsFor = (settings: Settings.SettingsShape, accept: string): Rea
 export const storageFields = (
   headers: Network.DialResponse["headers"],
   url: string,
-): Pick<StoredPage.PageRow, "validators" | "storable"> => {
+): Pick<PageRow.PageRow, "validators" | "storable"> => {
   const etag = headers["etag"]
   const lastModified = headers["last-modified"]
   return {

@@ -10,7 +10,7 @@ import {
   HttpUrl,
   judgeView,
   MediaType,
-  StoredPage,
+  PageRow,
   viewPage,
   WebError,
 } from "@porthole/core"
@@ -63,7 +63,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
     extractor.extract({ url: url ?? "about:blank", contentType, bytes, mode, withOutside: mode === "markdown" }),
     failWithReaderBug,
   )
-  const read = yield* StoredPage.read({ ...row, url: url ?? placeholderUrl, status_code: 200 })
+  const read = yield* PageRow.read({ ...row, url: url ?? placeholderUrl, status_code: 200 })
   if (Option.isNone(read)) return yield* Effect.fail(badPageError)
   const shown = yield* viewPage(read.value, request, {
     maxLength: request.max_length ?? Number.MAX_SAFE_INTEGER,

@@ -4,7 +4,7 @@
  */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { HostileWords } from "@porthole/testing"
+import { HostileBackend, HostileCalls, HostileWords } from "@porthole/testing"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { porthole } from "./support/inProcess.ts"
 import { connect } from "./support/mcpClient.ts"
@@ -14,14 +14,15 @@ import { readerOfJina } from "./support/wire/jina.ts"
 import { searxng } from "./support/wire/searxng.ts"
 import type { ReceivedRequest, Reply } from "./support/wire/Wire.ts"
 
-const { canary, isGone, numberIn, outside, texts } = HostileWords
+const { canary, outside, texts } = HostileWords
+const { isGone, numberIn } = HostileBackend
 
 /** A SearXNG whose hits and engines have hostile words. */
 const hostileSearxng = {
   env: searxng.env,
   answer: ({ params }: ReceivedRequest): Reply => {
     const at = numberIn(params["q"] ?? "")
-    const results = HostileWords.rowsOf(at).map(({ metadata, snippet, title, url }) => ({
+    const results = HostileBackend.rowsOf(at).map(({ metadata, snippet, title, url }) => ({
       title,
       url,
       content: snippet,
@@ -39,7 +40,7 @@ const hostileJina = {
     const requested = JSON.stringify(body)
     const at = numberIn(requested)
     if (isGone(requested)) return { status: 422, body: { code: 422, name: texts[at], message: texts[at] } }
-    const { content, title, url } = HostileWords.pageOf(at)
+    const { content, title, url } = HostileBackend.pageOf(at)
     return { body: { code: 200, data: { title, url, content } } }
   },
 }
@@ -64,11 +65,11 @@ afterAll(() => {
   read.close()
 })
 
-const docsSite = ["--docs-site", `boats=${HostileWords.site.baseUrl}`]
+const docsSite = ["--docs-site", `boats=${HostileBackend.site.baseUrl}`]
 
 /** A third of the calls of each text, so that three texts have every call. Jina has no HTML. */
-const callsOf = (at: number): ReadonlyArray<HostileWords.Call> =>
-  HostileWords.callsOf(at).filter(({ args }, index) => args["extract"] !== "html" && index % 3 === at % 3)
+const callsOf = (at: number): ReadonlyArray<HostileCalls.Call> =>
+  HostileCalls.callsOf(at).filter(({ args }, index) => args["extract"] !== "html" && index % 3 === at % 3)
 
 /** Asserts that each word from the web is in a fence, in the answers of every tool, and in no error. */
 const assertFenced = async (client: Client): Promise<void> => {
@@ -97,7 +98,7 @@ describe("each word of a page, a hit or a site is in a fence, and none is in an 
     await assertFenced(client)
     await client.close()
     for (const at of [0, 4, 8]) {
-      for (const { args, isError = false, tool } of HostileWords.callsOf(at)) {
+      for (const { args, isError = false, tool } of HostileCalls.callsOf(at)) {
         if (!isError || tool !== "web_fetch" || "urls" in args) continue
         const answer = await fetch(`${url}/api/v1/fetch`, {
           method: "POST",

@@ -1,5 +1,5 @@
 /** One page of a PDF: its visible text, and the addresses of its links. */
-import { HttpUrl, type StoredPage, UntrustedText } from "@porthole/core"
+import { type Extracted, HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./form/Annotation.ts"
@@ -17,9 +17,9 @@ export interface PdfPage {
   /** Absolute http(s) addresses without fragment. */
   readonly links: ReadonlyArray<string>
   /** Text too small to read, and text that nobody sees, counts as hidden elements. */
-  readonly removed: StoredPage.Removed
+  readonly removed: Extracted.Removed
   /** The kinds of parts that were cut to a limit. */
-  readonly cut: ReadonlyArray<StoredPage.ReducedPart>
+  readonly cut: ReadonlyArray<Extracted.ReducedPart>
 }
 
 /** The document's optional content groups (ISO 32000-1, section 8.11), some of which viewers don't show. */

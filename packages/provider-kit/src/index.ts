@@ -23,7 +23,8 @@ export {
   unreadPageError,
 } from "./provider/extract.ts"
 export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./provider/Provider.ts"
-export { linksOf, textOf, titleOf } from "./provider/extract.ts"
+export { linksOf, titleOf } from "./provider/Markdown.ts"
+export { textOf } from "./provider/Html.ts"
 export {
   bearer,
   type Identity,
@@ -50,7 +51,6 @@ export {
   type SearchMapping,
   type SearchMappings,
   unsent,
-  type When,
-  whenOf,
 } from "./provider/search.ts"
-export { type Engine, withSites, type QueryWithSites } from "./provider/search.ts"
+export { type When, whenOf } from "./provider/When.ts"
+export { type Engine, withSites, type QueryWithSites } from "./provider/Sites.ts"

@@ -72,7 +72,7 @@ export const maxPageLength = 100_000
 export const maxHits = 50
 
 /** The hits of a page, or the error why there are none. A hit with an unusable URL has an empty one. */
-export const rowsOfPage = (html: string): ReadonlyArray<SearchResult.SearchRow> | WebError.WebError => {
+export const rowsOfPage = (html: string): ReadonlyArray<SearchHit.SearchRow> | WebError.WebError => {
   const found = scanPage(html.slice(0, maxPageLength))
   if (found.isChallenge) return challenged
   // The last hit of a cut page may be incomplete.
@@ -208,7 +208,7 @@ const scanPage = (html: string): Found => {
   return { hits, hasNoResults, isChallenge: false }
 }
 
-const toRow = ({ href, snippet, title }: Hit): SearchResult.SearchRow => ({
+const toRow = ({ href, snippet, title }: Hit): SearchHit.SearchRow => ({
   title: title ?? "",
   url: targetOf(href),
   snippet: snippet ?? "",

@@ -4,7 +4,7 @@
  * A composition root uses `exa.search` and `exa.extract`; the key is `EXA_API_KEY`.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { StoredPage, WebError } from "@porthole/core"
+import type { PageRow, WebError } from "@porthole/core"
 import * as Provider from "@porthole/provider-kit"
 
 const identity: Provider.Identity = {
@@ -94,7 +94,7 @@ const post = (endpoint: Provider.Endpoint, path: string, body: object): HttpClie
  * The page, or the error in `statuses` of an HTTP success; `undefined` if `json` isn't an answer of Exa. If both
  * `results` and `statuses` lack the page, Exa couldn't read it.
  */
-const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
+const pageOf = (json: unknown, url: string): PageRow.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")
   if (results === undefined) return undefined
   const content = Provider.Json.text(results, "0.text")

@@ -5,7 +5,7 @@
  * self-hosted Firecrawl at `PORTHOLE_FIRECRAWL_URL` may not need.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { SearchResult } from "@porthole/core"
+import type { SearchHit } from "@porthole/core"
 import * as Provider from "@porthole/provider-kit"
 
 /** The key is optional if the address is an operator's own. */
@@ -79,14 +79,14 @@ export const firecrawl: Provider.ReadingProvider = {
 /** In ms; Firecrawl refuses less. */
 const minTimeout = 1_000
 
-const pageRow = (page: unknown): SearchResult.SearchRow => ({
+const pageRow = (page: unknown): SearchHit.SearchRow => ({
   title: Provider.Json.text(page, "title") ?? "",
   url: Provider.Json.text(page, "url") ?? "",
   snippet: Provider.Json.text(page, "description") ?? "",
   metadata: { category: Provider.Json.text(page, "category") },
 })
 
-const newsRow = (article: unknown): SearchResult.SearchRow => ({
+const newsRow = (article: unknown): SearchHit.SearchRow => ({
   title: Provider.Json.text(article, "title") ?? "",
   url: Provider.Json.text(article, "url") ?? "",
   snippet: Provider.Json.text(article, "snippet") ?? "",

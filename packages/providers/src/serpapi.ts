@@ -7,7 +7,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { SearchQuery, SearchResult, WebError } from "@porthole/core"
+import type { SearchHit, SearchQuery, WebError } from "@porthole/core"
 import * as Provider from "@porthole/provider-kit"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
@@ -203,7 +203,7 @@ const rowsOf = (
   json: unknown,
   engine: string,
   category: SearchQuery.Category | undefined,
-): ReadonlyArray<SearchResult.SearchRow> | undefined => {
+): ReadonlyArray<SearchHit.SearchRow> | undefined => {
   if (!finishedStatuses.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
   const isNews = category === "news" && Provider.Json.at(json, "news_results") !== undefined
   return Provider.Json.optionalList(json, isNews ? "news_results" : "organic_results")?.map((result) => ({

@@ -1,6 +1,6 @@
 /** Tests the mapping of a user's own search API: its request and its answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Credentials, type WebBackend } from "@porthole/core"
+import { EnvironmentVariable, type WebBackend } from "@porthole/core"
 import { ProviderDouble } from "@porthole/provider-kit/testing"
 import { ConfigProvider, Effect } from "effect"
 import { json, type JsonOptions } from "../src/json.ts"
@@ -323,7 +323,7 @@ describe("an unusable setting", () => {
     return Effect.gen(function* () {
       yield* refused({ url: "" }, "PORTHOLE_JSON_URL can't be read").pipe(broken("PORTHOLE_JSON_URL"))
       yield* refused({}, "PORTHOLE_JSON_DATE can't be read").pipe(broken("PORTHOLE_JSON_DATE"))
-      assert.strictEqual(yield* Credentials.readVariable("PORTHOLE_JSON_DATE").pipe(broken("")), "")
+      assert.strictEqual(yield* EnvironmentVariable.readVariable("PORTHOLE_JSON_DATE").pipe(broken("")), "")
     })
   })
 })

@@ -1,6 +1,6 @@
 /** The contract of the page cache over a folder that caches share, as processes do. */
 import { describe, it } from "@effect/vitest"
-import { Economy } from "@porthole/core"
+import { AnswerCache } from "@porthole/core"
 import { PersistedAnswers } from "@porthole/stores"
 import { AnswerCacheSuite } from "@porthole/stores/testing"
 import { PageSamples } from "@porthole/testing"
@@ -18,7 +18,7 @@ describe("PageCache over a folder", () => {
           Layer.provide(Layer.fresh(layer({ folder: Context.get(context, Folder) }))),
         ),
       ),
-      Context.get(Economy.PageCache),
+      Context.get(AnswerCache.PageCache),
     ),
   )
   const cases = AnswerCacheSuite.cases({

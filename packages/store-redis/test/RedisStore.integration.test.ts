@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer, Result } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { Economy, Settings } from "@porthole/core"
+import { AnswerCache, Settings } from "@porthole/core"
 import { PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
 import { AnswerCacheSuite, BackingStoreSuite, RequestBudgetSuite } from "@porthole/stores/testing"
 import { PageSamples } from "@porthole/testing"
@@ -47,7 +47,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
           Layer.provide(Layer.orDie(Layer.unwrap(Effect.sync(() => RedisStore.layer({ url: urlOf(server.port) }))))),
         ),
       ),
-      Context.get(Economy.PageCache),
+      Context.get(AnswerCache.PageCache),
     )
     const cases = AnswerCacheSuite.cases({
       open,

@@ -19,7 +19,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Persistence from "effect/persistence/Persistence"
-import { Economy, SearchResult, Settings, StoredPage } from "@porthole/core"
+import { AnswerCache, SearchAnswer, Settings, StoredPage } from "@porthole/core"
 import * as StoreGuard from "./StoreGuard.ts"
 
 /** Which answers to keep, and for how long. */
@@ -40,8 +40,8 @@ export const make = Effect.fnUntraced(function* <A>({
   schema,
   storeId,
   timeToLive,
-}: Options<A>): Effect.fn.Return<Economy.AnswerCache<A>, never, Persistence.BackingPersistence | Scope.Scope> {
-  const flights = yield* makeSingleFlight<Economy.Shared<A>>()
+}: Options<A>): Effect.fn.Return<AnswerCache.AnswerCache<A>, never, Persistence.BackingPersistence | Scope.Scope> {
+  const flights = yield* makeSingleFlight<AnswerCache.Shared<A>>()
   if (Duration.isZero(timeToLive)) return { find: () => Effect.undefined, keep: () => Effect.void, ...flights }
 
   const backing = yield* Persistence.BackingPersistence
@@ -85,7 +85,7 @@ export const pagesStoreId = "porthole_pages"
 
 /** Pages, in the provided store. */
 export const layerPages: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
-  Economy.PageCache,
+  AnswerCache.PageCache,
   Effect.flatMap(Settings.Settings, ({ cache_ttl }) =>
     make({
       storeId: pagesStoreId,
@@ -101,11 +101,11 @@ export const searchesStoreId = "porthole_searches"
 
 /** Searches, in the provided store. */
 export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
-  Economy.SearchCache,
+  AnswerCache.SearchCache,
   Effect.flatMap(Settings.Settings, ({ search_cache_ttl }) =>
     make({
       storeId: searchesStoreId,
-      schema: SearchResult.ReadAnswer,
+      schema: SearchAnswer.ReadAnswer,
       timeToLive: search_cache_ttl,
       keepStale: () => Duration.zero,
     }),

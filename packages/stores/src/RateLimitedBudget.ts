@@ -19,7 +19,7 @@ import * as UseCount from "./UseCount.ts"
 
 /** The budget over the provided store. */
 export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
-  Economy.RequestBudget,
+  RequestBudget.RequestBudget,
   Effect.gen(function* () {
     const { max_requests_per_minute, max_uses, rate_limit_by } = yield* Settings.Settings
     const consume = yield* makeConsume(max_requests_per_minute)

@@ -22,7 +22,7 @@ const over = <A>(layer: Layer.Layer<A, never, Persistence.BackingPersistence>) =
 describe("PageCache over a store in memory", () =>
   run(
     AnswerCacheSuite.cases({
-      open: Effect.map(over(PersistedAnswers.layerPages), Context.get(Economy.PageCache)),
+      open: Effect.map(over(PersistedAnswers.layerPages), Context.get(AnswerCache.PageCache)),
       one: PageSamples.page("one"),
       other: PageSamples.page("other, with half a pair \ud800"),
       isShared: true,
@@ -32,7 +32,7 @@ describe("PageCache over a store in memory", () =>
 describe("SearchCache over a store in memory", () =>
   run(
     AnswerCacheSuite.cases({
-      open: Effect.map(over(PersistedAnswers.layerSearches), Context.get(Economy.SearchCache)),
+      open: Effect.map(over(PersistedAnswers.layerSearches), Context.get(AnswerCache.SearchCache)),
       one: { provider: "one", rows: [] },
       other: { provider: "other", rows: [{ title: "x", url: "https://x.test/", snippet: "" }], ignored: ["language"] },
       isShared: true,

@@ -1,6 +1,6 @@
 /** Tests the budget under a test clock: the bucket, its queue, and the uses of a conversation. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Deadline, Economy, Settings } from "@porthole/core"
+import { Conversation, Deadline, RequestBudget, Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/stores"
 import { RequestBudgetSuite } from "@porthole/stores/testing"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
@@ -24,7 +24,7 @@ const spendWithin = (millis: number) =>
     Effect.clockWith((clock) => clock.currentTimeMillis),
     (now) =>
       Effect.provideService(
-        Economy.RequestBudget.use(({ spend }) => spend),
+        RequestBudget.RequestBudget.use(({ spend }) => spend),
         Deadline.Deadline,
         Deadline.at(now + millis),
       ),
@@ -263,8 +263,8 @@ it.effect("a turn must leave a call enough time to use it", () =>
   Effect.gen(function* () {
     yield* spendTimes(30, spendWithin(0))
     // The next token comes in two seconds: too late for a call of two and a half, in time for one of three.
-    assert.deepInclude(yield* wireOf(Economy.spend(Duration.millis(2_500))), { error: "rate_limited" })
-    const call = yield* Effect.forkChild(Economy.spend(Duration.seconds(3)), { startImmediately: true })
+    assert.deepInclude(yield* wireOf(RequestBudget.spend(Duration.millis(2_500))), { error: "rate_limited" })
+    const call = yield* Effect.forkChild(RequestBudget.spend(Duration.seconds(3)), { startImmediately: true })
     yield* TestClock.adjust("2 seconds")
     yield* Fiber.join(call)
   }).pipe(Effect.provide(budget())),
@@ -274,16 +274,16 @@ it.effect("a budget may extend the call's deadline", () =>
   Effect.gen(function* () {
     const timeout = Duration.millis(200)
     const spend = Effect.andThen(Deadline.extend(Duration.millis(600)), Effect.sleep("400 millis"))
-    const call = yield* Deadline.within(Effect.as(Economy.spend(timeout), "paid"), {
+    const call = yield* Deadline.within(Effect.as(RequestBudget.spend(timeout), "paid"), {
       duration: timeout,
       orElse: () => Effect.succeed("timed out"),
-    }).pipe(Effect.provideService(Economy.RequestBudget, { spend }), Effect.forkChild({ startImmediately: true }))
+    }).pipe(Effect.provideService(RequestBudget.RequestBudget, { spend }), Effect.forkChild({ startImmediately: true }))
     yield* TestClock.adjust("400 millis")
     assert.strictEqual(yield* Fiber.join(call), "paid")
   }),
 )
 
-it.effect("a call without a budget is unlimited", () => spendTimes(1_000, Economy.spend(Duration.seconds(1))))
+it.effect("a call without a budget is unlimited", () => spendTimes(1_000, RequestBudget.spend(Duration.seconds(1))))
 
 function storeOf(
   tokenBucket: RateLimiter.RateLimiterStore["Service"]["tokenBucket"],

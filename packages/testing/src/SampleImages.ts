@@ -1,11 +1,11 @@
 /** One real image of each accepted type, a pixel or two large, for tests of `image` methods. */
 import * as Schema from "effect/Schema"
-import type { Image } from "@porthole/core"
+import type { ImageType } from "@porthole/core"
 
 const bytes = Schema.decodeSync(Schema.Uint8ArrayFromBase64)
 
 /** The files by type. */
-export const files: { readonly [Type in Image.MediaType]: Uint8Array } = {
+export const files: { readonly [Type in ImageType.MediaType]: Uint8Array } = {
   "image/png": bytes("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC"),
   "image/jpeg": bytes(
     "/9j/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEB" +

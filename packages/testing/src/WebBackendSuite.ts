@@ -4,7 +4,7 @@ import type * as Layer from "effect/Layer"
 import {
   fetchImage,
   type FetchRequest,
-  type Image,
+  type ImageType,
   type WebBackend,
   type WebError,
   webFetch,
@@ -40,7 +40,7 @@ export interface ExtractFixture {
 /** The input for images, if a provider fetches them: the provider with an image at `url`, and in each of its faults. */
 export interface ImageFixture {
   readonly url: string
-  readonly media_type: Image.MediaType
+  readonly media_type: ImageType.MediaType
   readonly found: Layer.Layer<WebBackend.WebBackend>
   readonly faults: ReadonlyArray<Failing>
 }

@@ -3,7 +3,7 @@
  * layers.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Economy, WebError } from "@porthole/core"
+import { AnswerCache, Conversation, RequestBudget, WebError } from "@porthole/core"
 import { BoundedMemory } from "@porthole/stores"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Option, Stream } from "effect"
@@ -119,13 +119,13 @@ describe("the facade", () => {
 
   it("has replaceable parts like any other layer", async () => {
     const { requested, layer } = counting()
-    const noCache = Layer.succeed(Economy.PageCache, {
+    const noCache = Layer.succeed(AnswerCache.PageCache, {
       find: () => Effect.undefined,
       keep: () => Effect.void,
       isUnderWay: () => Effect.succeed(false),
       once: (_, call) => call,
     })
-    const noBudget = Layer.succeed(Economy.RequestBudget, {
+    const noBudget = Layer.succeed(RequestBudget.RequestBudget, {
       spend: WebError.fail({ error: "budget_exceeded" }),
     })
     await using uncached = createWebTools({ layers: Layer.merge(layer, noCache) })

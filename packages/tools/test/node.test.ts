@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
-  Economy,
+  AnswerCache,
   Network,
+  RequestBudget,
   Settings,
   SharedStores,
   type WebBackend,
@@ -197,10 +198,10 @@ describe("the caller's service", () => {
   const unusable = WebError.fail({ error: "budget_exceeded" })
 
   it.effect.each([
-    ["PageCache", Layer.succeed(Economy.PageCache, emptyCache(used)), true],
-    ["SearchCache", Layer.succeed(Economy.SearchCache, emptyCache(used)), true],
-    ["RequestBudget", Layer.succeed(Economy.RequestBudget, { spend: unusable }), false],
-    ["PageCache that is none, on purpose", Layer.succeed(Economy.PageCache, Economy.noPages), false],
+    ["PageCache", Layer.succeed(AnswerCache.PageCache, emptyCache(used)), true],
+    ["SearchCache", Layer.succeed(AnswerCache.SearchCache, emptyCache(used)), true],
+    ["RequestBudget", Layer.succeed(RequestBudget.RequestBudget, { spend: unusable }), false],
+    ["PageCache that is none, on purpose", Layer.succeed(AnswerCache.PageCache, AnswerCache.noPages), false],
   ] as const)("takes the place of ours: a %s", ([name, provided, isRequested]) =>
     Effect.gen(function* () {
       used.length = 0

@@ -1,6 +1,6 @@
 /** Tests images over doubles of the ports: the differences from pages, and the shared parts. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { Economy, fetchImage, Network, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
+import { fetchImage, Network, RequestBudget, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { Doubles, SampleImages, WebBackendSuite } from "@porthole/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -277,7 +277,10 @@ describe("the second try", () => {
 
   it.effect("isn't made if the wait for its turn used up the call's time", () =>
     Effect.gen(function* () {
-      const turn = Layer.succeed(Economy.RequestBudget, Economy.RequestBudget.of({ spend: Effect.sleep("12 seconds") }))
+      const turn = Layer.succeed(
+        RequestBudget.RequestBudget,
+        RequestBudget.RequestBudget.of({ spend: Effect.sleep("12 seconds") }),
+      )
       const limited = wireOf(get(() => ({ status: 429, headers: { "Retry-After": "10" } })))
       const fiber = yield* Effect.forkChild(limited.pipe(Effect.provide(turn)))
       yield* TestClock.adjust("12 seconds")

@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   Conversation,
   Deadline,
-  Economy,
   Extractor,
   MediaType,
+  RequestBudget,
   type Settings,
   SitePrefix,
   WebBackend,
@@ -377,7 +377,10 @@ describe("the second try", () => {
 it.effect("a second attempt isn't made if the wait for a turn used up the call's time", () =>
   Effect.gen(function* () {
     const { dialled, layer } = web({ "a.test": () => ({ status: 429, headers: { "Retry-After": "10" } }) })
-    const turn = Layer.succeed(Economy.RequestBudget, Economy.RequestBudget.of({ spend: Effect.sleep("12 seconds") }))
+    const turn = Layer.succeed(
+      RequestBudget.RequestBudget,
+      RequestBudget.RequestBudget.of({ spend: Effect.sleep("12 seconds") }),
+    )
     const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(Layer.merge(layer, turn))))
     yield* TestClock.adjust("12 seconds")
     assert.isDefined(fiber.pollUnsafe())

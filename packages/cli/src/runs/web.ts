@@ -3,8 +3,8 @@
  * answers for a person or a pipe.
  */
 import {
-  ConversationMemory,
   type FetchRequest,
+  KnownUrls,
   type SearchAndFetch,
   type SearchQuery,
   type WebBackend,
@@ -98,7 +98,7 @@ const traced = ({ trace }: Fetch<unknown>, run: Run): Run =>
 
 /** Adds the URLs of the command line to the known URLs, as the user's. */
 const addKnownUrls = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
-  Effect.flatMap(ConversationMemory.KnownUrls, (known) => known.add(urls, "user"))
+  Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
 
 const run = <A>(
   { settings, json, tenant }: Call<unknown>,

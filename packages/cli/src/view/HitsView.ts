@@ -1,5 +1,5 @@
 /** A search's hits as text for a person, with or without their pages. */
-import type { SearchAndFetch, SearchResult } from "@porthole/core"
+import type { SearchAndFetch, SearchHit, SearchResult } from "@porthole/core"
 import * as PageView from "./PageView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -30,7 +30,7 @@ export const withPages =
 
 // --- private --------------------------------------------------------------------------
 
-const entry = (style: Style, hit: SearchResult.SearchHit, number: number): string => {
+const entry = (style: Style, hit: SearchHit.SearchHit, number: number): string => {
   const label = `${number}. `
   const rows = [
     style.faint(Printable.line(hit.url)),
@@ -46,7 +46,7 @@ const entry = (style: Style, hit: SearchResult.SearchHit, number: number): strin
   )
 }
 
-const detailsOf = (metadata: SearchResult.HitMetadata | undefined): string =>
+const detailsOf = (metadata: SearchHit.HitMetadata | undefined): string =>
   metadata === undefined
     ? ""
     : [metadata.published_at, metadata.engine, metadata.category, metadata.score, metadata.thumbnail]

@@ -1,5 +1,5 @@
 /** A page for a person: Markdown comes after its title and address; text and HTML come alone, ready for a file. */
-import type { Page, StoredPage } from "@porthole/core"
+import type { Extracted, Page } from "@porthole/core"
 import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -56,7 +56,7 @@ export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
 
 // --- private --------------------------------------------------------------------------
 
-const removedNote = ({ hidden_elements, invisible_characters }: StoredPage.Removed): string => {
+const removedNote = ({ hidden_elements, invisible_characters }: Extracted.Removed): string => {
   const parts = [
     ...(hidden_elements === 0 ? [] : [counted(hidden_elements, "hidden element")]),
     ...(invisible_characters === 0 ? [] : [counted(invisible_characters, "invisible character")]),

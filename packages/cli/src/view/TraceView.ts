@@ -1,5 +1,5 @@
 /** The trace of a fetch: hop by hop for a person, and the same as one JSON object. */
-import { type Network, Refusal, type WebError } from "@porthole/core"
+import { type Network, Refusal, RefusalReport, type WebError } from "@porthole/core"
 import type { FetchTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
@@ -76,7 +76,7 @@ const endLines = (end: FetchTrace.End): ReadonlyArray<string> => {
   if (end.kind === "not started") return ["  => admitted so far; --offline sends no request, not even to DNS"]
   const { error } = end
   const refusal = Refusal.of(error)
-  const verdict = Refusal.isRefusal(error) ? "refused" : "failed"
+  const verdict = RefusalReport.isRefusal(error) ? "refused" : "failed"
   return [
     `  => ${verdict}: ${namesOf(error.wire)}`,
     ...(refusal === undefined ? [] : refusalLines(refusal)),

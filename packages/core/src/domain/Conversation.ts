@@ -19,3 +19,6 @@ export const Conversation: Context.Reference<ConversationId> = Context.Reference
   "@porthole/core/Conversation",
   { defaultValue: () => ({ id: "default", tenant: "default" }) },
 )
+
+/** The key of a conversation in a map of all tenants' conversations. */
+export const keyOf = ({ id, tenant }: ConversationId): string => JSON.stringify([tenant, id])

@@ -7,7 +7,8 @@
 import * as Effect from "effect/Effect"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Chunk } from "./Chunks.ts"
-import { type ChunkIndex, type Pair, type Question, rarity, type Term } from "./Words.ts"
+import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
+import type { Pair, Question, Term } from "./Question.ts"
 
 /** The scores of a page's chunks. */
 export interface Ranking {

@@ -7,7 +7,7 @@ import type { Passage } from "../domain/page/Page.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
-import type { ChunkIndex } from "./Words.ts"
+import type { ChunkIndex } from "./ChunkIndex.ts"
 import type { Ranking } from "./Ranking.ts"
 import { sorted } from "./SlicedSort.ts"
 

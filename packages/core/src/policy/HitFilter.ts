@@ -7,9 +7,11 @@
  */
 import * as Result from "effect/Result"
 import { invalid } from "../domain/call/Arguments.ts"
-import { dateFields, type DateWindow, isInWindow, type SearchQuery } from "../domain/search/SearchQuery.ts"
+import { dateFields, type DateWindow, isInWindow } from "../domain/search/DateWindow.ts"
+import type { SearchQuery } from "../domain/search/SearchQuery.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as HostName from "../domain/url/HostName.ts"
+import * as DomainPattern from "../domain/url/DomainPattern.ts"
 import { hostOf } from "../domain/url/HostName.ts"
 import * as WebUrl from "./WebUrl.ts"
 
@@ -41,17 +43,17 @@ export const covers = (domains: DomainRules, url: string): boolean => {
 }
 
 /** Whether the operator's lists permit a hit with this URL. */
-export const permits = (lists: HostName.DomainLists, url: string): boolean => {
+export const permits = (lists: DomainPattern.DomainLists, url: string): boolean => {
   if (lists.allow_domains.length === 0 && lists.deny_domains.length === 0) return true
   const parsed = URL.parse(url)
-  return parsed !== null && HostName.whyDenied(lists, hostOf(parsed)) === undefined
+  return parsed !== null && DomainPattern.whyDenied(lists, hostOf(parsed)) === undefined
 }
 
 /**
  * The domains for a search that names none: the operator's `allow_domains`, if they are names and few enough for a
  * query. Other hits of the provider are left out later.
  */
-export const allowedDomains = ({ allow_domains }: HostName.DomainLists): DomainRules => {
+export const allowedDomains = ({ allow_domains }: DomainPattern.DomainLists): DomainRules => {
   if (allow_domains.length > maxDomains) return []
   const names = allow_domains.map((pattern) => HostName.fromText(pattern.replace(/^\*\./, "")))
   return names.every((name) => name !== undefined) ? Array.from(new Set(names)) : []
@@ -61,7 +63,7 @@ export const allowedDomains = ({ allow_domains }: HostName.DomainLists): DomainR
 export interface HitFilter {
   readonly domains: DomainRules
   readonly excluded: DomainRules
-  readonly lists: HostName.DomainLists
+  readonly lists: DomainPattern.DomainLists
   readonly window: DateWindow
 }
 

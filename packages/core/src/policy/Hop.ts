@@ -5,7 +5,8 @@
 import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { make, unreachable, type WebError } from "../domain/WebError.ts"
-import { explain, PublicAddress } from "./PublicAddress.ts"
+import { explain } from "./AddressExplanation.ts"
+import { PublicAddress } from "./PublicAddress.ts"
 import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
 

@@ -9,9 +9,12 @@
 import * as Result from "effect/Result"
 import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
 import * as HostName from "../domain/url/HostName.ts"
+import * as DomainPattern from "../domain/url/DomainPattern.ts"
 import { portOf, unbracketed } from "../domain/url/HostName.ts"
 import { isHttp } from "../domain/url/HttpUrl.ts"
-import { explain, isLiteral, PublicAddress } from "./PublicAddress.ts"
+import { explain } from "./AddressExplanation.ts"
+import { isLiteral } from "./IpAddress.ts"
+import { PublicAddress } from "./PublicAddress.ts"
 import { type RefusedInput, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"
 
@@ -20,7 +23,7 @@ export type WebUrl = string & { readonly [vetted]: true }
 declare const vetted: unique symbol
 
 /** The settings that the policy needs, and the part of a site to which a call is limited. */
-export interface UrlPolicy extends Partial<HostName.DomainLists> {
+export interface UrlPolicy extends Partial<DomainPattern.DomainLists> {
   readonly ports: ReadonlyArray<number>
   readonly within?: SitePrefix.SitePrefix
 }
@@ -143,7 +146,7 @@ const refusedHost = ({ host, input }: Subject): WebError | undefined => {
 }
 
 const refusedDomain = ({ host, input, policy }: Subject): WebError | undefined => {
-  const denied = HostName.whyDenied(listsOf(policy), host.value)
+  const denied = DomainPattern.whyDenied(listsOf(policy), host.value)
   if (denied === undefined) return undefined
   const message = "The settings block the URL's domain. Use a page of another domain."
   return blocked("domain_not_allowed", message, input, { rule: "domain", source: denied, host: host.value })
@@ -173,7 +176,7 @@ const admitted = ({ host, input, url }: Subject): Result.Result<Target, WebError
 }
 
 const none: ReadonlyArray<string> = []
-const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): HostName.DomainLists => ({
+const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): DomainPattern.DomainLists => ({
   allow_domains,
   deny_domains,
 })

@@ -4,35 +4,12 @@
  * A key is looked up when a call runs, so a missing one fails the call and not the construction. By default keys come
  * from the environment, which belongs to the operator and serves every tenant.
  */
-import * as Config from "effect/Config"
-import * as ConfigProvider from "effect/ConfigProvider"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { Conversation } from "../domain/Conversation.ts"
-
-// --- variables -------------------------------------------------------------------------
-
-/**
- * The current, trimmed text of an environment variable; empty if unset.
- *
- * Effect's default `ConfigProvider` copies the environment at its first use in the process, and misses variables that
- * the host program sets later. So each read makes a new one, unless the caller provided its own.
- */
-export const readVariable = (name: string): Effect.Effect<string, Config.ConfigError> =>
-  Effect.flatMap(ConfigProvider.ConfigProvider, (current) =>
-    Config.option(Config.String(name)).pipe(
-      Effect.provideService(
-        ConfigProvider.ConfigProvider,
-        current === defaultProvider() ? ConfigProvider.fromEnv() : current,
-      ),
-      Effect.map(Option.match({ onNone: () => "", onSome: (text) => text.trim() })),
-    ),
-  )
-
-// --- keys ------------------------------------------------------------------------------
+import { readVariable } from "./EnvironmentVariable.ts"
 
 /** A key to find: a provider's name, as in reasons, and the environment variable of its key. */
 export interface WantedKey {
@@ -103,7 +80,3 @@ export const bound = <A, B, F, E, R>(
   Effect.flatMap(Credentials, (keys) =>
     Effect.map(factory, (method) => (input) => Effect.provideService(method(input), Credentials, keys)),
   )
-
-// --- private --------------------------------------------------------------------------
-
-const defaultProvider = (): ConfigProvider.ConfigProvider => Context.get(Context.empty(), ConfigProvider.ConfigProvider)

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type { Extracted } from "../domain/page/StoredPage.ts"
+import type { Extracted } from "../domain/page/Extracted.ts"
 import type { ExtractMode } from "../domain/page/FetchRequest.ts"
 import type { Format } from "../domain/page/MediaType.ts"
 import type { WebError } from "../domain/WebError.ts"
@@ -22,7 +22,7 @@ export interface Fetched {
   readonly withOutside?: boolean
 }
 
-export { Extracted } from "../domain/page/StoredPage.ts"
+export { Extracted } from "../domain/page/Extracted.ts"
 
 /**
  * Maximum wait of a document for its reader. The wait counts neither for `extract_timeout`, nor for `fetch_timeout`,

@@ -17,9 +17,9 @@ import type { SearchQuery } from "../domain/search/SearchQuery.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { Target, WebUrl } from "../policy/WebUrl.ts"
-import type { SearchAnswer } from "../domain/search/SearchResult.ts"
+import type { SearchAnswer } from "../domain/search/SearchAnswer.ts"
 
-export type { SearchAnswer } from "../domain/search/SearchResult.ts"
+export type { SearchAnswer } from "../domain/search/SearchAnswer.ts"
 
 /** One search: the validated query, with its `domains` and `exclude_domains` in canonical form. */
 export interface SearchRequest extends SearchQuery {}

@@ -9,10 +9,10 @@ import * as Image from "../domain/page/Image.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import * as WebError from "../domain/WebError.ts"
-import * as Refusal from "../policy/Refusal.ts"
+import * as RefusalReport from "../policy/RefusalReport.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import * as ConversationMemory from "../ports/ConversationMemory.ts"
-import * as Economy from "../ports/Economy.ts"
+import * as KnownUrls from "../ports/KnownUrls.ts"
+import * as RequestBudget from "../ports/RequestBudget.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
 
 /**
@@ -28,16 +28,17 @@ export const fetchImage = Effect.fnUntraced(
     const target = yield* Effect.fromResult(WebUrl.judge(request.url, settings))
     const { url } = target
     yield* Trace.annotate({ "server.address": target.host })
-    yield* ConversationMemory.requireKnown(url)
+    yield* KnownUrls.requireKnown(url)
     const backend = yield* WebBackend.WebBackend
     const image = backend.image ?? (yield* WebBackend.unavailable)
-    const row = yield* Deadline.within(Effect.andThen(Economy.spend(settings.fetch_timeout), image({ url, target })), {
+    const spent = RequestBudget.spend(settings.fetch_timeout)
+    const row = yield* Deadline.within(Effect.andThen(spent, image({ url, target })), {
       duration: settings.fetch_timeout,
       orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long. Try once more." }),
     })
     return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
   },
-  Refusal.observe,
+  RefusalReport.observe,
   Trace.call("fetchImage"),
 )
 

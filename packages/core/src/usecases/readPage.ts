@@ -6,11 +6,13 @@ import { Conversation } from "../domain/Conversation.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import { Settings, type SettingsShape, userAgent, VERSION } from "../domain/settings/Settings.ts"
-import * as StoredPage from "../domain/page/StoredPage.ts"
+import type * as StoredPage from "../domain/page/StoredPage.ts"
+import * as PageRow from "../domain/page/PageRow.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Redirect from "../policy/Redirect.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import * as Economy from "../ports/Economy.ts"
+import * as AnswerCache from "../ports/AnswerCache.ts"
+import * as RequestBudget from "../ports/RequestBudget.ts"
 import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Reply, keyOf, throughCache } from "./throughCache.ts"
 
@@ -26,9 +28,9 @@ export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within
 /** Reads one page. A page from our cache is `cached`; so is one that the backend itself had cached. */
 export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
-): Effect.fn.Return<Economy.Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<AnswerCache.Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
   const { bypass, policy, url } = request
-  const cache = yield* Economy.PageCache
+  const cache = yield* AnswerCache.PageCache
   const settings = yield* Settings
   const conversation = yield* Conversation
   const { cached, value } = yield* throughCache(cache, {
@@ -38,7 +40,7 @@ export const readPage = Effect.fnUntraced(function* (
     timeout: settings.fetch_timeout,
     timeoutError: Deadline.pageTimeoutError,
     admits: (page) => urlsOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
-    pay: Economy.spend(settings.fetch_timeout),
+    pay: RequestBudget.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })
   yield* Effect.fromResult(checkUrls(value, request))
@@ -79,9 +81,8 @@ const ask = Effect.fnUntraced(function* (
     ...(within === undefined ? {} : { within }),
     ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
   })
-  if (stale?.validators !== undefined && StoredPage.isUnchanged(row))
-    return { value: stale, cached: true, storable: true }
-  const read = yield* StoredPage.read(row)
+  if (stale?.validators !== undefined && PageRow.isUnchanged(row)) return { value: stale, cached: true, storable: true }
+  const read = yield* PageRow.read(row)
   if (Option.isNone(read)) return yield* Effect.fail(badPageError)
   const { cached, page, storable } = read.value
   return { value: page, cached, storable }

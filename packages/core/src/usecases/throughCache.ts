@@ -14,7 +14,7 @@ import * as Metric from "effect/Metric"
 import * as Deadline from "../domain/time/Deadline.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { WebError } from "../domain/WebError.ts"
-import type { Answer, AnswerCache, Shared } from "../ports/Economy.ts"
+import type { Answer, AnswerCache, Shared } from "../ports/AnswerCache.ts"
 
 /** One cacheable request. */
 export interface CachedRequest<A, R> {

@@ -2,56 +2,22 @@
  * The shown part of a page: the whole, a section, the text from an offset on, a compressor's result, or the passages
  * that answer a question. All offsets count in the page's text: the main content, then the text outside it
  * (`docs/passages.md`).
- *
- * The `Reranker` reorders a ranked page. Without an answer in time the page keeps its order, and a note reports it.
  */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/call/Arguments.ts"
-import * as Deadline from "../domain/time/Deadline.ts"
-import type { FetchRequest } from "../domain/page/FetchRequest.ts"
 import * as Page from "../domain/page/Page.ts"
+import * as Blocks from "../passages/Blocks.ts"
+import * as Outline from "../passages/Outline.ts"
+import * as Paging from "../passages/Paging.ts"
+import * as Passages from "../passages/Passages.ts"
+import * as Selection from "../passages/Selection.ts"
+import * as Cut from "../domain/text/Cut.ts"
+import type { FetchRequest } from "../domain/page/FetchRequest.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import { causeOf, make, type WebError } from "../domain/WebError.ts"
-import * as Blocks from "../passages/Blocks.ts"
-import * as Outline from "../passages/Outline.ts"
-import * as Passages from "../passages/Passages.ts"
-import * as Selection from "../passages/Selection.ts"
-import { Compressor, Reranker } from "../ports/Shortening.ts"
-import * as UntrustedText from "../domain/text/UntrustedText.ts"
-
-// --- reranking -------------------------------------------------------------------------
-
-/** A page with its chunks in the chosen order, and sentences for the caller. */
-interface Reranked {
-  readonly ranked: Selection.Ranked
-  readonly notes: ReadonlyArray<string>
-}
-
-/**
- * Reorders the best chunks of a page. It never fails, and takes at most {@link maxDuration} or half of the call's
- * remaining time.
- */
-const rerankPassages = Effect.fnUntraced(function* (
-  ranked: Selection.Ranked,
-  query: string,
-): Effect.fn.Return<Reranked> {
-  const { rerank } = yield* Reranker
-  const candidates = Selection.candidates(ranked, maxCandidates)
-  if (candidates.length < 2) return { ranked, notes: [] }
-  const documents = candidates.map(({ text }) => text)
-  const answer = yield* Effect.option(Effect.timeout(rerank(query, documents), yield* timeLeft))
-  if (answer._tag === "None") return withoutReranker(ranked)
-  if (answer.value === undefined) return { ranked, notes: [] }
-  const scores = answer.value
-  return scores.length === candidates.length && scores.every(Number.isFinite)
-    ? { ranked: Selection.reorder(ranked, candidates, scores), notes: [] }
-    : withoutReranker(ranked)
-})
-
-// --- the selection ---------------------------------------------------------------------
+import { Compressor } from "../ports/Shortening.ts"
+import { rerankPassages } from "./rerankPassages.ts"
 
 /** A page that was read. */
 export interface Reading {
@@ -193,7 +159,7 @@ const cut = Effect.fnUntraced(function* (
   maxPartLength: number,
 ): Effect.fn.Return<Page.Part> {
   const { blocks, headings } = yield* Blocks.parse(content, content.length)
-  const { end, start } = Outline.pageAt(content, blocks, range, Math.max(2, maxPartLength))
+  const { end, start } = Paging.pageAt(content, blocks, range, Math.max(2, maxPartLength))
   return {
     content: content.slice(start, end),
     isCut: true,
@@ -243,23 +209,7 @@ const compress = (
   })
 
 const compressedPart = (text: string, { maxBytes, maxLength }: Limits): Page.Part => {
-  const byLength = UntrustedText.toLength(text, maxLength)
-  const cut = maxBytes === undefined ? byLength : UntrustedText.toBytes(byLength.text, maxBytes)
+  const byLength = Cut.toLength(text, maxLength)
+  const cut = maxBytes === undefined ? byLength : Cut.toBytes(byLength.text, maxBytes)
   return { content: cut.text, isCut: byLength.cut || cut.cut, total: text.length, isCompressed: true, notes: [] }
 }
-
-const maxDuration = Duration.seconds(2)
-
-/** Rerankers score a few dozen documents of this length in about half a second. */
-const maxCandidates = 40
-
-const withoutReranker = (ranked: Selection.Ranked): Reranked => ({
-  ranked,
-  notes: ["The reranker returned no usable answer in time, so the passages were chosen without it."],
-})
-
-const timeLeft: Effect.Effect<Duration.Duration> = Effect.gen(function* () {
-  const { endsAt } = yield* Deadline.Deadline
-  const left = endsAt - (yield* Clock.currentTimeMillis)
-  return Duration.millis(Math.max(1, Math.min(Duration.toMillis(maxDuration), left / 2)))
-})

@@ -22,11 +22,13 @@ import type { StoredPage } from "../domain/page/StoredPage.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
+import * as Sharing from "../passages/Sharing.ts"
 import type * as Selection from "../passages/Selection.ts"
-import * as Refusal from "../policy/Refusal.ts"
+import * as RefusalReport from "../policy/RefusalReport.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import { KnownUrls, requireKnown, ShownPages, urlsIn } from "../ports/ConversationMemory.ts"
+import { KnownUrls, requireKnown, urlsIn } from "../ports/KnownUrls.ts"
+import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { readPage } from "./readPage.ts"
 import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
@@ -82,7 +84,7 @@ export const fetchPage = Effect.fnUntraced(function* (
   yield* judge(request)
   const limits = yield* limitsOf(request)
   return yield* inTime(Effect.flatMap(readFor(url, request, within), (reading) => viewPage(reading, request, limits)))
-}, Refusal.observe)
+}, RefusalReport.observe)
 
 /** Several pages in their order, each a page or its error, in at most `maxLength` characters together. */
 export const fetchPages = Effect.fnUntraced(function* (
@@ -95,8 +97,9 @@ export const fetchPages = Effect.fnUntraced(function* (
   const readings = yield* Effect.forEach(
     urls,
     (url) =>
-      Effect.tap(Effect.result(Trace.call("page")(Refusal.observe(inTime(readFor(url, request, undefined))))), () =>
-        progress.report({ done: ++done, total: urls.length }),
+      Effect.tap(
+        Effect.result(Trace.call("page")(RefusalReport.observe(inTime(readFor(url, request, undefined))))),
+        () => progress.report({ done: ++done, total: urls.length }),
       ),
     { concurrency: atOnce },
   )
@@ -216,12 +219,12 @@ const share = Effect.fnUntraced(function* (
   maxLength: number,
 ): Effect.fn.Return<Shares> {
   const { query } = request
-  const budgets = Passages.evenly(
+  const budgets = Sharing.evenly(
     pages.map(({ content }) => content.length),
     maxLength,
   )
   const doFit = pages.every(({ content }, at) => content.length <= (budgets[at] ?? 0))
   if (doFit || query === undefined || !pages.some((page) => wantsPassages(page, request, 0))) return { budgets }
   const ranked = yield* Effect.forEach(pages, (page) => Passages.rank(textOf(page), query))
-  return { budgets: Passages.byRelevance(ranked, maxLength), ranked }
+  return { budgets: Sharing.byRelevance(ranked, maxLength), ranked }
 })

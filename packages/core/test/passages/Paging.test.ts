@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import * as Blocks from "../../src/passages/Blocks.ts"
 import { markdown } from "./MarkdownSamples.ts"
-import * as Outline from "../../src/passages/Outline.ts"
+import * as Paging from "../../src/passages/Paging.ts"
 
 const pagesOf = async (text: string, maxLength: number): Promise<ReadonlyArray<string>> => {
   const { blocks } = await Effect.runPromise(Blocks.parse(text, text.length))
   const pages: Array<string> = []
   for (let start = 0; start < text.length;) {
-    const { end } = Outline.pageAt(text, blocks, { start, end: text.length }, maxLength)
+    const { end } = Paging.pageAt(text, blocks, { start, end: text.length }, maxLength)
     assert.isAbove(end, start)
     pages.push(text.slice(start, end))
     start = end

@@ -2,15 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import * as Passages from "../../src/passages/Passages.ts"
+import * as Sharing from "../../src/passages/Sharing.ts"
 import { markdown } from "./MarkdownSamples.ts"
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((a, b) => a + b, 0)
 
 describe("a budget of several pages", () => {
   it("shared evenly gives the unused part of short pages to the others", () => {
-    assert.deepStrictEqual(Passages.evenly([100, 5_000, 9_000], 3_000), [100, 1_450, 1_450])
-    assert.deepStrictEqual(Passages.evenly([10, 20], 3_000), [10, 20])
-    assert.deepStrictEqual(Passages.evenly([], 3_000), [])
+    assert.deepStrictEqual(Sharing.evenly([100, 5_000, 9_000], 3_000), [100, 1_450, 1_450])
+    assert.deepStrictEqual(Sharing.evenly([10, 20], 3_000), [10, 20])
+    assert.deepStrictEqual(Sharing.evenly([], 3_000), [])
   })
 
   it("shared by relevance goes to the pages that answer, and each gets a part", async () => {
@@ -21,7 +22,7 @@ describe("a budget of several pages", () => {
     const ranked = await Effect.runPromise(
       Effect.forEach(texts, (text) => Passages.rank({ text, mainLength: text.length }, question)),
     )
-    const budgets = Passages.byRelevance(ranked, 3_000)
+    const budgets = Sharing.byRelevance(ranked, 3_000)
     assert.isAtMost(sum(budgets), 3_000)
     assert.isAbove(budgets[1] ?? 0, 1_500)
     for (const budget of budgets) assert.isAtLeast(budget, 200)
@@ -36,9 +37,9 @@ describe("a budget of several pages", () => {
           const ranked = await Effect.runPromise(
             Effect.forEach(texts, (text) => Passages.rank({ text, mainLength: text.length }, "heat pump ferry")),
           )
-          assert.isAtMost(sum(Passages.byRelevance(ranked, maxLength)), maxLength)
+          assert.isAtMost(sum(Sharing.byRelevance(ranked, maxLength)), maxLength)
           const lengths = texts.map(({ length }) => length)
-          assert.strictEqual(sum(Passages.evenly(lengths, maxLength)), Math.min(maxLength, sum(lengths)))
+          assert.strictEqual(sum(Sharing.evenly(lengths, maxLength)), Math.min(maxLength, sum(lengths)))
         },
       ),
       { numRuns: 100 },

@@ -1,13 +1,13 @@
 /** Tests the filter of hits rule by rule; the tests of `webSearch` prove that it is applied. */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { HitFilter, HostName } from "../../src/index.ts"
+import { DomainPattern, HitFilter } from "../../src/index.ts"
 
 const domains = (...names: ReadonlyArray<string>) => Result.getOrThrow(HitFilter.readDomains(names))
 
 const lists = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string> = []) => ({
-  allow_domains: allow.map((text) => HostName.readPattern(text) ?? assert.fail(text)),
-  deny_domains: deny.map((text) => HostName.readPattern(text) ?? assert.fail(text)),
+  allow_domains: allow.map((text) => DomainPattern.readPattern(text) ?? assert.fail(text)),
+  deny_domains: deny.map((text) => DomainPattern.readPattern(text) ?? assert.fail(text)),
 })
 
 const everything = { domains: [], excluded: [], lists: lists([]), window: {} }

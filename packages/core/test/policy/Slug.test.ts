@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, Site, WebError, WebUrl } from "@porthole/core"
+import { Settings, Site, Slug, WebError, WebUrl } from "@porthole/core"
 import { Effect, Result } from "effect"
 import * as fc from "fast-check"
 
@@ -15,7 +15,7 @@ const siteOf = (options: Partial<Site.SiteOptions> = {}): Site.Site => {
 /** The final result of a slug: a vetted URL within the site, or the error. */
 const judged = (slug: string, site: Site.Site = siteOf()): string =>
   Result.match(
-    Result.flatMap(Site.urlOf(site, slug), (url) => WebUrl.parse(url, { ...settings, within: site.within })),
+    Result.flatMap(Slug.urlOf(site, slug), (url) => WebUrl.parse(url, { ...settings, within: site.within })),
     { onSuccess: (url) => url, onFailure: ({ error, reason }) => `${error} ${reason ?? ""}`.trim() },
   )
 
@@ -211,7 +211,7 @@ describe("an author's rule", () => {
         "invalid_request slug_or_url",
       )
     }
-    const failed = Site.urlOf(
+    const failed = Slug.urlOf(
       sloppy(() => {
         throw new Error("secret")
       }),

@@ -2,7 +2,7 @@
  * Measures each step from a text to its passages, for each hostile text and twice its length: how its cost grows, and
  * how much of it is done in one turn. It prints JSON lines, so that a test that ends it still knows what took too long.
  */
-import { Blocks, Outline, Passages, Quote, Words } from "@porthole/core"
+import { Blocks, ChunkIndex, Outline, Paging, Question, Quote, Sharing } from "@porthole/core"
 import { HostileTexts } from "@porthole/testing"
 import * as Effect from "effect/Effect"
 import * as Chunks from "../../src/passages/Chunks.ts"
@@ -72,15 +72,15 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
     const page = { text, mainLength: text.length }
     const blocks = yield* timed("parse", Blocks.parse(text, text.length))
     const chunks = yield* timed("chunks", Chunks.cut(text, blocks, text.length))
-    const index = yield* timed("index", Words.makeIndex(text, chunks, blocks.headings))
-    const read = yield* timed("question", Words.readQuestion(question, index))
+    const index = yield* timed("index", ChunkIndex.makeIndex(text, chunks, blocks.headings))
+    const read = yield* timed("question", Question.readQuestion(question, index))
     const ranking = yield* timed("rank", Ranking.rank(chunks, index, read))
     const order = yield* timed("order", Selection.orderOf(chunks, ranking))
     const ranked = { text, chunks, blocks, index, ranking, order }
     yield* timed("select", Selection.select(ranked, 20_000))
     yield* timed(
       "share",
-      Effect.sync(() => Passages.byRelevance([ranked, ranked], 20_000)),
+      Effect.sync(() => Sharing.byRelevance([ranked, ranked], 20_000)),
     )
     yield* timed(
       "outline",
@@ -93,7 +93,7 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
     const end = { start: Math.floor(text.length / 2), end: text.length }
     yield* timed(
       "cut",
-      Effect.sync(() => Outline.pageAt(text, blocks.blocks, end, 20_000)),
+      Effect.sync(() => Paging.pageAt(text, blocks.blocks, end, 20_000)),
     )
     yield* timed(
       "quote",

@@ -3,6 +3,7 @@ import {
   Conversation,
   docsFetch,
   Refusal,
+  RefusalReport,
   Settings,
   Site,
   type WebBackend,
@@ -129,7 +130,7 @@ describe("a target outside of the site", () => {
 
   it.effect("is reported to the operator once, with its target", () =>
     Effect.gen(function* () {
-      const counter = Metric.withAttributes(Refusal.refusals, { reason: "outside_site" })
+      const counter = Metric.withAttributes(RefusalReport.refusals, { reason: "outside_site" })
       const before = (yield* Metric.value(counter)).count
       const layer = answering({ url: "https://docs.test/secret" }).layer
       const error = yield* Effect.flip(Effect.provide(docsFetch(site, { slug_or_url: "a" }), layer))

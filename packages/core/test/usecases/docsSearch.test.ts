@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { docsSearch, type SearchQuery, type SearchResult, Settings, Site, WebError } from "@porthole/core"
+import { docsSearch, type SearchHit, type SearchQuery, Settings, Site, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Result } from "effect"
 
@@ -10,7 +10,7 @@ const site = (baseUrl: string): Site.Site => {
 
 const guide = site("https://docs.test/guide")
 
-const row = (url: string): SearchResult.SearchRow => ({ title: "T", url, snippet: "S" })
+const row = (url: string): SearchHit.SearchRow => ({ title: "T", url, snippet: "S" })
 
 /** A backend that returns these rows for any query, and the requests that it received. */
 const finding = (...urls: ReadonlyArray<string>) => {

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   Conversation,
-  ConversationMemory,
   type FetchRequest,
   type Page,
   searchAndFetch,
+  ShownPages,
   WebError,
   webFetch,
   webFetchPages,
@@ -47,9 +47,7 @@ const site = (pages: Readonly<Record<string, string>>, extra: object = {}) => {
 
 /** One conversation with its own memory. */
 const conversing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.suspend(() =>
-    Effect.provideService(effect, ConversationMemory.ShownPages, ConversationMemory.makeShownPages()),
-  )
+  Effect.suspend(() => Effect.provideService(effect, ShownPages.ShownPages, ShownPages.makeShownPages()))
 
 const fetchFrom = (content: string, request: Partial<FetchRequest.FetchRequestInput>, extra: object = {}) =>
   conversing(webFetch({ url, ...request })).pipe(Effect.provide(site({ [url]: content }, extra).backend))
@@ -146,7 +144,7 @@ describe("a page that was cut", () => {
           message.includes("has changed"),
         )
       const forget = Effect.forEach(
-        Array.from({ length: ConversationMemory.maxPages }, (_, n) => `https://example.com/other${n}`),
+        Array.from({ length: ShownPages.maxPages }, (_, n) => `https://example.com/other${n}`),
         (other) => {
           pages[other] = "Another page."
           return webFetch({ url: other })
@@ -193,10 +191,10 @@ describe("a page that was cut", () => {
   it.effect("is unknown to other conversations and other tenants", () =>
     Effect.gen(function* () {
       const { requested, backend } = site({ [url]: manual })
-      const shown = ConversationMemory.makeShownPages()
+      const shown = ShownPages.makeShownPages()
       const as = (id: string, tenant: string) =>
         webFetch({ url, start_index: 10, max_length: 500 }).pipe(
-          Effect.provideService(ConversationMemory.ShownPages, shown),
+          Effect.provideService(ShownPages.ShownPages, shown),
           Effect.provideService(Conversation.Conversation, { id, tenant }),
           Effect.provide(backend),
         )

@@ -3,7 +3,15 @@
  * content. Each entry goes through the stages of HTML as a document of its own, so hidden parts are removed and
  * unclosed markup ends with its entry. The stages that find a page's main content are left out.
  */
-import { type DocumentFormat, type Extractor, HttpUrl, publishedAt, StoredPage, UntrustedText } from "@porthole/core"
+import {
+  Cut,
+  type DocumentFormat,
+  Extracted,
+  type Extractor,
+  HttpUrl,
+  publishedAt,
+  UntrustedText,
+} from "@porthole/core"
 import * as Result from "effect/Result"
 import { read, stages } from "../html/Pipeline.ts"
 import { preparing, type Stage } from "../html/Stage.ts"
@@ -42,7 +50,7 @@ export const extractedOf = (
     if (feed.entries.some(({ title }) => title.length > maxMarkupLength)) missing.push({ part: "characters" })
     const unlisted = missing.reduce((sum, { of = 0, part, read = 0 }) => (part === "links" ? sum + of - read : sum), 0)
     const listed = Array.from(links).slice(0, limits.links)
-    const reduced: ReadonlyArray<StoredPage.Reduced> = [
+    const reduced: ReadonlyArray<Extracted.Reduced> = [
       ...(whole < feed.total ? [{ part: "entries" as const, read: whole, of: feed.total }] : []),
       ...(["structure", "characters"] as const).flatMap((name) =>
         missing.some(({ part }) => part === name) ? [{ part: name }] : [],
@@ -52,9 +60,9 @@ export const extractedOf = (
         : []),
     ]
     const inTitle = { invisible_characters: UntrustedText.countInvisible(feed.title) }
-    const removed = StoredPage.sumRemoved(inTitle, ...parts.map((part) => part.removed))
+    const removed = Extracted.sumRemoved(inTitle, ...parts.map((part) => part.removed))
     return {
-      title: UntrustedText.takeWhole(UntrustedText.stripInvisible(feed.title), maxTitleLength),
+      title: Cut.takeWhole(UntrustedText.stripInvisible(feed.title), maxTitleLength),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
       links: listed,
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
@@ -90,7 +98,7 @@ const entryStages: ReadonlyArray<Stage> = stages
   .flatMap((stage) => (stage.name === "normalise" ? [lowerHeadings, stage] : [stage]))
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
-  const title = escaped(UntrustedText.takeWhole(entry.title, maxMarkupLength) || (link ?? ""))
+  const title = escaped(Cut.takeWhole(entry.title, maxMarkupLength) || (link ?? ""))
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const date = publishedAt(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
   const line = [date, entry.author.trim()].filter((text) => text !== "").join(" · ")

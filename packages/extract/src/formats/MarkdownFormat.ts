@@ -125,7 +125,7 @@ const codeOrDestination = new RegExp(
 const titleIn = (line: string, before: string): string => {
   if (/^ {0,3}=+[ \t]*$/.test(line)) return plainOf(before)
   // Closing marks need a space before them (CommonMark, section 4.2).
-  const heading = /^ {0,3}#[ \t]+(.*)$/s.exec(UntrustedText.takeWhole(line, 500))?.[1] ?? ""
+  const heading = /^ {0,3}#[ \t]+(.*)$/s.exec(Cut.takeWhole(line, 500))?.[1] ?? ""
   return plainOf(heading.trimEnd().replace(/[ \t]#+$/, ""))
 }
 
@@ -135,7 +135,7 @@ const maxTitleStart = 20_000
 /** A heading without markup; a picture's alternative text counts only if the heading has no words. */
 const plainOf = (heading: string): string => {
   const plainWith = (picture: string): string =>
-    UntrustedText.takeWhole(heading, 500)
+    Cut.takeWhole(heading, 500)
       .replace(/!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, picture)
       .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")
       .replace(/\{#[^{}]*\}$|`|\*\*/g, "")

@@ -3,7 +3,7 @@
  * CSV parsers: a quote within a field, or one that is never closed, is a character, spaces may precede a field's
  * opening quote, and any line ending counts. Time is linear.
  */
-import { type DocumentFormat, MediaType, StoredPage, UntrustedText } from "@porthole/core"
+import { Cut, type DocumentFormat, Extracted, MediaType, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { escape } from "../render/CommonMark.ts"
@@ -26,8 +26,8 @@ export const read: DocumentFormat.Read = (fetched) => {
     table.push(cells)
   }
   const plain = table.map((cells) => cells.join("\t")).join("\n")
-  const removed = StoredPage.sumRemoved({ invisible_characters: UntrustedText.countInvisible(text) })
-  const reduced: ReadonlyArray<StoredPage.Reduced> = [
+  const removed = Extracted.sumRemoved({ invisible_characters: UntrustedText.countInvisible(text) })
+  const reduced: ReadonlyArray<Extracted.Reduced> = [
     ...(table.length < of ? [{ part: "rows" as const, read: table.length, of }] : []),
     ...(isCut ? [{ part: "values" as const }] : []),
   ]
@@ -115,7 +115,7 @@ const maxCharacters = 2_000_000
 type Table = ReadonlyArray<ReadonlyArray<string>>
 
 const shownCell = (cell: string): string =>
-  UntrustedText.cleanLines(UntrustedText.takeWhole(cell.trim(), maxCellLength)).replace(/\s+/g, " ")
+  UntrustedText.cleanLines(Cut.takeWhole(cell.trim(), maxCellLength)).replace(/\s+/g, " ")
 
 const rowOf = (cells: ReadonlyArray<string>, name: string): string =>
   `<tr>${cells.map((cell) => `<${name}>${escaped(cell)}</${name}>`).join("")}</tr>`

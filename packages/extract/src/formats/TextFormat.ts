@@ -1,5 +1,5 @@
 /** Returns plain text as written, without invisible characters and terminal codes. */
-import { type DocumentFormat, type Extractor, StoredPage, UntrustedText } from "@porthole/core"
+import { Cut, type DocumentFormat, Extracted, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { fenced } from "../render/CommonMark.ts"
@@ -25,12 +25,12 @@ export const extractedOf = (
   mode: Extractor.Fetched["mode"],
   options: ShowOptions = {},
 ): Extractor.Extracted => {
-  const cut = UntrustedText.takeWhole(source, maxCharacters)
+  const cut = Cut.takeWhole(source, maxCharacters)
   const written = UntrustedText.cleanLines(cut.replace(terminalCode, ""))
   const { hidden = 0, text, title = "" } = options.change?.(written) ?? { text: written }
   const content = text.replace(/^\n+/, "").trimEnd()
   const invisible = UntrustedText.countInvisible(cut)
-  const removed = StoredPage.sumRemoved({ hidden_elements: hidden, invisible_characters: invisible })
+  const removed = Extracted.sumRemoved({ hidden_elements: hidden, invisible_characters: invisible })
   const { language } = options
   const code =
     language === undefined ? escaped(content) : `<code class="language-${language}">${escaped(content)}</code>`

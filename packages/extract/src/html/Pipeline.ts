@@ -3,7 +3,7 @@
  * the {@link stages} find the content in the tree, and rendering writes it. Nothing here depends on Effect's services,
  * so that all of it can run in another thread.
  */
-import { DocumentFormat, type Extractor, StoredPage, UntrustedText, type WebError } from "@porthole/core"
+import { DocumentFormat, Extracted, type Extractor, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { limits } from "../tree/Limits.ts"
 import * as TimeBudget from "./TimeBudget.ts"
@@ -151,9 +151,9 @@ const rendered = ({ base, content, fetched, obstacle, outside, title, ...reading
   const readable = textOf(content)
   const links = linksOf(content, fetched.url)
   const read = Math.min(links.length, limits.links)
-  const reduced: ReadonlyArray<StoredPage.Reduced> =
+  const reduced: ReadonlyArray<Extracted.Reduced> =
     links.length === read ? reading.reduced : [...reading.reduced, { part: "links", read, of: links.length }]
-  const removed = StoredPage.sumRemoved(reading.removed)
+  const removed = Extracted.sumRemoved(reading.removed)
   return {
     title,
     content: contentIn(fetched.mode, content, readable),

@@ -4,7 +4,7 @@
  */
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "../metadata/Declared.ts"
-import type { Extractor, StoredPage } from "@porthole/core"
+import type { Extracted, Extractor } from "@porthole/core"
 import type { Signs } from "../obstacle/Obstacle.ts"
 
 /** The state of a document while it is read. */
@@ -25,13 +25,13 @@ export interface Reading {
   /** How the content was found: for the operator, not for the model. */
   readonly foundBy: string
   /** Counts of hidden text removed so far. */
-  readonly removed: StoredPage.Removed
+  readonly removed: Extracted.Removed
   /** Parts of the document that were simplified or left out, so that it can be read. */
-  readonly reduced: ReadonlyArray<StoredPage.Reduced>
+  readonly reduced: ReadonlyArray<Extracted.Reduced>
   /** Signs that the document shows an obstacle, such as a login, instead of its content. */
   readonly signs: Signs
   /** The obstacle to reading the content. */
-  readonly obstacle: StoredPage.Obstacle | undefined
+  readonly obstacle: Extracted.Obstacle | undefined
 }
 
 /** The findings of a stage. `note` is a short description for the operator. */

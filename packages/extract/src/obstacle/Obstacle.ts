@@ -5,7 +5,7 @@
  *
  * Signs are structural if possible; `words.json` has patterns in several languages, of the usual terms only.
  */
-import type { StoredPage } from "@porthole/core"
+import type { Extracted } from "@porthole/core"
 import { beginningOf, childrenOf, isElement, weightOf } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
@@ -47,7 +47,7 @@ export const signsOf = (document: Document): Signs => {
 }
 
 /** The obstacle to a page's content, by the page's signs and its text. */
-export const judge = (signs: Signs, textOf: () => string): StoredPage.Obstacle | undefined => {
+export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | undefined => {
   // Most pages have no sign, so their text needn't be written for this.
   if (!Object.values(signs).some(Boolean)) return undefined
   const text = textOf()

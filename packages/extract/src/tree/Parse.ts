@@ -17,7 +17,7 @@ export interface Parsed {
   /** Invisible characters that were removed. */
   readonly invisible: number
   /** Parts that were simplified or left out. */
-  readonly reduced: ReadonlyArray<StoredPage.Reduced>
+  readonly reduced: ReadonlyArray<Extracted.Reduced>
 }
 
 /** Parses a document that came from `url`. */

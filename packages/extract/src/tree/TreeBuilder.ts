@@ -2,7 +2,7 @@
  * Builds a document from start tags, end tags and text in one pass, within the limits: exactly one `html`, `head` and
  * `body`, whatever the source contains. Elements of the head go there wherever they occur.
  */
-import type { StoredPage } from "@porthole/core"
+import type { Extracted } from "@porthole/core"
 import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
 import { sheetsWithin, styleSheetIn } from "./DataSheets.ts"
 import { Drawing } from "./Drawing.ts"
@@ -137,7 +137,7 @@ export class TreeBuilder {
   }
 
   /** Parts that were simplified or left out. */
-  reduced(isCut: boolean): ReadonlyArray<StoredPage.Reduced> {
+  reduced(isCut: boolean): ReadonlyArray<Extracted.Reduced> {
     const read = Math.min(this.characters, limits.text)
     return [
       ...(this.isSimplified || this.styles > limits.styles ? [{ part: "structure" } as const] : []),

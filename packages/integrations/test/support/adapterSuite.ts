@@ -3,7 +3,7 @@
  * MCP.
  */
 import { Definitions, type PromiseTools } from "@porthole/tools"
-import { HostileWords } from "@porthole/testing"
+import { HostileCalls, HostileWords } from "@porthole/testing"
 import { assert, describe, it } from "vitest"
 import { abortOnceStarted, bug, calls, makeHostileWeb, makeWeb, slow } from "./web.ts"
 
@@ -52,7 +52,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
     it("each word of a page, a hit or a site in a fence, and none in an error", { timeout: 60_000 }, async () => {
       await using web = makeHostileWeb()
       for (const at of HostileWords.texts.keys()) {
-        const calls = HostileWords.callsOf(at)
+        const calls = HostileCalls.callsOf(at)
         const { args, isError = false, tool } = calls[at % calls.length] ?? assert.fail()
         const seen = await loop(web, requested(tool, args))
         assert.strictEqual(seen.isError, isError)

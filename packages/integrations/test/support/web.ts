@@ -1,6 +1,6 @@
 /** Tools over a backend of literals, and the calls that a scripted model makes with each SDK. */
 import { WebError } from "@porthole/core"
-import { Doubles, HostileWords } from "@porthole/testing"
+import { Doubles, HostileBackend } from "@porthole/testing"
 import { createWebTools, type PromiseTools, type WebToolsOptions } from "@porthole/tools"
 import { Effect } from "effect"
 
@@ -41,8 +41,8 @@ export const makeWeb = (docsSites?: WebToolsOptions["docsSites"]): PromiseTools 
 /** Tools over the web of {@link HostileWords}. */
 export const makeHostileWeb = (): PromiseTools =>
   createWebTools({
-    layers: Doubles.backend({ search: HostileWords.search, extract: HostileWords.extract }),
-    docsSites: [HostileWords.site],
+    layers: Doubles.backend({ search: HostileBackend.search, extract: HostileBackend.extract }),
+    docsSites: [HostileBackend.site],
     maxRequestsPerMinute: 10_000,
   })
 

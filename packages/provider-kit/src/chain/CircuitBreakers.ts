@@ -7,18 +7,18 @@
  * So a circuit that this process opened stays open when that store is lost.
  */
 import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Scope from "effect/Scope"
+import type * as Scope from "effect/Scope"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { BoundedMap, Conversation, SharedStores, WebError } from "@porthole/core"
-import { StoreGuard } from "@porthole/stores"
-import * as Operation from "./Operation.ts"
+import type * as Operation from "./Operation.ts"
+import * as ProviderFault from "./ProviderFault.ts"
+import { boundedStore, maxCircuits } from "./BoundedCircuits.ts"
+import { guardedStore } from "./GuardedCircuits.ts"
 
 /** The provider wasn't called, because one of its circuits is open. */
 export class CircuitOpen extends Data.TaggedError("CircuitOpen")<{
@@ -79,73 +79,14 @@ export const make = Effect.fnUntraced(function* (
     }
     const notingFault = Effect.tapError(call, (error) =>
       Effect.sync(() => {
-        const fault = Operation.faultOf(error)
-        if (fault !== undefined && Operation.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
+        const fault = ProviderFault.faultOf(error)
+        if (fault !== undefined && ProviderFault.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
       }),
     )
     const guardedCall = shared === undefined ? notingFault : throughCircuits(shared, notingFault, rateLimited)
     return yield* throughCircuits(own, guardedCall, () => faults.get(key) ?? "rate_limited")
   })
 })
-
-/**
- * Guards a store that is shared with other processes: it fails no call, and after one lost answer it isn't used for a
- * while. A call uses it up to four times, but waits for it in vain only once. Without its answer every call goes
- * through, and its outcome isn't recorded.
- */
-export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.CircuitBreakerStore["Service"]) {
-  const guarded = yield* StoreGuard.make("of the providers' circuit breakers", 1)
-
-  return CircuitBreaker.CircuitBreakerStore.of({
-    admit: Effect.fnUntraced(function* (key) {
-      const scope = yield* Effect.scope
-      const verdict = yield* guarded(() =>
-        store.admit(key).pipe(
-          Effect.catchIf(isRejection, (rejection) => Effect.succeed(rejection)),
-          Scope.provide(scope),
-        ),
-      )
-      if (Option.isNone(verdict)) return unrecorded
-      if (verdict.value instanceof CircuitBreaker.CircuitBreakerError) return yield* Effect.fail(verdict.value)
-      return verdict.value
-    }),
-    record: (options) =>
-      options.generation === unrecorded.generation
-        ? Effect.undefined
-        : Effect.map(
-            guarded(() => store.record(options)),
-            Option.getOrUndefined,
-          ),
-    state: store.state,
-  })
-})
-
-/** The maximum number of remembered circuits; a forgotten one is closed. */
-export const maxCircuits = 10_000
-
-/**
- * Makes an empty store in memory. Effect's own keeps every key for an hour, and there may be many tenants. So each key
- * has a store of its own here, and the least recently used one is removed.
- */
-export const boundedStore = (maxStores = maxCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
-  const stores = BoundedMap.make<Store>({ maxEntries: maxStores, maxWeight: maxStores })
-
-  const withStore = <A, E, R>(key: string, use: (store: Store) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
-    const known = stores.get(key)
-    if (known !== undefined) return use(known)
-    return Effect.flatMap(emptyStore, (store) => {
-      const first = stores.get(key) ?? store
-      stores.set(key, first, 1)
-      return use(first)
-    })
-  }
-
-  return CircuitBreaker.CircuitBreakerStore.of({
-    admit: (key) => Effect.suspend(() => withStore(key, ({ admit }) => admit(key))),
-    record: (options) => Effect.suspend(() => withStore(options.key, ({ record }) => record(options))),
-    state: (key) => Effect.suspend(() => withStore(key, ({ state }) => state(key))),
-  })
-}
 
 // --- private --------------------------------------------------------------------------
 
@@ -162,7 +103,7 @@ const circuitsOver = (
     cooldown: CircuitBreaker.make({
       tripPolicy: CircuitBreaker.consecutive(1),
       openDuration: "1 second",
-      maxOpenDuration: Operation.maxCooldown,
+      maxOpenDuration: ProviderFault.maxCooldown,
     }),
     breaker: CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(3), openDuration: "30 seconds" }),
   }).pipe(Effect.provideService(CircuitBreaker.CircuitBreakerStore, store))
@@ -194,7 +135,7 @@ const errorOf = (cause: Cause.Cause<WebError.WebError | CircuitOpen>): WebError.
 const cooldownOutcome = <A>(exit: Exit.Exit<A, WebError.WebError | CircuitOpen>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
   const error = errorOf(exit.cause)
-  const retryAfter = error === undefined ? undefined : Operation.cooldownOf(error)
+  const retryAfter = error === undefined ? undefined : ProviderFault.cooldownOf(error)
   return retryAfter === undefined ? CircuitBreaker.ignored : CircuitBreaker.failure({ retryAfter })
 }
 
@@ -206,24 +147,5 @@ const breakerOutcome =
     const error = errorOf(exit.cause)
     if (error === undefined) return CircuitBreaker.ignored
     if (isOutage(error)) return CircuitBreaker.failure()
-    return Operation.isReachable(error) ? CircuitBreaker.success : CircuitBreaker.ignored
+    return ProviderFault.isReachable(error) ? CircuitBreaker.success : CircuitBreaker.ignored
   }
-
-/** A store that rejects a call has answered. */
-const isRejection = ({ reason }: CircuitBreaker.CircuitBreakerError): boolean =>
-  reason._tag !== "CircuitBreakerStoreError"
-
-/** A store never returns this generation, because generations count upwards. */
-const unrecorded: CircuitBreaker.Admission = {
-  generation: -1,
-  probe: false,
-  consecutiveOpenings: 0,
-  transition: undefined,
-}
-
-type Store = CircuitBreaker.CircuitBreakerStore["Service"]
-
-const emptyStore: Effect.Effect<Store> = Effect.map(
-  Effect.scoped(Layer.build(Layer.fresh(CircuitBreaker.layerStoreMemory({ idleTimeToLive: "1 day" })))),
-  Context.get(CircuitBreaker.CircuitBreakerStore),
-)

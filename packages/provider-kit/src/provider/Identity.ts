@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
-import { Credentials, WebError } from "@porthole/core"
+import { Credentials, EnvironmentVariable, WebError } from "@porthole/core"
 
 /** The public facts about a provider. */
 export interface Identity {
@@ -131,7 +131,9 @@ export const keyHeader = ({ key }: Pick<Endpoint, "key">, name: string): Readonl
 
 /** The trimmed text of a provider's variable; empty if it isn't set. */
 export const readVariable = (identity: Identity, name: string): Effect.Effect<string, WebError.WebError> =>
-  Effect.mapError(Credentials.readVariable(name), (cause) => notConfigured(identity, `${name} can't be read.`, cause))
+  Effect.mapError(EnvironmentVariable.readVariable(name), (cause) =>
+    notConfigured(identity, `${name} can't be read.`, cause),
+  )
 
 /** `<provider>_not_configured`. */
 export const notConfigured = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { SearchQuery, WebError } from "@porthole/core"
-import { extract, type PageReader, type ExtractMapping, type MakeExtract } from "./extract.ts"
+import { extract, type ExtractMapping, type MakeExtract, type PageReader } from "./extract.ts"
 import { type Identity, isConfigured, type Options, type Endpoint } from "./Identity.ts"
 import {
   type Field,
@@ -13,8 +13,8 @@ import {
   search,
   type SearchBackend,
   type SearchMappings,
-  whenOf,
 } from "./search.ts"
+import { whenOf } from "./When.ts"
 
 /** A provider that searches. */
 export interface Provider<O extends Options = Options> {

@@ -10,7 +10,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { Deadline, RetryAfter, WebError } from "@porthole/core"
 import * as EndpointClient from "../endpoint/EndpointClient.ts"
-import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient.ts"
+import type { EndpointError, EndpointResponse } from "../endpoint/EndpointResponse.ts"
 import { type Identity, urlVariable } from "./Identity.ts"
 import * as Json from "./Json.ts"
 

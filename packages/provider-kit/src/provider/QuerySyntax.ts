@@ -2,7 +2,7 @@
  * How search engines write the parts of a query: the parts of a language code, and the query syntax of Google, for the
  * providers that search Google.
  */
-import type { When } from "./search.ts"
+import type { When } from "./When.ts"
 
 /** `language` is in small letters, `region` in capitals, `script` as `Hant`. */
 export interface LanguageParts {

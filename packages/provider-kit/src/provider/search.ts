@@ -2,75 +2,19 @@
  * The search backend of a provider, made of its identity and a mapping from a query to a request and from an answer to
  * rows. Everything else is here: address and key, read at each call; the deadline; statuses; the fields that the
  * provider can't express.
- *
- * {@link withSites} adds sites to the words of a search: the operator `site:` that web search engines share.
  */
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Predicate from "effect/Predicate"
 import * as Struct from "effect/Struct"
-import {
-  Arguments,
-  Deadline,
-  HttpUrl,
-  SearchQuery,
-  type SearchResult,
-  Settings,
-  type WebBackend,
-  WebError,
-} from "@porthole/core"
+import type { SearchQuery } from "@porthole/core"
+import { Arguments, Deadline, HttpUrl, type SearchHit, Settings, type WebBackend, WebError } from "@porthole/core"
 import * as ProviderRequest from "./ProviderRequest.ts"
 import { send } from "./ProviderRequest.ts"
-import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./Identity.ts"
-
-// --- sites -----------------------------------------------------------------------------
-
-/** The syntax of an engine. */
-export interface Engine {
-  /**
-   * Whether it supports `(site:a OR site:b)`. If not, several domains stay out of the words, and the kernel filters by
-   * them.
-   */
-  readonly alternatives: boolean
-  readonly maxWords: number
-  /** In characters. */
-  readonly maxLength: number
-}
-
-/** The text to search for, and the query's fields that its operators express. */
-export interface QueryWithSites {
-  readonly text: string
-  readonly covers: ReadonlyArray<"domains" | "exclude_domains">
-}
-
-/** The query with its sites. Sites that would make it too long are left out, and the kernel filters by them. */
-export const withSites = (
-  { domains = [], exclude_domains = [], query }: Pick<SearchQuery.SearchQuery, "query" | "domains" | "exclude_domains">,
-  engine: Engine,
-): QueryWithSites => {
-  const wanted = domains.map((domain) => `site:${domain}`)
-  const only = wanted.length === 1 ? wanted.join("") : engine.alternatives ? `(${wanted.join(" OR ")})` : undefined
-  const fits = (text: string): boolean => text.length <= engine.maxLength && text.split(/\s+/).length <= engine.maxWords
-  const parts = [
-    { field: "domains" as const, count: wanted.length, operators: only },
-    {
-      field: "exclude_domains" as const,
-      count: exclude_domains.length,
-      operators: exclude_domains.map((domain) => `-site:${domain}`).join(" "),
-    },
-  ]
-  let words: QueryWithSites = { text: query, covers: [] }
-  for (const { count, field, operators } of parts) {
-    const text = `${words.text} ${operators ?? ""}`
-    if (count > 0 && operators !== undefined && fits(text)) words = { text, covers: [...words.covers, field] }
-  }
-  return words
-}
-
-// --- searches --------------------------------------------------------------------------
+import { type Endpoint, type Identity, type Options, resolveEndpoint } from "./Identity.ts"
+import { type When, whenOf } from "./When.ts"
 
 /** A field of the query that a provider may be able to express. */
 export type Field = Exclude<keyof SearchQuery.SearchQuery, "query" | "max_results" | "include_metadata">
@@ -87,7 +31,7 @@ export interface ProviderQuery extends SearchQuery.SearchQuery {
  * The rows of an answer; rows that can't be hits are dropped afterwards. `undefined` if it isn't an answer of this
  * provider.
  */
-export type Found = ReadonlyArray<SearchResult.SearchRow> | WebError.WebError | undefined
+export type Found = ReadonlyArray<SearchHit.SearchRow> | WebError.WebError | undefined
 
 /** The provider's own part. */
 export type SearchMapping = RequestMapping & (JsonMapping | TextMapping)
@@ -174,36 +118,6 @@ export const unsent = (query: SearchQuery.SearchQuery, sent: ReadonlyArray<Field
 export const refusedQueryError = ({ title }: Identity): WebError.WebError =>
   Arguments.invalid("query", `query: it is too long or too complex for ${title}.`)
 
-/** Days in UTC, `YYYY-MM-DD`, both included; an open end has no key. */
-export interface When extends SearchQuery.DateWindow {
-  /** The last day, for providers that don't support an open end: `to`, else today, or `from` if that is later. */
-  readonly last: string
-  /** The shortest range that covers these days and ends today, if there is one. */
-  readonly range?: SearchQuery.TimeRange
-  /** All date fields of the query, if `range` expresses them exactly; else none. */
-  readonly allRangeFields: ReadonlyArray<SearchQuery.DateField>
-  /** The date fields of the query that `range` expresses exactly, each on its own. */
-  readonly rangeFields: ReadonlyArray<SearchQuery.DateField>
-  /** The date fields of the query that `from` and `to` express together: all of them. */
-  readonly dateFields: ReadonlyArray<SearchQuery.DateField>
-}
-
-/** The dates of a query; `now` is in ms since the epoch. */
-export const whenOf = (query: SearchQuery.SearchQuery, now: number): When => {
-  const { ignored, range } = SearchQuery.datesInWords(query, now)
-  const used = SearchQuery.dateFields.filter((field) => query[field] !== undefined)
-  const window = SearchQuery.windowOf(query, now)
-  const today = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
-  return {
-    ...window,
-    ...(range === undefined ? {} : { range }),
-    last: window.to ?? (window.from !== undefined && window.from > today ? window.from : today),
-    allRangeFields: ignored.length === 0 ? used : [],
-    rangeFields: used.filter((field) => !ignored.includes(field)),
-    dateFields: used,
-  }
-}
-
 // --- private --------------------------------------------------------------------------
 
 const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata"])
@@ -266,7 +180,7 @@ const foundIn = (mapping: SearchMapping, reply: ProviderRequest.Reply, query: Pr
  * Keeps the rows with a title and an absolute http or https URL, and counts the others. Engines often return `ftp:` and
  * `javascript:` links, relative or empty URLs and hits without a title: one of them mustn't fail the search.
  */
-const usable = (rows: ReadonlyArray<SearchResult.SearchRow>): Pick<WebBackend.SearchAnswer, "rows" | "unusable"> => {
+const usable = (rows: ReadonlyArray<SearchHit.SearchRow>): Pick<WebBackend.SearchAnswer, "rows" | "unusable"> => {
   const kept = rows.filter(({ title, url }) => isText(title) && isText(url) && HttpUrl.normalise(url) !== undefined)
   const unusable = rows.length - kept.length
   return { rows: kept, ...(unusable === 0 ? {} : { unusable }) }

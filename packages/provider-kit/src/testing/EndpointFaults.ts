@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Settings, type WebBackend } from "@porthole/core"
 import type { WebBackendSuite } from "@porthole/testing"
-import * as EndpointClient from "../endpoint/EndpointClient.ts"
+import * as EndpointResponse from "../endpoint/EndpointResponse.ts"
 import type { Identity, Options } from "../provider/Identity.ts"
 import type * as ProviderDouble from "./ProviderDouble.ts"
 
@@ -44,7 +44,7 @@ export const of = (
     not("half an answer", {
       body: (typeof found.body === "string" ? found.body : JSON.stringify(found.body)).slice(0, 20),
     }),
-    not("an answer without an end", { body: " ".repeat(EndpointClient.maxResponseBytes + 1) }),
+    not("an answer without an end", { body: " ".repeat(EndpointResponse.maxResponseBytes + 1) }),
     {
       name: "an answer that never comes",
       layer: Layer.merge(answering("hang"), shortTimeouts),

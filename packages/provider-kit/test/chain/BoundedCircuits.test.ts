@@ -2,11 +2,11 @@
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Exit } from "effect"
 import { CircuitBreaker } from "effect/persistence"
-import * as CircuitBreakers from "../../src/chain/CircuitBreakers.ts"
+import * as BoundedCircuits from "../../src/chain/BoundedCircuits.ts"
 
 it.effect("forgets the circuit that was used longest ago, and no other", () =>
   Effect.gen(function* () {
-    const store = CircuitBreakers.boundedStore(2)
+    const store = BoundedCircuits.boundedStore(2)
     const tripPolicy = CircuitBreaker.consecutive(1)
     const open = Effect.fnUntraced(function* (key: string) {
       const { generation } = yield* Effect.scoped(store.admit(key))

@@ -1,7 +1,7 @@
 /** Tests the merging of several ranked lists. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as RankFusion from "../../src/chain/FanOut.ts"
+import * as RankFusion from "../../src/chain/RankFusion.ts"
 
 const page = (url: string, rest: object = {}) => ({ title: url, url, snippet: "", ...rest })
 const urls = (lists: Parameters<typeof RankFusion.fuse>[0]) => RankFusion.fuse(lists).map(({ url }) => url)

@@ -1,6 +1,6 @@
 /** Tests titles and snippets that arrive as HTML. */
 import { assert, it } from "@effect/vitest"
-import { textOf } from "../../src/provider/extract.ts"
+import { textOf } from "../../src/provider/Html.ts"
 
 it.each([
   ["plain", "plain"],

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { SearchQuery } from "@porthole/core"
 import * as QuerySyntax from "../../src/provider/QuerySyntax.ts"
-import * as search from "../../src/provider/search.ts"
+import * as When from "../../src/provider/When.ts"
 
 const now = Date.UTC(2026, 2, 10, 23)
 
@@ -19,7 +19,7 @@ describe("dates of Google", () => {
     [{ freshness_days: 3 }, "cdr:1,cd_min:3/7/2026"],
     [{ time_range: "week", freshness_days: 3 }, "cdr:1,cd_min:3/7/2026"],
   ])("%j", (query, expected) =>
-    assert.strictEqual(QuerySyntax.googleTbs(search.whenOf({ query: "whales", ...query }, now)), expected),
+    assert.strictEqual(QuerySyntax.googleTbs(When.whenOf({ query: "whales", ...query }, now)), expected),
   )
 })
 

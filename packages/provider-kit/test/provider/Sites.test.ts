@@ -1,6 +1,6 @@
 /** Tests `site:` operators among the words of a search. */
 import { assert, it } from "@effect/vitest"
-import { type Engine, withSites, type QueryWithSites } from "../../src/provider/search.ts"
+import { type Engine, type QueryWithSites, withSites } from "../../src/provider/Sites.ts"
 
 const google: Engine = { alternatives: true, maxWords: 6, maxLength: 60 }
 const brave: Engine = { ...google, alternatives: false }

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import type * as Prompt from "effect/ai/Prompt"
-import { Fence, Passages, Shortening, UntrustedText, WebError } from "@porthole/core"
+import { Cut, Fence, Passages, Shortening, UntrustedText, WebError } from "@porthole/core"
 
 /** Bounds of the model's call. */
 export interface LanguageModelOptions {
@@ -60,7 +60,7 @@ const compressionError = (message: string, cause?: unknown): WebError.WebError =
 
 /** The part of a text that the model reads. */
 const inputOf = (text: string, { query }: Shortening.CompressOptions, maxLength: number): Effect.Effect<string> => {
-  const beginning = UntrustedText.toLength(text, maxLength)
+  const beginning = Cut.toLength(text, maxLength)
   return query === undefined || !beginning.cut
     ? Effect.succeed(beginning.text)
     : Effect.map(Passages.select({ text, mainLength: text.length }, query, maxLength), ({ content }) =>
@@ -98,5 +98,5 @@ const resultOf = (
     ? Effect.fail(
         compressionError("The model that shortens pages returned no text. Request the page with a query or in parts."),
       )
-    : Effect.succeed(UntrustedText.toLength(shortened, maxLength).text)
+    : Effect.succeed(Cut.toLength(shortened, maxLength).text)
 }

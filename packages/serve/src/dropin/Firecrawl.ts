@@ -8,7 +8,7 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
-import { type FetchRequest, type Page, type SearchResult, WebError } from "@porthole/core"
+import { type FetchRequest, type Page, type SearchHit, WebError } from "@porthole/core"
 import { toText } from "@porthole/tools"
 import type { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
@@ -154,7 +154,7 @@ const queryOf = (fields: Fields.Fields, source: Source, range: string | undefine
 /** The hits, each with its page if pages are requested. */
 const withDocuments = (
   calls: Calls["Service"],
-  hits: ReadonlyArray<SearchResult.SearchHit>,
+  hits: ReadonlyArray<SearchHit.SearchHit>,
   source: Source,
   options: Options,
 ): Effect.Effect<ReadonlyArray<object>, WebError.WebError> =>
@@ -171,14 +171,14 @@ const withDocuments = (
     })
   })
 
-const webOf = ({ snippet, title, url }: SearchResult.SearchHit, index: number): object => ({
+const webOf = ({ snippet, title, url }: SearchHit.SearchHit, index: number): object => ({
   url,
   title,
   description: snippet,
   position: index + 1,
 })
 
-const newsOf = ({ metadata, snippet, title, url }: SearchResult.SearchHit, index: number): object => ({
+const newsOf = ({ metadata, snippet, title, url }: SearchHit.SearchHit, index: number): object => ({
   url,
   title,
   snippet,

@@ -9,7 +9,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import type { FetchRequest, Page, SearchResult, WebError } from "@porthole/core"
+import type { FetchRequest, Page, SearchHit, WebError } from "@porthole/core"
 import { toText } from "@porthole/tools"
 import type { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
@@ -143,7 +143,7 @@ const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => 
   return query === undefined || query === null ? WholePages.maxCharacters : chunks * 500 * pages
 }
 
-const resultOf = (hit: SearchResult.SearchHit, page: Page.Page | Page.FailedPage | undefined): object => ({
+const resultOf = (hit: SearchHit.SearchHit, page: Page.Page | Page.FailedPage | undefined): object => ({
   title: hit.title,
   url: hit.url,
   content: hit.snippet,

@@ -1,7 +1,7 @@
 /** Whole pages, as clients of other services expect them, up to the maximum of a call. */
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
-import { FetchRequest, type Page, type SearchResult, WebError } from "@porthole/core"
+import { FetchRequest, type Page, type SearchHit, WebError } from "@porthole/core"
 import type { Calls } from "../Calls.ts"
 
 /** Maximum characters of a call, shared by its pages. */
@@ -10,7 +10,7 @@ export const maxCharacters = 1_000_000
 /** Reads the pages of the first hits, up to the maximum of a call: in their order, each a page or its error. */
 export const ofHits = (
   calls: Calls["Service"],
-  hits: ReadonlyArray<SearchResult.SearchHit>,
+  hits: ReadonlyArray<SearchHit.SearchHit>,
   options: { readonly extract: FetchRequest.ExtractMode; readonly cache?: boolean },
 ): Effect.Effect<Page.Pages["pages"], WebError.WebError> => {
   const urls = hits.slice(0, FetchRequest.maxUrls).map(({ url }) => url)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import type { Economy } from "@porthole/core"
+import type { AnswerCache } from "@porthole/core"
 import { Contract } from "@porthole/testing"
 
 /** The suite's input: an effect that opens a cache over one store, and two different answers. */
@@ -13,7 +13,7 @@ export interface AnswerCacheFixture<A> {
    * Opens a cache like a process does; its time to live is at least a minute. Each run opens another cache over the
    * same store.
    */
-  readonly open: Effect.Effect<Economy.AnswerCache<A>, never, Scope.Scope>
+  readonly open: Effect.Effect<AnswerCache.AnswerCache<A>, never, Scope.Scope>
   readonly one: A
   readonly other: A
   /** Whether one cache finds the entries of another. */

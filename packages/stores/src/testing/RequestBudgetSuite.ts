@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
-import { Conversation, Deadline, Economy } from "@porthole/core"
+import { Conversation, Deadline, RequestBudget } from "@porthole/core"
 import { Contract } from "@porthole/testing"
 
 /** The suite's input: a new budget of five requests per conversation. It isn't refilled within ten seconds. */
@@ -51,7 +51,7 @@ export const cases = ({ layer }: RequestBudgetFixture): ReadonlyArray<Contract.C
 const spendAs = (id: string, tenant = "tenant") =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Effect.provideService(
-      Economy.RequestBudget.use(({ spend }) => spend),
+      RequestBudget.RequestBudget.use(({ spend }) => spend),
       Deadline.Deadline,
       Deadline.at(now + 1_000),
     ),

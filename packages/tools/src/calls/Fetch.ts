@@ -7,7 +7,7 @@ import {
   Arguments,
   FetchRequest,
   type Page,
-  Refusal,
+  RefusalReport,
   type WebBackend,
   type WebError,
   webFetch,
@@ -24,7 +24,7 @@ export const fetchPage: ToolCall<Page.Page> = (input) =>
   observed(
     "web_fetch",
     decodeAndAnswer(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
-    Refusal.isRefusal,
+    RefusalReport.isRefusal,
   )
 
 /** `web_fetch` of several pages. */
@@ -32,7 +32,7 @@ export const fetchPages: ToolCall<Page.Pages> = (input) =>
   observed(
     "web_fetch",
     decodeAndAnswer(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
-    Refusal.isRefusal,
+    RefusalReport.isRefusal,
   )
 
 /**

@@ -1,6 +1,6 @@
 /**
  * A fetch traced step by step: for an operator who wants to know why a URL is refused or where it leads. A model never
- * sees it, and foreign texts in it are safe for a log (`Refusal.urlForLog` and `Refusal.textForLog`).
+ * sees it, and foreign texts in it are safe for a log (`LogText.urlForLog` and `LogText.textForLog`).
  *
  * It uses the real transport over the same ports and observes the ports, so a fetch without a trace costs nothing more.
  * It isn't a whole fetch: it reads no body, it ends with any final status (500 too) and any type, and it retries no
@@ -8,7 +8,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Network, PublicAddress, Refusal, Settings, WebError, WebUrl } from "@porthole/core"
+import { AddressExplanation, LogText, type Network, Settings, WebError, WebUrl } from "@porthole/core"
 
 /** One address of a host. */
 export interface AddressVerdict {
@@ -85,21 +85,21 @@ export const detailOf = (error: WebError.WebError): string | undefined => {
     const words = code === undefined || cause.message.includes(code) ? cause.message : `${code}: ${cause.message}`
     if (code !== undefined || detail === undefined) detail = words
   }
-  return detail === undefined || detail === "" ? undefined : Refusal.textForLog(detail)
+  return detail === undefined || detail === "" ? undefined : LogText.textForLog(detail)
 }
 
 /** A host's certificate, made safe for a log, because all of it comes from the host. */
 export const certificateForLog = ({ issuer, names, subject, valid_from, valid_to }: Network.PresentedCertificate) => ({
-  subject: Refusal.textForLog(subject),
-  issuer: Refusal.textForLog(issuer),
-  names: Refusal.textForLog(names),
-  valid_from: Refusal.textForLog(valid_from),
-  valid_to: Refusal.textForLog(valid_to),
+  subject: LogText.textForLog(subject),
+  issuer: LogText.textForLog(issuer),
+  names: LogText.textForLog(names),
+  valid_from: LogText.textForLog(valid_from),
+  valid_to: LogText.textForLog(valid_to),
 })
 
 /** An address with the reason that it is refused, if it is. */
 export const verdictOn = (answer: string): AddressVerdict => {
-  const refused = PublicAddress.explain(answer)
-  const address = Refusal.textForLog(answer)
+  const refused = AddressExplanation.explain(answer)
+  const address = LogText.textForLog(answer)
   return refused === undefined ? { address } : { address, refused }
 }

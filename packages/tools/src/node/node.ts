@@ -202,7 +202,7 @@ const method =
   (input: A): Effect.Effect<B, WebError.WebError> =>
     Effect.flatMap(made, (call) => call(input))
 
-const lazyCache = <A>(made: Effect.Effect<Economy.AnswerCache<A>>): Economy.AnswerCache<A> => ({
+const lazyCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
   find: (key, patience) => Effect.flatMap(made, ({ find }) => find(key, patience)),
   keep: (key, value, patience) => Effect.flatMap(made, ({ keep }) => keep(key, value, patience)),
   isUnderWay: (key) => Effect.flatMap(made, ({ isUnderWay }) => isUnderWay(key)),
@@ -237,14 +237,14 @@ const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, sea
 /** Caches and budget over the stores. */
 const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
   const made = yield* lazy(cachesAndBudget, stores)
-  const pages = lazyCache(Effect.map(made, Context.get(Economy.PageCache)))
-  const searches = lazyCache(Effect.map(made, Context.get(Economy.SearchCache)))
-  const spend = Effect.flatMap(made, (context) => Context.get(context, Economy.RequestBudget).spend)
-  const defaults = Context.make(Economy.PageCache, pages).pipe(
-    Context.add(Economy.SearchCache, searches),
-    Context.add(Economy.RequestBudget, { spend }),
+  const pages = lazyCache(Effect.map(made, Context.get(AnswerCache.PageCache)))
+  const searches = lazyCache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
+  const spend = Effect.flatMap(made, (context) => Context.get(context, RequestBudget.RequestBudget).spend)
+  const defaults = Context.make(AnswerCache.PageCache, pages).pipe(
+    Context.add(AnswerCache.SearchCache, searches),
+    Context.add(RequestBudget.RequestBudget, { spend }),
   )
-  return yield* unlessSet(defaults, Economy.PageCache, Economy.SearchCache, Economy.RequestBudget)
+  return yield* unlessSet(defaults, AnswerCache.PageCache, AnswerCache.SearchCache, RequestBudget.RequestBudget)
 })
 
 /** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */

@@ -2,7 +2,7 @@
  * The tools of documentation sites as plain data. One site has `docs_search` and `docs_fetch`; several have
  * `docs_search_<name>` and `docs_fetch_<name>` each.
  */
-import { FetchRequest, type Site } from "@porthole/core"
+import { DocsRequest, type Site } from "@porthole/core"
 import type { Definition } from "./Definitions.ts"
 import * as InputSchema from "./InputSchema.ts"
 import * as Wording from "./Wording.ts"
@@ -39,11 +39,11 @@ export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pai
     const names = namesOf(site.name, sites.length)
     const wording = Wording.docs(site, names)
     return {
-      search: { name: names.search, ...wording.search, inputSchema: InputSchema.make(FetchRequest.DocsSearchRequest) },
+      search: { name: names.search, ...wording.search, inputSchema: InputSchema.make(DocsRequest.DocsSearchRequest) },
       fetch: {
         name: names.fetch,
         ...wording.fetch,
-        inputSchema: InputSchema.make(FetchRequest.DocsFetchRequest, fetchParameters),
+        inputSchema: InputSchema.make(DocsRequest.DocsFetchRequest, fetchParameters),
       },
     }
   })

@@ -8,6 +8,7 @@
  */
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import type { SearchHit } from "@porthole/core"
 import { Fence, Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
@@ -106,7 +107,7 @@ const hitsText = ({ attempts, hits, ignored, message }: SearchResult.SearchResul
   return joined([notes.join("\n"), untrusted === "" ? undefined : Fence.around(untrusted)])
 }
 
-const hitText = ({ metadata, snippet, title, url }: SearchResult.SearchHit, at: number): string => {
+const hitText = ({ metadata, snippet, title, url }: SearchHit.SearchHit, at: number): string => {
   const details = [
     metadata?.published_at?.slice(0, 10),
     URL.parse(url)?.hostname,

@@ -1,16 +1,16 @@
 /** Backends of literals. */
-import type { SearchQuery, SearchResult, StoredPage, WebBackend } from "@porthole/core"
+import type { PageRow, SearchHit, SearchQuery, WebBackend } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, type Layer } from "effect"
 
-export const rows = (count: number): ReadonlyArray<SearchResult.SearchRow> =>
+export const rows = (count: number): ReadonlyArray<SearchHit.SearchRow> =>
   Array.from({ length: count }, (_, index) => ({
     title: `Hit ${index}`,
     url: `https://example.com/${index}`,
     snippet: "About it.",
   }))
 
-export const page = (content: string): StoredPage.PageRow => ({
+export const page = (content: string): PageRow.PageRow => ({
   title: "A page",
   url: "https://example.com/final",
   content,

@@ -1,14 +1,15 @@
 /** Words of pages, hits and sites stand inside a fence in every text for a model, and in no error. */
 import { assert, describe, it } from "@effect/vitest"
-import { Doubles, HostileWords } from "@porthole/testing"
+import { Doubles, HostileBackend, HostileCalls, HostileWords } from "@porthole/testing"
 import { Effect, Layer } from "effect"
 import { McpTest } from "effect/ai"
 import { createWebTools, DocsSite, McpTools, toModelResult, WebTools } from "../../src/index.ts"
 import { textOf } from "../support/frontEnds.ts"
 
-const { callsOf, canary, outside, texts } = HostileWords
+const { canary, outside, texts } = HostileWords
+const { callsOf } = HostileCalls
 
-const layers = Doubles.backend({ search: HostileWords.search, extract: HostileWords.extract })
+const layers = Doubles.backend({ search: HostileBackend.search, extract: HostileBackend.extract })
 
 interface Seen {
   readonly text: string
@@ -27,7 +28,7 @@ const assertFenced = async (at: number, ask: Ask): Promise<void> => {
   }
 }
 
-const sites: ReadonlyArray<DocsSite.Options> = [HostileWords.site]
+const sites: ReadonlyArray<DocsSite.Options> = [HostileBackend.site]
 
 /** The tools over MCP, with their documentation site. */
 const client = McpTest.makeClient(

@@ -1,6 +1,6 @@
-/** The requests of `web_fetch`, `docs_search` and `docs_fetch`. */
+/** The arguments of `web_fetch`: one page or several. */
 import * as Schema from "effect/Schema"
-import * as Arguments from "../call/Arguments.ts"
+import * as Parameters from "../call/Parameters.ts"
 import { defaults } from "../settings/SettingTable.ts"
 
 /** The form of a page's text. */
@@ -8,7 +8,7 @@ export const ExtractMode = Schema.Literals(["markdown", "text", "html"])
 export type ExtractMode = typeof ExtractMode.Type
 
 /** `max_length` of every tool, in characters. */
-export const MaxLength = Arguments.clamped(200, 1_000_000)
+export const MaxLength = Parameters.clamped(200, 1_000_000)
 
 /** Maximum number of pages per call. */
 export const maxUrls = 20
@@ -22,15 +22,15 @@ export const viewFields = {
    * The question about the page, 1–2,000 characters: a page longer than `max_length` then comes as passages. Default:
    * none.
    */
-  query: Schema.optionalKey(Arguments.Text).annotateKey({
+  query: Schema.optionalKey(Parameters.Text).annotateKey({
     description: "What you want to know; a long page then comes as passages.",
   }),
   /** The character (UTF-16 unit) at which to start, at least 0. Default: 0. */
-  start_index: Schema.optionalKey(Arguments.clamped(0)).annotateKey({
+  start_index: Schema.optionalKey(Parameters.clamped(0)).annotateKey({
     description: "Read on from here: next_start_index of the last answer.",
   }),
   /** The words of a heading, or its number in the outline, from 1. Default: the whole page. */
-  section: Schema.optionalKey(Arguments.Text).annotateKey({
+  section: Schema.optionalKey(Parameters.Text).annotateKey({
     description: "Read this section: a heading's text, or its number in the outline.",
   }),
   /** Maximum characters of text, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
@@ -46,7 +46,7 @@ export const viewFields = {
     description: "true also lists the page's links.",
   }),
   /** Maximum bytes of text (UTF-8), at least 1,024. Default: the setting `max_fetch_bytes` (none). */
-  max_bytes: Schema.optionalKey(Arguments.clamped(1_024)).annotateKey({
+  max_bytes: Schema.optionalKey(Parameters.clamped(1_024)).annotateKey({
     description: "Most UTF-8 bytes to return.",
   }),
   /** `false` reads the page anew. Default: `true`. */
@@ -95,29 +95,3 @@ export const WebFetchRequest = Schema.Struct({
 })
 export type WebFetchRequest = typeof WebFetchRequest.Type
 export type WebFetchInput = FetchRequestInput | PagesRequestInput
-
-/** The default number of hits of a search within a site. */
-export const defaultResults = 5
-
-/** A search within a site; `max_results` is clamped into 1–50. */
-export const DocsSearchRequest = Schema.Struct({
-  /** What to search for: 1–2,000 characters, trimmed. */
-  query: Arguments.Text.annotateKey({ description: "What to look for in the documentation, in a few words." }),
-  /** Maximum number of hits, clamped into 1–50. Default: 5. */
-  max_results: Schema.optionalKey(Arguments.clamped(1, 50)).annotateKey({
-    description: `How many hits to return at most (default ${defaultResults}).`,
-  }),
-})
-export type DocsSearchRequest = typeof DocsSearchRequest.Type
-export type DocsSearchInput = typeof DocsSearchRequest.Encoded
-
-/** A page of a site: its slug, or its absolute URL. */
-export const DocsFetchRequest = Schema.Struct({
-  /** The page's slug or its absolute URL. */
-  slug_or_url: Schema.String.annotateKey({
-    description: "The page's slug, such as guide/start, or its absolute URL, such as that of a hit.",
-  }),
-  ...viewFields,
-})
-export type DocsFetchRequest = typeof DocsFetchRequest.Type
-export type DocsFetchInput = typeof DocsFetchRequest.Encoded

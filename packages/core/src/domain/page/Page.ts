@@ -2,7 +2,8 @@
 import * as Schema from "effect/Schema"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
-import { obstacleSentence, reducedSentence, Removed, type StoredPage } from "./StoredPage.ts"
+import { obstacleSentence, reducedSentence, Removed } from "./Extracted.ts"
+import type { StoredPage } from "./StoredPage.ts"
 import * as WebError from "../WebError.ts"
 
 /** Limits of a page's links for the model: their number, and their total characters. */

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { MaxLength } from "./FetchRequest.ts"
 import { FailedPage, Page } from "./Page.ts"
-import * as Arguments from "../call/Arguments.ts"
+import * as Parameters from "../call/Parameters.ts"
 import { filters } from "../search/SearchQuery.ts"
 import { resultFields } from "../search/SearchResult.ts"
 import { defaults } from "../settings/SettingTable.ts"
@@ -13,13 +13,13 @@ import { defaults } from "../settings/SettingTable.ts"
  */
 export const SearchAndFetchRequest = Schema.Struct({
   /** The query: 1–2,000 characters, trimmed. */
-  query: Arguments.Text.annotateKey({ description: "What to search for, in words or as a question." }),
+  query: Parameters.Text.annotateKey({ description: "What to search for, in words or as a question." }),
   /** Number of pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
-  max_results: Schema.optionalKey(Arguments.clamped(1, 10)).annotateKey({
+  max_results: Schema.optionalKey(Parameters.clamped(1, 10)).annotateKey({
     description: `How many pages to read (default ${defaults.max_pages}).`,
   }),
   /** The question about the pages, 1–2,000 characters. Default: `query`. */
-  focus: Schema.optionalKey(Arguments.Text).annotateKey({
+  focus: Schema.optionalKey(Parameters.Text).annotateKey({
     description: "What you want to know from the pages, if it isn't query.",
   }),
   ...filters,

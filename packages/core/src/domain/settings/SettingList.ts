@@ -1,6 +1,6 @@
 /** Settings that are lists. As text they are separated by commas, URLs by spaces. */
 import * as Schema from "effect/Schema"
-import * as HostName from "../url/HostName.ts"
+import * as DomainPattern from "../url/DomainPattern.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingText from "./SettingText.ts"
@@ -15,7 +15,7 @@ export const domainPatterns = (options: {
       const parts = typeof input === "string" ? SettingText.partsOf(input, ",") : input
       // A text without entries, such as a template that was filled with nothing, mustn't lift a restriction.
       return parts === input || (Array.isArray(parts) && parts.length > 0)
-        ? SettingText.eachText(parts, HostName.readPattern)
+        ? SettingText.eachText(parts, DomainPattern.readPattern)
         : undefined
     },
     fallback: [],
@@ -32,7 +32,7 @@ export const hostNames = (options: {
     schema: Schema.Array(Schema.String),
     convert: (input) =>
       SettingText.eachText(typeof input === "string" ? SettingText.partsOf(input, ",") : input, (text) =>
-        text.includes("*") ? undefined : HostName.readPattern(text),
+        text.includes("*") ? undefined : DomainPattern.readPattern(text),
       ),
     fallback: [],
     bounds: "a list of host names and addresses",

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Image } from "@porthole/core"
+import { ImageType } from "@porthole/core"
 import { SampleImages } from "@porthole/testing"
 import { gzipSync } from "node:zlib"
 
-const types = Image.MediaType.literals
+const types = ImageType.MediaType.literals
 const text = (latin1: string) => Uint8Array.from(latin1, (char) => char.charCodeAt(0))
 const hex = (digits: string) => Uint8Array.from(Buffer.from(digits.replaceAll(" ", ""), "hex"))
 
@@ -17,15 +17,15 @@ const ftyp = (brands: ReadonlyArray<string>, size = 12 + 4 * brands.length, type
 
 describe("a real file", () => {
   it.each(types)("of %s is recognised by its first bytes", (type) => {
-    assert.strictEqual(Image.sniff(SampleImages.files[type]), type)
+    assert.strictEqual(ImageType.sniff(SampleImages.files[type]), type)
   })
 
   it.each(types)("of %s isn't recognised with a byte before it, or with a wrong bit in its signature", (type) => {
     const file = SampleImages.files[type]
     for (const blank of ["\0", " ", "\n", "\u00ef\u00bb\u00bf"]) {
-      assert.isUndefined(Image.sniff(Buffer.concat([text(blank), file])))
+      assert.isUndefined(ImageType.sniff(Buffer.concat([text(blank), file])))
     }
-    const signed: { readonly [Type in Image.MediaType]: ReadonlyArray<number> } = {
+    const signed: { readonly [Type in ImageType.MediaType]: ReadonlyArray<number> } = {
       "image/png": [0, 1, 2, 3, 4, 5, 6, 7],
       "image/jpeg": [0, 1, 2],
       "image/gif": [0, 1, 2, 3, 4, 5],
@@ -36,7 +36,7 @@ describe("a real file", () => {
     for (const at of signed[type]) {
       const broken = Uint8Array.from(file)
       broken[at] = (broken[at] ?? 0) ^ 0x40
-      assert.isUndefined(Image.sniff(broken), `byte ${at}`)
+      assert.isUndefined(ImageType.sniff(broken), `byte ${at}`)
     }
   })
 
@@ -50,15 +50,15 @@ describe("a real file", () => {
       "image/x-icon": 4,
     }
     const file = SampleImages.files[type]
-    assert.isUndefined(Image.sniff(file.subarray(0, needed[type] - 1)))
-    assert.strictEqual(Image.sniff(file.subarray(0, needed[type])), type)
+    assert.isUndefined(ImageType.sniff(file.subarray(0, needed[type] - 1)))
+    assert.strictEqual(ImageType.sniff(file.subarray(0, needed[type])), type)
   })
 
   it("is recognised at any offset of its buffer", () => {
     for (const type of types) {
       const within = new Uint8Array(1_000).fill(0xff)
       within.set(SampleImages.files[type], 7)
-      assert.strictEqual(Image.sniff(within.subarray(7, 7 + SampleImages.files[type].length)), type)
+      assert.strictEqual(ImageType.sniff(within.subarray(7, 7 + SampleImages.files[type].length)), type)
     }
   })
 })
@@ -74,7 +74,7 @@ describe("a signature", () => {
     ["an AVIF among the compatible brands", ftyp(["mif1", "miaf", "avif"]), "image/avif"],
     ["an AVIF of no compatible brands", ftyp(["avif"]), "image/avif"],
   ] as const)("of %s is recognised", (_, bytes, type) => {
-    assert.strictEqual(Image.sniff(bytes), type)
+    assert.strictEqual(ImageType.sniff(bytes), type)
   })
 
   it.each([
@@ -107,7 +107,7 @@ describe("a signature", () => {
     ["an SVG in gzip", gzipSync(SampleImages.svg)],
     ["an SVG in UTF-16", Buffer.from(`\ufeff${SampleImages.svg}`, "utf16le")],
   ] as const)("of %s isn't", (_, bytes) => {
-    assert.isUndefined(Image.sniff(bytes))
+    assert.isUndefined(ImageType.sniff(bytes))
   })
 })
 
@@ -122,7 +122,7 @@ describe("a declaration", () => {
     ";",
     undefined,
   ])("of %j may be an image's", (declared) => {
-    assert.isTrue(Image.mayDeclare(declared))
+    assert.isTrue(ImageType.mayDeclare(declared))
   })
 
   it.each([
@@ -139,6 +139,6 @@ describe("a declaration", () => {
     "image/pngx",
     "constructor",
   ])("of %j may not", (declared) => {
-    assert.isFalse(Image.mayDeclare(declared))
+    assert.isFalse(ImageType.mayDeclare(declared))
   })
 })

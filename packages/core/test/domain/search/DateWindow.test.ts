@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SearchQuery, type WebError } from "@porthole/core"
+import { DateWindow, type WebError } from "@porthole/core"
 import { Result } from "effect"
 import * as fc from "fast-check"
 
 const now = Date.UTC(2026, 2, 31, 23, 59)
 
-const read = (dates: SearchQuery.Dates): SearchQuery.DateWindow | WebError.ErrorReason | undefined =>
-  Result.match(SearchQuery.readWindow(dates, now), { onSuccess: (window) => window, onFailure: ({ reason }) => reason })
+const read = (dates: DateWindow.Dates): DateWindow.DateWindow | WebError.ErrorReason | undefined =>
+  Result.match(DateWindow.readWindow(dates, now), { onSuccess: (window) => window, onFailure: ({ reason }) => reason })
 
 describe("the window", () => {
   it.each([
@@ -39,7 +39,7 @@ describe("the window", () => {
       { freshness_days: 7, end_date: "2026-03-24" },
       { from: "2026-03-24", to: "2026-03-24" },
     ],
-  ] satisfies ReadonlyArray<readonly [SearchQuery.Dates, SearchQuery.DateWindow | string]>)(
+  ] satisfies ReadonlyArray<readonly [DateWindow.Dates, DateWindow.DateWindow | string]>)(
     "of %j is %j",
     (dates, window) => {
       assert.deepStrictEqual(read(dates), window)
@@ -48,8 +48,8 @@ describe("the window", () => {
 
   it("is of days in UTC", () => {
     const just = { freshness_days: 1 } as const
-    assert.deepStrictEqual(SearchQuery.windowOf(just, Date.UTC(2026, 2, 1)), { from: "2026-02-28" })
-    assert.deepStrictEqual(SearchQuery.windowOf(just, Date.UTC(2026, 2, 1) - 1), { from: "2026-02-27" })
+    assert.deepStrictEqual(DateWindow.windowOf(just, Date.UTC(2026, 2, 1)), { from: "2026-02-28" })
+    assert.deepStrictEqual(DateWindow.windowOf(just, Date.UTC(2026, 2, 1) - 1), { from: "2026-02-27" })
   })
 
   it.each([
@@ -58,8 +58,8 @@ describe("the window", () => {
     ["2026-02-28T23:59:59.999Z", false],
     ["2026-03-03T00:00:00.000Z", false],
   ])("holds both of its days, and no other: %s, %s", (time, isWithin) => {
-    assert.strictEqual(SearchQuery.isInWindow({ from: "2026-03-01", to: "2026-03-02" }, time), isWithin)
-    assert.isTrue(SearchQuery.isInWindow({}, time))
+    assert.strictEqual(DateWindow.isInWindow({ from: "2026-03-01", to: "2026-03-02" }, time), isWithin)
+    assert.isTrue(DateWindow.isInWindow({}, time))
   })
 
   it("of several dates is the intersection of their windows", () => {
@@ -75,12 +75,12 @@ describe("the window", () => {
     )
     fc.assert(
       fc.property(dates, day, (input, time) => {
-        const alone = SearchQuery.dateFields.map((field) =>
-          SearchQuery.windowOf(SearchQuery.pickDates(input, [field]), now),
+        const alone = DateWindow.dateFields.map((field) =>
+          DateWindow.windowOf(DateWindow.pickDates(input, [field]), now),
         )
         assert.strictEqual(
-          SearchQuery.isInWindow(SearchQuery.windowOf(input, now), time),
-          alone.every((window) => SearchQuery.isInWindow(window, time)),
+          DateWindow.isInWindow(DateWindow.windowOf(input, now), time),
+          alone.every((window) => DateWindow.isInWindow(window, time)),
         )
       }),
       { numRuns: 1_000 },
@@ -104,7 +104,7 @@ describe("in words", () => {
     [{ from: "2026-03-25", to: "2026-03-26" }, "week"],
     [{ from: "2027-01-01" }, "day"],
   ] as const)("%j is covered by %s", (window, range) => {
-    assert.strictEqual(SearchQuery.rangeCovering(window, now), range)
+    assert.strictEqual(DateWindow.rangeCovering(window, now), range)
   })
 
   it.each([
@@ -128,10 +128,10 @@ describe("in words", () => {
       { time_range: "year", start_date: "2026-03-30", end_date: "2026-03-31" },
       { range: "day", ignored: ["start_date", "end_date"] },
     ],
-  ] satisfies ReadonlyArray<readonly [SearchQuery.Dates, ReturnType<typeof SearchQuery.datesInWords>]>)(
+  ] satisfies ReadonlyArray<readonly [DateWindow.Dates, ReturnType<typeof DateWindow.datesInWords>]>)(
     "%j is %j",
     (dates, words) => {
-      assert.deepStrictEqual(SearchQuery.datesInWords(dates, now), words)
+      assert.deepStrictEqual(DateWindow.datesInWords(dates, now), words)
     },
   )
 })

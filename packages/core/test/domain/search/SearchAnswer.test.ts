@@ -1,12 +1,12 @@
 /** Tests the validation of a backend's answer. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as SearchResult from "../../../src/domain/search/SearchResult.ts"
+import * as SearchAnswer from "../../../src/domain/search/SearchAnswer.ts"
 
 it.effect("names a field that couldn't be expressed once, however often the backend names it", () =>
   Effect.gen(function* () {
     const ignored = ["freshness_days", "freshness_days", "country"]
-    const answer = yield* SearchResult.read({ provider: "a", rows: [], ignored })
+    const answer = yield* SearchAnswer.read({ provider: "a", rows: [], ignored })
     assert.deepStrictEqual(answer.ignored, ["freshness_days", "country"])
   }),
 )
@@ -14,20 +14,20 @@ it.effect("names a field that couldn't be expressed once, however often the back
 it.effect("accepts parsed rows unchanged", () =>
   Effect.gen(function* () {
     const rows = [{ title: "t", url: " https://a.test/", snippet: "", engine: "x" }]
-    const first = yield* SearchResult.read({ provider: "a", rows })
+    const first = yield* SearchAnswer.read({ provider: "a", rows })
     assert.deepStrictEqual(first.rows, [{ title: "t", url: "https://a.test/", snippet: "" }])
-    const again = yield* SearchResult.read({ ...first, provider: "b" })
+    const again = yield* SearchAnswer.read({ ...first, provider: "b" })
     assert.strictEqual(again.rows, first.rows)
-    assert.notStrictEqual((yield* SearchResult.read({ ...first, rows: [...first.rows] })).rows, first.rows)
+    assert.notStrictEqual((yield* SearchAnswer.read({ ...first, rows: [...first.rows] })).rows, first.rows)
   }),
 )
 
 it.effect("fails for a bad row among the first 200, and for no later one", () =>
   Effect.gen(function* () {
     const good = { title: "t", url: "https://a.test/", snippet: "" }
-    const rows = Array.from({ length: SearchResult.maxRows }, () => good)
+    const rows = Array.from({ length: SearchAnswer.maxRows }, () => good)
     const bad = { ...good, url: "mailto:a@a.test" }
-    assert.lengthOf((yield* SearchResult.read([...rows, bad])).rows, SearchResult.maxRows)
-    assert.strictEqual(yield* Effect.flip(SearchResult.read([...rows.slice(1), bad])), SearchResult.badAnswerError)
+    assert.lengthOf((yield* SearchAnswer.read([...rows, bad])).rows, SearchAnswer.maxRows)
+    assert.strictEqual(yield* Effect.flip(SearchAnswer.read([...rows.slice(1), bad])), SearchAnswer.badAnswerError)
   }),
 )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as UntrustedText from "../../../src/domain/text/UntrustedText.ts"
+import * as Cut from "../../../src/domain/text/Cut.ts"
 
 const fences = ["```", "````", "~~~", "~~~~~~", "`".repeat(21), "```js", "   ```", "    ```", "> ```"]
 const words = ["\n", "\n", "\n\n", "\r\n", " ", "word", "é", "潮", "😀", "x".repeat(30)]
@@ -12,7 +12,7 @@ describe("a cut", () => {
   it("by length fits, is well formed, and reports whether something is missing", () => {
     fc.assert(
       fc.property(text, fc.nat(300), (whole, maxLength) => {
-        const { cut, text } = UntrustedText.toLength(whole, maxLength)
+        const { cut, text } = Cut.toLength(whole, maxLength)
         assert.isAtMost(text.length, maxLength)
         assert.isTrue(text.isWellFormed())
         assert.strictEqual(cut, whole.length > maxLength)
@@ -25,7 +25,7 @@ describe("a cut", () => {
   it("by bytes fits, is well formed, and reports whether something is missing", () => {
     fc.assert(
       fc.property(text, fc.nat(300), (whole, maxBytes) => {
-        const { cut, text } = UntrustedText.toBytes(whole, maxBytes)
+        const { cut, text } = Cut.toBytes(whole, maxBytes)
         assert.isAtMost(bytesOf(text), maxBytes)
         assert.isTrue(text.isWellFormed())
         assert.strictEqual(cut, bytesOf(whole) > maxBytes)
@@ -40,18 +40,18 @@ describe("a cut", () => {
     ["tildes", "~~~~"],
   ])("within a code block closes its fence of %s", (_, fence) => {
     const code = `Intro.\n\n${fence}js\n${"let x = 1\n".repeat(100)}${fence}\n`
-    const { text } = UntrustedText.toLength(code, 300)
+    const { text } = Cut.toLength(code, 300)
     assert.isTrue(text.endsWith(`\n${fence}`))
     assert.isAbove(text.length, 200)
   })
 
   it("behind a code block adds no fence", () => {
-    const { text } = UntrustedText.toLength(`\`\`\`\ncode\n\`\`\`\n${"word ".repeat(200)}`, 300)
+    const { text } = Cut.toLength(`\`\`\`\ncode\n\`\`\`\n${"word ".repeat(200)}`, 300)
     assert.isTrue(text.endsWith("word"))
   })
 
   it("of one line without a space is at the end of the budget, but for a split character", () => {
-    assert.strictEqual(UntrustedText.toLength("x".repeat(1_000), 200).text.length, 200)
-    assert.strictEqual(UntrustedText.toLength(`${"x".repeat(199)}😀${"x".repeat(100)}`, 200).text.length, 199)
+    assert.strictEqual(Cut.toLength("x".repeat(1_000), 200).text.length, 200)
+    assert.strictEqual(Cut.toLength(`${"x".repeat(199)}😀${"x".repeat(100)}`, 200).text.length, 199)
   })
 })

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { HostName, Redirect, Refusal, WebUrl } from "@porthole/core"
+import { DomainPattern, HostName, Redirect, Refusal, WebUrl } from "@porthole/core"
 
 const lists = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string> = []) => ({
   ports: [80, 443],
-  allow_domains: allow.map((text) => HostName.readPattern(text) ?? assert.fail(text)),
-  deny_domains: deny.map((text) => HostName.readPattern(text) ?? assert.fail(text)),
+  allow_domains: allow.map((text) => DomainPattern.readPattern(text) ?? assert.fail(text)),
+  deny_domains: deny.map((text) => DomainPattern.readPattern(text) ?? assert.fail(text)),
 })
 
 const reasonOf = (url: string, policy: WebUrl.UrlPolicy): string | undefined =>
@@ -36,7 +36,7 @@ describe("a pattern", () => {
     ["exa^mple.com", undefined],
     ["1.2.3.4.5", undefined],
     ["[2606:2800:220:1::1]:8443", undefined],
-  ])("%j is read as %j", (text, expected) => assert.strictEqual(HostName.readPattern(text), expected))
+  ])("%j is read as %j", (text, expected) => assert.strictEqual(DomainPattern.readPattern(text), expected))
 })
 
 describe("a host name", () => {

@@ -1,14 +1,6 @@
 /** Tests the guard against made-up URLs: the URLs that a conversation may fetch under `known_urls_only`. */
 import { assert, describe, it } from "@effect/vitest"
-import {
-  Conversation,
-  ConversationMemory,
-  fetchImage,
-  searchAndFetch,
-  Settings,
-  webFetch,
-  webSearch,
-} from "@porthole/core"
+import { Conversation, fetchImage, KnownUrls, searchAndFetch, Settings, webFetch, webSearch } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
@@ -36,7 +28,7 @@ const world = (settings: Settings.SettingsInput = {}) => {
       }),
     image: ({ url }) => Effect.succeed({ url, bytes: SampleImages.files["image/png"], content_type: "image/png" }),
   })
-  const memory = Layer.succeed(ConversationMemory.KnownUrls, ConversationMemory.makeKnownUrls())
+  const memory = Layer.succeed(KnownUrls.KnownUrls, KnownUrls.makeKnownUrls())
   const chosen = Layer.orDie(Settings.layer({ known_urls_only: true, ...settings }))
   return { requested, layer: Layer.mergeAll(backend, memory, chosen) }
 }
@@ -123,7 +115,7 @@ describe("the memory", () => {
 
   it.effect("is bounded: the oldest URLs are forgotten", () =>
     Effect.gen(function* () {
-      const known = ConversationMemory.makeKnownUrls()
+      const known = KnownUrls.makeKnownUrls()
       for (let n = 0; n < 1_001; n++) yield* known.add([long(n)], "web")
       assert.isFalse(yield* known.has(long(0)))
       assert.isTrue(yield* known.has(long(1_000)))
@@ -132,7 +124,7 @@ describe("the memory", () => {
 
   it.effect("forgets no URL of the user because of a page full of links", () =>
     Effect.gen(function* () {
-      const known = ConversationMemory.makeKnownUrls()
+      const known = KnownUrls.makeKnownUrls()
       yield* known.add([page], "user")
       for (let n = 0; n < 2_000; n++) yield* known.add([long(n)], "web")
       assert.isTrue(yield* known.has(page))
@@ -141,21 +133,21 @@ describe("the memory", () => {
 
   it.effect("keeps a limited number of URLs of one page", () =>
     Effect.gen(function* () {
-      const known = ConversationMemory.makeKnownUrls()
-      const urls = Array.from({ length: ConversationMemory.maxUrlsAtOnce + 1 }, (_, n) => `https://site.example/${n}`)
+      const known = KnownUrls.makeKnownUrls()
+      const urls = Array.from({ length: KnownUrls.maxUrlsAtOnce + 1 }, (_, n) => `https://site.example/${n}`)
       yield* known.add(urls, "web")
-      assert.isTrue(yield* known.has(`https://site.example/${ConversationMemory.maxUrlsAtOnce - 1}`))
-      assert.isFalse(yield* known.has(`https://site.example/${ConversationMemory.maxUrlsAtOnce}`))
+      assert.isTrue(yield* known.has(`https://site.example/${KnownUrls.maxUrlsAtOnce - 1}`))
+      assert.isFalse(yield* known.has(`https://site.example/${KnownUrls.maxUrlsAtOnce}`))
       yield* known.add(urls, "user")
-      assert.isTrue(yield* known.has(`https://site.example/${ConversationMemory.maxUrlsAtOnce}`))
+      assert.isTrue(yield* known.has(`https://site.example/${KnownUrls.maxUrlsAtOnce}`))
     }),
   )
 
   it.effect("is bounded: the conversation that was used longest ago is forgotten", () =>
     Effect.gen(function* () {
-      const known = ConversationMemory.makeKnownUrls()
+      const known = KnownUrls.makeKnownUrls()
       const many = Array.from({ length: 1_000 }, (_, n) => long(n))
-      const most = Math.floor(ConversationMemory.maxUrlCharactersInAll / ConversationMemory.maxUrlCharacters)
+      const most = Math.floor(KnownUrls.maxUrlCharactersInAll / KnownUrls.maxUrlCharacters)
       for (let n = 0; n <= most; n++) {
         yield* known.add(many, "web").pipe(as(String(n)))
         // The first URL was used again, so it stays.
@@ -186,12 +178,12 @@ describe("URLs in a text", () => {
     ['<a href="https://a.example/">', ["https://a.example/"]],
     ["ftp://a.example/ javascript:alert(1) a.example", []],
     ["", []],
-  ])("%j", (text, expected) => assert.deepStrictEqual(ConversationMemory.urlsIn(text), expected))
+  ])("%j", (text, expected) => assert.deepStrictEqual(KnownUrls.urlsIn(text), expected))
 
   it("are found in any text, each of them a part of it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        for (const url of ConversationMemory.urlsIn(`https://x${text}`)) assert.include(`https://x${text}`, url)
+        for (const url of KnownUrls.urlsIn(`https://x${text}`)) assert.include(`https://x${text}`, url)
       }),
     )
   })

@@ -1,10 +1,11 @@
 /** Tests pages through a cache: which requests reach the backend, and which results a cache must not return. */
 import { assert, describe, it } from "@effect/vitest"
 import {
+  AnswerCache,
   Conversation,
   Deadline,
   docsFetch,
-  Economy,
+  RequestBudget,
   Settings,
   Site,
   WebBackend,
@@ -442,8 +443,8 @@ describe("calls at the same time", () => {
         ),
     })
     const turn = Layer.succeed(
-      Economy.RequestBudget,
-      Economy.RequestBudget.of({
+      RequestBudget.RequestBudget,
+      RequestBudget.RequestBudget.of({
         spend: Effect.flatMap(Conversation.Conversation, ({ id }) =>
           id === "poor" ? Effect.sleep("17 seconds") : Effect.void,
         ),
@@ -716,7 +717,7 @@ it.effect("without a cache every page costs a request", () => {
 it.effect("without a cache every page is read again", () => {
   const { requested, layer } = site()
   return Effect.gen(function* () {
-    assert.strictEqual(yield* Economy.PageCache, Economy.noPages)
+    assert.strictEqual(yield* AnswerCache.PageCache, AnswerCache.noPages)
     yield* webFetch({ url })
     yield* webFetch({ url })
     assert.lengthOf(requested, 2)

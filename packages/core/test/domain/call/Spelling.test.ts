@@ -1,17 +1,26 @@
 /** Tests the argument spellings of models, through `Arguments.decode` as every front end uses it. */
 import { assert, describe, it } from "@effect/vitest"
-import { Arguments, FetchRequest, Image, SearchAndFetch, SearchQuery, Spelling, WebError } from "@porthole/core"
+import {
+  Arguments,
+  DocsRequest,
+  FetchRequest,
+  Image,
+  SearchAndFetch,
+  SearchQuery,
+  Spelling,
+  WebError,
+} from "@porthole/core"
 import { Effect, Exit, Result } from "effect"
 import * as fc from "fast-check"
 
 const search = Arguments.decode<unknown>(SearchQuery.SearchQuery)
 const fetch = Arguments.decode<unknown>(FetchRequest.FetchRequest)
-const docsFetch = Arguments.decode<unknown>(FetchRequest.DocsFetchRequest)
+const docsFetch = Arguments.decode<unknown>(DocsRequest.DocsFetchRequest)
 const every = [
   search,
   fetch,
   Arguments.decode<unknown>(SearchAndFetch.SearchAndFetchRequest),
-  Arguments.decode<unknown>(FetchRequest.DocsSearchRequest),
+  Arguments.decode<unknown>(DocsRequest.DocsSearchRequest),
   docsFetch,
   Arguments.decode<unknown>(Image.ImageRequest),
 ]

@@ -1,6 +1,6 @@
 /** Other work gets its turns while a use-case reads a hostile page or answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { ConversationMemory, type WebBackend, type WebError, webFetch, webSearch } from "@porthole/core"
+import { KnownUrls, type WebBackend, type WebError, webFetch, webSearch } from "@porthole/core"
 import { Doubles, HostileTexts } from "@porthole/testing"
 import * as Effect from "effect/Effect"
 
@@ -61,7 +61,7 @@ describe("other work gets turns", () => {
 
   it("while a conversation learns URLs", async () => {
     const urls = Array.from({ length: 2_000 }, (_, n) => `${url}${n}/${"ä".repeat(2_000)}`)
-    const { add } = ConversationMemory.makeKnownUrls()
+    const { add } = KnownUrls.makeKnownUrls()
     assert.isAtLeast(await turnsDuring(add(urls, "web")), 50)
   })
 })

@@ -1,6 +1,6 @@
 /** Code that must not compile: `tsc -b` judges it. The assertions cover attacks that types can't stop. */
 import { assert, describe, it } from "@effect/vitest"
-import { Hop, type Network, PublicAddress, WebUrl } from "@porthole/core"
+import { Hop, IpAddress, type Network, PublicAddress, WebUrl } from "@porthole/core"
 import { Result } from "effect"
 
 declare const dialer: Network.Dialer["Service"]
@@ -72,7 +72,7 @@ describe("vetted values", () => {
   })
 
   it("are compared by value, an IPv4-mapped spelling by its IPv4", () => {
-    const { sameAddress } = PublicAddress
+    const { sameAddress } = IpAddress
     assert.isTrue(sameAddress("93.184.216.34", "::ffff:93.184.216.34"))
     assert.isTrue(sameAddress("2606:2800:21:0:0:0:0:1", "2606:2800:21::1"))
     assert.isFalse(sameAddress("93.184.216.34", "93.184.216.35"))

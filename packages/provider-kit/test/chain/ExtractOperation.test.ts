@@ -1,6 +1,6 @@
 /** Tests a chain of page readers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Deadline, Settings, StoredPage, type WebBackend, WebError, WebUrl } from "@porthole/core"
+import { Conversation, Deadline, PageRow, Settings, type WebBackend, WebError, WebUrl } from "@porthole/core"
 import { chainExtract } from "@porthole/provider-kit/chain"
 import { Effect, Fiber, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -32,7 +32,7 @@ const two = (answer: Answer, rest: { readonly sharedByTenants?: boolean } = {}) 
 const request = { url, target, mode: "markdown" } as const
 
 /** The page of a chain's answer, which the chain has read. */
-const pageOf = (answer: unknown) => Option.getOrThrow(Effect.runSync(StoredPage.read(answer))).page
+const pageOf = (answer: unknown) => Option.getOrThrow(Effect.runSync(PageRow.read(answer))).page
 
 describe("a chain of page readers", () => {
   const onwards: ReadonlyArray<WebError.Wire> = [

@@ -1,23 +1,16 @@
 /**
- * The ports of economy: caches of pages and searches, and the budget of requests. Their defaults keep nothing and limit
- * nothing.
+ * The ports to the caches of pages and searches. Their defaults keep nothing.
  *
  * A cache keeps answers under a key for a while, and identical concurrent calls share one. A key is opaque text that
  * names the tenant and everything that shapes the answer, so that no tenant reads another's. A cache never fails: if a
  * store is down, slow or holds garbage, it finds nothing.
- *
- * Every search and fetch that leaves the process takes from the budget first. Cached answers are free.
  */
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import * as Deadline from "../domain/time/Deadline.ts"
-import type { ReadAnswer } from "../domain/search/SearchResult.ts"
+import type { ReadAnswer } from "../domain/search/SearchAnswer.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import type { WebError } from "../domain/WebError.ts"
-
-// --- the caches ------------------------------------------------------------------------
 
 /** A stored answer. A stale one may only be used to revalidate. */
 export interface Found<A> {
@@ -81,36 +74,3 @@ export const SearchCache: Context.Reference<AnswerCache<ReadAnswer>> = Context.R
   "@porthole/core/SearchCache",
   { defaultValue: () => noSearches },
 )
-
-// --- the budget ------------------------------------------------------------------------
-
-/** Takes requests from the current conversation's budget. */
-export interface RequestBudgetShape {
-  /**
-   * Takes one request. Waits for its turn if that comes before the current `Deadline`, else fails at once with
-   * `rate_limited` and `retry_after`; fails with `budget_exceeded` if the conversation has no requests left.
-   */
-  readonly spend: Effect.Effect<void, WebError>
-}
-
-/** Limits nothing. */
-export const noLimit: RequestBudgetShape = { spend: Effect.void }
-
-/** The current budget; {@link noLimit} unless a layer is provided. */
-export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Reference<RequestBudgetShape>(
-  "@porthole/core/RequestBudget",
-  { defaultValue: () => noLimit },
-)
-
-/**
- * Takes one request for a call with this `timeout`. Its turn must come while enough time is left: the last quarter of
- * the timeout, or two seconds.
- */
-export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
-  RequestBudget.use((budget) =>
-    Effect.gen(function* () {
-      const endsAt = (yield* Deadline.endsWithin(timeout)) - Math.min(2_000, Duration.toMillis(timeout) / 4)
-      const deadline = Deadline.at(endsAt, yield* Deadline.Deadline)
-      return yield* Effect.provideService(budget.spend, Deadline.Deadline, deadline)
-    }),
-  )

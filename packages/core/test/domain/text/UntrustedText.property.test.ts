@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { StoredPage } from "@porthole/core"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import * as fc from "fast-check"
 import * as UntrustedText from "../../../src/domain/text/UntrustedText.ts"
 
@@ -61,33 +60,6 @@ describe("a page's text", () => {
         UntrustedText.cleanPage("wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)),
       )
       assert.isFalse(value.text.includes("\u200b"))
-      assert.isAtLeast(turns, 15)
-    }),
-  )
-})
-
-describe("a page's title", () => {
-  it.effect("yields to other work, at any length", () =>
-    Effect.gen(function* () {
-      const title = "wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)
-      const { turns, value } = yield* counted(
-        StoredPage.read({ title, url: "https://site.test/", content: "x", links: [], status_code: 200 }),
-      )
-      const { removed } = Option.getOrThrow(value).page
-      assert.strictEqual(removed?.invisible_characters, UntrustedText.countInvisible(title))
-      assert.isAtLeast(turns, 15)
-    }),
-  )
-})
-
-describe("a page's links", () => {
-  it.effect("let other work have its turn", () =>
-    Effect.gen(function* () {
-      const links = Array.from({ length: 5_000 }, (_, at) => `https://site.test/${at}#part`)
-      const { turns, value } = yield* counted(
-        StoredPage.read({ title: "t", url: "https://site.test/", content: "x", links, status_code: 200 }),
-      )
-      assert.strictEqual(Option.getOrThrow(value).page.links[4_999], "https://site.test/4999")
       assert.isAtLeast(turns, 15)
     }),
   )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Refusal, searchAndFetch, WebError, webFetch } from "@porthole/core"
+import { Conversation, RefusalReport, searchAndFetch, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, type LogLevel, Metric, References } from "effect"
 
@@ -126,9 +126,9 @@ describe("an error that is no refusal", () => {
 
   it.effect("passes through as it is, a refusal too", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* Refusal.observe(Effect.succeed(7)), 7)
+      assert.strictEqual(yield* RefusalReport.observe(Effect.succeed(7)), 7)
       const refused = WebError.make({ error: "blocked_url" })
-      assert.strictEqual(yield* Effect.flip(Refusal.observe(Effect.fail(refused))), refused)
+      assert.strictEqual(yield* Effect.flip(RefusalReport.observe(Effect.fail(refused))), refused)
     }),
   )
 })

@@ -1,0 +1,93 @@
+/** An extractor's result: a document's text, and what was removed, simplified or unreadable. */
+import * as Schema from "effect/Schema"
+
+/**
+ * Counts of what was removed: elements with text that the page hides (only the outermost of nested ones), and invisible
+ * characters (zero-width, bidirectional controls, Unicode tag characters; not soft hyphens).
+ */
+export const Removed = Schema.Struct({
+  /** Elements with text that the page hides; of nested ones only the outermost counts. */
+  hidden_elements: Schema.Natural,
+  /** Invisible characters: zero-width, bidirectional controls, Unicode tag characters. */
+  invisible_characters: Schema.Natural,
+})
+export type Removed = typeof Removed.Type
+
+/** The sum of several counts for one page; `undefined` if nothing was removed. */
+export const sumRemoved = (...parts: ReadonlyArray<Partial<Removed> | undefined>): Removed | undefined => {
+  const of = (name: keyof Removed): number => parts.reduce((total, part) => total + (part?.[name] ?? 0), 0)
+  const removed = { hidden_elements: of("hidden_elements"), invisible_characters: of("invisible_characters") }
+  return removed.hidden_elements + removed.invisible_characters === 0 ? undefined : removed
+}
+
+/**
+ * `scripts`: scripts build the page, and they never run. `login`: it requires a login. `consent`: it requires consent,
+ * mostly to cookies. `challenge`: it requires proof that a person visits it. `scanned`: it consists of images of text.
+ */
+export const Obstacle = Schema.Literals(["scripts", "login", "consent", "challenge", "scanned"])
+export type Obstacle = typeof Obstacle.Type
+
+/** A sentence about an obstacle, for the model. */
+export const obstacleSentence = (obstacle: Obstacle): string => obstacleSentences[obstacle]
+
+/**
+ * `structure`: the document has more or deeper elements than the reader keeps, so parts have a simpler form.
+ * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them were read.
+ */
+export const ReducedPart = Schema.Literals(["structure", "characters", "pages", "rows", "entries", "values", "links"])
+export type ReducedPart = typeof ReducedPart.Type
+
+/** One reduction. `read` is the number that was read, `of` the total; absent if not counted. */
+export const Reduced = Schema.Struct({
+  part: ReducedPart,
+  read: Schema.optionalKey(Schema.Natural),
+  of: Schema.optionalKey(Schema.Natural),
+})
+export type Reduced = typeof Reduced.Type
+
+/** A sentence about a reduction, for the model. */
+export const reducedSentence = ({ of, part, read }: Reduced): string => {
+  if (part === "structure") return structureSentence
+  if (read === undefined) return `Some ${part} of the document weren't read.`
+  return of === undefined
+    ? `Only the first ${read} ${part} of the document are read.`
+    : `Only the first ${read} of ${of} ${part} of the document are read.`
+}
+
+/** The result of reading a document. */
+export const Extracted = Schema.Struct({
+  /** The title only: no byline, site or date. Empty if there is none. */
+  title: Schema.String,
+  /** The main content in the requested mode. Empty if there is none. */
+  content: Schema.String,
+  /** Absolute http(s) URLs of the content's links, without fragment, deduplicated, in order of appearance. */
+  links: Schema.Array(Schema.String),
+  /** Length of the readable text in characters, whatever the mode. */
+  text_length: Schema.Natural,
+  /**
+   * Markdown of the text around the main content (navigation, related stories, comments), in document order. Bounded,
+   * and never content. Absent unless `Fetched.withOutside` requests it and the reader tells the two apart.
+   */
+  outside: Schema.optionalKey(Schema.String),
+  /** Counts of removed invisible text; absent if there was none. */
+  removed: Schema.optionalKey(Removed),
+  /** The obstacle to reading the content; absent if there is none. */
+  obstacle: Schema.optionalKey(Obstacle),
+  /** Parts that were simplified or left out so that the document could be read; absent if there are none. */
+  reduced: Schema.optionalKey(Schema.Array(Reduced)),
+  /** `true` for a complete data document (a table, JSON, a feed), however short. Absent otherwise. */
+  is_data: Schema.optionalKey(Schema.Literal(true)),
+})
+export type Extracted = typeof Extracted.Type
+
+// --- private --------------------------------------------------------------------------
+
+const obstacleSentences: Readonly<Record<Obstacle, string>> = {
+  scripts: "JavaScript builds the page and doesn't run here: parts may be missing.",
+  login: "The page requires a login before it shows its content. Use another page.",
+  consent: "The page requires consent, such as to cookies, before it shows its content. Use another page.",
+  challenge: "The page requires a CAPTCHA or a similar check before it shows its content. Use another page.",
+  scanned: "The document has images of its pages and no text, and images aren't read. Look for a text version.",
+}
+
+const structureSentence = "The document is very large or deeply nested, so parts of it are shown in a simpler form."

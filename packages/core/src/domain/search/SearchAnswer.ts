@@ -1,0 +1,119 @@
+/**
+ * A backend's answer to a search: the rows as a backend gives them, and their check.
+ *
+ * A backend maps its provider's answer to rows; the kernel trusts none of them. A row without an absolute http(s)
+ * `url`, or with something other than text as a text, is a bad row and fails the call.
+ *
+ * A backend may be plain JavaScript, so its answer is validated, once. A chain validates its providers' answers, so
+ * that it calls the next provider after a bad one; the use-case accepts validated rows as they are.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as HttpUrl from "../url/HttpUrl.ts"
+import * as TimeSlice from "../time/TimeSlice.ts"
+import { Attempt, isParameterName, make, type WebError } from "../WebError.ts"
+
+/**
+ * A backend's answer and its provider. `rows` are `SearchRow`s. `ignored` names the query's fields that it couldn't
+ * express; the kernel then filters by domain and date itself, as far as the rows' dates are known.
+ */
+export interface SearchAnswer {
+  readonly provider: string
+  readonly rows: ReadonlyArray<unknown>
+  readonly ignored?: ReadonlyArray<string>
+  /** The number of the provider's rows that the backend dropped, because they can't be hits. */
+  readonly unusable?: number
+  readonly attempts?: ReadonlyArray<Attempt>
+}
+
+/** A validated row: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything. */
+export const ReadRow = Schema.Struct({
+  title: Schema.String,
+  url: HttpUrl.HttpUrl,
+  snippet: Schema.String,
+  metadata: Schema.optionalKey(Schema.Unknown),
+})
+export type ReadRow = typeof ReadRow.Type
+
+/** A validated answer, as it is stored. */
+export const ReadAnswer = Schema.Struct({
+  provider: Schema.String,
+  rows: Schema.Array(ReadRow),
+  ignored: Schema.optionalKey(Schema.Array(Schema.String)),
+  unusable: Schema.optionalKey(Schema.Finite),
+  attempts: Schema.optionalKey(Schema.Array(Attempt)),
+})
+export type ReadAnswer = typeof ReadAnswer.Type
+
+/** The failure of an answer that isn't a list of hits, or has a bad row. */
+export const badAnswerError = make({
+  error: "invalid_backend_response",
+  message: "The search backend returned no valid list of hits. Try once more.",
+})
+
+/** Maximum number of rows that are read: twice the maximum of a call. Later ones are dropped unread. */
+export const maxRows = 200
+
+/**
+ * Validates an answer and its first {@link maxRows} rows; fails with {@link badAnswerError}. A bare array is the answer
+ * of `provider`.
+ */
+export const read = Effect.fnUntraced(function* (
+  answer: unknown,
+  provider = "custom",
+): Effect.fn.Return<ReadAnswer, WebError> {
+  const parts = Array.isArray(answer) ? { provider, rows: answer } : answer
+  if (!Predicate.isObject(parts)) return yield* Effect.fail(badAnswerError)
+  const { provider: named, rows: unread, ignored, attempts, unusable } = parts
+  const rows = Array.isArray(unread) ? yield* readRows(unread) : undefined
+  if (typeof named !== "string" || rows === undefined) return yield* Effect.fail(badAnswerError)
+  return {
+    provider: named,
+    rows,
+    ...(Array.isArray(ignored) ? { ignored: parametersOf(ignored) } : {}),
+    ...(typeof unusable === "number" && unusable > 0 ? { unusable } : {}),
+    ...(Array.isArray(attempts)
+      ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
+      : {}),
+  }
+})
+
+/** Marks a list of validated rows: {@link read} accepts it as it is. */
+export const ofReadRows = (rows: ReadonlyArray<ReadRow>): ReadonlyArray<ReadRow> => {
+  const list = Object.freeze(rows.slice(0, maxRows))
+  lists.add(list)
+  return list
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The names of parameters, each once; a backend's other words are dropped. */
+const parametersOf = (names: ReadonlyArray<unknown>): ReadonlyArray<string> =>
+  Array.from(new Set(names.filter(Predicate.isString).filter(isParameterName)))
+
+const decodeAttempt = Schema.decodeUnknownOption(Attempt)
+
+const decodeRow = Schema.decodeUnknownOption(ReadRow)
+
+/** The lists that hold only validated rows. */
+const lists = new WeakSet<ReadonlyArray<unknown>>()
+
+const isRead = (rows: ReadonlyArray<unknown>): rows is ReadonlyArray<ReadRow> => lists.has(rows)
+
+const readRows = Effect.fnUntraced(function* (
+  rows: ReadonlyArray<unknown>,
+): Effect.fn.Return<ReadonlyArray<ReadRow> | undefined> {
+  if (isRead(rows)) return rows
+  const read: Array<ReadRow> = []
+  const slice = TimeSlice.begin()
+  for (const row of rows.slice(0, maxRows)) {
+    const decoded = decodeRow(row)
+    if (Option.isNone(decoded)) return undefined
+    const { url } = decoded.value
+    read.push({ ...decoded.value, url: HttpUrl.normalise(url) ?? url })
+    if (slice.spend(4 * url.length)) yield* TimeSlice.next
+  }
+  return ofReadRows(read)
+})

@@ -1,0 +1,57 @@
+/** The sentences of a search's answer: why there is no hit, and which hits are left out or cut. */
+import * as SearchHit from "../domain/search/SearchHit.ts"
+import type { Fault } from "../policy/HitFilter.ts"
+
+/** The counts of an answer. */
+export interface AnswerCounts {
+  /** The number of the provider's rows that can be hits, and of those that can't. */
+  readonly found: number
+  readonly unusable: number
+  /** Whether the query has dates. */
+  readonly isDated: boolean
+  /** The number of hits left out by fault; `outside` is outside the site to which the call is limited. */
+  readonly leftOut: Readonly<Record<Fault | "outside", number>>
+  /** The requested hits, and those of them that fit. */
+  readonly wanted: ReadonlyArray<SearchHit.ReadHit>
+  readonly shown: ReadonlyArray<SearchHit.ReadHit>
+}
+
+/** The message; `undefined` if there is nothing to report. */
+export const messageOf = (counts: AnswerCounts): string | undefined => {
+  const { leftOut, shown, unusable, wanted } = counts
+  const cut = shown.filter((read) => read.cut).length
+  const sentences = [
+    ...(wanted.length === 0 ? [whyNone(counts)] : []),
+    ...(unusable > 0 ? [`Results without a title or a web address are left out (${unusable} here).`] : []),
+    ...(leftOut.unfetchable > 0
+      ? [`Hits that lead to private addresses or hold credentials are left out (${leftOut.unfetchable} here).`]
+      : []),
+    ...(wanted.length === 0 ? [] : aboutShown(counts, cut)),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(" ")
+}
+
+// --- private --------------------------------------------------------------------------
+
+const aboutShown = ({ leftOut, shown, wanted }: AnswerCounts, cut: number): ReadonlyArray<string> => [
+  ...(leftOut.outside > 0 ? [`Hits outside the site are left out (${leftOut.outside} here).`] : []),
+  ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
+  ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
+  ...(leftOut.denied > 0 ? [`Hits from blocked domains are left out (${leftOut.denied} here).`] : []),
+  ...(leftOut.misdated > 0 ? [`Hits with other dates are left out (${leftOut.misdated} here).`] : []),
+]
+
+const whyNone = ({ found, isDated, leftOut, unusable }: AnswerCounts): string => {
+  if (found === 0) {
+    return isDated && unusable === 0
+      ? "No results. Few search engines can filter by date: try without dates."
+      : "No results. Try other words."
+  }
+  if (leftOut.outside > 0) return `No results within the site (${leftOut.outside} outside it). Try other words.`
+  if (leftOut.denied > 0) return "No results in the domains that the settings allow. Try other words."
+  if (leftOut.misdated > 0) return "No results with these dates. Try without dates."
+  if (leftOut.unfetchable === found) return "No usable results. Try other words."
+  return leftOut.elsewhere > 0
+    ? "No results in these domains. Try without domains."
+    : "No results outside the excluded domains. Try without exclude_domains."
+}

@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PageRow, UntrustedText } from "@porthole/core"
+import { Effect, Option } from "effect"
+
+const row = { title: "T", url: "https://site.test/", content: "a\u200bb", links: [], status_code: 200 }
+
+it.effect("accepts a page of the reader unchanged", () =>
+  Effect.gen(function* () {
+    const first = Option.getOrThrow(yield* PageRow.read(row))
+    assert.strictEqual(Option.getOrThrow(yield* PageRow.read(first)), first)
+    assert.deepStrictEqual(first.page.removed, { hidden_elements: 0, invisible_characters: 1 })
+  }),
+)
+
+it.effect("rejects look-alikes", () =>
+  Effect.gen(function* () {
+    const delivery = Option.getOrThrow(yield* PageRow.read(row))
+    assert.isTrue(Option.isNone(yield* PageRow.read({ ...delivery })))
+  }),
+)
+
+it.effect("keeps the text outside of the main content, cleaned like that", () =>
+  Effect.gen(function* () {
+    const { page } = Option.getOrThrow(yield* PageRow.read({ ...row, outside: "ne\u200bar" }))
+    assert.strictEqual(page.outside, "near")
+  }),
+)
+
+/** The result of some work, and how often other tasks of the process ran meanwhile. */
+const counted = <A>(work: Effect.Effect<A>): Effect.Effect<{ readonly value: A; readonly turns: number }> =>
+  Effect.suspend(() => {
+    let turns = 0
+    let other = setImmediate(function next() {
+      turns++
+      other = setImmediate(next)
+    })
+    return work.pipe(
+      Effect.map((value) => ({ value, turns })),
+      Effect.ensuring(Effect.sync(() => clearImmediate(other))),
+    )
+  })
+
+describe("a page's title", () => {
+  it.effect("yields to other work, at any length", () =>
+    Effect.gen(function* () {
+      const title = "wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)
+      const { turns, value } = yield* counted(
+        PageRow.read({ title, url: "https://site.test/", content: "x", links: [], status_code: 200 }),
+      )
+      const { removed } = Option.getOrThrow(value).page
+      assert.strictEqual(removed?.invisible_characters, UntrustedText.countInvisible(title))
+      assert.isAtLeast(turns, 15)
+    }),
+  )
+})
+
+describe("a page's links", () => {
+  it.effect("let other work have its turn", () =>
+    Effect.gen(function* () {
+      const links = Array.from({ length: 5_000 }, (_, at) => `https://site.test/${at}#part`)
+      const { turns, value } = yield* counted(
+        PageRow.read({ title: "t", url: "https://site.test/", content: "x", links, status_code: 200 }),
+      )
+      assert.strictEqual(Option.getOrThrow(value).page.links[4_999], "https://site.test/4999")
+      assert.isAtLeast(turns, 15)
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+/** The reading of a page in a chain. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Deadline, PageRow, type WebBackend, WebError } from "@porthole/core"
+import { isOutage } from "./ProviderFault.ts"
+import { type Operation, providerFaults } from "./Operation.ts"
+
+/** A fetch also goes on after errors that another reader may avoid, and after a site that this reader can't reach. */
+export const extract: Operation<WebBackend.ExtractRequest, unknown, unknown> = {
+  name: "extract",
+  timeout: ({ fetch_timeout }) => fetch_timeout,
+  triesNext: ({ error, reason }) =>
+    providerFaults.has(error) ||
+    error === "extraction_failed" ||
+    // This reader lacks the requested mode.
+    (error === "invalid_request" && reason === "extract") ||
+    (error === "http_error" && reason === "target_unreachable"),
+  // A page that hangs concerns one tenant, and mustn't open a circuit for all others.
+  isOutage:
+    ({ sharedByTenants }) =>
+    (error) =>
+      isOutage(error) && !(sharedByTenants && error.error === "timeout"),
+  check: (answer, _, { validators }) =>
+    validators !== undefined && PageRow.isUnchanged(answer)
+      ? Effect.succeed(answer)
+      : Effect.flatMap(PageRow.read(answer), (read) =>
+          Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPageError),
+        ),
+  timeoutError: Deadline.pageTimeoutError,
+  providerNoun: "provider of pages",
+}
+
+// --- private --------------------------------------------------------------------------
+
+const badPageError = WebError.make({
+  error: "invalid_backend_response",
+  message: "The page reader returned no valid page. Try once more, or use another page.",
+})

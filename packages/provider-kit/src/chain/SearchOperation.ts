@@ -1,0 +1,19 @@
+/** A search in a chain. */
+import { Deadline, SearchAnswer, type WebBackend } from "@porthole/core"
+import { isOutage } from "./ProviderFault.ts"
+import { type Operation, providerFaults } from "./Operation.ts"
+
+/** A search goes on to the next provider after every fault of a provider, and after a rejection of a valid query. */
+export const search: Operation<
+  WebBackend.SearchRequest,
+  SearchAnswer.SearchAnswer | ReadonlyArray<unknown>,
+  SearchAnswer.ReadAnswer
+> = {
+  name: "search",
+  timeout: ({ search_timeout }) => search_timeout,
+  triesNext: ({ error }) => providerFaults.has(error) || error === "invalid_request",
+  isOutage: () => isOutage,
+  check: SearchAnswer.read,
+  timeoutError: Deadline.searchTimeoutError,
+  providerNoun: "search provider",
+}
