@@ -35,13 +35,80 @@ export interface DialerFixture {
 }
 
 /** The cases. */
-export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.Case> => {
-  const test = (
-    name: string,
-    run: (
-      dial: Network.Dialer["Service"]["dial"],
-    ) => Effect.Effect<void, WebError.WebError | Contract.BrokenContract, Scope.Scope>,
-  ) => Contract.make(name, Effect.scoped(Network.Dialer.use(({ dial }) => run(dial))), Effect.provide(layer))
+export const cases = (fixture: DialerFixture): ReadonlyArray<Contract.Case> =>
+  [...responseCases(fixture), ...bodyCases(fixture), ...failureCases(fixture)].map(({ name, run }) =>
+    Contract.make(name, Effect.scoped(Network.Dialer.use(({ dial }) => run(dial))), Effect.provide(fixture.layer)),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+type Dial = Network.Dialer["Service"]["dial"]
+
+/** A case that still needs its dialer. */
+interface DialCase {
+  readonly name: string
+  readonly run: (dial: Dial) => Effect.Effect<void, WebError.WebError | Contract.BrokenContract, Scope.Scope>
+}
+
+const test = (name: string, run: DialCase["run"]): DialCase => ({ name, run })
+
+/** The request that a site receives, and the response as it comes. */
+const responseCases = ({ serve }: DialerFixture): ReadonlyArray<DialCase> => [
+  test("returns the status, the headers in lower case and the body", (dial) =>
+    Effect.gen(function* () {
+      const { hop } = yield* serve({ status: 200, headers: { "Content-Type": "text/plain" }, body: "hello" })
+      const response = yield* dial({ hop, headers })
+      yield* Contract.expectEqual(response.status, 200, "status")
+      yield* Contract.expectEqual(response.headers["content-type"], "text/plain", "header")
+      yield* Contract.expectEqual(yield* text(response.body), "hello", "body")
+    })),
+  test("sends the hop's host, the caller's headers, and nothing that identifies the caller", (dial) =>
+    Effect.gen(function* () {
+      const { hop, seen } = yield* serve({ status: 200, body: "x" })
+      yield* text((yield* dial({ hop, headers })).body)
+      const [request] = seen()
+      yield* Contract.expectEqual(request?.path, hop.target.path, "path")
+      yield* Contract.expectEqual(request?.headers["host"], new URL(hop.url).host, "host")
+      yield* Contract.expectEqual(request?.headers["user-agent"], headers["user-agent"], "user-agent")
+      for (const name of private_) yield* Contract.expect(request?.headers[name] === undefined, `no ${name}`)
+    })),
+  test("returns a redirect as it is and follows nothing", (dial) =>
+    Effect.gen(function* () {
+      const { hop, seen } = yield* serve({ status: 302, headers: { Location: "/elsewhere" } })
+      const response = yield* dial({ hop, headers })
+      yield* Contract.expectEqual([response.status, response.headers["location"]], [302, "/elsewhere"], "redirect")
+      yield* Contract.expectEqual(seen().length, 1, "requests")
+    })),
+  test("leaves the Content-Encoding on the body", (dial) =>
+    Effect.gen(function* () {
+      const { hop } = yield* serve({ status: 200, headers: { "Content-Encoding": "gzip" }, body: "as it came" })
+      const response = yield* dial({ hop, headers })
+      yield* Contract.expectEqual(yield* text(response.body), "as it came", "wire bytes")
+    })),
+  test("joins repeated headers by a comma", (dial) =>
+    Effect.gen(function* () {
+      const { hop } = yield* serve({ status: 200, headers: { "X-Part": ["one", "two"] } })
+      yield* Contract.expectEqual((yield* dial({ hop, headers })).headers["x-part"], "one, two", "joined")
+    })),
+]
+
+const bodyCases = ({ serve }: DialerFixture): ReadonlyArray<DialCase> => [
+  test("carries a large body whole", (dial) =>
+    Effect.gen(function* () {
+      const body = new Uint8Array(3_000_000).map((_, at) => at % 251)
+      const { hop } = yield* serve({ status: 200, body })
+      const received = yield* Stream.runFold((yield* dial({ hop, headers })).body, () => ({ size: 0, sum: 0 }), add)
+      yield* Contract.expectEqual(received, add({ size: 0, sum: 0 }, body), "every byte")
+    })),
+  test("releases an unread response", (dial) =>
+    Effect.gen(function* () {
+      const { hop, seen } = yield* serve({ status: 200, body: new Uint8Array(2_000_000) })
+      for (let round = 0; round < 20; round++) yield* Effect.scoped(dial({ hop, headers }))
+      yield* Contract.expectEqual(seen().length, 20, "requests that got through")
+    })),
+]
+
+const failureCases = ({ serve }: DialerFixture): ReadonlyArray<DialCase> => {
   const failureCase = (name: string, answer: Scripted, reason: string) =>
     test(name, (dial) =>
       Effect.flatMap(serve(answer), ({ hop }) =>
@@ -49,55 +116,6 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
       ),
     )
   return [
-    test("returns the status, the headers in lower case and the body", (dial) =>
-      Effect.gen(function* () {
-        const { hop } = yield* serve({ status: 200, headers: { "Content-Type": "text/plain" }, body: "hello" })
-        const response = yield* dial({ hop, headers })
-        yield* Contract.expectEqual(response.status, 200, "status")
-        yield* Contract.expectEqual(response.headers["content-type"], "text/plain", "header")
-        yield* Contract.expectEqual(yield* text(response.body), "hello", "body")
-      })),
-    test("sends the hop's host, the caller's headers, and nothing that identifies the caller", (dial) =>
-      Effect.gen(function* () {
-        const { hop, seen } = yield* serve({ status: 200, body: "x" })
-        yield* text((yield* dial({ hop, headers })).body)
-        const [request] = seen()
-        yield* Contract.expectEqual(request?.path, hop.target.path, "path")
-        yield* Contract.expectEqual(request?.headers["host"], new URL(hop.url).host, "host")
-        yield* Contract.expectEqual(request?.headers["user-agent"], headers["user-agent"], "user-agent")
-        for (const name of private_) yield* Contract.expect(request?.headers[name] === undefined, `no ${name}`)
-      })),
-    test("returns a redirect as it is and follows nothing", (dial) =>
-      Effect.gen(function* () {
-        const { hop, seen } = yield* serve({ status: 302, headers: { Location: "/elsewhere" } })
-        const response = yield* dial({ hop, headers })
-        yield* Contract.expectEqual([response.status, response.headers["location"]], [302, "/elsewhere"], "redirect")
-        yield* Contract.expectEqual(seen().length, 1, "requests")
-      })),
-    test("leaves the Content-Encoding on the body", (dial) =>
-      Effect.gen(function* () {
-        const { hop } = yield* serve({ status: 200, headers: { "Content-Encoding": "gzip" }, body: "as it came" })
-        const response = yield* dial({ hop, headers })
-        yield* Contract.expectEqual(yield* text(response.body), "as it came", "wire bytes")
-      })),
-    test("joins repeated headers by a comma", (dial) =>
-      Effect.gen(function* () {
-        const { hop } = yield* serve({ status: 200, headers: { "X-Part": ["one", "two"] } })
-        yield* Contract.expectEqual((yield* dial({ hop, headers })).headers["x-part"], "one, two", "joined")
-      })),
-    test("carries a large body whole", (dial) =>
-      Effect.gen(function* () {
-        const body = new Uint8Array(3_000_000).map((_, at) => at % 251)
-        const { hop } = yield* serve({ status: 200, body })
-        const received = yield* Stream.runFold((yield* dial({ hop, headers })).body, () => ({ size: 0, sum: 0 }), add)
-        yield* Contract.expectEqual(received, add({ size: 0, sum: 0 }, body), "every byte")
-      })),
-    test("releases an unread response", (dial) =>
-      Effect.gen(function* () {
-        const { hop, seen } = yield* serve({ status: 200, body: new Uint8Array(2_000_000) })
-        for (let round = 0; round < 20; round++) yield* Effect.scoped(dial({ hop, headers }))
-        yield* Contract.expectEqual(seen().length, 20, "requests that got through")
-      })),
     failureCase("tells a refused connection as target_unreachable", "refuse", "target_unreachable"),
     failureCase("tells a reset connection as target_unreachable", "reset", "target_unreachable"),
     failureCase("tells an answer that is no HTTP as malformed_response", "garbage", "malformed_response"),
@@ -112,8 +130,6 @@ export const cases = ({ layer, serve }: DialerFixture): ReadonlyArray<Contract.C
   ]
 }
 
-// --- private --------------------------------------------------------------------------
-
 const headers = { "user-agent": "contract/1.0", accept: "*/*" }
 
 const private_ = ["cookie", "authorization", "referer", "origin", "traceparent", "b3", "x-forwarded-for", "via"]
@@ -121,10 +137,7 @@ const private_ = ["cookie", "authorization", "referer", "origin", "traceparent",
 const text = (body: Stream.Stream<Uint8Array, WebError.WebError>): Effect.Effect<string, WebError.WebError> =>
   Stream.mkString(Stream.decodeText(body))
 
-const readAll = (
-  dial: Network.Dialer["Service"]["dial"],
-  hop: Hop,
-): Effect.Effect<string, WebError.WebError, Scope.Scope> =>
+const readAll = (dial: Dial, hop: Hop): Effect.Effect<string, WebError.WebError, Scope.Scope> =>
   Effect.flatMap(dial({ hop, headers }), ({ body }) => text(body))
 
 const add = (total: { readonly size: number; readonly sum: number }, chunk: Uint8Array) => ({

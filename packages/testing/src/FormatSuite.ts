@@ -23,10 +23,60 @@ export interface Fixture {
 }
 
 /** The cases. */
-export const cases = ({ document, expected, format, links = [] }: Fixture): ReadonlyArray<Contract.Case> => {
-  const bytes = typeof document === "string" ? new TextEncoder().encode(document) : document
-  const read = (contents: Uint8Array, mode: FetchRequest.ExtractMode, options?: Partial<DocumentFormat.ReadOptions>) =>
-    reading(format, { ...fetched, contentType: format.mediaTypes[0] ?? "", bytes: contents, mode }, options)
+export const cases = (fixture: Fixture): ReadonlyArray<Contract.Case> => [
+  descriptionCase(fixture.format),
+  ...modes.map((mode) => readingCase(fixture, mode)),
+  ...(typeof fixture.document === "string" ? textCases(fixture.format, fixture.document, fixture.expected) : []),
+  ...survivalCases(fixture),
+]
+
+// --- private --------------------------------------------------------------------------
+
+const bytesOf = ({ document }: Fixture): Uint8Array =>
+  typeof document === "string" ? new TextEncoder().encode(document) : document
+
+/** The outcome for a document of the format. */
+const outcomeOf = (
+  format: DocumentFormat.DocumentFormat,
+  bytes: Uint8Array,
+  mode: FetchRequest.ExtractMode,
+  options?: Partial<DocumentFormat.ReadOptions>,
+) => reading(format, { ...fetched, contentType: format.mediaTypes[0] ?? "", bytes, mode }, options)
+
+const descriptionCase = (format: DocumentFormat.DocumentFormat): Contract.Case =>
+  test(
+    "names media types, and a weight of an Accept header",
+    Contract.expect(
+      format.name !== "" &&
+        format.mediaTypes.length > 0 &&
+        format.mediaTypes.every((type) => type === MediaType.essence(type) && type.includes("/")) &&
+        format.extensions.every((extension) => /^[a-z0-9]+$/.test(extension)) &&
+        format.weight >= 0.001 &&
+        format.weight <= 1,
+      "a name, media types and extensions in lower case, a weight from 0.001 to 1",
+    ),
+  )
+
+const readingCase = (fixture: Fixture, mode: FetchRequest.ExtractMode): Contract.Case =>
+  test(
+    `reads its document as ${mode}`,
+    Effect.gen(function* () {
+      const { expected, format, links = [] } = fixture
+      const bytes = bytesOf(fixture)
+      const copy = bytes.slice()
+      const page = yield* Effect.fromResult(yield* outcomeOf(format, copy, mode))
+      yield* Contract.expect(page.content.includes(expected), `the words "${expected}" in: ${page.content}`)
+      yield* Contract.expectEqual(page.links, links, "absolute links")
+      yield* Contract.expect(page.text_length > 0, "a length of the text")
+      yield* Contract.expectEqual(Array.from(copy), Array.from(bytes), "bytes that stay as they are")
+      yield* expectValidResult(Result.succeed(page))
+    }),
+  )
+
+/** Documents that are damaged, and readings that are short of time. */
+const survivalCases = (fixture: Fixture): ReadonlyArray<Contract.Case> => {
+  const { format } = fixture
+  const bytes = bytesOf(fixture)
   const survivalCase = (
     name: string,
     documents: ReadonlyArray<Uint8Array>,
@@ -34,39 +84,13 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
   ) =>
     test(
       name,
-      Effect.forEach(documents, (contents) => Effect.flatMap(read(contents, "markdown", options), expectValidResult), {
-        discard: true,
-      }),
+      Effect.forEach(
+        documents,
+        (contents) => Effect.flatMap(outcomeOf(format, contents, "markdown", options), expectValidResult),
+        { discard: true },
+      ),
     )
-
   return [
-    test(
-      "names media types, and a weight of an Accept header",
-      Contract.expect(
-        format.name !== "" &&
-          format.mediaTypes.length > 0 &&
-          format.mediaTypes.every((type) => type === MediaType.essence(type) && type.includes("/")) &&
-          format.extensions.every((extension) => /^[a-z0-9]+$/.test(extension)) &&
-          format.weight >= 0.001 &&
-          format.weight <= 1,
-        "a name, media types and extensions in lower case, a weight from 0.001 to 1",
-      ),
-    ),
-    ...modes.map((mode) =>
-      test(
-        `reads its document as ${mode}`,
-        Effect.gen(function* () {
-          const copy = bytes.slice()
-          const page = yield* Effect.fromResult(yield* read(copy, mode))
-          yield* Contract.expect(page.content.includes(expected), `the words "${expected}" in: ${page.content}`)
-          yield* Contract.expectEqual(page.links, links, "absolute links")
-          yield* Contract.expect(page.text_length > 0, "a length of the text")
-          yield* Contract.expectEqual(Array.from(copy), Array.from(bytes), "bytes that stay as they are")
-          yield* expectValidResult(Result.succeed(page))
-        }),
-      ),
-    ),
-    ...(typeof document === "string" ? textCases(format, document, expected) : []),
     survivalCase("survives an empty document", [new Uint8Array()]),
     survivalCase("survives arbitrary bytes", noise),
     survivalCase(
@@ -81,7 +105,7 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
     test(
       "ends when the deadline has passed",
       Effect.flatMap(
-        read(bytes, "markdown", { timeout: 1, isTimedOut: () => true, isTimeRunningOut: () => true }),
+        outcomeOf(format, bytes, "markdown", { timeout: 1, isTimedOut: () => true, isTimeRunningOut: () => true }),
         (outcome) =>
           Result.isSuccess(outcome)
             ? expectValidResult(outcome)
@@ -90,8 +114,6 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
     ),
   ]
 }
-
-// --- private --------------------------------------------------------------------------
 
 const test = (name: string, run: Effect.Effect<void, WebError.WebError | Contract.BrokenContract>): Contract.Case =>
   Contract.make(name, run, (effect) => effect)

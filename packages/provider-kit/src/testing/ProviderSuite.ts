@@ -6,8 +6,9 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { WebBackend, webFetch, webSearch } from "@porthole/core"
+import { type FetchRequest, WebBackend, type WebError, webFetch, webSearch } from "@porthole/core"
 import { Contract, WebBackendSuite } from "@porthole/testing"
+import type { MakeExtract, PageReader } from "../provider/extract.ts"
 import type { Options } from "../provider/Identity.ts"
 import type { Provider, Reader } from "../provider/Provider.ts"
 import * as EndpointFaults from "./EndpointFaults.ts"
@@ -56,9 +57,7 @@ export const extractCases = (
   { found, modes, refusals }: ExtractFixture,
 ): ReadonlyArray<Contract.Case> => {
   const reader = (answer: ProviderDouble.Outcome, options: Options = { url: baseUrl, key: secret }) =>
-    WebBackend.layer({ search: WebBackend.unavailable, extract: extract(options) }).pipe(
-      Layer.provide(ProviderDouble.make(answer).layer),
-    )
+    pageLayer(extract(options), ProviderDouble.make(answer))
   const cases = WebBackendSuite.extractCases({
     url: "https://example.com/whales",
     modes,
@@ -72,44 +71,19 @@ export const extractCases = (
   return [
     ...cases,
     ...refused.map((mode) =>
-      Contract.make(
+      askNobodyCase(
         `refuses the mode ${mode}, which it can't give, and asks nobody`,
-        Effect.gen(function* () {
-          const double = ProviderDouble.make(found)
-          const layer = WebBackend.layer({
-            search: WebBackend.unavailable,
-            extract: extract({ url: baseUrl, key: secret }),
-          })
-          yield* Contract.expectFailure(
-            Effect.provide(
-              webFetch({ url: "https://example.com/whales", extract: mode }),
-              Layer.provide(layer, double.layer),
-            ),
-            { error: "invalid_request", reason: "extract" },
-            mode,
-          )
-          yield* Contract.expectEqual(double.seen.length, 0, "no request")
-        }),
-        (run) => run,
+        { extract, found },
+        { url: "https://example.com/whales", extract: mode },
+        { error: "invalid_request", reason: "extract" },
       ),
     ),
     ...RequestCases.pageRequestCases(identity, extract, found),
-    Contract.make(
+    askNobodyCase(
       "never tells a vendor of a private address",
-      Effect.gen(function* () {
-        const double = ProviderDouble.make(found)
-        const layer = WebBackend.layer({
-          search: WebBackend.unavailable,
-          extract: extract({ url: baseUrl, key: secret }),
-        })
-        yield* Contract.expectFailure(
-          Effect.provide(webFetch({ url: "http://10.0.0.1/" }), Layer.provide(layer, double.layer)),
-          { error: "blocked_url", reason: "private_or_metadata_target" },
-          "a private address",
-        )
-        yield* Contract.expectEqual(double.seen.length, 0, "no request")
-      }),
-      (run) => run,
+      { extract, found },
+      { url: "http://10.0.0.1/" },
+      { error: "blocked_url", reason: "private_or_metadata_target" },
     ),
   ]
 }
@@ -125,4 +99,25 @@ const backendLayer = (
 ): Layer.Layer<WebBackend.WebBackend> =>
   WebBackend.layer({ search: search(options), extract: WebBackend.unavailable }).pipe(
     Layer.provide(ProviderDouble.make(answer).layer),
+  )
+
+const pageLayer = (extract: PageReader, double: ProviderDouble.Double): Layer.Layer<WebBackend.WebBackend> =>
+  WebBackend.layer({ search: WebBackend.unavailable, extract }).pipe(Layer.provide(double.layer))
+
+/** A fetch that fails without a request. */
+const askNobodyCase = (
+  name: string,
+  { extract, found }: { readonly extract: MakeExtract; readonly found: ProviderDouble.Recorded },
+  request: FetchRequest.FetchRequest,
+  expected: Partial<WebError.Wire>,
+): Contract.Case =>
+  Contract.make(
+    name,
+    Effect.gen(function* () {
+      const double = ProviderDouble.make(found)
+      const layer = pageLayer(extract({ url: baseUrl, key: secret }), double)
+      yield* Contract.expectFailure(Effect.provide(webFetch(request), layer), expected, name)
+      yield* Contract.expectEqual(double.seen.length, 0, "no request")
+    }),
+    (run) => run,
   )

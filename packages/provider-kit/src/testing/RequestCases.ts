@@ -34,76 +34,12 @@ export const fieldCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case>
  * A request has Porthole's User-Agent, the configured address and the key. No error contains the address or the key.
  */
 export const requestCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => [
-  Contract.make(
-    "sends one request per search, with Porthole's User-Agent and without trace headers",
-    Effect.gen(function* () {
-      const double = ProviderDouble.make(fixture.found)
-      yield* Effect.flatMap(backendOf(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
-      yield* Contract.expectEqual(double.seen.length, 1, "one request")
-      for (const { headers, url } of double.seen) {
-        yield* Contract.expect(url.href.startsWith(baseUrl), "the base URL of the options")
-        yield* Contract.expect(headers["user-agent"]?.startsWith("Porthole/") === true, "our User-Agent")
-        yield* Contract.expect(headers["traceparent"] === undefined && headers["b3"] === undefined, "no trace")
-      }
-    }),
-    (run) => run,
-  ),
-  Contract.make(
-    "reads the address and the key from the environment at each call",
-    Effect.gen(function* () {
-      const variables = {
-        [urlVariable(fixture.identity)]: `${baseUrl}/of/environment/`,
-        ...(fixture.identity.key === undefined ? {} : { [fixture.identity.key.variable]: secret }),
-      }
-      const { ask, double } = yield* makeBackend(fixture, {})
-      yield* ask({ query: "whales" }).pipe(
-        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables)),
-      )
-      const [seen] = double.seen
-      yield* Contract.expect(seen?.url.href.startsWith(`${baseUrl}/of/environment`) === true, "the address")
-      yield* Contract.expect(
-        fixture.identity.key === undefined || JSON.stringify([seen?.headers, seen?.url, seen?.body]).includes(secret),
-        "the key",
-      )
-    }),
-    (run) => run,
-  ),
+  requestCase(fixture),
+  environmentCase(fixture),
   ...defaultUrlCases(fixture),
   ...keyCases(fixture),
-  ...(needsSetting(fixture.identity)
-    ? [
-        Contract.make(
-          "sends no request without its required setting",
-          Effect.gen(function* () {
-            const { ask, double } = yield* makeBackend(fixture, {})
-            yield* Effect.result(ask({ query: "whales" })).pipe(
-              Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})),
-            )
-            yield* Contract.expectEqual(double.seen.length, 0, "no request")
-          }),
-          (run) => run,
-        ),
-      ]
-    : []),
-  ...[
-    ...fixture.refusals.map(({ answer, name }) => ({ name, answer })),
-    { name: "no connection", answer: "broken" as const },
-  ].map(({ answer, name }) =>
-    Contract.make(
-      `shows neither key nor address after ${name}`,
-      Effect.gen(function* () {
-        const double = ProviderDouble.make(answer)
-        const result = yield* Effect.flatMap(backendOf(fixture), (ask) => Effect.result(ask({ query: "whales" }))).pipe(
-          Effect.provide(double.layer),
-        )
-        const message = Result.isFailure(result)
-          ? `${JSON.stringify(result.failure)} ${result.failure.message} ${String(result.failure)}`
-          : JSON.stringify(result.success)
-        yield* Contract.expect(!message.includes(secret) && !message.includes(host), "nothing of ours")
-      }),
-      (run) => run,
-    ),
-  ),
+  ...missingSettingCases(fixture),
+  ...leakCases(fixture),
 ]
 
 /** A request for a page goes to the provider's own API by default. */
@@ -135,6 +71,83 @@ export const pageRequestCases = (
       ]
 
 // --- private --------------------------------------------------------------------------
+
+const requestCase = (fixture: SearchSubject): Contract.Case =>
+  Contract.make(
+    "sends one request per search, with Porthole's User-Agent and without trace headers",
+    Effect.gen(function* () {
+      const double = ProviderDouble.make(fixture.found)
+      yield* Effect.flatMap(backendOf(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
+      yield* Contract.expectEqual(double.seen.length, 1, "one request")
+      for (const { headers, url } of double.seen) {
+        yield* Contract.expect(url.href.startsWith(baseUrl), "the base URL of the options")
+        yield* Contract.expect(headers["user-agent"]?.startsWith("Porthole/") === true, "our User-Agent")
+        yield* Contract.expect(headers["traceparent"] === undefined && headers["b3"] === undefined, "no trace")
+      }
+    }),
+    (run) => run,
+  )
+
+const environmentCase = (fixture: SearchSubject): Contract.Case =>
+  Contract.make(
+    "reads the address and the key from the environment at each call",
+    Effect.gen(function* () {
+      const variables = {
+        [urlVariable(fixture.identity)]: `${baseUrl}/of/environment/`,
+        ...(fixture.identity.key === undefined ? {} : { [fixture.identity.key.variable]: secret }),
+      }
+      const { ask, double } = yield* makeBackend(fixture, {})
+      yield* ask({ query: "whales" }).pipe(
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables)),
+      )
+      const [seen] = double.seen
+      yield* Contract.expect(seen?.url.href.startsWith(`${baseUrl}/of/environment`) === true, "the address")
+      yield* Contract.expect(
+        fixture.identity.key === undefined || JSON.stringify([seen?.headers, seen?.url, seen?.body]).includes(secret),
+        "the key",
+      )
+    }),
+    (run) => run,
+  )
+
+const missingSettingCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
+  if (!needsSetting(fixture.identity)) return []
+  return [
+    Contract.make(
+      "sends no request without its required setting",
+      Effect.gen(function* () {
+        const { ask, double } = yield* makeBackend(fixture, {})
+        yield* Effect.result(ask({ query: "whales" })).pipe(
+          Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})),
+        )
+        yield* Contract.expectEqual(double.seen.length, 0, "no request")
+      }),
+      (run) => run,
+    ),
+  ]
+}
+
+/** No error, and no answer, shows the key or the address. */
+const leakCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> =>
+  [
+    ...fixture.refusals.map(({ answer, name }) => ({ name, answer })),
+    { name: "no connection", answer: "broken" as const },
+  ].map(({ answer, name }) =>
+    Contract.make(
+      `shows neither key nor address after ${name}`,
+      Effect.gen(function* () {
+        const double = ProviderDouble.make(answer)
+        const result = yield* Effect.flatMap(backendOf(fixture), (ask) => Effect.result(ask({ query: "whales" }))).pipe(
+          Effect.provide(double.layer),
+        )
+        const message = Result.isFailure(result)
+          ? `${JSON.stringify(result.failure)} ${result.failure.message} ${String(result.failure)}`
+          : JSON.stringify(result.success)
+        yield* Contract.expect(!message.includes(secret) && !message.includes(host), "nothing of ours")
+      }),
+      (run) => run,
+    ),
+  )
 
 /** A search goes to the provider's own API by default. */
 const defaultUrlCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
