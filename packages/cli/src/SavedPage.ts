@@ -8,7 +8,7 @@ import {
   Extractor,
   FetchRequest,
   HttpUrl,
-  judgeView,
+  requireFit,
   MediaType,
   PageRow,
   viewPage,
@@ -50,7 +50,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
   source: Effect.Effect<Buffer, WebError.WebError, R>,
   { path, url: statedUrl, ...request }: SavedPage,
 ): Effect.fn.Return<PageView.ShownPage, WebError.WebError, Extractor.Extractor | R> {
-  yield* judgeView(request)
+  yield* requireFit(request)
   const extractor = yield* Extractor.Extractor
   const mode = request.extract ?? "markdown"
   const url = statedUrl === undefined ? undefined : (HttpUrl.normalise(statedUrl) ?? statedUrl)

@@ -105,7 +105,7 @@ export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersist
   Effect.flatMap(Settings.Settings, ({ search_cache_ttl }) =>
     make({
       storeId: searchesStoreId,
-      schema: SearchAnswer.ReadAnswer,
+      schema: SearchAnswer.CheckedAnswer,
       timeToLive: search_cache_ttl,
       keepStale: () => Duration.zero,
     }),

@@ -1,6 +1,6 @@
 /** Tests the contracts of the caches over a store in memory. */
 import { describe, it } from "@effect/vitest"
-import { Economy } from "@porthole/core"
+import { AnswerCache, SearchAnswer } from "@porthole/core"
 import { BoundedMemory, PersistedAnswers } from "@porthole/stores"
 import { AnswerCacheSuite } from "@porthole/stores/testing"
 import { type Contract, PageSamples } from "@porthole/testing"
@@ -33,8 +33,12 @@ describe("SearchCache over a store in memory", () =>
   run(
     AnswerCacheSuite.cases({
       open: Effect.map(over(PersistedAnswers.layerSearches), Context.get(AnswerCache.SearchCache)),
-      one: { provider: "one", rows: [] },
-      other: { provider: "other", rows: [{ title: "x", url: "https://x.test/", snippet: "" }], ignored: ["language"] },
+      one: { provider: "one", rows: SearchAnswer.ofChecked([]) },
+      other: {
+        provider: "other",
+        rows: SearchAnswer.ofChecked([{ title: "x", url: "https://x.test/", snippet: "" }]),
+        ignored: ["language"],
+      },
       isShared: true,
     }),
   ))

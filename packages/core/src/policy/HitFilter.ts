@@ -96,8 +96,8 @@ export const stillIgnored = (
   isAllDated: boolean,
 ): ReadonlyArray<string> => {
   const dates = dateFields.filter((field) => isAllDated || query[field] === undefined)
-  const seenTo = new Set<string>([...always, ...dates, ...((query.page ?? 1) === 1 ? ["page"] : [])])
-  return Array.from(new Set(ignored)).filter((field) => !seenTo.has(field))
+  const applied = new Set<string>([...always, ...dates, ...((query.page ?? 1) === 1 ? ["page"] : [])])
+  return Array.from(new Set(ignored)).filter((field) => !applied.has(field))
 }
 
 // --- private --------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import type { ReadAnswer } from "../domain/search/SearchAnswer.ts"
+import type { CheckedAnswer } from "../domain/search/SearchAnswer.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import type { WebError } from "../domain/WebError.ts"
 
@@ -67,10 +67,10 @@ export const PageCache: Context.Reference<AnswerCache<StoredPage>> = Context.Ref
 )
 
 /** Keeps no search. */
-export const noSearches: AnswerCache<ReadAnswer> = none()
+export const noSearches: AnswerCache<CheckedAnswer> = none()
 
 /** Searches by query and tenant; {@link noSearches} unless a layer is provided. */
-export const SearchCache: Context.Reference<AnswerCache<ReadAnswer>> = Context.Reference<AnswerCache<ReadAnswer>>(
+export const SearchCache: Context.Reference<AnswerCache<CheckedAnswer>> = Context.Reference<AnswerCache<CheckedAnswer>>(
   "@porthole/core/SearchCache",
   { defaultValue: () => noSearches },
 )

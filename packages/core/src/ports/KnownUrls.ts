@@ -14,6 +14,7 @@ import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
+import { isHttp } from "../domain/url/HttpUrl.ts"
 import { Conversation, keyOf } from "../domain/Conversation.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 

@@ -1,6 +1,6 @@
 /** The sentences of a search's answer: why there is no hit, and which hits are left out or cut. */
 import * as SearchHit from "../domain/search/SearchHit.ts"
-import type { Fault } from "../policy/HitFilter.ts"
+import type { LeftOut } from "./selectHits.ts"
 
 /** The counts of an answer. */
 export interface AnswerCounts {
@@ -9,8 +9,7 @@ export interface AnswerCounts {
   readonly unusable: number
   /** Whether the query has dates. */
   readonly isDated: boolean
-  /** The number of hits left out by fault; `outside` is outside the site to which the call is limited. */
-  readonly leftOut: Readonly<Record<Fault | "outside", number>>
+  readonly leftOut: LeftOut
   /** The requested hits, and those of them that fit. */
   readonly wanted: ReadonlyArray<SearchHit.ReadHit>
   readonly shown: ReadonlyArray<SearchHit.ReadHit>

@@ -1,11 +1,10 @@
 /** The use-case behind `docs_search`: hits of one site. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Arguments from "../domain/call/Arguments.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type * as Site from "../policy/Site.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import { defaultResults, type DocsSearchInput, DocsSearchRequest } from "../domain/page/DocsRequest.ts"
+import { defaultResults, type DocsSearchRequest } from "../domain/page/DocsRequest.ts"
 import type { SearchResult } from "../domain/search/SearchResult.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import type { WebError } from "../domain/WebError.ts"
@@ -15,13 +14,10 @@ import { findHits } from "./webSearch.ts"
 /** Finds pages of the site that `docsFetch` can read. Hits outside are dropped, and `message` reports it. */
 export const docsSearch = (
   site: Site.Site,
-  input: DocsSearchInput,
-): Effect.Effect<SearchResult, WebError, WebBackend> =>
-  Trace.call("docsSearch")(Effect.flatMap(decodeSearch(input), (request) => find(site, request)))
+  request: DocsSearchRequest,
+): Effect.Effect<SearchResult, WebError, WebBackend> => Trace.call("docsSearch")(find(site, request))
 
 // --- private --------------------------------------------------------------------------
-
-const decodeSearch = Arguments.decode(DocsSearchRequest)
 
 /** How many hits to request for each wanted one, because some may be outside the site. */
 const hitsPerResult = 4

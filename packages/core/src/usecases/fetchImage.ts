@@ -3,7 +3,6 @@
  * It is for programs: it isn't a tool for models.
  */
 import * as Effect from "effect/Effect"
-import * as Arguments from "../domain/call/Arguments.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import * as Image from "../domain/page/Image.ts"
 import { Settings } from "../domain/settings/Settings.ts"
@@ -22,8 +21,7 @@ import * as WebBackend from "../ports/WebBackend.ts"
  * It uses `RequestBudget`, if provided.
  */
 export const fetchImage = Effect.fnUntraced(
-  function* (input: Image.ImageRequestInput): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
-    const request = yield* decodeRequest(input)
+  function* (request: Image.ImageRequest): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
     const settings = yield* Settings
     const target = yield* Effect.fromResult(WebUrl.judge(request.url, settings))
     const { url } = target
@@ -41,7 +39,3 @@ export const fetchImage = Effect.fnUntraced(
   RefusalReport.observe,
   Trace.call("fetchImage"),
 )
-
-// --- private --------------------------------------------------------------------------
-
-const decodeRequest = Arguments.decode(Image.ImageRequest)

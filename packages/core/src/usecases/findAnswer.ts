@@ -24,8 +24,8 @@ export const findAnswer = Effect.fnUntraced(function* (
 ) {
   const cache = yield* AnswerCache.SearchCache
   const conversation = yield* Conversation
-  return yield* throughCache<SearchAnswer.ReadAnswer, WebBackend>(cache, {
-    of: "search",
+  return yield* throughCache<SearchAnswer.CheckedAnswer, WebBackend>(cache, {
+    kind: "search",
     key: keyOf(
       conversation,
       VERSION,
@@ -47,7 +47,7 @@ export const findAnswer = Effect.fnUntraced(function* (
 
 const ask = Effect.fnUntraced(function* (
   request: SearchRequest,
-): Effect.fn.Return<Reply<SearchAnswer.ReadAnswer>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Reply<SearchAnswer.CheckedAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
   const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
   // An overloaded engine also returns no rows, so an empty answer isn't stored.

@@ -34,7 +34,7 @@ export const readPage = Effect.fnUntraced(function* (
   const settings = yield* Settings
   const conversation = yield* Conversation
   const { cached, value } = yield* throughCache(cache, {
-    of: "page",
+    kind: "page",
     key: keyOf(conversation, ...shape(request, settings)),
     bypass,
     timeout: settings.fetch_timeout,

@@ -14,12 +14,12 @@ import * as Metric from "effect/Metric"
 import * as Deadline from "../domain/time/Deadline.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { WebError } from "../domain/WebError.ts"
-import type { Answer, AnswerCache, Shared } from "../ports/AnswerCache.ts"
+import type { Answer, AnswerCache, Found, Shared } from "../ports/AnswerCache.ts"
 
 /** One cacheable request. */
 export interface CachedRequest<A, R> {
-  /** The kind of answer, as in metrics. */
-  readonly of: "page" | "search"
+  /** The kind of answer, for metrics. */
+  readonly kind: "page" | "search"
   /** Everything that shapes the answer, besides the tenant: see {@link keyOf}. */
   readonly key: string
   /** Skips the cache and shares no call; the answer is stored all the same, so that later answers aren't older. */
@@ -50,8 +50,8 @@ export const throughCache = <A, R>(
   cache: AnswerCache<A>,
   request: CachedRequest<A, R>,
 ): Effect.Effect<Answer<A>, WebError, R> =>
-  Effect.tap(askThroughCache(cache, request), ({ cached }) =>
-    Metric.update(counters[request.of][cached ? "cached" : "new"], 1),
+  Effect.tap(answerOf(cache, request), ({ cached }) =>
+    Metric.update(counters[request.kind][cached ? "cached" : "new"], 1),
   )
 
 /** The number of answers by kind (`page`, `search`), and whether they were `cached`. */
@@ -62,8 +62,8 @@ export const answers: Metric.Counter<number> = Metric.counter("porthole_answers_
 
 // --- private --------------------------------------------------------------------------
 
-const counterOf = (of: CachedRequest<never, never>["of"], cached: boolean): Metric.Metric<number, unknown> =>
-  Metric.withAttributes(answers, { of, cached: String(cached) })
+const counterOf = (kind: CachedRequest<never, never>["kind"], cached: boolean): Metric.Metric<number, unknown> =>
+  Metric.withAttributes(answers, { of: kind, cached: String(cached) })
 
 /** Made once, because making a metric with attributes costs more than counting. */
 const counters = {
@@ -71,83 +71,109 @@ const counters = {
   search: { cached: counterOf("search", true), new: counterOf("search", false) },
 }
 
-const askThroughCache = Effect.fnUntraced(function* <A, R>(
+/** A request under way. */
+interface Call<A, R> extends CachedRequest<A, R> {
+  readonly cache: AnswerCache<A>
+  /** When its caller gives up, in ms since the epoch. */
+  readonly endsAt: number
+  /** Its timeout in ms. */
+  readonly patience: number
+}
+
+const answerOf = Effect.fnUntraced(function* <A, R>(
   cache: AnswerCache<A>,
-  { admits, ask, bypass, key, timeoutError, pay, timeout: duration }: CachedRequest<A, R>,
+  request: CachedRequest<A, R>,
 ): Effect.fn.Return<Answer<A>, WebError, R> {
-  const endsAt = yield* Deadline.endsWithin(duration)
-  const timeout = Duration.toMillis(duration)
-  const askAndKeep = (stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
-    Effect.flatMap(ask(stale), (answer) =>
-      answer.storable
-        ? // A slow store gets half of the remaining time, so that the call still returns its answer in time.
-          Effect.flatMap(Clock.currentTimeMillis, (now) =>
-            Effect.as(cache.keep(key, answer.value, Math.max(1, (endsAt - now) / 2)), answer),
-          )
-        : Effect.succeed(answer),
-    )
-  if (bypass === true) return yield* Effect.andThen(pay, askAndKeep(undefined))
-
-  const find = Effect.map(cache.find(key, timeout / 10), (found) =>
-    found !== undefined && admits(found.value) ? found : undefined,
-  )
-  // Looked up once more: it may have been stored between a caller's own lookup and its turn.
-  const findOrAsk = Effect.flatMap(find, (found) =>
-    found?.isFresh === true ? hit(found.value) : askAndKeep(found?.value),
-  )
-
-  /** A shared download times out, so that callers can't join a hanging one forever. */
-  const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
-    Deadline.within(call, {
-      duration: timeout,
-      orElse: () => Effect.succeed({ exit: Exit.fail(timeoutError), endsAt, isTimedOut: true }),
-    })
-
-  const inTime = (exit: Exit.Exit<Answer<A>, WebError>): Shared<A> => ({ exit, endsAt, isTimedOut: false })
-
-  /** Whether a call might have succeeded with as much time as this one has. */
-  const ranShort = (end: Shared<A>): boolean =>
-    end.isTimedOut || (Exit.isFailure(end.exit) && end.endsAt + timeout / 10 < endsAt)
-
-  /** Runs or joins a call. A call that another caller began with too little time for us is run again. */
-  const together = (
-    name: string,
-    call: Effect.Effect<Shared<A>, never, R>,
-    again: () => Effect.Effect<Shared<A>, never, R>,
-  ): Effect.Effect<Shared<A>, never, R> =>
-    Effect.suspend(() => {
-      let isOwnCall = false
-      const ownCall = Effect.suspend(() => {
-        isOwnCall = true
-        return call
-      })
-      return Effect.flatMap(cache.once(name, ownCall), (end) =>
-        !isOwnCall && ranShort(end) ? again() : Effect.succeed(end),
-      )
-    })
-
-  const download = (): Effect.Effect<Shared<A>, never, R> =>
-    together(key, bounded(Effect.map(Effect.exit(findOrAsk), inTime)), paid)
-
-  const paid = (): Effect.Effect<Shared<A>, never, R> =>
-    Effect.flatMap(cache.isUnderWay(key), (isUnderWay) =>
-      isUnderWay
-        ? download()
-        : Effect.matchEffect(pay, {
-            onFailure: (error) => Effect.succeed(inTime(Exit.fail(error))),
-            onSuccess: download,
-          }),
-    )
-
-  const asConversation = (conversation: ConversationId): Effect.Effect<Shared<A>, never, R> =>
-    together(`conversation ${JSON.stringify([conversation.id, key])}`, Effect.suspend(paid), () =>
-      asConversation(conversation),
-    )
-
-  const found = yield* find
-  if (found?.isFresh === true) return yield* hit(found.value)
-  const { exit } = yield* Conversation.use(asConversation)
+  const endsAt = yield* Deadline.endsWithin(request.timeout)
+  const call = { ...request, cache, endsAt, patience: Duration.toMillis(request.timeout) }
+  if (call.bypass === true) return yield* Effect.andThen(call.pay, askAndKeep(call, undefined))
+  const found = yield* find(call)
+  if (found?.isFresh === true) return cachedAnswer(found.value)
+  const { exit } = yield* Conversation.use((conversation) => onceForConversation(call, conversation))
   return yield* exit
 })
 
-const hit = <A>(value: A): Effect.Effect<Answer<A>> => Effect.succeed({ value, cached: true })
+const cachedAnswer = <A>(value: A): Answer<A> => ({ value, cached: true })
+
+const askAndKeep = <A, R>(call: Call<A, R>, stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
+  Effect.flatMap(call.ask(stale), (answer) =>
+    answer.storable
+      ? // A slow store gets half of the remaining time, so that the call still returns its answer in time.
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.as(call.cache.keep(call.key, answer.value, Math.max(1, (call.endsAt - now) / 2)), answer),
+        )
+      : Effect.succeed(answer),
+  )
+
+/** The stored answer that is allowed now. */
+const find = <A, R>({ admits, cache, key, patience }: Call<A, R>): Effect.Effect<Found<A> | undefined> =>
+  Effect.map(cache.find(key, patience / 10), (found) =>
+    found !== undefined && admits(found.value) ? found : undefined,
+  )
+
+/** Looks up once more: the answer may have been stored between a caller's own lookup and its turn. */
+const findOrAsk = <A, R>(call: Call<A, R>): Effect.Effect<Answer<A>, WebError, R> =>
+  Effect.flatMap(find(call), (found) =>
+    found?.isFresh === true ? Effect.succeed(cachedAnswer(found.value)) : askAndKeep(call, found?.value),
+  )
+
+/** One download for all conversations of the tenant. It times out, so that callers can't join a hanging one forever. */
+const download = <A, R>(call: Call<A, R>): Effect.Effect<Shared<A>, never, R> => {
+  const { endsAt, timeoutError } = call
+  const run = Deadline.within(
+    Effect.map(Effect.exit(findOrAsk(call)), (exit): Shared<A> => ({ exit, endsAt, isTimedOut: false })),
+    {
+      duration: call.patience,
+      orElse: () => Effect.succeed<Shared<A>>({ exit: Exit.fail(timeoutError), endsAt, isTimedOut: true }),
+    },
+  )
+  return joinOrRun(call, call.key, run, () => payAndDownload(call))
+}
+
+/** One that joins a running download pays nothing. */
+const payAndDownload = <A, R>(call: Call<A, R>): Effect.Effect<Shared<A>, never, R> =>
+  Effect.flatMap(call.cache.isUnderWay(call.key), (isUnderWay) =>
+    isUnderWay
+      ? download(call)
+      : Effect.matchEffect(call.pay, {
+          onFailure: (error) => Effect.succeed({ exit: Exit.fail(error), endsAt: call.endsAt, isTimedOut: false }),
+          onSuccess: () => download(call),
+        }),
+  )
+
+/** Concurrent calls of one conversation pay once. */
+const onceForConversation = <A, R>(
+  call: Call<A, R>,
+  conversation: ConversationId,
+): Effect.Effect<Shared<A>, never, R> =>
+  joinOrRun(
+    call,
+    `conversation ${JSON.stringify([conversation.id, call.key])}`,
+    Effect.suspend(() => payAndDownload(call)),
+    () => onceForConversation(call, conversation),
+  )
+
+/**
+ * Joins the running effect of this name, or runs it. One that another caller began with too little time for us is run
+ * again by `retry`.
+ */
+const joinOrRun = <A, R>(
+  call: Call<A, R>,
+  name: string,
+  run: Effect.Effect<Shared<A>, never, R>,
+  retry: () => Effect.Effect<Shared<A>, never, R>,
+): Effect.Effect<Shared<A>, never, R> =>
+  Effect.suspend(() => {
+    let isOwn = false
+    const own = Effect.suspend(() => {
+      isOwn = true
+      return run
+    })
+    return Effect.flatMap(call.cache.once(name, own), (end) =>
+      !isOwn && hadTooLittleTime(call, end) ? retry() : Effect.succeed(end),
+    )
+  })
+
+/** Whether a shared call might have succeeded with as much time as this one has. */
+const hadTooLittleTime = <A, R>({ endsAt, patience }: Call<A, R>, end: Shared<A>): boolean =>
+  end.isTimedOut || (Exit.isFailure(end.exit) && end.endsAt + patience / 10 < endsAt)

@@ -47,7 +47,7 @@ export const wantsPassages = ({ content }: StoredPage, request: ViewRequest, max
   content.length > maxLength
 
 /** Fails with `invalid_request` if parameters exclude each other. */
-export const judge = ({ extract, query, section }: ViewRequest): Effect.Effect<void, WebError> => {
+export const requireFit = ({ extract, query, section }: ViewRequest): Effect.Effect<void, WebError> => {
   const unfit = query !== undefined ? "query" : section !== undefined ? "section" : undefined
   return extract === "html" && unfit !== undefined
     ? Effect.fail(Arguments.invalid(unfit, `${unfit} needs extract to be markdown or text.`))

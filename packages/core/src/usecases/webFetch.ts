@@ -7,14 +7,8 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Arguments from "../domain/call/Arguments.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
-import {
-  FetchRequest,
-  type FetchRequestInput,
-  PagesRequest,
-  type PagesRequestInput,
-} from "../domain/page/FetchRequest.ts"
+import type { FetchRequest, PagesRequest } from "../domain/page/FetchRequest.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import type { FailedPage, Page, Pages } from "../domain/page/Page.ts"
 import { Settings } from "../domain/settings/Settings.ts"
@@ -31,7 +25,7 @@ import { KnownUrls, requireKnown, urlsIn } from "../ports/KnownUrls.ts"
 import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { readPage } from "./readPage.ts"
-import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
+import { requireFit, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
 
 /**
  * Fetches one page. An empty page is a success with the warning `low_content`.
@@ -52,12 +46,12 @@ import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, want
  * console.log(page.content_md) // High water at six.
  * ```
  */
-export const webFetch = (input: FetchRequestInput): Effect.Effect<Page, WebError.WebError, WebBackend> =>
-  Trace.call("webFetch")(Effect.flatMap(decodePage(input), fetchPage))
+export const webFetch = (request: FetchRequest): Effect.Effect<Page, WebError.WebError, WebBackend> =>
+  Trace.call("webFetch")(fetchPage(request))
 
 /** Fetches several pages within {@link batchTimeout}. A page that can't be read is an entry with its error. */
-export const webFetchPages = (input: PagesRequestInput): Effect.Effect<Pages, WebError.WebError, WebBackend> =>
-  Trace.call("webFetchPages")(Effect.flatMap(decodePages(input), fetchBatch))
+export const webFetchPages = (request: PagesRequest): Effect.Effect<Pages, WebError.WebError, WebBackend> =>
+  Trace.call("webFetchPages")(fetchBatch(request))
 
 /** Timeout of a call for several pages. */
 export const batchTimeout = Duration.seconds(50)
@@ -74,14 +68,14 @@ export const Progress: Context.Reference<ProgressShape> = Context.Reference<Prog
 })
 
 /**
- * One page, for a decoded request; `max_length` isn't clamped again. One deadline covers everything, including the wait
- * for the budget; a reader extends it (`Deadline.ts`). `within` limits every hop to a part of a site.
+ * One page, without a span. One deadline covers everything, including the wait for the budget; a reader extends it
+ * (`Deadline.ts`). `within` limits every hop to a part of a site.
  */
 export const fetchPage = Effect.fnUntraced(function* (
   { url, ...request }: FetchRequest,
   within?: SitePrefix,
 ): Effect.fn.Return<Page, WebError.WebError, WebBackend> {
-  yield* judge(request)
+  yield* requireFit(request)
   const limits = yield* limitsOf(request)
   return yield* inTime(Effect.flatMap(readFor(url, request, within), (reading) => viewPage(reading, request, limits)))
 }, RefusalReport.observe)
@@ -127,11 +121,8 @@ export const fetchPages = Effect.fnUntraced(function* (
 /** Maximum number of pages of a call that are read, or shown, at the same time. */
 const atOnce = 10
 
-const decodePage = Arguments.decode(FetchRequest)
-const decodePages = Arguments.decode(PagesRequest)
-
 const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesRequest) {
-  yield* judge(request)
+  yield* requireFit(request)
   const { max_length } = yield* Settings
   const distinct = Array.from(new Set(urls))
   const pages = yield* Deadline.within(fetchPages(distinct, request, request.max_length ?? max_length), {
@@ -223,8 +214,8 @@ const share = Effect.fnUntraced(function* (
     pages.map(({ content }) => content.length),
     maxLength,
   )
-  const doFit = pages.every(({ content }, at) => content.length <= (budgets[at] ?? 0))
-  if (doFit || query === undefined || !pages.some((page) => wantsPassages(page, request, 0))) return { budgets }
+  const isEachWhole = pages.every(({ content }, at) => content.length <= (budgets[at] ?? 0))
+  if (isEachWhole || query === undefined || !pages.some((page) => wantsPassages(page, request, 0))) return { budgets }
   const ranked = yield* Effect.forEach(pages, (page) => Passages.rank(textOf(page), query))
   return { budgets: Sharing.byRelevance(ranked, maxLength), ranked }
 })

@@ -1,30 +1,29 @@
 /**
- * The use-case behind `web_search`: validates the query, takes the answer from the cache or calls the backend under a
- * deadline, validates and cleans each row, filters by domain, date and count, stays within the output budget, and
- * reports cuts.
+ * The use-case behind `web_search`: takes the answer from the cache or calls the backend under a deadline, cleans each
+ * row, filters by domain, date and count, stays within the output budget, and reports cuts.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
-import * as Arguments from "../domain/call/Arguments.ts"
-import * as Deadline from "../domain/time/Deadline.ts"
-import type * as SearchResult from "../domain/search/SearchResult.ts"
-import * as SearchHit from "../domain/search/SearchHit.ts"
-import * as TimeSlice from "../domain/time/TimeSlice.ts"
-import * as Trace from "../domain/call/Trace.ts"
-import type * as WebError from "../domain/WebError.ts"
-import * as HitFilter from "../policy/HitFilter.ts"
-import { dateFields, pickDates, readWindow, windowOf } from "../domain/search/DateWindow.ts"
-import { SearchQuery, type SearchQueryInput } from "../domain/search/SearchQuery.ts"
+import { dateFields, datesAmong, readWindow, windowOf } from "../domain/search/DateWindow.ts"
+import type { CheckedAnswer } from "../domain/search/SearchAnswer.ts"
+import type * as SearchHit from "../domain/search/SearchHit.ts"
+import type { SearchQuery } from "../domain/search/SearchQuery.ts"
+import type { SearchResult } from "../domain/search/SearchResult.ts"
 import { Settings } from "../domain/settings/Settings.ts"
+import * as Deadline from "../domain/time/Deadline.ts"
+import * as Trace from "../domain/call/Trace.ts"
+import type { WebError } from "../domain/WebError.ts"
+import * as HitFilter from "../policy/HitFilter.ts"
 import { KnownUrls } from "../ports/KnownUrls.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { findAnswer } from "./findAnswer.ts"
 import { messageOf } from "./SearchMessage.ts"
+import { type LeftOut, selectHits, withinBudget } from "./selectHits.ts"
 
 /**
- * Searches the web. `max_results` is clamped into 1–100; the default is the backend's choice. One bad row among the
- * first 200 fails the call with `invalid_backend_response`; later rows are ignored. No hits is a success.
+ * Searches the web. The default of `max_results` is the backend's choice. One bad row among the first 200 fails the call
+ * with `invalid_backend_response`; later rows are ignored. No hits is a success.
  *
  * It uses `SearchCache` and `RequestBudget`, if provided.
  *
@@ -40,10 +39,8 @@ import { messageOf } from "./SearchMessage.ts"
  * console.log(hits[0]?.url) // https://tides.example/
  * ```
  */
-export const webSearch = (
-  input: SearchQueryInput,
-): Effect.Effect<SearchResult.SearchResult, WebError.WebError, WebBackend> =>
-  Trace.call("webSearch")(Effect.flatMap(decodeQuery(input), (query) => findHits(query)))
+export const webSearch = (query: SearchQuery): Effect.Effect<SearchResult, WebError, WebBackend> =>
+  Trace.call("webSearch")(findHits(query))
 
 /** A filter for hits, and their maximum number. */
 export interface HitSelection {
@@ -51,17 +48,17 @@ export interface HitSelection {
   readonly maxHits: number
 }
 
-/** The same for a decoded query. With `selection`, other hits are dropped and reported. */
+/** The same without a span. With `selection`, other hits are dropped and reported. */
 export const findHits = Effect.fnUntraced(function* (
-  decoded: SearchQuery,
+  asked: SearchQuery,
   selection?: HitSelection,
-): Effect.fn.Return<SearchResult.SearchResult, WebError.WebError, WebBackend> {
+): Effect.fn.Return<SearchResult, WebError, WebBackend> {
   const settings = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const domains = yield* Effect.fromResult(HitFilter.readDomains(decoded.domains ?? []))
-  const excluded = yield* Effect.fromResult(HitFilter.readDomains(decoded.exclude_domains ?? [], "exclude_domains"))
-  const window = yield* Effect.fromResult(readWindow(decoded, now))
-  const query = canonical(decoded, domains.length === 0 ? HitFilter.allowedDomains(settings) : domains, excluded)
+  const domains = yield* Effect.fromResult(HitFilter.readDomains(asked.domains ?? []))
+  const excluded = yield* Effect.fromResult(HitFilter.readDomains(asked.exclude_domains ?? [], "exclude_domains"))
+  const window = yield* Effect.fromResult(readWindow(asked, now))
+  const query = canonical(asked, domains.length === 0 ? HitFilter.allowedDomains(settings) : domains, excluded)
   const { cached, value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
     orElse: () => Effect.fail(Deadline.searchTimeoutError),
@@ -71,64 +68,27 @@ export const findHits = Effect.fnUntraced(function* (
     "porthole.count": answer.rows.length,
     "porthole.provider": answer.provider,
   })
-  const ignored = answer.ignored ?? []
-  const filter: HitFilter.HitFilter = {
-    domains,
-    excluded,
-    lists: settings,
-    window: windowOf(pickDates(query, ignored), now),
-  }
-  const includeMetadata = query.include_metadata ?? false
-  const hits: Array<SearchHit.ReadHit> = []
-  const leftOut = { outside: 0, unfetchable: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
-  const seen = new Set<string>()
-  const slice = TimeSlice.begin()
-  for (const row of answer.rows) {
-    if (slice.spend(SearchHit.unitsOf(row))) yield* TimeSlice.next
-    const read = SearchHit.fromRow(row, includeMetadata)
-    const { hit, publishedAt } = read
-    if (seen.has(hit.url)) continue
-    seen.add(hit.url)
-    const fault = selection?.admits(hit.url) === false ? "outside" : HitFilter.faultOf(filter, hit.url, publishedAt)
-    if (fault === undefined) hits.push(read)
-    else leftOut[fault]++
-  }
+  const unappliedDates = datesAmong(query, answer.ignored ?? [])
+  const { hits, leftOut } = yield* selectHits(answer.rows, {
+    filter: { domains, excluded, lists: settings, window: windowOf(unappliedDates, now) },
+    includeMetadata: query.include_metadata ?? false,
+    isInside: selection?.admits,
+  })
   const wanted = hits.slice(0, selection?.maxHits ?? query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
-  const unusable = answer.unusable ?? 0
-  const isDated = dateFields.some((field) => query[field] !== undefined)
-  const message = messageOf({ found: answer.rows.length, unusable, isDated, leftOut, wanted, shown })
-  const untold = HitFilter.stillIgnored(
-    ignored,
-    query,
-    shown.every(({ publishedAt }) => publishedAt !== undefined),
-  )
-  if (settings.known_urls_only) {
-    const known = yield* KnownUrls
-    yield* known.add(
-      shown.map(({ hit }) => hit.url),
-      "web",
-    )
-  }
-  return {
-    hits: shown.map(({ hit }) => hit),
-    count: shown.length,
-    provider: answer.provider,
-    ...(message === undefined ? {} : { message }),
-    ...(untold.length === 0 ? {} : { ignored: untold }),
-    ...(includeMetadata && answer.attempts !== undefined ? { attempts: answer.attempts } : {}),
-  }
+  if (settings.known_urls_only) yield* learn(shown)
+  return resultOf(query, answer, { leftOut, wanted, shown })
 })
 
 // --- private --------------------------------------------------------------------------
 
 /** The query as backends get it: domains in canonical form, and without empty filters. */
 const canonical = (
-  decoded: SearchQuery,
+  asked: SearchQuery,
   domains: HitFilter.DomainRules,
   excluded: HitFilter.DomainRules,
 ): SearchQuery => {
-  const { page = 1, ...rest } = Struct.omit(decoded, ["domains", "exclude_domains"])
+  const { page = 1, ...rest } = Struct.omit(asked, ["domains", "exclude_domains"])
   return {
     ...rest,
     ...(page === 1 ? {} : { page }),
@@ -137,18 +97,38 @@ const canonical = (
   }
 }
 
-const decodeQuery = Arguments.decode(SearchQuery)
+/** Adds the shown hits to the known URLs. */
+const learn = (shown: ReadonlyArray<SearchHit.ReadHit>): Effect.Effect<void> =>
+  KnownUrls.use(({ add }) =>
+    add(
+      shown.map(({ hit }) => hit.url),
+      "web",
+    ),
+  )
 
-/**
- * The hits that fit the budget, in characters of everything the model reads; a hit that doesn't fit doesn't hide later
- * ones.
- */
-const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number): ReadonlyArray<SearchHit.ReadHit> => {
-  let left = maxLength
-  return hits.filter(({ hit }) => {
-    const cost = JSON.stringify(hit).length
-    if (cost > left) return false
-    left -= cost
-    return true
+/** The requested hits, those of them that fit, and the number of those left out. */
+interface ChosenHits {
+  readonly leftOut: LeftOut
+  readonly wanted: ReadonlyArray<SearchHit.ReadHit>
+  readonly shown: ReadonlyArray<SearchHit.ReadHit>
+}
+
+const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits): SearchResult => {
+  const { shown } = chosen
+  const message = messageOf({
+    ...chosen,
+    found: answer.rows.length,
+    unusable: answer.unusable ?? 0,
+    isDated: dateFields.some((field) => query[field] !== undefined),
   })
+  const isAllDated = shown.every(({ publishedAt }) => publishedAt !== undefined)
+  const ignored = HitFilter.stillIgnored(answer.ignored ?? [], query, isAllDated)
+  return {
+    hits: shown.map(({ hit }) => hit),
+    count: shown.length,
+    provider: answer.provider,
+    ...(message === undefined ? {} : { message }),
+    ...(ignored.length === 0 ? {} : { ignored }),
+    ...(query.include_metadata === true && answer.attempts !== undefined ? { attempts: answer.attempts } : {}),
+  }
 }

@@ -62,12 +62,14 @@ const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   )
 })
 
-const merged = (answers: ReadonlyArray<ProviderOutcome.Answered<SearchAnswer.ReadAnswer>>): SearchAnswer.ReadAnswer => {
+const merged = (
+  answers: ReadonlyArray<ProviderOutcome.Answered<SearchAnswer.CheckedAnswer>>,
+): SearchAnswer.CheckedAnswer => {
   const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
   const unusable = answers.reduce((sum, { value }) => sum + (value.unusable ?? 0), 0)
   return {
     provider: answers.map(({ provider }) => provider).join("+"),
-    rows: SearchAnswer.ofReadRows(fuse(answers.map(({ value }) => value.rows))),
+    rows: SearchAnswer.ofChecked(fuse(answers.map(({ value }) => value.rows))),
     ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
     ...(unusable === 0 ? {} : { unusable }),
   }

@@ -13,8 +13,8 @@ export const k = 60
  * first list that contains it, the longest snippet, and the metadata of its best rank. Invalid rows are left out.
  */
 export const fuse = (
-  lists: ReadonlyArray<ReadonlyArray<SearchAnswer.ReadRow>>,
-): ReadonlyArray<SearchAnswer.ReadRow> => {
+  lists: ReadonlyArray<ReadonlyArray<SearchAnswer.CheckedRow>>,
+): ReadonlyArray<SearchAnswer.CheckedRow> => {
   const pages = new Map<string, Page>()
   for (const list of lists) {
     const seen = new Set<string>()
@@ -46,13 +46,13 @@ export const identityOf = (address: string): string | undefined => {
 // --- private --------------------------------------------------------------------------
 
 interface Page {
-  readonly row: SearchAnswer.ReadRow
+  readonly row: SearchAnswer.CheckedRow
   /** Its ranks, counted from 1. */
   readonly ranks: ReadonlyArray<number>
   readonly best: number
 }
 
-const joined = ({ best, ranks, row }: Page, other: SearchAnswer.ReadRow, rank: number | undefined): Page => {
+const joined = ({ best, ranks, row }: Page, other: SearchAnswer.CheckedRow, rank: number | undefined): Page => {
   const { metadata: _, ...text } = row
   const isBetter = rank !== undefined && rank < best
   const metadata = isBetter ? other.metadata : row.metadata

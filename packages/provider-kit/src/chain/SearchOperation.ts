@@ -7,7 +7,7 @@ import { type Operation, providerFaults } from "./Operation.ts"
 export const search: Operation<
   WebBackend.SearchRequest,
   SearchAnswer.SearchAnswer | ReadonlyArray<unknown>,
-  SearchAnswer.ReadAnswer
+  SearchAnswer.CheckedAnswer
 > = {
   name: "search",
   timeout: ({ search_timeout }) => search_timeout,

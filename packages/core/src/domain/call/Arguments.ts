@@ -44,10 +44,7 @@ export const read = <A>(
     )
 }
 
-/**
- * {@link read} without the notes. Decoding a decoded value changes nothing, so a front end and a use-case may both
- * decode.
- */
+/** {@link read} without the notes, for a program that calls a use-case with input of any kind. */
 export const decode = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => Effect.Effect<A, WebError>) => {
   const whole = read(schema)
   return (input) => Effect.map(whole(input), ({ value }) => value)

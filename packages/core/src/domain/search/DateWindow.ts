@@ -56,7 +56,7 @@ export const readWindow = (dates: Dates, now: number): Result.Result<DateWindow,
 }
 
 /** The query's dates that are among these fields. */
-export const pickDates = (dates: Dates, wanted: ReadonlyArray<string>): Dates => {
+export const datesAmong = (dates: Dates, wanted: ReadonlyArray<string>): Dates => {
   const { end_date, freshness_days, start_date, time_range } = dates
   return {
     ...(time_range !== undefined && wanted.includes("time_range") ? { time_range } : {}),

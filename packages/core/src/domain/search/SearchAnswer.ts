@@ -5,12 +5,13 @@
  * `url`, or with something other than text as a text, is a bad row and fails the call.
  *
  * A backend may be plain JavaScript, so its answer is validated, once. A chain validates its providers' answers, so
- * that it calls the next provider after a bad one; the use-case accepts validated rows as they are.
+ * that it calls the next provider after a bad one; the use-case accepts {@link CheckedRows} as they are.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
 import { Attempt, isParameterName, make, type WebError } from "../WebError.ts"
@@ -29,23 +30,55 @@ export interface SearchAnswer {
 }
 
 /** A validated row: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything. */
-export const ReadRow = Schema.Struct({
+export const CheckedRow = Schema.Struct({
   title: Schema.String,
   url: HttpUrl.HttpUrl,
   snippet: Schema.String,
   metadata: Schema.optionalKey(Schema.Unknown),
 })
-export type ReadRow = typeof ReadRow.Type
+export type CheckedRow = typeof CheckedRow.Type
 
-/** A validated answer, as it is stored. */
-export const ReadAnswer = Schema.Struct({
+/** Private to this module, so that untyped code can't make rows, either. */
+const making = Symbol("making")
+
+/** Validated rows. Only this module makes them, so holding them proves the check. */
+export class CheckedRows extends Array<CheckedRow> {
+  readonly #isChecked = true
+
+  constructor(by: typeof making, rows: ReadonlyArray<CheckedRow>) {
+    if (by !== making) throw new TypeError("Checked rows are made by SearchAnswer.read only.")
+    super()
+    for (const row of rows) this.push(row)
+    Object.freeze(this)
+  }
+
+  /** What is made of checked rows is an ordinary list. */
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array
+  }
+
+  static is(rows: unknown): rows is CheckedRows {
+    return typeof rows === "object" && rows !== null && #isChecked in rows && rows.#isChecked
+  }
+}
+
+/** A validated answer, and the codec with which it is stored. */
+export const CheckedAnswer = Schema.Struct({
   provider: Schema.String,
-  rows: Schema.Array(ReadRow),
+  rows: Schema.Array(CheckedRow).pipe(
+    Schema.decodeTo(
+      Schema.declare(CheckedRows.is),
+      SchemaTransformation.transform({
+        decode: (rows: ReadonlyArray<CheckedRow>) => ofChecked(rows),
+        encode: (rows: CheckedRows): ReadonlyArray<CheckedRow> => rows,
+      }),
+    ),
+  ),
   ignored: Schema.optionalKey(Schema.Array(Schema.String)),
   unusable: Schema.optionalKey(Schema.Finite),
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
 })
-export type ReadAnswer = typeof ReadAnswer.Type
+export type CheckedAnswer = typeof CheckedAnswer.Type
 
 /** The failure of an answer that isn't a list of hits, or has a bad row. */
 export const badAnswerError = make({
@@ -63,7 +96,7 @@ export const maxRows = 200
 export const read = Effect.fnUntraced(function* (
   answer: unknown,
   provider = "custom",
-): Effect.fn.Return<ReadAnswer, WebError> {
+): Effect.fn.Return<CheckedAnswer, WebError> {
   const parts = Array.isArray(answer) ? { provider, rows: answer } : answer
   if (!Predicate.isObject(parts)) return yield* Effect.fail(badAnswerError)
   const { provider: named, rows: unread, ignored, attempts, unusable } = parts
@@ -80,12 +113,9 @@ export const read = Effect.fnUntraced(function* (
   }
 })
 
-/** Marks a list of validated rows: {@link read} accepts it as it is. */
-export const ofReadRows = (rows: ReadonlyArray<ReadRow>): ReadonlyArray<ReadRow> => {
-  const list = Object.freeze(rows.slice(0, maxRows))
-  lists.add(list)
-  return list
-}
+/** Rows that were made of validated ones. */
+export const ofChecked = (rows: ReadonlyArray<CheckedRow>): CheckedRows =>
+  new CheckedRows(making, rows.slice(0, maxRows))
 
 // --- private --------------------------------------------------------------------------
 
@@ -95,18 +125,11 @@ const parametersOf = (names: ReadonlyArray<unknown>): ReadonlyArray<string> =>
 
 const decodeAttempt = Schema.decodeUnknownOption(Attempt)
 
-const decodeRow = Schema.decodeUnknownOption(ReadRow)
+const decodeRow = Schema.decodeUnknownOption(CheckedRow)
 
-/** The lists that hold only validated rows. */
-const lists = new WeakSet<ReadonlyArray<unknown>>()
-
-const isRead = (rows: ReadonlyArray<unknown>): rows is ReadonlyArray<ReadRow> => lists.has(rows)
-
-const readRows = Effect.fnUntraced(function* (
-  rows: ReadonlyArray<unknown>,
-): Effect.fn.Return<ReadonlyArray<ReadRow> | undefined> {
-  if (isRead(rows)) return rows
-  const read: Array<ReadRow> = []
+const readRows = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>): Effect.fn.Return<CheckedRows | undefined> {
+  if (CheckedRows.is(rows)) return rows
+  const read: Array<CheckedRow> = []
   const slice = TimeSlice.begin()
   for (const row of rows.slice(0, maxRows)) {
     const decoded = decodeRow(row)
@@ -115,5 +138,5 @@ const readRows = Effect.fnUntraced(function* (
     read.push({ ...decoded.value, url: HttpUrl.normalise(url) ?? url })
     if (slice.spend(4 * url.length)) yield* TimeSlice.next
   }
-  return ofReadRows(read)
+  return ofChecked(read)
 })

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import * as UntrustedText from "../text/UntrustedText.ts"
 import { publishedAt } from "../time/PublishedAt.ts"
-import type { ReadRow } from "./SearchAnswer.ts"
+import type { CheckedRow } from "./SearchAnswer.ts"
 
 /** Maximum length of title and snippet, in characters. */
 export const maxTitleLength = 300
@@ -57,10 +57,10 @@ export interface ReadHit {
 }
 
 /** The cost of reading a row: each of its texts is searched a few times. */
-export const unitsOf = ({ snippet, title, url }: ReadRow): number => 4 * (url.length + title.length + snippet.length)
+export const unitsOf = ({ snippet, title, url }: CheckedRow): number => 4 * (url.length + title.length + snippet.length)
 
 /** Turns a row into a hit; `publishedAt` is set even if metadata isn't requested. */
-export const fromRow = ({ metadata, snippet, title, url }: ReadRow, includeMetadata: boolean): ReadHit => {
+export const fromRow = ({ metadata, snippet, title, url }: CheckedRow, includeMetadata: boolean): ReadHit => {
   const text = UntrustedText.clean(snippet, maxSnippetLength)
   const known = includeMetadata ? readMetadata(metadata) : {}
   return {

@@ -15,10 +15,21 @@ it.effect("accepts parsed rows unchanged", () =>
   Effect.gen(function* () {
     const rows = [{ title: "t", url: " https://a.test/", snippet: "", engine: "x" }]
     const first = yield* SearchAnswer.read({ provider: "a", rows })
-    assert.deepStrictEqual(first.rows, [{ title: "t", url: "https://a.test/", snippet: "" }])
+    assert.deepStrictEqual(Array.from(first.rows), [{ title: "t", url: "https://a.test/", snippet: "" }])
     const again = yield* SearchAnswer.read({ ...first, provider: "b" })
     assert.strictEqual(again.rows, first.rows)
     assert.notStrictEqual((yield* SearchAnswer.read({ ...first, rows: [...first.rows] })).rows, first.rows)
+  }),
+)
+
+it.effect("proves the check by the type of the rows, which no other code makes", () =>
+  Effect.gen(function* () {
+    const { rows } = yield* SearchAnswer.read([{ title: "t", url: "https://a.test/", snippet: "" }])
+    assert.isFrozen(rows)
+    assert.isTrue(SearchAnswer.CheckedRows.is(rows))
+    for (const other of [rows.slice(), rows.map((row) => row), Object.create(rows), structuredClone(rows), [], null])
+      assert.isFalse(SearchAnswer.CheckedRows.is(other))
+    assert.throws(() => Reflect.construct(SearchAnswer.CheckedRows, [Symbol("making"), [{}]]))
   }),
 )
 
