@@ -120,11 +120,11 @@ ${fields("SearchResult", "resultFields")}
 
 Each hit:
 
-${fields("SearchResult", "SearchHit")}
+${fields("SearchHit", "SearchHit")}
 
 Its \`metadata\`, with \`include_metadata\`:
 
-${fields("SearchResult", "HitMetadata")}
+${fields("SearchHit", "HitMetadata")}
 
 ## Page
 

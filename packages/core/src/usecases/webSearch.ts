@@ -22,8 +22,8 @@ import { messageOf } from "./SearchMessage.ts"
 import { type LeftOut, selectHits, withinBudget } from "./selectHits.ts"
 
 /**
- * Searches the web. The default of `max_results` is the backend's choice. One bad row among the first 200 fails the call
- * with `invalid_backend_response`; later rows are ignored. No hits is a success.
+ * Searches the web. The default of `max_results` is the backend's choice. One bad row among the first 200 fails the
+ * call with `invalid_backend_response`; later rows are ignored. No hits is a success.
  *
  * It uses `SearchCache` and `RequestBudget`, if provided.
  *
