@@ -13,7 +13,7 @@ export {
   type SendOptions,
 } from "./provider/ProviderRequest.ts"
 export {
-  extract,
+  pageReader,
   type PageReader,
   type ExtractMapping,
   type MakeExtract,
@@ -21,7 +21,7 @@ export {
   siteError,
   siteTimeoutError,
   unreadPageError,
-} from "./provider/extract.ts"
+} from "./provider/pageReader.ts"
 export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./provider/Provider.ts"
 export { linksOf, titleOf } from "./provider/Markdown.ts"
 export { textOf } from "./provider/Html.ts"
@@ -46,11 +46,11 @@ export {
   type MakeSearch,
   type ProviderQuery,
   refusedQueryError,
-  search,
+  searchBackend,
   type SearchBackend,
   type SearchMapping,
   type SearchMappings,
   unsent,
-} from "./provider/search.ts"
+} from "./provider/searchBackend.ts"
 export { type When, whenOf } from "./provider/When.ts"
 export { type Engine, withSites, type QueryWithSites } from "./provider/Sites.ts"

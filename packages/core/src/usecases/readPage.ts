@@ -8,7 +8,7 @@ import * as Deadline from "../domain/time/Deadline.ts"
 import { Settings, type SettingsShape, userAgent, VERSION } from "../domain/settings/Settings.ts"
 import type * as StoredPage from "../domain/page/StoredPage.ts"
 import * as PageRow from "../domain/page/PageRow.ts"
-import * as WebError from "../domain/WebError.ts"
+import type * as WebError from "../domain/WebError.ts"
 import * as Redirect from "../policy/Redirect.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as AnswerCache from "../ports/AnswerCache.ts"
@@ -63,11 +63,6 @@ const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): Rea
   within ?? null,
 ]
 
-const badPageError = WebError.make({
-  error: "invalid_backend_response",
-  message: "The page reader returned no valid page. Try once more, or use another page.",
-})
-
 /** Calls the backend: to revalidate a stale page, or to read it. */
 const ask = Effect.fnUntraced(function* (
   { mode, target, url, within }: ReadRequest,
@@ -83,7 +78,7 @@ const ask = Effect.fnUntraced(function* (
   })
   if (stale?.validators !== undefined && PageRow.isUnchanged(row)) return { value: stale, cached: true, storable: true }
   const read = yield* PageRow.read(row)
-  if (Option.isNone(read)) return yield* Effect.fail(badPageError)
+  if (Option.isNone(read)) return yield* Effect.fail(PageRow.badPageError)
   const { cached, page, storable } = read.value
   return { value: page, cached, storable }
 })

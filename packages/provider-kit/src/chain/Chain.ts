@@ -8,8 +8,8 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { WebBackend } from "@porthole/core"
-import * as SearchOperation from "./SearchOperation.ts"
-import * as ExtractOperation from "./ExtractOperation.ts"
+import * as SearchMethod from "./SearchMethod.ts"
+import * as ExtractMethod from "./ExtractMethod.ts"
 import type { ErrorOf, Options, PageProvider, SearchProvider, ServicesOf } from "./ChainProvider.ts"
 import { attemptsOf, inTurn, make } from "./ChainCalls.ts"
 
@@ -19,7 +19,7 @@ export const chain = <L extends SearchProvider<unknown, unknown>, M extends Sear
   options: Options<M> & Options<SearchProvider<ErrorOf<M>, ServicesOf<M>>> = {},
 ): WebBackend.Factory<WebBackend.Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    make(SearchOperation.search, inTurn, providers, options),
+    make(SearchMethod.searchMethod, inTurn, providers, options),
     (ask): WebBackend.Search =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }], tried }) => ({
@@ -40,7 +40,7 @@ export const chainExtract = <
   options: Options<M> & Options<PageProvider<ErrorOf<M>, ServicesOf<M>>> = {},
 ): WebBackend.Factory<WebBackend.Extract, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    make(ExtractOperation.extract, inTurn, providers, options),
+    make(ExtractMethod.extractMethod, inTurn, providers, options),
     (ask): WebBackend.Extract =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }] }) => value),

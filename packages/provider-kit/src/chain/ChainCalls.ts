@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Deadline, Settings, WebError } from "@porthole/core"
-import type * as Operation from "./Operation.ts"
+import type * as ProviderMethod from "./ProviderMethod.ts"
 import * as ProviderFault from "./ProviderFault.ts"
 import * as ChainProvider from "./ChainProvider.ts"
 import * as ProviderOutcome from "./ProviderOutcome.ts"
@@ -14,7 +14,7 @@ import type { Options } from "./ChainProvider.ts"
 
 /** One call: the providers, the request, and the end of the call (in ms since the epoch). */
 export interface ChainCall<A, B, C> {
-  readonly operation: Operation.Operation<A, B, C>
+  readonly method: ProviderMethod.ProviderMethod<A, B, C>
   readonly breakers: CircuitBreakers.CircuitBreakers
   readonly providers: ReadonlyArray<ChainProvider.ReadyProvider<A, B>>
   readonly request: A
@@ -40,20 +40,20 @@ export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebEr
 
 /** Makes the backends of all providers, and of those that are used if none is configured. */
 export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
-  operation: Operation.Operation<A, B, C>,
+  method: ProviderMethod.ProviderMethod<A, B, C>,
   order: Order<A, B, C>,
   providers: ReadonlyArray<ChainProvider.ChainProvider<A, B, E1, R1>>,
   { setUpHint, whenNoneConfigured = [] }: Options<ChainProvider.ChainProvider<A, B, E2, R2>>,
 ): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
-  const breakers = yield* CircuitBreakers.make(operation.name)
+  const breakers = yield* CircuitBreakers.make(method.name)
   const first = yield* Effect.forEach(providers, ChainProvider.ready)
   const second = yield* Effect.forEach(whenNoneConfigured, ChainProvider.ready)
 
   const callProviders = Effect.fnUntraced(function* (request: A) {
-    const end = yield* endOf(operation)
-    const tried = yield* order({ operation, breakers, providers: first, request, end })
+    const end = yield* endOf(method)
+    const tried = yield* order({ method, breakers, providers: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneConfigured: false }
-    const otherOutcomes = yield* inTurn({ operation, breakers, providers: second, request, end })
+    const otherOutcomes = yield* inTurn({ method, breakers, providers: second, request, end })
     return { tried: [...tried, ...otherOutcomes], isNoneConfigured: true }
   })
 
@@ -64,9 +64,9 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
     const last =
       tried.findLast((one) => !lacksConfiguration(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
     if (last === undefined || last.outcome === "answered")
-      return yield* Effect.fail(noProviderError(operation.providerNoun))
+      return yield* Effect.fail(noProviderError(method.providerNoun))
     const failed = tried.filter((one) => !isUnconfigured(one))
-    const listsAttempts = failed.length > (operation.name === "search" ? 0 : 1)
+    const listsAttempts = failed.length > (method.name === "search" ? 0 : 1)
     const error = listsAttempts ? withAttempts(last.error, failed) : last.error
     const isHintUseful = isNoneConfigured && error.error !== "invalid_request"
     return yield* Effect.fail(isHintUseful && setUpHint !== undefined ? withSentence(error, setUpHint) : error)
@@ -88,7 +88,7 @@ export const attemptsOf = (
  */
 export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   end,
-  operation,
+  method,
   providers,
   request,
   breakers,
@@ -106,8 +106,8 @@ export const inTurn = Effect.fnUntraced(function* <A, B, C>({
     }
     const left = checked.slice(at).filter(ConfigurationCheck.mayBeConfigured).length
     const time = end - (yield* Clock.currentTimeMillis)
-    if (time <= 0) return yield* Effect.fail(operation.timeoutError)
-    const one = yield* ProviderCall.ask(operation, breakers, provider, request, time / left)
+    if (time <= 0) return yield* Effect.fail(method.timeoutError)
+    const one = yield* ProviderCall.ask(method, breakers, provider, request, time / left)
     tried.push(one)
     if (one.outcome === "answered") return tried
   }
@@ -143,7 +143,9 @@ const withAttempts = (
 }
 
 /** The end of a call: a little before its caller gives up, so that a timeout is reported and counted, not cut off. */
-const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Operation.Operation<never, never, unknown>, "timeout">) {
+const endOf = Effect.fnUntraced(function* ({
+  timeout,
+}: Pick<ProviderMethod.ProviderMethod<never, never, unknown>, "timeout">) {
   const now = yield* Clock.currentTimeMillis
   const end = yield* Deadline.endsWithin(timeout(yield* Settings.Settings))
   return end - Math.min(100, Math.max(0, end - now) / 20)

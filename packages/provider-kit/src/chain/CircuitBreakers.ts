@@ -15,7 +15,7 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { BoundedMap, Conversation, SharedStores, WebError } from "@porthole/core"
-import type * as Operation from "./Operation.ts"
+import type * as ProviderMethod from "./ProviderMethod.ts"
 import * as ProviderFault from "./ProviderFault.ts"
 import { boundedStore, maxCircuits } from "./BoundedCircuits.ts"
 import { guardedStore } from "./GuardedCircuits.ts"
@@ -30,7 +30,7 @@ export class CircuitOpen extends Data.TaggedError("CircuitOpen")<{
 
 /** Makes a call, unless a circuit of its provider is open. The outcome decides whether one opens. */
 export type CircuitBreakers = <A>(
-  subject: Operation.Subject,
+  subject: ProviderMethod.Subject,
   call: Effect.Effect<A, WebError.WebError>,
   isOutage: (error: WebError.WebError) => boolean,
 ) => Effect.Effect<A, WebError.WebError | CircuitOpen>
@@ -41,7 +41,7 @@ export type CircuitBreakers = <A>(
  * has a breaker.
  */
 export const make = Effect.fnUntraced(function* (
-  operation: "search" | "extract",
+  method: "search" | "extract",
 ): Effect.fn.Return<CircuitBreakers, never, Scope.Scope> {
   const store = yield* SharedStores.CircuitStore
   const own = yield* circuitsOver(boundedStore())
@@ -52,7 +52,7 @@ export const make = Effect.fnUntraced(function* (
   })
 
   return Effect.fnUntraced(function* <A>(
-    subject: Operation.Subject,
+    subject: ProviderMethod.Subject,
     call: Effect.Effect<A, WebError.WebError>,
     isOutage: (error: WebError.WebError) => boolean,
   ): Effect.fn.Return<A, WebError.WebError | CircuitOpen> {
@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* (
       fault: OpenFault,
     ) => {
       const behindBreaker = breaker.execute(inner, {
-        key: JSON.stringify(["breaker", operation, ...owner]),
+        key: JSON.stringify(["breaker", method, ...owner]),
         classify: breakerOutcome(isOutage),
       })
       const behindCooldown = cooldown.execute(

@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { SearchAnswer, type WebBackend } from "@porthole/core"
-import * as SearchOperation from "./SearchOperation.ts"
+import * as SearchMethod from "./SearchMethod.ts"
 import * as ConfigurationCheck from "./ConfigurationCheck.ts"
 import * as ProviderCall from "./ProviderCall.ts"
 import type * as ProviderOutcome from "./ProviderOutcome.ts"
@@ -29,7 +29,7 @@ export const fanOut = <L extends SearchProvider<unknown, unknown>, M extends Sea
   options: Options<M> & Options<SearchProvider<ErrorOf<M>, ServicesOf<M>>> = {},
 ): WebBackend.Factory<WebBackend.Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    ChainCalls.make(SearchOperation.search, allAtOnce, providers, options),
+    ChainCalls.make(SearchMethod.searchMethod, allAtOnce, providers, options),
     (ask): WebBackend.Search =>
       (request) =>
         Effect.map(ask(request), ({ answers, tried }) => ({
@@ -42,20 +42,20 @@ export const fanOut = <L extends SearchProvider<unknown, unknown>, M extends Sea
 
 const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   end,
-  operation,
+  method,
   providers,
   request,
   breakers,
 }: ChainCalls.ChainCall<A, B, C>) {
   const checked = yield* ConfigurationCheck.checkAll(providers, end - (yield* Clock.currentTimeMillis))
   const time = end - (yield* Clock.currentTimeMillis)
-  if (time <= 0) return yield* Effect.fail(operation.timeoutError)
+  if (time <= 0) return yield* Effect.fail(method.timeoutError)
   const first = yield* Deferred.make<void>()
   const giveUp = Effect.andThen(Deferred.await(first), Effect.sleep(time * shareAfterFirst))
   return yield* Effect.forEach(
     checked,
     (provider) =>
-      Effect.tap(ProviderCall.ask(operation, breakers, provider, request, time * share, giveUp), ({ outcome }) =>
+      Effect.tap(ProviderCall.ask(method, breakers, provider, request, time * share, giveUp), ({ outcome }) =>
         outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
       ),
     { concurrency: "unbounded" },

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import { Deadline, Trace, WebError } from "@porthole/core"
-import type * as Operation from "./Operation.ts"
+import type * as ProviderMethod from "./ProviderMethod.ts"
 import * as ProviderFault from "./ProviderFault.ts"
 import type { CircuitBreakers } from "./CircuitBreakers.ts"
 import type { ProviderOutcome } from "./ProviderOutcome.ts"
@@ -16,7 +16,7 @@ import { type CheckedProvider, unchecked, unconfigured } from "./ConfigurationCh
  * leaves the provider out. Fails with the errors after which no other provider is called.
  */
 export const ask = Effect.fnUntraced(function* <A, B, C>(
-  { check, triesNext, isOutage, timeoutError }: Operation.Operation<A, B, C>,
+  { check, triesNext, isOutage, timeoutError }: ProviderMethod.ProviderMethod<A, B, C>,
   breakers: CircuitBreakers,
   checkedProvider: CheckedProvider<A, B>,
   request: A,

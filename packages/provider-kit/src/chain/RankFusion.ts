@@ -3,7 +3,7 @@
  * Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods, SIGIR 2009). The
  * providers' scores are ignored, because scores of different providers aren't comparable.
  */
-import type { SearchAnswer } from "@porthole/core"
+import { HttpUrl, type SearchAnswer } from "@porthole/core"
 
 /** The paper's constant: the higher it is, the less the first ranks outweigh later ones. */
 export const k = 60
@@ -38,7 +38,7 @@ export const fuse = (
  */
 export const identityOf = (address: string): string | undefined => {
   const url = URL.parse(address)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url === null || !HttpUrl.isHttp(url)) return undefined
   url.hash = ""
   return url.href.slice(url.protocol.length)
 }

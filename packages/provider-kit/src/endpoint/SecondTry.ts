@@ -1,12 +1,10 @@
 /** The second try of a request to an endpoint, after a transient failure. */
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
-import type { EndpointError } from "./EndpointResponse.ts"
-import { type EndpointResponse } from "./EndpointResponse.ts"
+import { RetryAfter } from "@porthole/core"
+import type { EndpointError, EndpointResponse } from "./EndpointResponse.ts"
 
 /** How to repeat a request. */
 export interface TryOptions {
@@ -28,13 +26,8 @@ const pause = Duration.millis(250)
 
 /** The pause that the server demands by Retry-After (RFC 9110, 10.2.3: seconds or a date), else {@link pause}. */
 const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
-  const after = isResponse(failure) ? failure.headers["retry-after"]?.trim() : undefined
-  if (after === undefined) return pause
-  if (/^\d+$/.test(after)) return Duration.seconds(Number(after))
-  return Option.match(/^[A-Za-z]{3,9}, .{1,40} GMT$/.test(after) ? DateTime.make(after) : Option.none(), {
-    onNone: () => pause,
-    onSome: (date) => Duration.millis(Math.max(0, DateTime.toEpochMillis(date) - now)),
-  })
+  const after = isResponse(failure) ? RetryAfter.millisOf(failure.headers["retry-after"], now) : undefined
+  return after === undefined ? pause : Duration.millis(after)
 }
 
 export const mayRepeat = (failure: Failure, { noRetryStatuses = [], once = false }: TryOptions): boolean =>

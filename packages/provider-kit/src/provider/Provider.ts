@@ -4,16 +4,16 @@
  */
 import * as Effect from "effect/Effect"
 import type { SearchQuery, WebError } from "@porthole/core"
-import { extract, type ExtractMapping, type MakeExtract, type PageReader } from "./extract.ts"
+import { pageReader, type ExtractMapping, type MakeExtract, type PageReader } from "./pageReader.ts"
 import { type Identity, isConfigured, type Options, type Endpoint } from "./Identity.ts"
 import {
   type Field,
   type MakeSearch,
   type ProviderQuery,
-  search,
+  searchBackend,
   type SearchBackend,
   type SearchMappings,
-} from "./search.ts"
+} from "./searchBackend.ts"
 import { whenOf } from "./When.ts"
 
 /** A provider that searches. */
@@ -49,7 +49,7 @@ export const searching = <O extends Options = Options>(
   mappings: SearchMappings<O>,
   ownOptions: ReadonlyArray<Exclude<keyof O, keyof Options> & string> = [],
 ): Provider<O> => {
-  const makeSearch = search(identity, mappings)
+  const makeSearch = searchBackend(identity, mappings)
   return {
     identity,
     makeSearch,
@@ -62,7 +62,7 @@ export const searching = <O extends Options = Options>(
 
 /** Makes the reading part of a provider. */
 export const reading = (identity: Identity, mapping: ExtractMapping): Reader => {
-  const makeExtract = extract(identity, mapping)
+  const makeExtract = pageReader(identity, mapping)
   return { makeExtract, extract: makeExtract() }
 }
 

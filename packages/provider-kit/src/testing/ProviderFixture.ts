@@ -1,7 +1,7 @@
 /** An author's input for a provider's suite, besides the provider: a handful of recorded answers. */
 import type { FetchRequest, WebError } from "@porthole/core"
 import type { Identity } from "../provider/Identity.ts"
-import type { MakeSearch } from "../provider/search.ts"
+import type { MakeSearch } from "../provider/searchBackend.ts"
 import type * as ProviderDouble from "./ProviderDouble.ts"
 
 /** A refusal as the provider words it, and the required error. */

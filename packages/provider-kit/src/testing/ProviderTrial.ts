@@ -2,9 +2,9 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type FetchRequest, Settings, type WebBackend, type WebError, WebUrl } from "@porthole/core"
-import type { PageReader } from "../provider/extract.ts"
+import type { PageReader } from "../provider/pageReader.ts"
 import * as Json from "../provider/Json.ts"
-import type { SearchBackend } from "../provider/search.ts"
+import type { SearchBackend } from "../provider/searchBackend.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
 
 /** A request without the parts that every request has. A body is its JSON, else its text; an empty one is absent. */

@@ -241,9 +241,9 @@ describe("cooldowns in a store that processes share", () => {
     }),
   )
 
-  const lost = (operation: Effect.Effect<never, CircuitBreaker.CircuitBreakerError>) => {
+  const lost = (method: Effect.Effect<never, CircuitBreaker.CircuitBreakerError>) => {
     let count = 0
-    const counted = Effect.suspend(() => (count++, operation))
+    const counted = Effect.suspend(() => (count++, method))
     const layer = share({
       admit: () => counted,
       record: () => counted,
@@ -260,9 +260,9 @@ describe("cooldowns in a store that processes share", () => {
     ["is down", down],
     ["hangs", Effect.never],
     ["dies", Effect.die("bug")],
-  ] as const)("that %s cost a call a second at most, and hold in this process", ([, operation]) =>
+  ] as const)("that %s cost a call a second at most, and hold in this process", ([, method]) =>
     Effect.gen(function* () {
-      const store = lost(operation)
+      const store = lost(method)
       const { requested, chain } = make((count) => (count === 1 ? fault("first", "rate_limited") : [row("a")]))
       const { call } = yield* Effect.provide(chain, store.layer)
       const fiber = yield* Effect.forkChild(call)

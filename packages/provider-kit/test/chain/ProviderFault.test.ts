@@ -11,14 +11,14 @@ import { TestClock } from "effect/testing"
 
 const identity: Provider.Identity = { name: "some", title: "Some", url: "http://127.0.0.1:1" }
 
-const makeSearch = Provider.search(identity, {
+const makeSearch = Provider.searchBackend(identity, {
   request: (_, place) => HttpClientRequest.get(`${place.url}/search`),
   supports: () => [],
   rows: (json) => (Provider.Json.at(json, "ok") === true ? [] : undefined),
   maxQueryLength: 10,
 })
 
-const makeExtract = Provider.extract(identity, {
+const makeExtract = Provider.pageReader(identity, {
   modes: ["markdown"],
   request: (_, place) => HttpClientRequest.get(`${place.url}/page`),
   row: (json) =>

@@ -20,9 +20,9 @@ describe("a search", () => {
   }
 
   const search = (reply: ProviderDouble.Recorded, options: Provider.Options = { url }) =>
-    Effect.flatMap(Provider.search(identity, mapping)(options), (ask) => ask({ query: "whales", country: "AT" })).pipe(
-      Effect.provide(ProviderDouble.make(reply).layer),
-    )
+    Effect.flatMap(Provider.searchBackend(identity, mapping)(options), (ask) =>
+      ask({ query: "whales", country: "AT" }),
+    ).pipe(Effect.provide(ProviderDouble.make(reply).layer))
 
   it.effect("has no hits if a reply states that, with any status and fault", () =>
     Effect.gen(function* () {
@@ -42,7 +42,9 @@ describe("a search", () => {
     Effect.gen(function* () {
       const waitOf = (retry_after: number) =>
         Effect.flatMap(
-          Provider.search(identity, { ...mapping, fault: () => ({ fault: "rate_limited", retry_after }) })({ url }),
+          Provider.searchBackend(identity, { ...mapping, fault: () => ({ fault: "rate_limited", retry_after }) })({
+            url,
+          }),
           (ask) => Effect.flip(ask({ query: "whales" })),
         ).pipe(
           Effect.provide(ProviderDouble.make({ status: 400, body: {} }).layer),
@@ -71,7 +73,7 @@ describe("a provider's turn", () => {
         turn: Effect.map(Deadline.Deadline, (deadline) => void deadlines.push(deadline)),
       }
       const caller = Deadline.at(60_000)
-      yield* Effect.flatMap(Provider.search(identity, mapping)({ url }), (ask) => ask({ query: "whales" })).pipe(
+      yield* Effect.flatMap(Provider.searchBackend(identity, mapping)({ url }), (ask) => ask({ query: "whales" })).pipe(
         Effect.provideService(Deadline.Deadline, caller),
         Effect.provide(ProviderDouble.make({ body: {} }).layer),
         Effect.updateService(Settings.Settings, (settings) => ({ ...settings, search_timeout: Duration.seconds(20) })),

@@ -14,7 +14,7 @@ const url = "http://127.0.0.1:1"
 describe("a reader", () => {
   const leftOf = Effect.fnUntraced(function* (endsAt: number) {
     const requested: Array<number> = []
-    const reader = Provider.extract(identity, {
+    const reader = Provider.pageReader(identity, {
       modes: ["markdown"],
       request: ({ timeLeft }, place) => {
         requested.push(timeLeft)

@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "../url/HttpUrl.ts"
+import { make } from "../WebError.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
 import * as UntrustedText from "../text/UntrustedText.ts"
 import { Obstacle, Reduced, Removed, sumRemoved } from "./Extracted.ts"
@@ -39,6 +40,12 @@ export type Unchanged = typeof Unchanged.Type
 
 /** Whether a row reports that the page is {@link Unchanged}. */
 export const isUnchanged = Schema.is(Unchanged)
+
+/** The failure of a row that isn't a valid page. */
+export const badPageError = make({
+  error: "invalid_backend_response",
+  message: "The page reader returned no valid page. Try once more, or use another page.",
+})
 
 /**
  * Validates a backend's row; `None` is a bad row. A long text is cleaned in parts, so that other work can run in

@@ -11,7 +11,7 @@ export interface Subject {
 }
 
 /** `A` is the request, `B` a backend's answer, and `C` the validated answer. */
-export interface Operation<A, B, C> {
+export interface ProviderMethod<A, B, C> {
   readonly name: "search" | "extract"
   /** The timeout of a call that has no deadline. */
   readonly timeout: (settings: Settings.SettingsShape) => Duration.Duration

@@ -45,7 +45,7 @@ export type PageReader = WebBackend.Factory<WebBackend.Extract, never, HttpClien
 export type MakeExtract = (options?: Options) => PageReader
 
 /** Makes the function that makes a provider's page reader. */
-export const extract =
+export const pageReader =
   (identity: Identity, mapping: ExtractMapping): MakeExtract =>
   (options = {}) =>
     Effect.map(

@@ -1,10 +1,10 @@
 /** A search in a chain. */
 import { Deadline, SearchAnswer, type WebBackend } from "@porthole/core"
 import { isOutage } from "./ProviderFault.ts"
-import { type Operation, providerFaults } from "./Operation.ts"
+import { type ProviderMethod, providerFaults } from "./ProviderMethod.ts"
 
 /** A search goes on to the next provider after every fault of a provider, and after a rejection of a valid query. */
-export const search: Operation<
+export const searchMethod: ProviderMethod<
   WebBackend.SearchRequest,
   SearchAnswer.SearchAnswer | ReadonlyArray<unknown>,
   SearchAnswer.CheckedAnswer

@@ -10,7 +10,7 @@ import * as Provider from "../../src/index.ts"
 
 const questions: Array<Provider.ProviderQuery> = []
 
-const make = Provider.search(
+const make = Provider.searchBackend(
   { name: "acme", title: "Acme", url: "https://acme.test", key: { variable: "ACME_API_KEY" } },
   {
     request: (question, place) => {

@@ -1,12 +1,12 @@
 /** The reading of a page in a chain. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Deadline, PageRow, type WebBackend, WebError } from "@porthole/core"
+import { Deadline, PageRow, type WebBackend } from "@porthole/core"
 import { isOutage } from "./ProviderFault.ts"
-import { type Operation, providerFaults } from "./Operation.ts"
+import { type ProviderMethod, providerFaults } from "./ProviderMethod.ts"
 
 /** A fetch also goes on after errors that another reader may avoid, and after a site that this reader can't reach. */
-export const extract: Operation<WebBackend.ExtractRequest, unknown, unknown> = {
+export const extractMethod: ProviderMethod<WebBackend.ExtractRequest, unknown, unknown> = {
   name: "extract",
   timeout: ({ fetch_timeout }) => fetch_timeout,
   triesNext: ({ error, reason }) =>
@@ -24,15 +24,8 @@ export const extract: Operation<WebBackend.ExtractRequest, unknown, unknown> = {
     validators !== undefined && PageRow.isUnchanged(answer)
       ? Effect.succeed(answer)
       : Effect.flatMap(PageRow.read(answer), (read) =>
-          Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPageError),
+          Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(PageRow.badPageError),
         ),
   timeoutError: Deadline.pageTimeoutError,
   providerNoun: "provider of pages",
 }
-
-// --- private --------------------------------------------------------------------------
-
-const badPageError = WebError.make({
-  error: "invalid_backend_response",
-  message: "The page reader returned no valid page. Try once more, or use another page.",
-})

@@ -92,7 +92,7 @@ export type SearchBackend = WebBackend.Factory<WebBackend.Search, never, HttpCli
 export type MakeSearch<O extends Options = Options> = (options?: O) => SearchBackend
 
 /** Makes the function that makes a provider's search backend. */
-export const search =
+export const searchBackend =
   <O extends Options = Options>(identity: Identity, mappings: SearchMappings<O>): MakeSearch<O> =>
   (options) =>
     Effect.gen(function* () {
