@@ -2,13 +2,15 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, layer } from "@effect/vitest"
 import { ConfigProvider, Context, Duration, Effect, Layer, Result } from "effect"
-import { type SearchQuery, type SearchResult, Settings, WebBackend, type WebError, webSearch } from "@porthole/core"
+import { Arguments, SearchQuery, type SearchResult, Settings, WebBackend, type WebError, webSearch } from "@porthole/core"
 import { searxng } from "../src/Searxng.ts"
 import * as Searx from "./support/searx.ts"
 
 class Server extends Context.Service<Server, Searx.Searx>()("test/Server") {
   static readonly layer = Layer.effect(Server, Searx.start)
 }
+
+const decode = Arguments.decode(SearchQuery.SearchQuery)
 
 /** The outcome of a search when `SEARXNG_URL` is `url`. */
 const searchAt = Effect.fnUntraced(function* (
@@ -18,7 +20,7 @@ const searchAt = Effect.fnUntraced(function* (
   const backend = WebBackend.layer({ search: searxng.search, extract: WebBackend.unavailable }).pipe(
     Layer.provide(NodeHttpClient.layerUndici),
   )
-  return yield* webSearch({ query: "whales", ...input }).pipe(
+  return yield* Effect.flatMap(decode({ query: "whales", ...input }), webSearch).pipe(
     Effect.result,
     Effect.provide(
       Layer.merge(
