@@ -2,7 +2,15 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, layer } from "@effect/vitest"
 import { ConfigProvider, Context, Duration, Effect, Layer, Result } from "effect"
-import { Arguments, SearchQuery, type SearchResult, Settings, WebBackend, type WebError, webSearch } from "@porthole/core"
+import {
+  Arguments,
+  SearchQuery,
+  type SearchResult,
+  Settings,
+  WebBackend,
+  type WebError,
+  webSearch,
+} from "@porthole/core"
 import { searxng } from "../src/Searxng.ts"
 import * as Searx from "./support/searx.ts"
 
