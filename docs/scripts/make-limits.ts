@@ -2,7 +2,7 @@
  * Writes the figures of the docs that the code decides: docs/limits.md, the bounds and formats of docs/reader.md, the
  * statuses of docs/reference/http.md, and the ports of docs/architecture.md.
  */
-import { type DocumentFormat, Image, RetryAfter, Settings, WebError } from "@porthole/core"
+import { type DocumentFormat, ImageType, RetryAfter, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -15,7 +15,7 @@ import * as NodeResolver from "../../packages/backend-fetch/src/resolve/NodeReso
 import * as Page from "../../packages/core/src/domain/page/Page.ts"
 import * as Spelling from "../../packages/core/src/domain/call/Spelling.ts"
 import * as TimeSlice from "../../packages/core/src/domain/time/TimeSlice.ts"
-import * as EndpointClient from "../../packages/provider-kit/src/endpoint/EndpointClient.ts"
+import * as EndpointResponse from "../../packages/provider-kit/src/endpoint/EndpointResponse.ts"
 import * as Blocks from "../../packages/core/src/passages/Blocks.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
 import { pdf } from "../../packages/extract-pdf/src/Pdf.ts"

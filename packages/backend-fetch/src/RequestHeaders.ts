@@ -4,6 +4,7 @@
  * A page is stored with the validators of its response. The fields of a conditional request (RFC 9110 section 13) come
  * from them.
  */
+import type { PageRow } from "@porthole/core"
 import { type Network, Settings, type StoredPage } from "@porthole/core"
 import { acceptedCodings } from "./body/ContentEncoding.ts"
 

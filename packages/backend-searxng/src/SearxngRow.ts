@@ -4,11 +4,12 @@
  * only a magnet link. The kernel checks the URL of every other result.
  */
 import * as Predicate from "effect/Predicate"
-import { HttpUrl, type SearchResult } from "@porthole/core"
+import type { SearchHit } from "@porthole/core"
+import { HttpUrl } from "@porthole/core"
 import * as Provider from "@porthole/provider-kit"
 
 /** The rows of an answer's results; `ownHost` is the host of the instance itself. */
-export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): ReadonlyArray<SearchResult.SearchRow> =>
+export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): ReadonlyArray<SearchHit.SearchRow> =>
   results.flatMap((result) => {
     if (!Predicate.isObject(result)) return [unusableRow]
     return isKeyValue(result) || isMagnetOnly(result) ? [] : [toRow(result, ownHost)]
@@ -18,9 +19,9 @@ export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): R
 
 type EngineResult = { readonly [key: PropertyKey]: unknown }
 
-const unusableRow: SearchResult.SearchRow = { title: "", url: "", snippet: "" }
+const unusableRow: SearchHit.SearchRow = { title: "", url: "", snippet: "" }
 
-const toRow = (result: EngineResult, ownHost: string): SearchResult.SearchRow => {
+const toRow = (result: EngineResult, ownHost: string): SearchHit.SearchRow => {
   const engine = textOf(result, "engine")
   const score = scoreOf(result["score"])
   const category = textOf(result, "category")

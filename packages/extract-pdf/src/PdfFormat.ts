@@ -2,7 +2,7 @@
  * Reads a PDF page by page with Mozilla's pdf.js, as packaged by `unpdf`. This module runs in a process of its own
  * whose time and memory the parent limits, so documents need no check beforehand.
  */
-import { type DocumentFormat, type Extractor, StoredPage, WebError } from "@porthole/core"
+import { type DocumentFormat, Extracted, type Extractor, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { getDocument, type PDFDocumentProxy } from "unpdf/pdfjs"
@@ -85,8 +85,8 @@ const contentOf = Effect.fnUntraced(function* (
     .map(({ lines, number }) => ({ number, paragraphs: paragraphsOf(lines) }))
     .filter(({ paragraphs }) => paragraphs.length > 0)
   const { content, text } = write(shown, mode)
-  const removed = StoredPage.sumRemoved(...pages.map((page) => page.removed))
-  const reduced: ReadonlyArray<StoredPage.Reduced> = [
+  const removed = Extracted.sumRemoved(...pages.map((page) => page.removed))
+  const reduced: ReadonlyArray<Extracted.Reduced> = [
     ...(pagesRead < document.numPages ? [{ part: "pages" as const, read: pagesRead, of: document.numPages }] : []),
     ...Array.from(new Set(pages.flatMap(({ cut }) => cut)), (part) => ({ part })),
   ]

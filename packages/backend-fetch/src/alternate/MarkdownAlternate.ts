@@ -16,7 +16,7 @@ import {
   type Extractor,
   MediaType,
   type Network,
-  Refusal,
+  RefusalReport,
   type Settings,
   SitePrefix,
   WebError,
@@ -130,7 +130,7 @@ const fetchOffer = (
         },
       }).pipe(Effect.mapError(({ error }) => error)),
     ),
-    Refusal.observe,
+    RefusalReport.observe,
   )
 }
 

@@ -7,7 +7,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { ConnectionOptions, DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
-import { Hop, Network, PublicAddress } from "@porthole/core"
+import { Hop, IpAddress, Network } from "@porthole/core"
 
 /** Timeout of the handshake. */
 const handshakeTimeout = "5 seconds"
@@ -37,7 +37,7 @@ export const make =
       socket.on("error", () => {})
       socket.once("close", () => end())
       socket.once("secureConnect", () => {
-        const isPinned = PublicAddress.sameAddress(socket.remoteAddress ?? "", address.value)
+        const isPinned = IpAddress.sameAddress(socket.remoteAddress ?? "", address.value)
         end(isPinned ? toPresented(socket.getPeerCertificate()) : undefined)
       })
       return Effect.sync(() => socket.destroy())

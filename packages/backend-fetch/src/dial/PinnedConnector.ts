@@ -6,7 +6,7 @@
  * (`0.0.0.0` connects to loopback on Linux).
  */
 import { buildConnector } from "undici"
-import { PublicAddress } from "@porthole/core"
+import { IpAddress } from "@porthole/core"
 
 /**
  * Options of a connector; `connectTimeout` covers TCP and TLS, in ms. `signal` destroys every connection that the
@@ -43,7 +43,7 @@ export const make = ({ address, connectTimeout, signal }: PinOptions): buildConn
       },
       (...[error, socket]) => {
         if (error !== null) return callback(error, null)
-        if (PublicAddress.sameAddress(socket.remoteAddress ?? "", address)) return callback(null, socket)
+        if (IpAddress.sameAddress(socket.remoteAddress ?? "", address)) return callback(null, socket)
         socket.destroy()
         callback(new RemoteAddressMismatch("The socket's remote address is not the pinned one."), null)
       },

@@ -4,14 +4,14 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { Deadline, Image, type Network, Settings, type WebBackend } from "@porthole/core"
+import { Deadline, Image, ImageType, type Network, Settings, type WebBackend } from "@porthole/core"
 import * as Body from "../body/Body.ts"
 import * as RedirectChain from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 
-/** The Accept header: every type of {@link Image.MediaType}, and the registered name of icons. */
-const acceptedImages = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
+/** The Accept header: every type of {@link ImageType.MediaType}, and the registered name of icons. */
+const acceptedImages = [...ImageType.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
 
 /**
  * Fetches images directly from their sites over {@link RedirectChain.SharedRedirectChain}, or over a transport
@@ -24,7 +24,7 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver
     const headers = RequestHeaders.fieldsFor(settings, acceptedImages)
 
     const limits: Body.Limits = {
-      acceptsType: Image.mayDeclare,
+      acceptsType: ImageType.mayDeclare,
       unsupported: Image.unsupportedImageError,
       maxBytes: settings.max_image_bytes,
       tooLarge: Image.imageTooLargeError,

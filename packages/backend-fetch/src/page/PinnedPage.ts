@@ -6,6 +6,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { PageRow } from "@porthole/core"
 import {
   Deadline,
   DocumentFormat,
@@ -13,7 +14,6 @@ import {
   MediaType,
   type Network,
   Settings,
-  type StoredPage,
   type WebBackend,
   type WebError,
 } from "@porthole/core"
@@ -101,7 +101,7 @@ interface FetchedDocument {
 const readPage = Effect.fnUntraced(function* (
   reader: Reader,
   request: WebBackend.ExtractRequest,
-): Effect.fn.Return<StoredPage.PageRow | StoredPage.Unchanged, WebError.WebError> {
+): Effect.fn.Return<PageRow.PageRow | PageRow.Unchanged, WebError.WebError> {
   const document = yield* fetchDocument(reader, request)
   if (document === undefined) return { unchanged: true }
   const { bytes, contentType, response, url, visited } = document

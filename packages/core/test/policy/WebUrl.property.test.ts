@@ -54,9 +54,7 @@ describe("the URL policy", () => {
   it("admits no host that has a single private answer among its answers", () => {
     fc.assert(
       fc.property(fc.array(address, { minLength: 1, maxLength: 5 }), (answers) => {
-        const vetted = Result.flatMap(WebUrl.parse("https://site.test/", policy), (url) =>
-          Hop.vet(url, answers, policy),
-        )
+        const vetted = Result.flatMap(WebUrl.judge("https://site.test/", policy), (target) => Hop.vet(target, answers))
         if (Result.isSuccess(vetted)) assert.isFalse(answers.some(isPrivate), answers.join())
       }),
       { numRuns: 5_000 },

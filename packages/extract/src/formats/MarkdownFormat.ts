@@ -3,7 +3,7 @@
  * links become absolute, so that a model can follow them, and comments are removed, because readers of the rendered
  * page don't see them. Code stays (CommonMark, sections 4.5 and 6.1).
  */
-import { type DocumentFormat, type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
+import { Cut, type DocumentFormat, type Extractor, HttpUrl } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { extractedOf, type ShowOptions } from "./TextFormat.ts"

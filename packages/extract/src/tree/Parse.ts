@@ -3,7 +3,8 @@
  * linkedom nodes of them within the limits. Nothing in the document is run or fetched.
  */
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2"
-import { HttpUrl, type StoredPage } from "@porthole/core"
+import type { Extracted } from "@porthole/core"
+import { HttpUrl } from "@porthole/core"
 import type { Attribute } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
 import { TreeBuilder } from "./TreeBuilder.ts"

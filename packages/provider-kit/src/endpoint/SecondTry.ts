@@ -24,11 +24,9 @@ export const isTransient = (status: number): boolean =>
 
 const pause = Duration.millis(250)
 
-/** The pause that the server demands by Retry-After (RFC 9110, 10.2.3: seconds or a date), else {@link pause}. */
-const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
-  const after = isResponse(failure) ? RetryAfter.millisOf(failure.headers["retry-after"], now) : undefined
-  return after === undefined ? pause : Duration.millis(after)
-}
+/** The pause that the server demands by Retry-After, else {@link pause}. */
+const pauseBefore = (failure: Failure, now: number): Duration.Duration =>
+  (isResponse(failure) ? RetryAfter.read(failure.headers["retry-after"], now) : undefined) ?? pause
 
 export const mayRepeat = (failure: Failure, { noRetryStatuses = [], once = false }: TryOptions): boolean =>
   !once && !(isResponse(failure) && noRetryStatuses.includes(failure.status))

@@ -22,8 +22,10 @@ describe("a reader", () => {
       },
       row: () => Provider.unreadPageError(identity),
     })
-    const page = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
-    yield* Effect.flatMap(reader({ url }), (ask) => Effect.flip(ask({ url: page, mode: "markdown" }))).pipe(
+    const target = Result.getOrThrow(WebUrl.judge("https://example.com/", { ports: [443] }))
+    yield* Effect.flatMap(reader({ url }), (ask) =>
+      Effect.flip(ask({ url: target.url, target, mode: "markdown" })),
+    ).pipe(
       Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)),
       Effect.provide(ProviderDouble.make({ body: {} }).layer),
     )

@@ -30,7 +30,7 @@ export const cases = <A>(fixture: AnswerCacheFixture<A>): ReadonlyArray<Contract
 
 type Test<A> = (
   name: string,
-  run: (cache: Economy.AnswerCache<A>, key: string) => Effect.Effect<void, Contract.BrokenContract, Scope.Scope>,
+  run: (cache: AnswerCache.AnswerCache<A>, key: string) => Effect.Effect<void, Contract.BrokenContract, Scope.Scope>,
 ) => Contract.Case
 
 const testOver =
@@ -131,12 +131,12 @@ const callCases = <A>(test: Test<A>, { one, other }: AnswerCacheFixture<A>): Rea
     })),
 ]
 
-const expectFound = <A>(cache: Economy.AnswerCache<A>, key: string, expected: A | undefined, expectation: string) =>
+const expectFound = <A>(cache: AnswerCache.AnswerCache<A>, key: string, expected: A | undefined, expectation: string) =>
   Effect.flatMap(cache.find(key, patience), (found) =>
     Contract.expectEqual(found, expected === undefined ? undefined : { value: expected, isFresh: true }, expectation),
   )
 
-const answer = <A>(value: A): Economy.Shared<A> => ({
+const answer = <A>(value: A): AnswerCache.Shared<A> => ({
   exit: Exit.succeed({ value, cached: false }),
   endsAt: 0,
   isTimedOut: false,

@@ -2,10 +2,10 @@
 import {
   Arguments,
   docsFetch as docsFetchOf,
+  DocsRequest,
   docsSearch as docsSearchOf,
-  FetchRequest,
   type Page,
-  Refusal,
+  RefusalReport,
   type SearchResult,
   type Site,
 } from "@porthole/core"
@@ -28,7 +28,7 @@ export const docsFetch =
     observed(
       "docs_fetch",
       decodeAndAnswer(readFetch(input ?? {}), (request) => docsFetchOf(site, request)),
-      Refusal.isRefusal,
+      RefusalReport.isRefusal,
     )
 
 /** A call and the tool that makes it. */
@@ -55,5 +55,5 @@ export const of = (sites: ReadonlyArray<Site.Site>): ReadonlyArray<Pair> =>
 
 // --- private --------------------------------------------------------------------------
 
-const readSearch = Arguments.read(FetchRequest.DocsSearchRequest)
-const readFetch = Arguments.read(FetchRequest.DocsFetchRequest)
+const readSearch = Arguments.read(DocsRequest.DocsSearchRequest)
+const readFetch = Arguments.read(DocsRequest.DocsFetchRequest)

@@ -17,7 +17,7 @@ import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
 
 /** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
 export const fetch: ToolCall<Page.Page | Page.Pages> = (input) =>
-  observed("web_fetch", decodeAndAnswer(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
+  observed("web_fetch", decodeAndAnswer(readRequest(input ?? {}), fetchAny), RefusalReport.isRefusal)
 
 /** `web_fetch` of one page. */
 export const fetchPage: ToolCall<Page.Page> = (input) =>

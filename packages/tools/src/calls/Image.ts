@@ -1,6 +1,6 @@
 /** `fetchImage` as a function of any arguments: for programs, not a tool for models. */
 import * as Effect from "effect/Effect"
-import { Arguments, fetchImage, Image, Refusal } from "@porthole/core"
+import { Arguments, fetchImage, Image, RefusalReport } from "@porthole/core"
 import { withUrl } from "./Fetch.ts"
 import { observed, type ToolCall } from "./ToolCall.ts"
 
@@ -9,7 +9,7 @@ export const image: ToolCall<Image.Image> = (input) =>
   observed(
     "fetch_image",
     Effect.flatMap(Effect.flatMap(decodeRequest(input ?? {}), withUrl), fetchImage),
-    Refusal.isRefusal,
+    RefusalReport.isRefusal,
   )
 
 // --- private --------------------------------------------------------------------------

@@ -1,5 +1,14 @@
 /** What `createWebTools` returns. */
-import type { FetchRequest, Image, Page, SearchAndFetch, SearchQuery, SearchResult, WebError } from "@porthole/core"
+import type { DocsRequest } from "@porthole/core"
+import {
+  type FetchRequest,
+  type Image,
+  type Page,
+  type SearchAndFetch,
+  type SearchQuery,
+  type SearchResult,
+  type WebError,
+} from "@porthole/core"
 import type { Definition } from "../toolkit/Definitions.ts"
 
 /** How to stop one call. */
@@ -43,8 +52,8 @@ export interface PromiseTools extends AsyncDisposable {
 /** The tools of the one documentation site; those of several are called by name. */
 export interface PromiseDocsTools {
   readonly docsSearch: (
-    args: FetchRequest.DocsSearchInput,
+    args: DocsRequest.DocsSearchInput,
     options?: CallOptions,
   ) => Promise<SearchResult.SearchResult | WebError.Wire>
-  readonly docsFetch: (args: FetchRequest.DocsFetchInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
+  readonly docsFetch: (args: DocsRequest.DocsFetchInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
 }

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { Arguments, ConversationMemory, type FetchRequest, type Page, Site, type WebError } from "@porthole/core"
+import { Arguments, type FetchRequest, KnownUrls, type Page, Site, type WebError } from "@porthole/core"
 import * as ToolCalls from "../calls/index.ts"
 import * as Node from "../node/node.ts"
 import * as Operator from "../node/operator.ts"
@@ -97,8 +97,8 @@ const fetchOf = ({ run }: Session.Session) => {
 }
 
 const rememberUrls = (urlsOrText: string | ReadonlyArray<string>): Effect.Effect<void> =>
-  Effect.flatMap(ConversationMemory.KnownUrls, (known) =>
-    known.add(typeof urlsOrText === "string" ? ConversationMemory.urlsIn(urlsOrText) : urlsOrText, "user"),
+  Effect.flatMap(KnownUrls.KnownUrls, (known) =>
+    known.add(typeof urlsOrText === "string" ? KnownUrls.urlsIn(urlsOrText) : urlsOrText, "user"),
   )
 
 const failUnknownTool =

@@ -62,7 +62,7 @@ export type FetchTracer = (url: string) => Effect.Effect<Trace>
 /** The tracer that sends no DNS query and dials nothing: it only applies the URL policy. */
 export const offline: FetchTracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
   const settings = yield* Settings.Settings
-  const loggedUrl = Refusal.urlForLog(url)
+  const loggedUrl = LogText.urlForLog(url)
   return Result.match(WebUrl.judge(url, settings), {
     onFailure: (error): Trace => ({ url: loggedUrl, hops: [], end: { kind: "error", error } }),
     onSuccess: (vetted): Trace => ({ url: loggedUrl, hops: [hopAt(vetted)], end: { kind: "not started" } }),
@@ -71,7 +71,7 @@ export const offline: FetchTracer = Effect.fnUntraced(function* (url): Effect.fn
 
 /** A hop before any query or dial. An IP address in the URL needs no query. */
 export const hopAt = ({ host, literal, port, url: vetted }: WebUrl.Target): HopTrace => {
-  const url = Refusal.urlForLog(vetted)
+  const url = LogText.urlForLog(vetted)
   return literal
     ? { url, host, port, answeredBy: "literal", addresses: [verdictOn(host)], dials: [] }
     : { url, host, port, addresses: [], dials: [] }

@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { Deadline, type Hop, Network, Redirect, Refusal, Settings, type WebError, WebUrl } from "@porthole/core"
+import { Deadline, type Hop, LogText, Network, Redirect, Settings, type WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
 import {
   detailOf,
@@ -23,7 +23,7 @@ export const make: Effect.Effect<FetchTracer, never, Ports> = Effect.gen(functio
   const ports = yield* Effect.context<Ports>()
   const settings = yield* Settings.Settings
   return (input) => {
-    const url = Refusal.urlForLog(input)
+    const url = LogText.urlForLog(input)
     return Result.match(WebUrl.judge(input, settings), {
       onFailure: (error) => Effect.succeed<Trace>({ url, hops: [], end: { kind: "error", error } }),
       onSuccess: (vetted) =>

@@ -10,9 +10,6 @@ export const isHttp = ({ protocol }: Pick<URL, "protocol">): boolean => protocol
 /** Maximum length of a URL, in characters; a longer text counts as none. The URL policy has a lower bound. */
 export const maxLength = 65_536
 
-/** Whether a URL's scheme is http or https. */
-export const isHttp = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
-
 /**
  * The text itself if it is a clean absolute http(s) URL, its WHATWG serialisation if it needs normalising, else
  * `undefined`.
