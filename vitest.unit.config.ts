@@ -12,8 +12,8 @@ const others = [
   "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
   "packages/extract/test/{hidden,isolation}/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
-  "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.hostile,facade/createWebTools}.test.ts",
-  "packages/tools/test/{first-use,frontEnds,leaks,node,parallel,script,telemetry}.test.ts",
+  "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.*,facade/createWebTools*,calls/ToolCall.frontEnds}.test.ts",
+  "packages/tools/test/node/*.test.ts",
   "**/*.{integration,property,sockets}.test.ts",
   "packages/extract/test/{DocumentExtractor,Pipeline}.hostile.test.ts",
 ]

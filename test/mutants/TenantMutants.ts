@@ -60,7 +60,7 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
         replace: "context",
       },
     ],
-    tests: ["packages/serve/test/tenancy.test.ts"],
+    tests: ["packages/serve/test/Routes.tenancy.test.ts"],
   },
   {
     name: "a fence's mark outside of the text",

@@ -109,7 +109,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
           "static classify(text: string, any = false): PublicAddress | undefined {\n    if (any) return new PublicAddress(vetting, text, 4)",
       },
     ],
-    tests: ["packages/core/test/policy/vectors.test.ts", "packages/backend-fetch/test/page/PinnedPage.test.ts"],
+    tests: ["packages/core/test/policy/WebUrl.hostile.test.ts", "packages/backend-fetch/test/page/PinnedPage.test.ts"],
   },
   {
     name: "no data of one hop on the next",

@@ -74,80 +74,25 @@ export interface Connections {
 
 /** Makes the connections of a server. */
 export const make = (): Connections => {
-  const all = new Map<Socket, Connection>()
   const pools: Pools = {
     waiting: FairPool.make(maxWaiting),
     authenticating: FairPool.make(maxAuthenticating),
     receiving: FairPool.make(maxBytes),
     sending: FairPool.make(maxBytes),
   }
-  const trimmer = makeTrimmer(pools.waiting)
-  let isFinishing = false
-
-  const wait = (connection: Connection) => {
-    connection.round = trimmer.round()
-    pools.waiting.add(connection, connection.tenant)
-    if (pools.waiting.isOver()) trimmer.start()
-  }
-  const open = (socket: Socket) => {
-    if (isFinishing) return void socket.destroy()
-    const connection: Connection = {
-      socket,
-      tenant: stranger,
-      isBusy: false,
-      queue: [],
-      round: 0,
-      unsentSince: undefined,
-    }
-    all.set(socket, connection)
-    connections.updateUnsafe(all.size, Context.empty())
-    socket.once("close", () => {
-      all.delete(socket)
-      leave(pools, connection)
-      connections.updateUnsafe(all.size, Context.empty())
-      for (const queued of connection.queue.splice(0)) queued.cancel()
-    })
-    wait(connection)
-  }
-  const begin = (connection: Connection, request: Request, response: Response): Turn => {
-    const turn = makeTurn(pools, connection, request)
-    connection.isBusy = true
-    response.once("close", () => {
-      turn.end()
-      if (!connection.socket.destroyed) next(connection)
-    })
-    return turn
-  }
-  const next = (connection: Connection) => {
-    connection.isBusy = false
-    const queued = connection.queue.shift()
-    if (queued !== undefined) queued.begin()
-    else if (isFinishing) connection.socket.destroy()
-    else wait(connection)
-  }
-  const turn: Connections["turn"] = (request, response) =>
-    Effect.callback((resume) => {
-      const { socket } = request
-      const connection = all.get(socket)
-      const cancel = () => resume(Effect.interrupt)
-      if (connection === undefined || socket.destroyed) return cancel()
-      if (!connection.isBusy) return resume(Effect.succeed(begin(connection, request, response)))
-      connection.queue.push({ begin: () => resume(Effect.succeed(begin(connection, request, response))), cancel })
-      if (connection.queue.length > maxInAdvance) socket.destroy()
-    })
-
+  const server: State = { all: new Map(), pools, trimmer: makeTrimmer(pools.waiting), isFinishing: false }
   return {
-    open,
-    turn,
+    open: (socket) => open(server, socket),
+    turn: (request, response) => turnOf(server, request, response),
     closeSlow: (limit) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        closeEach(Array.from(all.values()).filter((connection) => isSlow(connection, now, limit))),
+        closeEach(Array.from(server.all.values()).filter((connection) => isSlow(connection, now, limit))),
       ),
     finish: () => {
-      isFinishing = true
+      server.isFinishing = true
       closeEach([...pools.receiving.members(), ...pools.waiting.members()])
     },
-    closeAll: () => closeEach(Array.from(all.values())),
+    closeAll: () => closeEach(Array.from(server.all.values())),
   }
 }
 
@@ -173,6 +118,75 @@ interface Connection {
 }
 
 type Pools = Readonly<Record<"waiting" | "authenticating" | "receiving" | "sending", FairPool.FairPool<Connection>>>
+
+/** The connections of one server, and whether it is ending. */
+interface State {
+  readonly all: Map<Socket, Connection>
+  readonly pools: Pools
+  readonly trimmer: ReturnType<typeof makeTrimmer>
+  isFinishing: boolean
+}
+
+/** Tracks a socket as waiting; one that comes while the server ends is closed. */
+const open = (server: State, socket: Socket): void => {
+  if (server.isFinishing) return void socket.destroy()
+  const { all, pools } = server
+  const connection: Connection = {
+    socket,
+    tenant: stranger,
+    isBusy: false,
+    queue: [],
+    round: 0,
+    unsentSince: undefined,
+  }
+  all.set(socket, connection)
+  connections.updateUnsafe(all.size, Context.empty())
+  socket.once("close", () => {
+    all.delete(socket)
+    leave(pools, connection)
+    connections.updateUnsafe(all.size, Context.empty())
+    for (const queued of connection.queue.splice(0)) queued.cancel()
+  })
+  wait(server, connection)
+}
+
+const wait = ({ pools, trimmer }: State, connection: Connection): void => {
+  connection.round = trimmer.round()
+  pools.waiting.add(connection, connection.tenant)
+  if (pools.waiting.isOver()) trimmer.start()
+}
+
+/** A request's turn, at once or after the connection's earlier requests. */
+const turnOf = (server: State, request: Request, response: Response): Effect.Effect<Turn> =>
+  Effect.callback((resume) => {
+    const { socket } = request
+    const connection = server.all.get(socket)
+    const cancel = () => resume(Effect.interrupt)
+    if (connection === undefined || socket.destroyed) return cancel()
+    const start = () => resume(Effect.succeed(begin(server, connection, request, response)))
+    if (!connection.isBusy) return start()
+    connection.queue.push({ begin: start, cancel })
+    if (connection.queue.length > maxInAdvance) socket.destroy()
+  })
+
+const begin = (server: State, connection: Connection, request: Request, response: Response): Turn => {
+  const turn = makeTurn(server.pools, connection, request)
+  connection.isBusy = true
+  response.once("close", () => {
+    turn.end()
+    if (!connection.socket.destroyed) next(server, connection)
+  })
+  return turn
+}
+
+/** Begins the request that was sent in advance, else the connection waits, or ends with its server. */
+const next = (server: State, connection: Connection): void => {
+  connection.isBusy = false
+  const queued = connection.queue.shift()
+  if (queued !== undefined) queued.begin()
+  else if (server.isFinishing) connection.socket.destroy()
+  else wait(server, connection)
+}
 
 /** The party of connections without an admitted request; no tenant has this name. */
 const stranger = ""

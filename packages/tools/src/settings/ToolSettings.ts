@@ -1,6 +1,6 @@
 /**
- * The settings of the composition: where caches and keys lie, what MCP clients get, and where spans go. The kernel's are
- * `Settings`; `ProviderSettings` joins both.
+ * The settings of the composition: where caches and keys lie, what MCP clients get, and where spans go. The kernel's
+ * are `Settings`; `ProviderSettings` joins both.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"

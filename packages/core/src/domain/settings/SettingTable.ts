@@ -1,6 +1,7 @@
 /**
- * The table of the kernel's settings, which its use-cases and adapters read. Types, environment names, flags, the facade's options, bounds and `docs/settings.md` are
- * generated from it (`pnpm docs:pages`). Sizes are bytes, lengths characters (UTF-16 units).
+ * The table of the kernel's settings, which its use-cases and adapters read. Types, environment names, flags, the
+ * facade's options, bounds and `docs/settings.md` are generated from it (`pnpm docs:pages`). Sizes are bytes, lengths
+ * characters (UTF-16 units).
  */
 import * as Setting from "./Setting.ts"
 import * as SettingSet from "./SettingSet.ts"

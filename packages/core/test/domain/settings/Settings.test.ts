@@ -50,13 +50,8 @@ describe("a setting", () => {
     [{ PORTHOLE_PROVIDER: " , " }, "PORTHOLE_PROVIDER", "`auto`, or a list"],
     [{ PORTHOLE_READER: " " }, "PORTHOLE_READER", "a list of names"],
     [{ PORTHOLE_SEARCH_MODE: "all" }, "PORTHOLE_SEARCH_MODE", "`chain`, `fan_out`"],
-    [{ PORTHOLE_KEY_STORE: "disk" }, "PORTHOLE_KEY_STORE", "`file`, `redis`"],
     // An empty template variable must not open a list that was meant to restrict.
     [{ PORTHOLE_ALLOW_DOMAINS: " , " }, "PORTHOLE_ALLOW_DOMAINS", "host names"],
-    [{ PORTHOLE_REDIS_URL: "redis://:SECRET@cache:99999" }, "PORTHOLE_REDIS_URL", "redis://"],
-    [{ PORTHOLE_REDIS_URL: "redis://:SECRET%zz@cache" }, "PORTHOLE_REDIS_URL", "redis://"],
-    // Each half of the character's UTF-8 bytes is invalid by itself, and the store would fail on it.
-    [{ PORTHOLE_REDIS_URL: "redis://SECRET%E2:%82%AC@cache" }, "PORTHOLE_REDIS_URL", "redis://"],
   ] as const)("that is out of bounds fails with its name and bounds, never its value: %j", ([env, name, bounds]) =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(made({}, env))

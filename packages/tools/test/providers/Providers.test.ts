@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Credentials, Settings, type WebError, webFetch, webSearch } from "@porthole/core"
 import { ProviderDouble } from "@porthole/provider-kit/testing"
 import { ConfigProvider, Effect, Layer, Redacted, Result } from "effect"
-import { createWebTools, Node } from "../src/index.ts"
+import { createWebTools, Node } from "../../src/index.ts"
 
 const json = (body: unknown, status = 200): ProviderDouble.Recorded => ({
   status,

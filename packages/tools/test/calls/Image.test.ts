@@ -7,8 +7,8 @@ import { Network, Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { createWebTools, fetchImage, Node, ToolCalls, WebTools } from "../src/index.ts"
-import { plenty } from "./support/backends.ts"
+import { createWebTools, fetchImage, Node, ToolCalls, WebTools } from "../../src/index.ts"
+import { plenty } from "../support/backends.ts"
 
 const png = SampleImages.files["image/png"]
 const url = "https://site.test/a.png"

@@ -6,7 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { fetchImage, webFetch } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
-import { Node } from "../src/index.ts"
+import { Node } from "../../src/index.ts"
 
 it.live("a caller that leaves while the redirect chain is loaded doesn't stop the loading for others", () =>
   Effect.gen(function* () {

@@ -14,8 +14,8 @@ import { Doubles } from "@porthole/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { CircuitBreaker, Persistence, RateLimiter } from "effect/persistence"
-import { Node, Operator, WebToolkit, WebTools } from "../src/index.ts"
-import * as ToolSettings from "../src/settings/ToolSettings.ts"
+import { Node, Operator, WebToolkit, WebTools } from "../../src/index.ts"
+import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
 

@@ -1,5 +1,5 @@
 /**
- * Tests the table of `packages/serve/test/tenancy.test.ts` through the command, from its sources and packed: with
+ * Tests the table of `packages/serve/test/Routes.tenancy.test.ts` through the command, from its sources and packed: with
  * stored tokens and keys, as two tenants with tokens and as one without.
  */
 import { mkdtempSync } from "node:fs"

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Predicate, References } from "effect"
-import { ToolCalls } from "../src/index.ts"
-import { page, plenty, recording, rows } from "./support/backends.ts"
+import { ToolCalls } from "../../src/index.ts"
+import { page, plenty, recording, rows } from "../support/backends.ts"
 import {
   failing,
   frontEnds,
@@ -13,8 +13,8 @@ import {
   viaFacade,
   viaMcp,
   viaToolkit,
-} from "./support/frontEnds.ts"
-import * as ToolSettings from "../src/settings/ToolSettings.ts"
+} from "../support/frontEnds.ts"
+import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
 const items = (value: unknown, key: string): ReadonlyArray<unknown> => {

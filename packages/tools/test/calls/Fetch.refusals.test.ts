@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Refusal, type WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Option, References, Schema } from "effect"
-import { Node, ToolCalls } from "../src/index.ts"
-import { frontEnds } from "./support/frontEnds.ts"
+import { Node, ToolCalls } from "../../src/index.ts"
+import { frontEnds } from "../support/frontEnds.ts"
 
 const site = "https://site.test/"
 

@@ -2,7 +2,7 @@
 import { Doubles } from "@porthole/testing"
 import { Layer } from "effect"
 import { assert, describe, it } from "vitest"
-import { createWebTools, type WebToolsOptions } from "../src/index.ts"
+import { createWebTools, type WebToolsOptions } from "../../src/index.ts"
 
 const sites = Array.from({ length: 200 }, (_, at) => `site${at}.test`)
 

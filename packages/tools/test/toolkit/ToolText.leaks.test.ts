@@ -3,8 +3,8 @@ import { WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Predicate } from "effect"
 import * as fc from "fast-check"
-import { createWebTools, WebToolkit } from "../src/index.ts"
-import { frontEnds, mcpResult, textOf, type ToolName, viaMcp, viaToolkit } from "./support/frontEnds.ts"
+import { createWebTools, WebToolkit } from "../../src/index.ts"
+import { frontEnds, mcpResult, textOf, type ToolName, viaMcp, viaToolkit } from "../support/frontEnds.ts"
 
 /** Texts that no model may read. */
 const secrets = [

@@ -8,7 +8,7 @@ import { BoundedMemory } from "@porthole/stores"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Option, Stream } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { createWebTools, WebToolkit, WebTools } from "../src/index.ts"
+import { createWebTools, WebToolkit, WebTools } from "../../src/index.ts"
 
 const url = "https://example.com/"
 

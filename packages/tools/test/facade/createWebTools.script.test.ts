@@ -6,7 +6,7 @@ import { join } from "node:path"
 const run = (...args: ReadonlyArray<string>) =>
   spawnSync(process.execPath, args, { cwd: import.meta.dirname, encoding: "utf8", timeout: 50_000 })
 
-const facade = new URL("../src/index.ts", import.meta.url).href
+const facade = new URL("../../src/index.ts", import.meta.url).href
 
 describe('import("@porthole/tools") from `node -e`', { timeout: 60_000 }, () => {
   it.each([
@@ -24,8 +24,8 @@ describe("PORTHOLE_REDIS_URL without the package @porthole/store-redis", { timeo
   it("is one warning that names the package to install, and calls continue", () => {
     const { status, stderr, stdout } = run(
       "--import",
-      new URL("programs/withoutRedis.ts", import.meta.url).href,
-      join(import.meta.dirname, "programs/fetchOnce.ts"),
+      new URL("../programs/withoutRedis.ts", import.meta.url).href,
+      join(import.meta.dirname, "../programs/fetchOnce.ts"),
       "http://site.test/",
       "redis://127.0.0.1:1",
     )
@@ -42,8 +42,8 @@ describe("access tokens without the package @porthole/store-redis", { timeout: 6
   it("can't be listed, and the failure names the package to install", () => {
     const { status, stdout } = run(
       "--import",
-      new URL("programs/withoutRedis.ts", import.meta.url).href,
-      join(import.meta.dirname, "programs/listTokens.ts"),
+      new URL("../programs/withoutRedis.ts", import.meta.url).href,
+      join(import.meta.dirname, "../programs/listTokens.ts"),
       "redis://127.0.0.1:1",
     )
     assert.deepStrictEqual(
@@ -59,7 +59,7 @@ describe("a script with createWebTools(), one fetch and no dispose()", { timeout
     ["a host without an address", "http://nothing.test/", "http_error"],
     ["an address that is refused", "http://10.0.0.1/", "blocked_url"],
   ])("ends: %s", (_, url, printed) => {
-    const { status, stdout } = run(join(import.meta.dirname, "programs/fetchOnce.ts"), url)
+    const { status, stdout } = run(join(import.meta.dirname, "../programs/fetchOnce.ts"), url)
     assert.deepStrictEqual([status, stdout.trim()], [0, printed])
   })
 })
