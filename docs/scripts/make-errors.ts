@@ -3,7 +3,7 @@ import { WebError } from "@porthole/core"
 import * as Wording from "../../packages/tools/src/toolkit/Wording.ts"
 import { between, publish, read, table } from "./generated.ts"
 
-type Reason = (typeof WebError.Reasons)[number]
+type Reason = (typeof WebError.reasons)[number]
 type Code = WebError.ErrorCode
 
 /** What happened, of errors without a reason. */
@@ -68,7 +68,7 @@ const faults: Readonly<Record<WebError.ProviderFault, string>> = {
 const code = (text: string) => `\`${text}\``
 
 const meanings = WebError.ErrorCode.literals.flatMap((error): ReadonlyArray<ReadonlyArray<string>> => {
-  const kinds = WebError.Reasons.flatMap((reason) =>
+  const kinds = WebError.reasons.flatMap((reason) =>
     reasons[reason][0] === error ? [[code(reason), reasons[reason][1]] as const] : [],
   )
   const own =

@@ -44,7 +44,7 @@ export const ErrorCode = Schema.Literals([
 export type ErrorCode = typeof ErrorCode.Type
 
 /** The fixed reasons; {@link isErrorReason} adds the provider and parameter forms. */
-export const Reasons = [
+export const reasons = [
   "private_or_metadata_target",
   "redirect_to_blocked_target",
   "invalid_target",
@@ -69,8 +69,8 @@ export const ProviderFault = Schema.Literals([
 ])
 export type ProviderFault = typeof ProviderFault.Type
 
-/** Every parameter of every tool: the reasons of `invalid_request`. */
-export const ParameterNames = [
+/** Every parameter of the tools: reasons of `invalid_request`. Front ends have others of their own. */
+export const parameterNames = [
   "query",
   "max_results",
   "category",
@@ -90,32 +90,34 @@ export const ParameterNames = [
   "extract",
   "start_index",
   "max_length",
-  "max_content_tokens",
   "section",
   "links",
   "focus",
   "max_bytes",
   "cache",
-  "resolves",
-  "path",
   "slug_or_url",
 ] as const
 
-const parameters: ReadonlySet<string> = new Set(ParameterNames)
-const fixedReasons: ReadonlySet<string> = new Set([...Reasons, ...ParameterNames])
+const parameters: ReadonlySet<string> = new Set(parameterNames)
+const fixedReasons: ReadonlySet<string> = new Set(reasons)
 const providerReason = new RegExp(`^[a-z][a-z0-9]{0,31}_(?:${ProviderFault.literals.join("|")})$`)
 
-/** Whether a text is the name of a parameter. */
+/** Whether a text has the form of the name of a parameter of any front end. */
+export const isParameterForm = (text: string): boolean => /^[a-z][a-z_]{0,31}$/.test(text)
+
+/** Whether a text is the name of a parameter of the tools. */
 export const isParameterName = (text: string): boolean => parameters.has(text)
 
-/** Whether a text is a fixed reason, `<provider>_<fault>`, or the name of a parameter. */
-export const isErrorReason = (text: string): boolean => fixedReasons.has(text) || providerReason.test(text)
+/** Whether a text is a fixed reason, `<provider>_<fault>`, or the name of a parameter of the tools. */
+export const isErrorReason = (text: string): boolean =>
+  fixedReasons.has(text) || providerReason.test(text) || parameters.has(text)
 
-/** A reason as {@link isErrorReason} defines it. */
-export const ErrorReason = Schema.String.check(
-  Schema.makeFilter(isErrorReason, { expected: "one of the documented error reasons" }),
-)
-export type ErrorReason = typeof ErrorReason.Type
+/** A reason: fixed, `<provider>_<fault>`, or the name of a parameter. */
+export type ErrorReason = string
+
+/** Whether a reason belongs to an error: `invalid_request` may name a parameter of any front end. */
+const isReasonOf = ({ error, reason }: { readonly error: ErrorCode; readonly reason?: string }): boolean =>
+  reason === undefined || isErrorReason(reason) || (error === "invalid_request" && isParameterForm(reason))
 
 /**
  * The error object that every front end returns or turns into text. `status_code` is a status that the fetched site
@@ -126,7 +128,7 @@ export const Wire = Schema.Struct({
   /** The class of the failure, from a closed list. */
   error: ErrorCode,
   /** Its kind, from a closed list; absent if there is none. */
-  reason: Schema.optionalKey(ErrorReason),
+  reason: Schema.optionalKey(Schema.String),
   /** What happened, and what to do; for a model and a person. */
   message: Schema.optionalKey(Schema.String),
   /** HTTP status that the fetched site sent; never a provider's. */
@@ -135,7 +137,9 @@ export const Wire = Schema.Struct({
   retry_after: Schema.optionalKey(Schema.Natural),
   /** Providers that were called in vain, in order. */
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
-}).annotate({ identifier: "WebErrorWire" })
+})
+  .check(Schema.makeFilter(isReasonOf, { expected: "one of the documented error reasons" }))
+  .annotate({ identifier: "WebErrorWire" })
 export type Wire = typeof Wire.Type
 
 const causes = new WeakMap<WebError, unknown>()

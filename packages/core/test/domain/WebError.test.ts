@@ -25,12 +25,16 @@ describe("the wire form", () => {
     { error: "web_search_unavailable", reason: "searxng_not_configured" },
     { error: "web_search_unavailable", reason: "acme_quota_exceeded" },
     { error: "invalid_request", reason: "max_results" },
+    { error: "invalid_request", reason: "a_parameter_of_a_front_end" },
   ])("accepts %j", (wire) => assert.isTrue(Exit.isSuccess(decode(wire))))
 
   it.each([
     { error: "teapot" },
     { error: "timeout", reason: undefined },
     { error: "blocked_url", reason: "10.0.0.1" },
+    { error: "blocked_url", reason: "a_parameter_of_a_front_end" },
+    { error: "invalid_request", reason: "10.0.0.1" },
+    { error: "invalid_request", reason: "a".repeat(33) },
     { error: "blocked_url", reason: "searxng_exploded" },
     { error: "blocked_url", reason: "a b_unreachable" },
     { error: "http_error", status_code: "404" },

@@ -233,7 +233,7 @@ const documentOf = (page: Page.Page, html: Page.Page | undefined, sourceURL: str
 })
 
 const unsupported = (field: string, message: string): Effect.Effect<never, WebError.WebError> =>
-  WebError.fail({ error: "invalid_request", ...(WebError.isErrorReason(field) ? { reason: field } : {}), message })
+  WebError.fail({ error: "invalid_request", ...(WebError.isParameterName(field) ? { reason: field } : {}), message })
 
 /** The SDKs would retry a 502 three times, but a failed site is a final answer. */
 const failure = (error: WebError.WebError): HttpServerResponse => {

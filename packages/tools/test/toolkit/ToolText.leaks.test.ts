@@ -28,7 +28,7 @@ const cause: fc.Arbitrary<unknown> = fc.oneof(
   secret.map((text) => ({ address: text, headers: { location: text }, body: text, toString: () => text })),
 )
 
-const reason = fc.constantFrom(...WebError.Reasons, "searxng_unreachable", "url", undefined)
+const reason = fc.constantFrom(...WebError.reasons, "searxng_unreachable", "url", undefined)
 
 const wire: fc.Arbitrary<WebError.Wire> = fc
   .record({ error: fc.constantFrom(...WebError.ErrorCode.literals), reason })
@@ -73,7 +73,7 @@ describe("nothing internal reaches a model", { timeout: 60_000 }, () => {
         fc.asyncProperty(
           fc.constantFrom<ToolName>("web_search", "web_fetch", "web_search_and_fetch"),
           fc.dictionary(
-            fc.constantFrom(...WebError.ParameterNames, "site", "include_domains", "format", "use_cache"),
+            fc.constantFrom(...WebError.parameterNames, "site", "include_domains", "format", "use_cache"),
             fc.oneof(secret, fc.array(secret), fc.dictionary(secret, secret)),
           ),
           async (name, args) => {

@@ -12,7 +12,7 @@ const requests = {
 const value = fc.oneof(fc.anything(), fc.constant("TOP-SECRET"), fc.constant(["TOP-SECRET"]))
 const input = fc.oneof(
   fc.anything(),
-  fc.dictionary(fc.constantFrom(...WebError.ParameterNames, "__proto__", "other"), value),
+  fc.dictionary(fc.constantFrom(...WebError.parameterNames, "__proto__", "other"), value),
 )
 const isWire = Schema.is(WebError.Wire)
 

@@ -171,7 +171,7 @@ describe("changed or ignored arguments are reported", () => {
   })
 
   it("no argument disappears silently", () => {
-    const names = [...WebError.ParameterNames, ...Object.values(Spelling.aliases).flat(), "foo", "maxResults", "a b"]
+    const names = [...WebError.parameterNames, ...Object.values(Spelling.aliases).flat(), "foo", "maxResults", "a b"]
     const value = fc.constantFrom<unknown>("5", 5, 0, "news", true, "a.com", "2026-01-01", ["a.com"], "https://a.com/b")
     const sent = fc
       .dictionary(fc.constantFrom(...names), value)
@@ -370,7 +370,7 @@ const sloppy = (query: object): fc.Arbitrary<object> =>
 const json = fc.oneof(
   fc.anything(),
   fc.dictionary(
-    fc.constantFrom(...WebError.ParameterNames, "site", "format", "use_cache", "include_domains", "__proto__"),
+    fc.constantFrom(...WebError.parameterNames, "site", "format", "use_cache", "include_domains", "__proto__"),
     fc.oneof(fc.anything(), fc.jsonValue(), fc.constantFrom("5", "News", "true", "a.com, b.com", "", 0, 2)),
   ),
 )
