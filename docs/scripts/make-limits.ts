@@ -146,7 +146,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "links of a document; pages of a PDF; entries of a feed",
-    `${count(limits.links)}; ${numberIn("extract-pdf/src/Pdf.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)}`,
+    `${count(limits.links)}; ${numberIn("extract-pdf/src/PdfFormat.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)}`,
     "[the reader](reader.md#bounds)",
   ],
   [
@@ -273,7 +273,7 @@ const kinds: ReadonlyArray<
     "PDF",
     [pdf],
     "each page under a heading with its number: paragraphs, columns one after another, form values after their labels, links of annotations",
-    `${numberIn("extract-pdf/src/Pdf.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfFormat.ts", /characters:/))} characters`,
+    `${numberIn("extract-pdf/src/PdfFormat.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfFormat.ts", /characters:/))} characters`,
   ],
 ]
 
