@@ -70,8 +70,8 @@ describe("the example of", () => {
         "webFetch.webFetch",
         "WebBackend.layer",
         "Searxng.searxng",
-        "PinnedFetch.extract",
-        "Reader.layer",
+        "PinnedPage.extract",
+        "DocumentExtractor.layer",
         "ai.toAiTools",
       ],
     )

@@ -57,7 +57,7 @@ export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Sta
  * ```ts
  * import { Effect } from "effect"
  * import { Extractor } from "@porthole/core"
- * import { Reader } from "@porthole/extract"
+ * import { DocumentExtractor } from "@porthole/extract"
  *
  * const extracted = Extractor.Extractor.use(({ extract }) =>
  *   extract({
@@ -66,7 +66,7 @@ export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Sta
  *     bytes: new TextEncoder().encode("<title>Tides</title><p>High water at <b>six</b>.</p>"),
  *     mode: "markdown",
  *   }),
- * ).pipe(Effect.provide(Reader.layer()))
+ * ).pipe(Effect.provide(DocumentExtractor.layer()))
  * console.log((await Effect.runPromise(extracted)).content) // High water at **six**.
  * ```
  */

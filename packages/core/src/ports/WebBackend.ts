@@ -77,10 +77,10 @@ export class WebBackend extends Context.Service<
  * import { Layer } from "effect"
  * import { NodeNetwork, PinnedFetch } from "@porthole/backend-fetch"
  * import { WebBackend } from "@porthole/core"
- * import { Reader } from "@porthole/extract"
+ * import { DocumentExtractor } from "@porthole/extract"
  *
  * const backend = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
- *   Layer.provide([NodeNetwork.layerResolver, NodeNetwork.layerDialer, Reader.layer()]),
+ *   Layer.provide([NodeNetwork.layerResolver, NodeNetwork.layerDialer, DocumentExtractor.layer()]),
  * )
  * ```
  */
