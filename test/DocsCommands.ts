@@ -45,4 +45,5 @@ export const notRun: ReadonlyArray<readonly [command: RegExp, reason: string]> =
   [/^npx -y pnpm@12 test$/, "runs this test, too"],
   [/^npx -y pnpm@12 demo$/, "`examples/test/examples.test.ts` runs the demo"],
   [/ bench[:/]/, "takes minutes; most benches read corpora that aren't part of the project"],
+  [/^pnpm train /, "takes minutes, and reads corpora that aren't part of the project"],
 ]
