@@ -1,5 +1,5 @@
 /**
- * Tests spellings of the private side's own addresses and names that the corpus of `vectors.test.ts` lacks, as the
+ * Tests spellings of the private side's own addresses and names that the corpus of `by-layers.vectors.test.ts` lacks, as the
  * caller's URL. The corresponding trap listens for each of them.
  */
 import { assert, beforeAll, describe, it } from "vitest"
