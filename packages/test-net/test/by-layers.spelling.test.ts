@@ -1,6 +1,6 @@
 /**
- * Tests spellings of the private side's own addresses and names that the corpus of `by-layers.vectors.test.ts` lacks, as the
- * caller's URL. The corresponding trap listens for each of them.
+ * Tests spellings of the private side's own addresses and names that the corpus of `by-layers.vectors.test.ts` lacks,
+ * as the caller's URL. The corresponding trap listens for each of them.
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import corpus from "../../core/test/vectors/url-vectors.json" with { type: "json" }
