@@ -191,15 +191,6 @@ const next = (server: State, connection: Connection): void => {
 /** The party of connections without an admitted request; no tenant has this name. */
 const stranger = ""
 
-const makeConnection = (socket: Socket): Connection => ({
-  socket,
-  tenant: stranger,
-  isBusy: false,
-  queue: [],
-  round: 0,
-  unsentSince: undefined,
-})
-
 const leave = (pools: Pools, connection: Connection): void => {
   for (const pool of Object.values(pools)) pool.remove(connection)
 }
@@ -250,11 +241,6 @@ const isSlow = (connection: Connection, now: number, limit: Duration.Duration): 
   else connection.unsentSince ??= now
   return connection.unsentSince !== undefined && now - connection.unsentSince >= Duration.toMillis(limit)
 }
-
-const closeSlow = (all: ReadonlyMap<Socket, Connection>, limit: Duration.Duration): Effect.Effect<void> =>
-  Effect.map(Clock.currentTimeMillis, (now) =>
-    closeEach(Array.from(all.values()).filter((connection) => isSlow(connection, now, limit))),
-  )
 
 /**
  * Closes the oldest waiting connections, but none before Node has looked whether its request is already there: Node
