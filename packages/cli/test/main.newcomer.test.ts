@@ -40,7 +40,7 @@ describe("the README", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8")
 
   it("has no block of commands that mixes closing sites with others, nor has a guide: each can be pasted whole", () => {
-    const guides = new URL("../../../docs/guides", import.meta.url)
+    const guides = new URL("../../../docs/guides/", import.meta.url)
     const pages = [readme, ...readdirSync(guides).map((name) => readFileSync(new URL(name, guides), "utf8"))]
     const shells = pages.flatMap((page) => [...page.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = ""]) => block))
     assert.isAtLeast(shells.length, 5)
