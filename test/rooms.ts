@@ -31,7 +31,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   stores: [
-    ["AccessTokens.ts", "BoundedLimiterStore.ts", "BoundedMemory.ts", "StoreGuard.ts", "Turns.ts", "UseCount.ts"],
+    ["AccessTokens.ts", "Credentials.ts", "EnvironmentVariable.ts", "BoundedLimiterStore.ts", "BoundedMemory.ts"],
+    ["StoreGuard.ts", "Turns.ts", "UseCount.ts"],
     ["PersistedAnswers.ts", "RateLimitedBudget.ts"],
     ["testing"],
     ["index.ts"],

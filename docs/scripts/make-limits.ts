@@ -295,7 +295,9 @@ const formats = table(
 )
 
 /** The services of `packages/core/src/ports`, and the one of `packages/stores`. */
-const ports = globSync(["packages/core/src/ports/*.ts", "packages/stores/src/AccessTokens.ts"], { cwd: root })
+const ports = globSync(["packages/core/src/ports/*.ts", "packages/stores/src/{AccessTokens,Credentials}.ts"], {
+  cwd: root,
+})
   .toSorted()
   .flatMap((path) =>
     [...read(path).matchAll(/export (?:class|const) (\w+)[^\n]*Context\.(?:Reference|Service)</g)].map(

@@ -8,8 +8,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/backend-fetch/src/page/PinnedPage.ts",
-        find: "...(within === undefined ? {} : { policy: { ...settings, within } })",
-        replace: "...{}",
+        find: "const policy = within === undefined ? settings : { ...settings, within }",
+        replace: "const policy = settings",
       },
     ],
     tests: ["packages/test-net/test/docs.test.ts"],

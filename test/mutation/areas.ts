@@ -24,11 +24,7 @@ const chain = within(`${chainPackage}/src/chain`, `${chainPackage}/test/chain`)
 const fetch = within("packages/backend-fetch/src", "packages/backend-fetch/test")
 
 export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
-  policy: [
-    core(["policy/!(Robots)"], ["policy/!(Robots*)", "usecases/{docsFetch,docsSearch,selectHits}"]),
-    // Long and hostile files have their own tests: under coverage they take a minute.
-    core(["policy/Robots"], ["policy/Robots"]),
-  ],
+  policy: [core(["policy/*"], ["policy/*", "usecases/{docsFetch,docsSearch,selectHits}"])],
   chain: [chain(["!(index)"], ["*"])],
   fetch: [
     fetch(
@@ -40,7 +36,9 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
       ],
     ),
     fetch(["dial/*"], ["{dial/*,page/*.integration}"]),
-    fetch(["site/*"], ["site/*"]),
+    fetch(["site/!(Robots)"], ["site/!(Robots|Robots.hostile)"]),
+    // Long and hostile files have their own tests: under coverage they take a minute.
+    fetch(["site/Robots"], ["site/Robots"]),
     fetch(["resolve/*"], ["{dial/NodeDialer,resolve/*}"]),
     fetch(["body/*"], ["{body/*,page/PinnedImage,page/PinnedPage}"]),
     fetch(["alternate/*"], ["alternate/*"]),

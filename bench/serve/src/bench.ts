@@ -7,7 +7,7 @@
  * machine with two cores.
  */
 import { Settings } from "@porthole/core"
-import { Server } from "@porthole/serve"
+import { Server, ServerSettings } from "@porthole/serve"
 import { createWebTools, Node } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ import * as Options from "../../harness/Options.ts"
 import { bodyOf, type Kind, kinds, layers } from "./pages.ts"
 
 const { clients, only, seconds } = Options.read({ clients: 64, seconds: 60, only: "" })
-const settings = { robots: false, listen: "127.0.0.1:0" } as const
+const settings = Layer.merge(Settings.layer({ robots: false }), ServerSettings.layer({ listen: "127.0.0.1:0" }))
 
 /** Measures a way after a short load, with the largest resident set of this process meanwhile, in MiB. */
 const measure = async (load: (seconds: number) => Promise<Load.Figures>) => {
@@ -36,7 +36,7 @@ const measure = async (load: (seconds: number) => Promise<Load.Figures>) => {
 }
 
 const facade = async (kind: Kind) => {
-  await using tools = createWebTools({ robots: settings.robots, layers })
+  await using tools = createWebTools({ robots: false, layers })
   const call = async (number: number) => {
     const answer = await tools.call("web_fetch", bodyOf(kind, number))
     return "error" in answer ? String(answer.error) : undefined
@@ -46,11 +46,7 @@ const facade = async (kind: Kind) => {
 
 const served = async (kind: Kind) => {
   const scope = Scope.makeUnsafe()
-  const layer = Server.layer().pipe(
-    Layer.provide(Node.layer()),
-    Layer.provide(layers),
-    Layer.provide(Settings.layer(settings)),
-  )
+  const layer = Server.layer().pipe(Layer.provide(Node.layer()), Layer.provide(layers), Layer.provide(settings))
   const { address } = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), HttpServer.HttpServer)
   const port = "port" in address ? address.port : 0
   const figures = await measure(async (seconds): Promise<Load.Figures> => {

@@ -1,6 +1,7 @@
 /** Tests the mapping of a user's own search API: its request and its answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { EnvironmentVariable, type WebBackend } from "@porthole/core"
+import { type WebBackend } from "@porthole/core"
+import { EnvironmentVariable } from "@porthole/stores"
 import { ProviderDouble } from "@porthole/provider-kit/testing"
 import { ConfigProvider, Effect } from "effect"
 import { json, type JsonOptions } from "../src/json.ts"

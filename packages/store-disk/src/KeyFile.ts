@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { Credentials } from "@porthole/core"
+import { Credentials } from "@porthole/stores"
 import * as PrivateFile from "./PrivateFile.ts"
 
 /** Keys in the file; nothing is opened or made before a method needs it. */

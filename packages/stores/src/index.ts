@@ -2,6 +2,8 @@
 export * as AccessTokens from "./AccessTokens.ts"
 export * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
 export * as BoundedMemory from "./BoundedMemory.ts"
+export * as Credentials from "./Credentials.ts"
+export * as EnvironmentVariable from "./EnvironmentVariable.ts"
 export * as PersistedAnswers from "./PersistedAnswers.ts"
 export * as RateLimitedBudget from "./RateLimitedBudget.ts"
 export * as StoreGuard from "./StoreGuard.ts"

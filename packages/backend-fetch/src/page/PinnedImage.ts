@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { Deadline, Image, ImageType, type Network, Settings, type WebBackend } from "@porthole/core"
+import { Deadline, Image, ImageType, type Network, Settings, type WebBackend, WebUrl } from "@porthole/core"
 import * as Body from "../body/Body.ts"
 import * as RedirectChain from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
@@ -37,9 +37,11 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver
         return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }
       })
 
-    return ({ target }) =>
+    return (request) =>
       Deadline.withDefault(
-        Retry.withSecondTry(followRedirects({ target, headers, read, redirects: "refuse" })),
+        Effect.flatMap(Effect.fromResult(WebUrl.ofRequest(request, settings)), (target) =>
+          Retry.withSecondTry(followRedirects({ target, headers, read, redirects: "refuse" })),
+        ),
         settings.fetch_timeout,
       )
   })

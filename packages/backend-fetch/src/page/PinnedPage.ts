@@ -16,6 +16,7 @@ import {
   Settings,
   type WebBackend,
   type WebError,
+  WebUrl,
 } from "@porthole/core"
 import * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
 import * as Body from "../body/Body.ts"
@@ -124,8 +125,9 @@ const readPage = Effect.fnUntraced(function* (
 /** The document at the end of the redirects; `undefined` if it hasn't changed. */
 const fetchDocument = (
   { followRedirects, formats, headers, limits, settings, siteRules }: Reader,
-  { target, validators, within }: WebBackend.ExtractRequest,
+  request: WebBackend.ExtractRequest,
 ): Effect.Effect<FetchedDocument | undefined, WebError.WebError> => {
+  const { validators, within } = request
   const read = (
     response: Network.DialResponse,
     url: string,
@@ -137,15 +139,18 @@ const fetchDocument = (
       return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
     })
   }
-  return Retry.withSecondTry(
-    followRedirects({
-      target,
-      headers,
-      read,
-      ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
-      ...(within === undefined ? {} : { policy: { ...settings, within } }),
-      ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
-    }),
+  const policy = within === undefined ? settings : { ...settings, within }
+  return Effect.flatMap(Effect.fromResult(WebUrl.ofRequest(request, policy)), (target) =>
+    Retry.withSecondTry(
+      followRedirects({
+        target,
+        headers,
+        read,
+        policy,
+        ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
+        ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
+      }),
+    ),
   )
 }
 

@@ -49,8 +49,8 @@ describe("with robots on, the URL policy judges", () => {
         extract({ url: target.url, target, mode: "markdown" }),
       ).pipe(Effect.provide(backend(settings, sites)))
       assert.propertyVal(row, "url", "https://b.test/end")
-      // Two redirects and two files; the first URL was judged by the caller.
-      assert.strictEqual(judgements(), 4)
+      // Two redirects, two files, and the first URL, because its caller had other rules.
+      assert.strictEqual(judgements(), 5)
     }),
   )
 

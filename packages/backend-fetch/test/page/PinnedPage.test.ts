@@ -40,6 +40,27 @@ const pinned = (request: Partial<WebBackend.ExtractRequest>) =>
     return backend.extract({ url: target.url, target, mode: "markdown", ...request })
   })
 
+describe("the rules of the transport's own settings", () => {
+  const request = (url: string, text = url) => {
+    const target = Result.getOrThrow(WebUrl.judge(url, { ports: [80, 443, 22] }))
+    return { url: Result.getOrThrow(WebUrl.parse(text, { ports: [80, 443, 22] })), target }
+  }
+
+  it.effect.each([
+    ["a domain that they deny", request("https://b.test/"), "domain_not_allowed"],
+    ["a port that they don't name", request("https://a.test:22/"), "port_not_allowed"],
+    ["another URL than the proof's", request("https://a.test/guide/a", "https://b.test/"), "domain_not_allowed"],
+  ] as const)("hold for the first URL, too, whoever admitted it: %s", ([, first, reason]) =>
+    Effect.gen(function* () {
+      const sites = { "a.test": () => page(), "b.test": () => page() }
+      const { dialled, layer } = web(sites, names, { deny_domains: ["b.test"] })
+      const error = yield* Effect.flip(Effect.provide(pinned(first), layer))
+      assert.strictEqual(error.reason, reason)
+      assert.deepStrictEqual(dialled, [])
+    }),
+  )
+})
+
 describe("the reader's report on a page", () => {
   it.effect("has the removed parts and the obstacle", () =>
     Effect.gen(function* () {

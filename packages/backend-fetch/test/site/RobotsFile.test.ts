@@ -1,6 +1,7 @@
 /** Tests what a site may answer for robots.txt, over doubles of the ports: the requests made, and the error returned. */
 import { assert, describe, it } from "@effect/vitest"
-import { Robots, WebError } from "@porthole/core"
+import { WebError } from "@porthole/core"
+import * as Robots from "../../src/site/Robots.ts"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { gzipSync } from "node:zlib"

@@ -1,5 +1,5 @@
 /** Runs `porthole keys`. */
-import { Credentials } from "@porthole/core"
+import { Credentials } from "@porthole/stores"
 import { Node } from "@porthole/tools"
 import type { ProviderName } from "@porthole/tools/providers"
 import * as Prompt from "effect/cli/Prompt"

@@ -48,14 +48,14 @@ export const serve = ({
     tenant,
   )
 
-// --- private --------------------------------------------------------------------------
-
-/** A client waits for the first answer, so the watchdog starts after it, as a rule. */
-const watchdogDelay = "50 millis"
-
 /** Explains to a person what the command waits for; a client reads only stdout. */
-const greet = Effect.flatMap(Output, ({ err, isInteractive }) =>
+export const greet: Effect.Effect<void, never, Output> = Effect.flatMap(Output, ({ err, isInteractive }) =>
   isInteractive
     ? err("porthole: This is an MCP server on stdin and stdout. It waits for a client; Ctrl+C ends it.\n")
     : Effect.void,
 )
+
+// --- private --------------------------------------------------------------------------
+
+/** A client waits for the first answer, so the watchdog starts after it, as a rule. */
+const watchdogDelay = "50 millis"

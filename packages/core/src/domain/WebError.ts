@@ -116,7 +116,7 @@ export const isErrorReason = (text: string): boolean =>
 export type ErrorReason = string
 
 /** Whether a reason belongs to an error: `invalid_request` may name a parameter of any front end. */
-const isReasonOf = ({ error, reason }: { readonly error: ErrorCode; readonly reason?: string }): boolean =>
+export const isReasonOf = ({ error, reason }: { readonly error: ErrorCode; readonly reason?: string }): boolean =>
   reason === undefined || isErrorReason(reason) || (error === "invalid_request" && isParameterForm(reason))
 
 /**

@@ -34,6 +34,7 @@ export const maxLength = 8_192
 /** The parts of a vetted URL that transports need. Code outside of this module can't make one. */
 export class Target {
   readonly #vetted = true
+  readonly #policy: UrlPolicy
   /** The whole URL, in WHATWG serialisation. */
   readonly url: WebUrl
   /** Scheme, host and port, like `URL.origin`. */
@@ -47,8 +48,9 @@ export class Target {
   /** Path and query, as sent in the request line. */
   readonly path: string
 
-  constructor(by: typeof vetting, href: WebUrl, url: URL, { literal, value }: Host) {
+  constructor(by: typeof vetting, href: WebUrl, url: URL, { literal, value }: Host, policy: UrlPolicy) {
     if (by !== vetting) throw new TypeError("A Target is made by WebUrl.judge only.")
+    this.#policy = policy
     this.url = href
     this.origin = url.origin
     this.secure = url.protocol === "https:"
@@ -57,6 +59,13 @@ export class Target {
     this.port = portOf(url)
     this.path = url.pathname + url.search
     Object.freeze(this)
+  }
+
+  /** Whether these rules admitted it: the same lists, site and ports. */
+  isUnder(policy: UrlPolicy): boolean {
+    const own = this.#policy
+    const isSame = (name: keyof UrlPolicy) => own[name] === policy[name]
+    return own === policy || (["allow_domains", "deny_domains", "ports", "within"] as const).every(isSame)
   }
 
   /** Whether a value comes from {@link judge}. */
@@ -78,6 +87,16 @@ export const judge = (input: string, policy: UrlPolicy): Result.Result<Target, W
       return refusal === undefined ? admitted(subject) : Result.fail(refusal)
     }),
   )
+
+/**
+ * The target of a request: its proof, if that is about its URL and under this policy, else the URL is judged. So a
+ * caller with other rules than the transport's, or without a proof, gets no further than these.
+ */
+export const ofRequest = (
+  { target, url }: { readonly url: string; readonly target?: unknown },
+  policy: UrlPolicy,
+): Result.Result<Target, WebError> =>
+  Target.is(target) && target.url === url && target.isUnder(policy) ? Result.succeed(target) : judge(url, policy)
 
 /** The text of a URL that {@link judge} admits. */
 export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> =>
@@ -167,11 +186,11 @@ const refusedPort = ({ host, input, policy, url }: Subject): WebError | undefine
 }
 
 /** The URL with its host in canonical form, unless that made it too long. */
-const admitted = ({ host, input, url }: Subject): Result.Result<Target, WebError> => {
+const admitted = ({ host, input, policy, url }: Subject): Result.Result<Target, WebError> => {
   if (!host.literal && url.hostname !== host.value) url.hostname = host.value
   const { href } = url
   return isVetted(href)
-    ? Result.succeed(new Target(vetting, href, url, host))
+    ? Result.succeed(new Target(vetting, href, url, host, policy))
     : failInvalid("The URL is too long. Use a shorter one.", input, { ...tooLong, host: host.value })
 }
 

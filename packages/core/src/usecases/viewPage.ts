@@ -176,7 +176,7 @@ const withOutline = (outline: ReadonlyArray<Page.OutlineEntry>): Pick<Page.Part,
 const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limits): number =>
   maxBytes === undefined || maxLength * 3 <= maxBytes
     ? maxLength
-    : new TextEncoder().encodeInto(text.slice(start, start + maxLength), new Uint8Array(maxBytes)).read
+    : new TextEncoder().encodeInto(text.slice(start, start + maxLength), new Uint8Array(Math.max(0, maxBytes))).read
 
 /** The number of characters of any text within both limits: a character (UTF-16 unit) has at most three bytes. */
 const charactersWithin = ({ maxBytes, maxLength }: Limits): number =>

@@ -5,7 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
-import { Credentials, EnvironmentVariable, WebError } from "@porthole/core"
+import { WebError } from "@porthole/core"
+import { Credentials, EnvironmentVariable } from "@porthole/stores"
 
 /** The public facts about a provider. */
 export interface Identity {

@@ -1,6 +1,6 @@
 /** Tests a provider's address and key: which may be missing, and the error if they are. */
 import { assert, describe, it } from "@effect/vitest"
-import { Credentials } from "@porthole/core"
+import { Credentials } from "@porthole/stores"
 import * as Provider from "@porthole/provider-kit"
 import { ConfigProvider, Effect, Redacted } from "effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"

@@ -1,7 +1,7 @@
 /** A server, run from the sources on a free port of loopback, over a backend of literals; and raw requests to it. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Conversation, Credentials, Settings, WebBackend, type WebError } from "@porthole/core"
-import { AccessTokens } from "@porthole/stores"
+import { Conversation, Settings, WebBackend, type WebError } from "@porthole/core"
+import { AccessTokens, Credentials } from "@porthole/stores"
 import { Server } from "@porthole/serve"
 import { Node } from "@porthole/tools"
 import * as Context from "effect/Context"

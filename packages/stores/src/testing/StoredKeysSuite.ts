@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
-import { Conversation, Credentials } from "@porthole/core"
+import { Conversation } from "@porthole/core"
+import * as Credentials from "../Credentials.ts"
 import { Contract } from "@porthole/testing"
 
 /** Makes the store, empty each time. */

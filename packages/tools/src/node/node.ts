@@ -14,16 +14,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { PersistenceError } from "effect/persistence/Persistence"
 import * as Scope from "effect/Scope"
-import {
-  AnswerCache,
-  Credentials,
-  Extractor,
-  Network,
-  RequestBudget,
-  Settings,
-  WebBackend,
-  type WebError,
-} from "@porthole/core"
+import { AnswerCache, Extractor, Network, RequestBudget, Settings, WebBackend, type WebError } from "@porthole/core"
+import { Credentials } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import type { Adapters, NotInstalled, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"

@@ -1,6 +1,7 @@
 /** Tests which providers the ready-made search calls, in which order, and with which tenant's key. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Credentials, Settings, type WebError, webFetch, webSearch } from "@porthole/core"
+import { Conversation, Settings, type WebError, webFetch, webSearch } from "@porthole/core"
+import { Credentials } from "@porthole/stores"
 import { ProviderDouble } from "@porthole/provider-kit/testing"
 import { ConfigProvider, Effect, Layer, Redacted, Result } from "effect"
 import { createWebTools, Node } from "../../src/index.ts"

@@ -85,7 +85,7 @@ export const FailedPage = Schema.Struct({
   /** The requested URL. */
   url: Schema.String,
   ...WebError.Wire.fields,
-})
+}).check(Schema.makeFilter(WebError.isReasonOf))
 export type FailedPage = typeof FailedPage.Type
 
 /** Several pages, in the order of the request. */

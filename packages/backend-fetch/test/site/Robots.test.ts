@@ -1,6 +1,6 @@
 /** Tests RFC 9309 by its own examples and tables, then by files from the wild. */
 import { assert, describe, it } from "@effect/vitest"
-import { Robots } from "@porthole/core"
+import * as Robots from "../../src/site/Robots.ts"
 import { Schema } from "effect"
 
 const octets = (text: string) => new TextEncoder().encode(text)

@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { Conversation } from "../domain/Conversation.ts"
+import { Conversation } from "@porthole/core"
 import { readVariable } from "./EnvironmentVariable.ts"
 
 /** A key to find: a provider's name, as in reasons, and the environment variable of its key. */
@@ -40,7 +40,7 @@ export const ofEnvironment: CredentialsShape = { find: inEnvironment }
 
 /** The current keys: those of the environment, unless a layer is provided. */
 export const Credentials: Context.Reference<CredentialsShape> = Context.Reference<CredentialsShape>(
-  "@porthole/core/Credentials",
+  "@porthole/stores/Credentials",
   { defaultValue: () => ofEnvironment },
 )
 
@@ -64,7 +64,7 @@ export const defaultTenant = "default"
  */
 export const withStored = (stored: Pick<StoredKeys, "get">): CredentialsShape => ({
   find: (key) =>
-    Effect.flatMap(Conversation, ({ tenant }) => {
+    Effect.flatMap(Conversation.Conversation, ({ tenant }) => {
       const own = stored.get(tenant, key.provider)
       const [first, second] = tenant === defaultTenant ? [inEnvironment(key), own] : [own, inEnvironment(key)]
       return Effect.flatMap(first, (found) => (found === undefined ? second : Effect.succeed(found)))

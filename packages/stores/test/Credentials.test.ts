@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Credentials } from "@porthole/core"
+import { Conversation } from "@porthole/core"
+import { Credentials } from "@porthole/stores"
 import { StoredKeysSuite } from "@porthole/stores/testing"
 import { ConfigProvider, Effect, Redacted } from "effect"
 

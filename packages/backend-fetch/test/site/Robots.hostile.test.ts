@@ -1,6 +1,6 @@
 /** Tests that the work on hostile files is bounded. */
 import { assert, describe, it } from "@effect/vitest"
-import { Robots } from "@porthole/core"
+import * as Robots from "../../src/site/Robots.ts"
 
 const rules = (text: string) => Robots.parse(new TextEncoder().encode(text), "foobot")
 const mayVisit = (text: string, path: string) => Robots.allows(rules(text), path)
