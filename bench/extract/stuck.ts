@@ -42,7 +42,7 @@ const readAll = (isolation: DocumentFormat.Isolation): Promise<unknown> => {
     DocumentExtractor.layer({ formats: [stuck], isolation, size }),
     Layer.orDie(Settings.layer({ extract_timeout: "2 s" })),
   )
-  // What the end of the reader would end, too, is measured first.
+  // The figures are taken before the reader ends, because its end also ends its workers.
   return new Promise((resolve) => {
     const reading = Effect.tap(read, (results) => Effect.sync(() => resolve(results.length)))
     void Effect.runPromise(Effect.scoped(Effect.provide(Effect.andThen(reading, Effect.never), layer)))

@@ -9,11 +9,11 @@ export interface Figures {
   readonly p95: number
   readonly p99: number
   readonly max: number
-  /** What each failed call said, and how often. */
+  /** The messages of the failed calls, each with its number. */
   readonly failures: ReadonlyArray<readonly [reason: string, count: number]>
 }
 
-/** What the clients do. */
+/** The number of clients, and the time of their calls. */
 export interface Load {
   readonly clients: number
   readonly ms: number

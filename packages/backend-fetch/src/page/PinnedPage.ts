@@ -75,7 +75,7 @@ export const extract: WebBackend.Factory<
 
 // --- private --------------------------------------------------------------------------
 
-/** What every page is read with. */
+/** The parts that read every page. */
 interface Reader extends MarkdownAlternate.Dependencies {
   readonly formats: ReadonlyArray<MediaType.Format>
   readonly limits: Body.Limits

@@ -13,7 +13,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as Spelling from "./Spelling.ts"
-import { isParameterForm as isParameter, make, type WebError } from "../WebError.ts"
+import { isParameterForm, make, type WebError } from "../WebError.ts"
 
 /** Decoded arguments. */
 export interface Arguments<A> {
@@ -69,7 +69,7 @@ export const fromIssue = (issue: SchemaIssue.Issue): WebError => {
 /** `invalid_request` that names a parameter. */
 export const invalid = (field: string | undefined, message: string): WebError =>
   make(
-    field !== undefined && isParameter(field)
+    field !== undefined && isParameterForm(field)
       ? { error: "invalid_request", reason: field, message }
       : { error: "invalid_request", message },
   )
@@ -84,7 +84,7 @@ const unreadable = {
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const sentence = (field: string | undefined, expected: string): string => {
-  if (field === undefined || !isParameter(field)) return `${expected}.`
+  if (field === undefined || !isParameterForm(field)) return `${expected}.`
   return expected === "Missing key" ? `${field} is required.` : `${field}: ${lowerFirst(expected)}.`
 }
 

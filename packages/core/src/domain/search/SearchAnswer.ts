@@ -52,7 +52,7 @@ export class CheckedRows extends Array<CheckedRow> {
     Object.freeze(this)
   }
 
-  /** What is made of checked rows is an ordinary list. */
+  /** A list that is derived from checked rows is an ordinary one. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
