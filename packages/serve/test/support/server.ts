@@ -1,6 +1,6 @@
 /** A server, run from the sources on a free port of loopback, over a backend of literals; and raw requests to it. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Conversation, Settings, WebBackend, type WebError } from "@porthole/core"
+import { Conversation, SettingSet, Settings, WebBackend, type WebError } from "@porthole/core"
 import { AccessTokens, Credentials } from "@porthole/stores"
 import { Server } from "@porthole/serve"
 import { Node } from "@porthole/tools"
@@ -22,12 +22,13 @@ import { ServerSettings } from "../../src/index.ts"
 /** Settings of the kernel and of the server. */
 export type AnySettings = Settings.SettingsInput & ServerSettings.Input
 
-const isOfServer = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(ServerSettings.table.fields, name)
+const table = SettingSet.make({ ...Settings.table.fields, ...ServerSettings.table.fields })
 
 const settingsLayer = (settings: AnySettings) =>
-  Layer.merge(
-    Settings.layer(Object.fromEntries(Object.entries(settings).filter((entry) => !isOfServer(entry)))),
-    ServerSettings.layer(Object.fromEntries(Object.entries(settings).filter(isOfServer))),
+  Layer.effectContext(
+    Effect.map(SettingSet.decode(table, settings), (values) =>
+      Context.make(Settings.Settings, values).pipe(Context.add(ServerSettings.ServerSettings, values)),
+    ),
   )
 
 export interface Options extends Server.Options {

@@ -78,24 +78,24 @@ export const decode = <F extends Fields>(
     for (const [name, field] of Object.entries<AnySetting>(fields)) {
       const input = configured.has(name) ? configured.get(name) : yield* inEnvironment(name, field)
       if (input === undefined || input === "") continue
-      const value = yield* Effect.mapError(decodeOne(name, field, input), () => outOfBounds(name, field, configured))
-      values.set(name, value)
+      const value = read(field, input)
+      if (Option.isNone(value)) return yield* outOfBounds(name, field, configured)
+      values.set(name, value.value)
     }
     return { ...set.defaults, ...Object.fromEntries(values) }
   })
 
-/** Decodes the text or the value of one setting; `None` if it is out of bounds. */
-export const read = <A, I>(field: Setting.Setting<A, I>, input: unknown): Option.Option<A> =>
+/**
+ * Decodes the text or the value of one setting; `None` if it is out of bounds. {@link decode} calls it for settings
+ * that are set, because decoding all of them would add milliseconds to each start.
+ */
+export const read = <A>(field: Schema.ConstraintDecoder<A>, input: unknown): Option.Option<A> =>
   Option.map(Schema.decodeUnknownOption(Schema.Struct({ value: field }))({ value: input }), ({ value }) => value)
 
 // --- private ---------------------------------------------------------------------------
 
 const inEnvironment = (name: string, { manual }: AnySetting): Effect.Effect<string | undefined, Config.ConfigError> =>
   Effect.map(Config.option(Config.String(environmentName(name, manual))), Option.getOrUndefined)
-
-/** Only settings that are set are decoded, because decoding all of them would add milliseconds to each start. */
-const decodeOne = (name: string, field: AnySetting, input: unknown): Effect.Effect<unknown, Schema.SchemaError> =>
-  Effect.map(Schema.decodeUnknownEffect(Schema.Struct({ [name]: field }))({ [name]: input }), (values) => values[name])
 
 const outOfBounds = (name: string, { manual }: AnySetting, configured: ReadonlyMap<string, unknown>): SettingsError =>
   new SettingsError({
