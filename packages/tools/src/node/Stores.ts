@@ -4,8 +4,6 @@
  *
  * The package for a Redis is optional: `npm install @porthole/tools` doesn't install it.
  */
-import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
-import * as NodePath from "@effect/platform-node-shared/NodePath"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,15 +12,15 @@ import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Settings, SharedStores } from "@porthole/core"
 import { BoundedLimiterStore, BoundedMemory, Credentials } from "@porthole/stores"
 import type { DiskStore, KeyFile } from "@porthole/store-disk"
 import { ToolSettings, type ToolSettingsShape } from "../settings/ToolSettings.ts"
+import type * as OptionalPackage from "./OptionalPackage.ts"
+import * as RedisAdapter from "./RedisAdapter.ts"
+import * as UserFile from "./UserFile.ts"
 import { homedir } from "node:os"
-import { isAbsolute, join } from "node:path"
 
 /** Functions that load the adapters, each at its first use. */
 export interface Adapters {
@@ -35,47 +33,20 @@ export interface Adapters {
 
 /** The check of a Redis's policy. */
 interface RedisEviction {
-  readonly riskyPolicy: (options: RedisOptions) => Effect.Effect<string | undefined, unknown>
+  readonly riskyPolicy: (options: RedisAdapter.RedisOptions) => Effect.Effect<string | undefined, unknown>
 }
 
 /** The stores over a Redis. The type doesn't name their package, so that it compiles where that isn't installed. */
 interface RedisStore {
-  readonly layer: (options: RedisOptions) => Layer.Layer<Stores, Settings.SettingsError>
+  readonly layer: (options: RedisAdapter.RedisOptions) => Layer.Layer<Stores, Settings.SettingsError>
 }
 
 /** The providers' keys on a Redis. */
 interface RedisKeys {
-  readonly make: (options: RedisOptions) => Effect.Effect<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope>
+  readonly make: (
+    options: RedisAdapter.RedisOptions,
+  ) => Effect.Effect<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope>
 }
-
-/** The address of a Redis, and the timeouts of its connections. */
-export interface RedisOptions {
-  readonly url: NonNullable<ToolSettingsShape["redis_url"]>
-  readonly connectTimeout: Duration.Duration
-  readonly replyTimeout: Duration.Duration
-}
-
-// --- optional packages -----------------------------------------------------------------
-
-/** A missing package that a setting needs. */
-export class NotInstalled extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
-  setting: Schema.String,
-  name: Schema.String,
-}) {
-  override get message(): string {
-    return `${this.setting} needs the package ${this.name}: \`npm install ${this.name}\`.`
-  }
-}
-
-/** Loads a package for a setting; any failure other than its absence is a defect. */
-const loadOptional = <M>(setting: string, name: string, modules: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
-  Effect.tryPromise(modules).pipe(
-    Effect.catch(({ cause }) =>
-      isMissing(cause, name) ? Effect.fail(new NotInstalled({ setting, name })) : Effect.die(cause),
-    ),
-  )
-
-// --- the stores ------------------------------------------------------------------------
 
 /** The services under caches and limits. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
@@ -113,7 +84,9 @@ export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
   )
 
 /** Writes an entry into the configured cache, and reads it. */
-export const probe = (adapters: Adapters): Effect.Effect<void, Persistence.PersistenceError | NotInstalled> =>
+export const probe = (
+  adapters: Adapters,
+): Effect.Effect<void, Persistence.PersistenceError | OptionalPackage.NotInstalled> =>
   Effect.gen(function* () {
     const { make } = yield* Persistence.BackingPersistence
     const store = yield* make("probe")
@@ -130,11 +103,11 @@ export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKe
     const { key_store, redis_url } = yield* ToolSettings
     if (key_store === "file") {
       const { make } = yield* Effect.promise(adapters.keyFile)
-      return yield* Effect.provide(make({ file: ofUser("keys.json") }), nodeFiles)
+      return yield* Effect.provide(make({ file: UserFile.pathOf("keys.json") }), UserFile.nodeFiles)
     }
     if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
-    const timeouts = redisTimeouts(yield* Settings.Settings)
-    return yield* Effect.matchEffect(loadRedis(adapters.redisKeys), {
+    const timeouts = RedisAdapter.timeoutsOf(yield* Settings.Settings)
+    return yield* Effect.matchEffect(RedisAdapter.load(adapters.redisKeys), {
       onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
       onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...timeouts })),
     })
@@ -148,7 +121,7 @@ export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<
   Effect.gen(function* () {
     const { redis_url } = yield* ToolSettings
     if (redis_url === undefined) return undefined
-    const { riskyPolicy } = yield* loadRedis(adapters.redisEviction)
+    const { riskyPolicy } = yield* RedisAdapter.load(adapters.redisEviction)
     // Nobody waits for it, so it may take longer than the connections of calls.
     const timeout = Duration.seconds(5)
     return yield* riskyPolicy({ url: redis_url, connectTimeout: timeout, replyTimeout: timeout })
@@ -199,8 +172,6 @@ const warningOnFailure = (backing: Backing, message: string): Backing => {
   }
 }
 
-export const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
-
 const contextOf = (
   persistence: Persistence.BackingPersistence["Service"],
   limits: RateLimiter.RateLimiterStore["Service"],
@@ -219,58 +190,28 @@ const providedShared: Effect.Effect<Context.Context<never>> = Effect.gen(functio
   return Option.isNone(circuits) ? references : Context.merge(Context.make(CircuitStore, circuits), references)
 })
 
-/** Loads a module of the package for a Redis. */
-export const loadRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
-  loadOptional("PORTHOLE_REDIS_URL", "@porthole/store-redis", module)
-
 const inMemory: Layer.Layer<Stores> = Layer.suspend(() => Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer))
 
-const chosen = (adapters: Adapters): Effect.Effect<Layer.Layer<Stores>, NotInstalled> =>
+const chosen = (adapters: Adapters): Effect.Effect<Layer.Layer<Stores>, OptionalPackage.NotInstalled> =>
   Effect.gen(function* () {
     const { cache_dir, redis_url } = yield* ToolSettings
     if (redis_url !== undefined) {
-      const { layer } = yield* loadRedis(adapters.redisStore)
-      return Layer.orDie(layer({ url: redis_url, ...redisTimeouts(yield* Settings.Settings) }))
+      const { layer } = yield* RedisAdapter.load(adapters.redisStore)
+      return Layer.orDie(layer({ url: redis_url, ...RedisAdapter.timeoutsOf(yield* Settings.Settings) }))
     }
     if (cache_dir === undefined) return inMemory
     const { layer } = yield* Effect.promise(adapters.diskStore)
     return layer({ folder: fromHome(cache_dir) }).pipe(
-      Layer.provide(nodeFiles),
+      Layer.provide(UserFile.nodeFiles),
       // Limits stay in this process: a file that each request writes is worse than a limit that a restart forgets.
       Layer.merge(BoundedLimiterStore.layer),
     )
   })
 
-/**
- * The timeouts of one connection to Redis: a twentieth of a call's timeout. A call may use two connections, for stores
- * and for keys, so it waits for a silent Redis at most a tenth of its timeout. The shorter of the timeouts of searches
- * and fetches counts, because they share connections.
- */
-export const redisTimeouts = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
-  const timeout = Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
-  return { connectTimeout: timeout, replyTimeout: timeout }
-}
-
 /** A shell expands `~`; a configuration file has no shell. */
 const fromHome = (folder: string): string => (/^~(?:$|\/)/.test(folder) ? homedir() + folder.slice(1) : folder)
-
-/** The folder for programs' settings: the XDG Base Directory Specification 0.8, and `%APPDATA%` on Windows. */
-const configFolder = (): string => {
-  const { APPDATA, XDG_CONFIG_HOME } = process.env
-  const named = process.platform === "win32" ? APPDATA : XDG_CONFIG_HOME
-  return named !== undefined && isAbsolute(named) ? named : join(homedir(), ".config")
-}
-
-export const ofUser = (file: string): string => join(configFolder(), "porthole", file)
 
 const failingKeys = (message: string): Credentials.StoredKeys => {
   const failure = Effect.fail(new Credentials.CredentialsError({ message }))
   return { get: () => failure, set: () => failure, remove: () => failure, list: () => failure }
 }
-
-/** Node names the package only in the message; a package that lacks one of its own parts is broken, not missing. */
-const isMissing = (cause: unknown, name: string): boolean =>
-  Predicate.hasProperty(cause, "code") &&
-  cause.code === "ERR_MODULE_NOT_FOUND" &&
-  cause instanceof Error &&
-  cause.message.startsWith(`Cannot find package '${name}'`)

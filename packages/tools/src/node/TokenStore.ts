@@ -5,7 +5,8 @@ import { Settings } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import type { TokenFile } from "@porthole/store-disk"
 import { ToolSettings } from "../settings/ToolSettings.ts"
-import { loadRedis, nodeFiles, ofUser, type RedisOptions, redisTimeouts } from "./Stores.ts"
+import * as RedisAdapter from "./RedisAdapter.ts"
+import * as UserFile from "./UserFile.ts"
 
 /** Functions that load the adapters, each at its first use. */
 export interface Adapters {
@@ -16,7 +17,7 @@ export interface Adapters {
 /** The tokens on a Redis. As in `Stores.ts`, the type doesn't name their package. */
 interface RedisTokens {
   readonly make: (
-    options: RedisOptions,
+    options: RedisAdapter.RedisOptions,
   ) => Effect.Effect<AccessTokens.AccessTokensShape, Settings.SettingsError, Scope.Scope>
 }
 
@@ -29,10 +30,10 @@ export const open = (adapters: Adapters): Effect.Effect<AccessTokens.AccessToken
     const { redis_url } = yield* ToolSettings
     if (redis_url === undefined) {
       const { make } = yield* Effect.promise(adapters.tokenFile)
-      return yield* Effect.provide(make({ file: ofUser("tokens.json") }), nodeFiles)
+      return yield* Effect.provide(make({ file: UserFile.pathOf("tokens.json") }), UserFile.nodeFiles)
     }
-    const options = { url: redis_url, ...redisTimeouts(yield* Settings.Settings) }
-    return yield* Effect.matchEffect(loadRedis(adapters.redisTokens), {
+    const options = { url: redis_url, ...RedisAdapter.timeoutsOf(yield* Settings.Settings) }
+    return yield* Effect.matchEffect(RedisAdapter.load(adapters.redisTokens), {
       onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
       onSuccess: ({ make }) => Effect.orDie(make(options)),
     })

@@ -17,7 +17,8 @@ import * as Scope from "effect/Scope"
 import { AnswerCache, Extractor, Network, RequestBudget, Settings, WebBackend, type WebError } from "@porthole/core"
 import { Credentials } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
-import type { Adapters, NotInstalled, Stores } from "./Stores.ts"
+import type { NotInstalled } from "./OptionalPackage.ts"
+import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
 
 /** A program's options for providers; each call reads missing ones from the environment. */

@@ -1,0 +1,31 @@
+/** A package that `npm install @porthole/tools` doesn't install, because only a setting needs it. */
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+/** A missing package that a setting needs. */
+export class NotInstalled extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
+  setting: Schema.String,
+  name: Schema.String,
+}) {
+  override get message(): string {
+    return `${this.setting} needs the package ${this.name}: \`npm install ${this.name}\`.`
+  }
+}
+
+/** Loads a package for a setting; any failure other than its absence is a defect. */
+export const load = <M>(setting: string, name: string, modules: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
+  Effect.tryPromise(modules).pipe(
+    Effect.catch(({ cause }) =>
+      isMissing(cause, name) ? Effect.fail(new NotInstalled({ setting, name })) : Effect.die(cause),
+    ),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+/** Node names the package only in the message; a package that lacks one of its own parts is broken, not missing. */
+const isMissing = (cause: unknown, name: string): boolean =>
+  Predicate.hasProperty(cause, "code") &&
+  cause.code === "ERR_MODULE_NOT_FOUND" &&
+  cause instanceof Error &&
+  cause.message.startsWith(`Cannot find package '${name}'`)
