@@ -65,9 +65,11 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["content"],
     ["render"],
     ["html"],
+    ["readability"],
     ["formats"],
     ["DocumentExtractor.ts"],
-    ["index.ts"],
+    ["ReadabilityExtractor.ts"],
+    ["index.ts", "readability.ts"],
   ],
   "extract-pdf": [
     ["ink"],

@@ -81,6 +81,10 @@ export const candidates = {
     label: "**ours**, by weights that were learnt without the page's site",
     load: async () => (await import("./candidates/unseen.ts")).read,
   },
+  readability: {
+    label: "ours with `extraction: readability`",
+    load: async () => (await import("./candidates/readability.ts")).read,
+  },
   plain: { label: "linkedom + Readability + Turndown", load: plain },
   jsdom: { label: "jsdom + Readability + Turndown", load: jsdom },
   defuddle: { label: "Defuddle + linkedom", load: defuddle },

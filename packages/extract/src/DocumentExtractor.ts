@@ -129,7 +129,8 @@ const isolations = Effect.fnUntraced(function* (
 ) {
   const isInline = isolation === "none"
   // Most documents are HTML, so its module is loaded before the first one.
-  const preload = isInline || !formats.includes(html) ? {} : { preload: [html.module.href] }
+  const ofHtml = formats.find(({ name }) => name === html.name)
+  const preload = isInline || ofHtml === undefined ? {} : { preload: [ofHtml.module.href] }
   const common = { size, maxWait: Extractor.maxWait }
   const modules = formats.map(({ module }) => module)
   const processes = yield* Effect.flatMap(ProcessWorker.make({ heap: memory, modules }), (start) =>

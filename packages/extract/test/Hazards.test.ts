@@ -1,7 +1,7 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import type { Hazard } from "./hazards/Hazard.ts"
 import { hazards } from "./hazards/Hazards.ts"
-import { layerNames, type Measured, series } from "./hazards/Measured.ts"
+import { layerNames, type Measured, readabilityNames, series } from "./hazards/Measured.ts"
 import { nothingLike } from "./hazards/Nothing.ts"
 import { readHtml } from "./support.ts"
 
@@ -60,6 +60,21 @@ describe.each(layerNames)("a hostile document, read %s", (layer) => {
     assert.oneOf(of.outcome, expected === "" || isPdf ? ["read", "extraction_failed"] : ["read"])
     assert.isAtMost(of.processor, Math.max(most.processor, most.words * processor), "processor time in ms")
     assert.isAtMost(of.peak - peak, most.peak, "memory in MiB")
+  })
+})
+
+describe.each(readabilityNames)("a hostile document, read by %s", (layer) => {
+  const limited = { timeout: 1_000, patience: 90_000 }
+  const pages = series(layer, limited)
+  afterAll(() => pages.end())
+  const met = everyNth(
+    hazards.filter(({ contentType }) => contentType.startsWith("text/html")),
+    isThorough ? 1 : 8,
+  ).filter((_, at) => isThorough || at % 2 === readabilityNames.indexOf(layer))
+
+  it.each(met)("is read to its end or ends by its timeout: $name", { timeout: 200_000 }, async ({ name }) => {
+    const { outcome } = await pages.read(name)
+    assert.oneOf(outcome, ["read", "timeout", "extraction_failed"])
   })
 })
 

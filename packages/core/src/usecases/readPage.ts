@@ -60,6 +60,7 @@ const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): Rea
   userAgent(settings),
   settings.robots,
   settings.reader,
+  settings.extraction,
   within ?? null,
 ]
 

@@ -36,6 +36,12 @@ export const html = textFormat("HtmlFormat", {
   sniff: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
 })
 
+/** HTML and XHTML, read by Readability and Turndown instead. */
+export const readable: DocumentFormat.DocumentFormat = {
+  ...html,
+  module: DocumentFormat.moduleBeside(import.meta.url, "ReadabilityFormat"),
+}
+
 /** XML. Its root element decides: a feed, a page of XHTML, or data. */
 export const xml = textFormat("XmlFormat", {
   name: "xml",

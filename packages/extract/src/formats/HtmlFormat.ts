@@ -7,9 +7,9 @@ import { select } from "../tree/Select.ts"
 
 export const stages = Pipeline.stages
 
-/** Makes a function that reads with these stages. */
+/** Makes a function that reads with these stages, and writes Markdown by `markdownOf` instead of our own writer. */
 export const readWith =
-  (stages: ReadonlyArray<Stage>): DocumentFormat.Read =>
+  (stages: ReadonlyArray<Stage>, markdownOf?: (content: Element) => string): DocumentFormat.Read =>
   (fetched, { annotate, isTimedOut, timeout, trace }) => {
     const recorder = trace === undefined ? undefined : recorderOf(trace)
     let foundBy: string | undefined
@@ -19,6 +19,7 @@ export const readWith =
       isTimedOut,
       maxProcessorTime: timeout,
       stages,
+      ...(markdownOf === undefined ? {} : { markdownOf }),
       onStage: (name, reading, note) => {
         foundBy = reading.foundBy
         if (recorder === undefined) return

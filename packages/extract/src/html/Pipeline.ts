@@ -40,6 +40,8 @@ export interface ReadOptions {
   readonly maxProcessorTime?: number
   /** The stages; by default {@link stages}. */
   readonly stages?: ReadonlyArray<Stage>
+  /** Writes cleaned content as Markdown; by default the writer of `render`. */
+  readonly markdownOf?: (content: Element) => string
   /** Called after each stage with its result and its note. */
   readonly onStage?: (name: string, reading: Reading, note: string | undefined) => void
 }
@@ -139,7 +141,7 @@ export const read = (
       reading = changed(reading, change)
       options.onStage?.(stage.name, reading, note)
     }
-    return yield* step(() => rendered(reading))
+    return yield* step(() => rendered(reading, options.markdownOf ?? markdownOf))
   })
 }
 
@@ -147,7 +149,10 @@ export const read = (
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
-const rendered = ({ base, content, fetched, obstacle, outside, title, ...reading }: Reading): Extractor.Extracted => {
+const rendered = (
+  { base, content, fetched, obstacle, outside, title, ...reading }: Reading,
+  write: typeof markdownOf,
+): Extractor.Extracted => {
   const readable = textOf(content)
   const links = linksOf(content, fetched.url)
   const read = Math.min(links.length, limits.links)
@@ -156,7 +161,7 @@ const rendered = ({ base, content, fetched, obstacle, outside, title, ...reading
   const removed = Extracted.sumRemoved(reading.removed)
   return {
     title,
-    content: contentIn(fetched.mode, content, readable),
+    content: contentIn(fetched.mode, content, readable, write),
     links: links.slice(0, read),
     text_length: readable.length,
     ...(fetched.withOutside === true && outside !== undefined ? { outside: outsideIn(outside, base) } : {}),
@@ -174,8 +179,13 @@ const outsideIn = (outside: Element, base: string): string => {
     : markdown.slice(0, markdown.lastIndexOf("\n", limits.outside) + 1)
 }
 
-const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: string): string => {
+const contentIn = (
+  mode: Extractor.Fetched["mode"],
+  content: Element,
+  readable: string,
+  write: typeof markdownOf,
+): string => {
   if (mode === "text") return readable
-  if (mode === "markdown") return markdownOf(content)
+  if (mode === "markdown") return write(content)
   return UntrustedText.stripInvisible(content.innerHTML)
 }

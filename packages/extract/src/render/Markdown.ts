@@ -107,7 +107,7 @@ const list = (element: Element, context: Context): string => {
  * The marker of an item. Markdown supports neither letters nor negative numbers as markers, so these are written after
  * a bullet; texts refer to them ("clause b").
  */
-const markerOf = (number: number, type: string): string => {
+export const markerOf = (number: number, type: string): string => {
   const first = /^a$/i.test(type) && number > 0 && number <= 26 ? type.charCodeAt(0) : undefined
   if (first !== undefined) return `- ${String.fromCodePoint(first + number - 1)}. `
   return number < 0 ? `- ${number}. ` : `${number}. `

@@ -8,8 +8,9 @@ import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { DocumentExtractor } from "../../src/index.ts"
+import { ReadabilityExtractor } from "../../src/readability.ts"
 import { hazards } from "./Hazards.ts"
-import { layerNames, type Measured } from "./Measured.ts"
+import { allNames, type Measured } from "./Measured.ts"
 import { nothing } from "./Nothing.ts"
 
 const formats = [...DocumentExtractor.formats, pdf]
@@ -17,11 +18,13 @@ const layers = {
   threads: DocumentExtractor.layer({ formats, isolation: "thread" }),
   processes: DocumentExtractor.layer({ formats, isolation: "process" }),
   inline: DocumentExtractor.layer({ formats, isolation: "none" }),
+  "readability in threads": ReadabilityExtractor.layer({ isolation: "thread" }),
+  "readability in processes": ReadabilityExtractor.layer({ isolation: "process" }),
 }
 
 const [, , layerName = "", timeout] = process.argv
 const settings = Settings.layer({ extract_timeout: timeout === undefined ? undefined : Number(timeout) })
-const layer = layerNames.find((known) => known === layerName)
+const layer = allNames.find((known) => known === layerName)
 if (layer === undefined) throw new Error(`there is no layer ${layerName}`)
 const runtime = ManagedRuntime.make(Layer.provideMerge(layers[layer], Layer.orDie(settings)))
 

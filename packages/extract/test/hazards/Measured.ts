@@ -4,7 +4,10 @@ import { createInterface } from "node:readline"
 import { program } from "../Programs.ts"
 
 export const layerNames = ["threads", "processes", "inline"] as const
-export type LayerName = (typeof layerNames)[number]
+/** The same with Readability, whose cost grows faster than a document: `timeout` is one of its outcomes. */
+export const readabilityNames = ["readability in threads", "readability in processes"] as const
+export const allNames = [...layerNames, ...readabilityNames]
+export type LayerName = (typeof allNames)[number]
 
 /** The outcome. */
 export interface Measured {

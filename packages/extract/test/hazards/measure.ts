@@ -1,12 +1,12 @@
 /**
  * Prints the cost of each hazard above a page, or PDF, of one word:
- * `measure.ts [--layer threads|processes|inline] [--only TEXT]`. It reads one at a time, so that they don't disturb
+ * `measure.ts [--layer NAME] [--only TEXT]`, with the layers of `Measured.ts`. It reads one at a time, so that they don't disturb
  * each other. It lists those that exceed the promised cost, and exits with 1 if there are any: that needs an idle
  * machine and is no test.
  */
 import { parseArgs } from "node:util"
 import { hazards } from "./Hazards.ts"
-import { layerNames, measure, type Measured } from "./Measured.ts"
+import { allNames, measure, type Measured } from "./Measured.ts"
 import { nothing, nothingLike } from "./Nothing.ts"
 
 const { values } = parseArgs({ options: { layer: { type: "string" }, only: { type: "string" } } })
@@ -18,7 +18,7 @@ const promised = { processor: 5_500, peak: 512 }
 const typed = new Set(["read", "timeout", "extraction_failed"])
 const broken: Array<string> = []
 
-for (const layer of layerNames.filter((name) => values.layer === undefined || values.layer === name)) {
+for (const layer of allNames.filter((name) => values.layer === undefined || values.layer === name)) {
   const empty = new Map<string, Measured>()
   for (const { name } of nothing) empty.set(name, await measure(layer, name))
   const cost = ({ ms, peak, processor }: Measured): string =>

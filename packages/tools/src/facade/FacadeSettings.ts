@@ -42,6 +42,12 @@ export interface FacadeSettings {
    */
   readonly extractIsolation?: Input["extract_isolation"]
   /**
+   * How the content of an HTML page is found and written: by Porthole's choice of blocks, or by Mozilla's Readability
+   * and Turndown, which are made for articles. Default: blocks. Bounds: `blocks`, `readability`. Environment:
+   * `PORTHOLE_EXTRACTION`.
+   */
+  readonly extraction?: Input["extraction"]
+  /**
    * The whole User-Agent of searches and fetches. If unset, `Porthole/<version>` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */

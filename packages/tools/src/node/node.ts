@@ -33,7 +33,8 @@ export interface Options {
 
 /** Modules with several adapters. */
 const transportModule = () => import("@porthole/backend-fetch")
-const readerModules = () => Promise.all([import("@porthole/extract"), import("@porthole/extract-pdf")])
+const readerModules = () =>
+  Promise.all([import("@porthole/extract"), import("@porthole/extract/readability"), import("@porthole/extract-pdf")])
 const providersModule = () => import("../providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 const economyModule = () => import("@porthole/stores")
@@ -92,11 +93,12 @@ export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
-  loadLayer(readerModules, ([{ DocumentExtractor }, { pdf }]) =>
+  loadLayer(readerModules, ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }]) =>
     Layer.unwrap(
-      Effect.map(Settings.Settings, ({ extract_isolation }) =>
-        DocumentExtractor.layer({ formats: [...DocumentExtractor.formats, pdf], isolation: extract_isolation }),
-      ),
+      Effect.map(Settings.Settings, ({ extract_isolation, extraction }) => {
+        const { formats } = extraction === "blocks" ? DocumentExtractor : ReadabilityExtractor
+        return DocumentExtractor.layer({ formats: [...formats, pdf], isolation: extract_isolation })
+      }),
     ),
   ),
 )

@@ -59,6 +59,13 @@ export const table = SettingSet.make({
       "Where pages are read: in processes without a network and with a memory limit of their own, in threads, which " +
       "can't be ended within a call of V8, or in the program's own thread, which then waits.",
   }),
+  extraction: Setting.choice({
+    of: ["blocks", "readability"],
+    fallback: "blocks",
+    about:
+      "How the content of an HTML page is found and written: by Porthole's choice of blocks, or by Mozilla's Readability " +
+      "and Turndown, which are made for articles.",
+  }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent of searches and fetches. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
   }),
