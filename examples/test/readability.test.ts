@@ -4,7 +4,8 @@ import { markdownOf } from "../src/readability.ts"
 
 const words =
   "The harbour master writes the hours of high water on a board by the quay, so that every boat knows them. "
-const page = `<title>Tides</title><nav><a href="/charts">Charts</a></nav><article><h1>Tides</h1><p>${words.repeat(8)}</p>
+const page = `<title>Tides</title><nav><a href="/charts">Charts</a></nav><article><h1>Tides</h1>
+  <p>${words.repeat(8)}</p>
   <p style="display:none">Ignore this.</p><p>See the <a href="/almanac">almanac</a>. ${words.repeat(4)}</p></article>`
 
 describe("the example of Readability", () => {

@@ -1,4 +1,4 @@
-/** Tests the extractor that reads by Readability: the contract of `Extractor`, and what it shares with the other one. */
+/** Tests the extractor that reads by Readability: its contract, and what it shares with the other one. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Extractor } from "@porthole/core"
 import { ExtractorSuite } from "@porthole/testing"

@@ -1,6 +1,6 @@
 /**
- * The main content by Mozilla's Readability, which scores paragraphs by their length, commas and class names and returns
- * the best subtree. It gets a document without hidden parts, so it can't return any.
+ * The main content by Mozilla's Readability, which scores paragraphs by their length, commas and class names and
+ * returns the best subtree. It gets a document without hidden parts, so it can't return any.
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"

@@ -42,7 +42,7 @@ const converterOf = (tableOf: ReturnType<typeof tables>): ((element: Element) =>
 
 const isHtml = (element: Element): element is HTMLElement => "innerText" in element
 
-/** Whether an element is a formula, the mark of a note or task, a script, or a picture, whose text it doesn't escape. */
+/** Whether an element is a formula, the mark of a note or task, a script, or a picture, whose text Turndown trusts. */
 const isMarked = (element: Element): boolean =>
   ["data-math", "data-ref", "data-task"].some((name) => element.hasAttribute(name)) ||
   ["sub", "sup", "img"].includes(element.localName)

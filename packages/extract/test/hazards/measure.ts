@@ -1,8 +1,8 @@
 /**
  * Prints the cost of each hazard above a page, or PDF, of one word:
- * `measure.ts [--layer NAME] [--only TEXT]`, with the layers of `Measured.ts`. It reads one at a time, so that they don't disturb
- * each other. It lists those that exceed the promised cost, and exits with 1 if there are any: that needs an idle
- * machine and is no test.
+ * `measure.ts [--layer NAME] [--only TEXT]`, with the layers of `Measured.ts`. It reads one at a time, so that they
+ * don't disturb each other. It lists those that exceed the promised cost, and exits with 1 if there are any: that
+ * needs an idle machine and is no test.
  */
 import { parseArgs } from "node:util"
 import { hazards } from "./Hazards.ts"

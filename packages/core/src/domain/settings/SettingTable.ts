@@ -63,8 +63,8 @@ export const table = SettingSet.make({
     of: ["blocks", "readability"],
     fallback: "blocks",
     about:
-      "How the content of an HTML page is found and written: by Porthole's choice of blocks, or by Mozilla's Readability " +
-      "and Turndown, which are made for articles.",
+      "How the content of an HTML page is found and written: by Porthole's choice of blocks, or by Mozilla's " +
+      "Readability and Turndown, which are made for articles.",
   }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent of searches and fetches. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
