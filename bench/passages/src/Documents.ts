@@ -1,7 +1,7 @@
 /**
  * The documents of the question set, by their names:
  *
- * - `wcxb-dev/0001`, `segments-dev/0001`: a page of a corpus;
+ * - `wcxb-dev/0001`, `segments-dev/0001`, `articles-dev/name`: a page of a corpus;
  * - `pdf/segments-dev/0001`: such a page, printed as a PDF;
  * - `package/path`: a Markdown document or a PDF of a package.
  */
@@ -41,6 +41,6 @@ export const ofPackage = (name: string): Document => {
 // --- private --------------------------------------------------------------------------
 
 const fileOf = (corpus: string, name: string): string | undefined => {
-  const [, folder, page] = /^(wcxb-dev|segments-dev)\/(\d+)$/.exec(name) ?? []
+  const [, folder, page] = /^(wcxb-dev|segments-dev|articles-dev)\/([\w-]+)$/.exec(name) ?? []
   return folder === undefined || page === undefined ? undefined : join(corpus, folder, "html", `${page}.html.gz`)
 }
