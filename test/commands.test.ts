@@ -21,6 +21,7 @@ import * as ServerSettings from "../packages/serve/src/settings/ServerSettings.t
 import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
 import { manifest } from "../packages/tools/src/providers/ProviderName.ts"
 import { blocksOf, notRun, pages, readPage } from "./DocsCommands.ts"
+import { areas } from "./mutation/areas.ts"
 
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
@@ -115,6 +116,7 @@ const faultOf = async (words: Words, isWhole: boolean): Promise<string | undefin
       if (["add", "changeset", "install", "pack"].includes(script)) return undefined
       const [first = "", ...others] = scripts[script]?.split(" ") ?? []
       if (first === "") return `package.json has no script ${script}`
+      if (script === "mutation" && rest[0] !== undefined && !(rest[0] in areas)) return `${rest[0]} is no area`
       return first === "node" ? faultOfScript([...others, ...rest]) : undefined
     }
     case "node":
