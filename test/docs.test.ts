@@ -179,6 +179,22 @@ it("docs/architecture.md names functions that a URL passes, each in its file", (
   )
 })
 
+it("every name of a module in the docs, such as `Extracted.Reduced`, is in its file", () => {
+  const names = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...globSync("docs/**/*.md", { cwd: root })].flatMap(
+    (page) =>
+      [...read(page).matchAll(/`([A-Z]\w+)\.(?!ts\b|js\b)(\w+)[`(]/g)].flatMap(([, file = "", name = ""]) => {
+        const files = globSync(`packages/*/src/**/${file}.ts`, { cwd: root })
+        const isFound = files.some((path) => new RegExp(`\\b${name}\\b`).test(read(path)))
+        return files.length === 0 ? [] : [{ name: `${page}: ${file}.${name}`, isFound }]
+      }),
+  )
+  assert.isAtLeast(names.length, 60)
+  assert.deepStrictEqual(
+    names.filter(({ isFound }) => !isFound),
+    [],
+  )
+})
+
 it("every page of evidence names its script in its first line", () => {
   for (const file of globSync("docs/evidence/*.md", { cwd: root })) {
     const [, script = ""] = /^<!-- Made by `node (\S+)`: it prints this page\. -->\n/.exec(read(file)) ?? []
