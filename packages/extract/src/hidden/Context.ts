@@ -2,7 +2,8 @@
 import { black, clear, type Colour, colourOf, isAlike, isClear, white } from "./Colour.ts"
 import { fillOf, groundWithin, isGrounded } from "./Ground.ts"
 import tables from "./css.json" with { type: "json" }
-import { blendOf, blurOf, filterOf, isStackingContext, type Paint } from "./Paint.ts"
+import { blendOf, blurOf, filterOf, type Paint } from "./Paint.ts"
+import { isStackingContext } from "./StackingContext.ts"
 import { isFillAboveWithin, isOutlined, strokedWith } from "./Stroke.ts"
 import { cachedByValues, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 

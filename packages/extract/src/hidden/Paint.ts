@@ -47,25 +47,7 @@ export const blurOf = (values: Values, property: "filter" | "backdrop-filter", f
   return Math.max(0, ...radii.filter((radius) => !Number.isNaN(radius)))
 }
 
-/** Whether an element's style makes it a stacking context (CSS 2 appendix E, and later specifications). */
-export const isStackingContext = (values: Values): boolean => matches(values, "z-index", /\d/) || isLayer(values)
-
-/** Whether a style makes any element a stacking context, which is a layer even without a position and an index. */
-export const isLayer = (values: Values): boolean =>
-  matches(values, "position", /^(?:fixed|sticky|-webkit-sticky)$/) ||
-  matches(values, "isolation", /^isolate$/) ||
-  (values.has("opacity") && numberOf(valueOf(values, "opacity")) < 1) ||
-  matches(values, "contain", /paint|layout|strict|content/) ||
-  matches(values, "content-visibility", /^(?:auto|hidden)$/) ||
-  matches(values, "will-change", /^(?!auto$|contents$|scroll-position$)./) ||
-  stacking.some((property) => matches(values, property, /^(?!none$|normal$|flat$|initial$)./))
-
 // --- private --------------------------------------------------------------------------
-
-const stacking: ReadonlyArray<string> = [
-  ..."transform translate scale rotate perspective transform-style".split(" "),
-  ..."filter backdrop-filter clip-path mask-image mix-blend-mode animation-name view-transition-name".split(" "),
-]
 
 const grounds = ["background-color", "background-image"] as const
 

@@ -4,8 +4,6 @@ import {
   type Box,
   boxCauses,
   clipWithin,
-  covers,
-  coversByFilter,
   flowHeightOf,
   isBlockName,
   isInlineBox,
@@ -14,10 +12,11 @@ import {
   scaleOf,
 } from "./Box.ts"
 import { blurred, type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
+import { covers, coversByFilter } from "./Cover.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
 import { isOutsideContent, isOpenable } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
-import { isLayer } from "./Paint.ts"
+import { isUnindexedStackingContext } from "./StackingContext.ts"
 import type { Scripts } from "./Scripts.ts"
 import type { Selectors } from "./Selectors.ts"
 import { matches, type Values, valueOf } from "./Values.ts"
@@ -250,7 +249,7 @@ const layerWithin = (item: Item, isItem: boolean): number => {
   const { values } = item
   const hasIndex = isPositionedBox(values) || isItem
   const own = hasIndex && matches(values, "z-index", /\d/) ? layerOf(values) : undefined
-  const isAbove = isPositionedBox(values) || isLayer(values)
+  const isAbove = isPositionedBox(values) || isUnindexedStackingContext(values)
   return Math.max(own ?? (isAbove ? 0 : inFlow), layerOfParts(item))
 }
 
