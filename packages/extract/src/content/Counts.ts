@@ -1,4 +1,5 @@
 /** Counts of text: words, sentences, links and the like, for one block or summed over all blocks of an element. */
+import { capital, closing, comma, currency, digit, ideograph, kindOf, space, stop, wideStop } from "./CharacterKind.ts"
 
 /** Counts of a text. */
 export interface Counts {
@@ -90,64 +91,3 @@ export const countText = (text: string, counts: Counts): void => {
 
 /** The share of `part` in `whole`; 0 if `whole` is 0. */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
-
-/**
- * The words of a text, runs of letters and digits in lower case, as numbers: equal words have equal numbers, and other
- * words hardly ever (32-bit FNV-1a, draft-eastlake-fnv). Strings would take most of the time of a page's features.
- */
-export const wordsOf = (text: string): ReadonlyArray<number> => {
-  const lower = text.toLowerCase()
-  const words: Array<number> = []
-  let hash = fnvBasis
-  for (let at = 0; at < lower.length; at++) {
-    const code = lower.charCodeAt(at)
-    if (kindOf(code) <= ideograph) hash = Math.imul(hash ^ code, fnvPrime)
-    else {
-      if (hash !== fnvBasis) words.push(hash)
-      hash = fnvBasis
-    }
-  }
-  if (hash !== fnvBasis) words.push(hash)
-  return words
-}
-
-/** Two words in a row as a number. */
-export const pairOf = (first: number, second: number): number => Math.imul(first, fnvPrime) ^ second
-
-// --- private --------------------------------------------------------------------------
-
-const [letter, capital, digit, ideograph, stop, wideStop, comma, currency, closing, space, other] = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
-]
-
-const fnvBasis = 0x811c9dc5 | 0
-const fnvPrime = 0x01000193
-
-/** The kind of each UTF-16 unit, found when it first occurs. */
-const kinds = new Uint8Array(0x10000)
-
-const kindOf = (code: number): number => {
-  const known = kinds[code] ?? 0
-  return known === 0 ? classify(code) : known
-}
-
-/** Finds and stores a kind. It is apart from {@link kindOf}: a closure there would take memory for each character. */
-const classify = (code: number): number => {
-  const character = String.fromCharCode(code)
-  const found = patterns.find(([, pattern]) => pattern.test(character))?.[0] ?? other
-  kinds[code] = found
-  return found
-}
-
-const patterns: ReadonlyArray<readonly [kind: number, pattern: RegExp]> = [
-  [ideograph, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u],
-  [capital, /\p{Lu}/u],
-  [letter, /[\p{L}\p{M}_\ud800-\udfff]/u],
-  [digit, /\p{N}/u],
-  [stop, /[.!?…؟।]/u],
-  [wideStop, /[。！？]/u],
-  [comma, /[,;:،、，；：]/u],
-  [currency, /\p{Sc}/u],
-  [closing, /[)\]"'”’»]/u],
-  [space, /\s/u],
-]

@@ -3,7 +3,8 @@
  * describe the block's own text, its position on the page and the names around it.
  */
 import { type Block, type Holder, regionNames } from "./Block.ts"
-import { pairOf, ratio } from "./Counts.ts"
+import { ratio } from "./Counts.ts"
+import { pairOf } from "./WordNumbers.ts"
 import { hintNames } from "./Hints.ts"
 import type { Page } from "./Page.ts"
 import { unlikeliness } from "./Paragraphs.ts"

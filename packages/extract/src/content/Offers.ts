@@ -5,7 +5,7 @@
  */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Piece } from "./Cells.ts"
-import { wordsOf } from "./Counts.ts"
+import { wordsOf } from "./WordNumbers.ts"
 import type { Judged } from "./Model.ts"
 import type { Unit } from "./Units.ts"
 

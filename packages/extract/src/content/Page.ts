@@ -1,7 +1,7 @@
 /** Facts about a page as a whole, collected before its blocks are scored. */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Block, Blocks, Holder } from "./Block.ts"
-import { pairOf, wordsOf } from "./Counts.ts"
+import { pairOf, wordsOf } from "./WordNumbers.ts"
 import { type MainText, mainTextIn } from "./Paragraphs.ts"
 import { type Template, templatesOf } from "./Template.ts"
 import { WordSet } from "./WordSet.ts"
