@@ -47,14 +47,23 @@ export const rank = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
+/** BM25's parameter k1. */
 const saturation = 1.3
+
+/** What counts beside a word of the chunk that equals the question's: an equal stem, a heading, a neighbour. */
 const stemMatch = 0.5
 const trailWeight = 0.7
 const besideWeight = 0.35
+
+/** How much a score grows: for a match of all terms, for close pairs, and for a number if one is wanted. */
 const coverage = 1
 const closeness = 0.3
 const numberBonus = 0.5
+
+/** The share of its score that a chunk outside the main content keeps. */
 const outsideFactor = 0.75
+
+/** Relevance feedback: its weight in a score, and how many of the best chunks and of their words it uses. */
 const feedbackWeight = 0.2
 const feedbackChunks = 4
 const feedbackWords = 8

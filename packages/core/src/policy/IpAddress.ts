@@ -11,12 +11,10 @@ export const sameAddress = (a: string, b: string): boolean => {
   return left !== undefined && right !== undefined && unmapped(left).toString() === unmapped(right).toString()
 }
 
+/** The value of an address. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-const maxLength = 45
-const spelling = /^[0-9a-f:.]+$/i
-const fourParts = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
-
+/** The value of a literal; `undefined` for any other text. */
 export const parse = (text: string): Address | undefined => {
   if (text.length > maxLength || !spelling.test(text)) return undefined
   const lastColon = text.lastIndexOf(":")
@@ -27,6 +25,12 @@ export const parse = (text: string): Address | undefined => {
   if (tail.includes(".") && !fourParts.test(tail)) return undefined
   return ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined
 }
+
+// --- private --------------------------------------------------------------------------
+
+const maxLength = 45
+const spelling = /^[0-9a-f:.]+$/i
+const fourParts = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
 
 const unmapped = (address: Address): Address =>
   address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address

@@ -61,5 +61,6 @@ const isatapIdentifiers: ReadonlyArray<readonly [number, number]> = [
   [0x0300, 0x5efe],
 ]
 
+/** Whether an IPv6 address contains an IPv4 address by its interface identifier. */
 export const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
   isatapIdentifiers.some(([high, low]) => parts[4] === high && parts[5] === low)

@@ -21,7 +21,7 @@ export const columnsOf = (
   arePosts: boolean,
 ): ReadonlyArray<Column> | undefined => {
   const cells = cellsOf(records, pieces, chances, arePosts)
-  const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-placeNames).join("/"))
+  const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-comparedParts).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
   const { areDated, keys } = identityColumns(columns, records.size, arePosts)
   const prose = cells.reduce((sum, { piece }) => sum + piece.prose, 0)
@@ -54,15 +54,15 @@ export const columnsOf = (
 /** The chance below which a part of the body isn't the record's text: of a card, and of a post, whose quotes stay. */
 const minInBody = { card: 0.25, post: 0.03 }
 /**
- * Words from which on a record is a post, if it has an author or a date, or else a section of a text. A dated record
+ * A record with more words than this is a post if it has an author or a date, else a section of a text. A dated record
  * that is mostly prose is a post of any length.
  */
 const minPostWords = 120
 /** Words up to which everything that varies in a record is its core. */
 const maxSmallWords = 60
 
-/** The number of last names of a path that are compared, including an empty one. */
-const placeNames = 4
+/** How many parts at the end of a path are compared, including the empty one after its last slash. */
+const comparedParts = 4
 
 /**
  * The share of a list's text that must be in positions that most of its records have; otherwise they aren't similar.

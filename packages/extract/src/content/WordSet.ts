@@ -1,4 +1,7 @@
-/** Words, as numbers, that most words of a page aren't among: a small table rejects nearly all of these. */
+/**
+ * A set of words, as numbers, that few words of a page are in: a table of the last 12 bits rejects most others without
+ * a look into the set.
+ */
 export class WordSet {
   private readonly words: ReadonlySet<number>
   private readonly ends = new Uint8Array(4_096)

@@ -108,12 +108,12 @@ const readTexts = (parent: Element, budget: { left: number }): void => {
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (isElement(child)) {
       if (!verbatimElements.has(child.localName)) readTexts(child, budget)
-    } else if (isText(child) && maybe.test(child.data)) readText(child, parent, budget)
+    } else if (isText(child) && mayOpenTex.test(child.data)) readText(child, parent, budget)
   }
 }
 
 const verbatimElements: ReadonlySet<string> = new Set("pre code script style textarea kbd samp svg".split(" "))
-const maybe = /\\[([]|\$\$/
+const mayOpenTex = /\\[([]|\$\$/
 
 const delimiter = /\\[()[\]]|\$\$/g
 const closing: Readonly<Record<string, string>> = { "\\(": "\\)", "\\[": "\\]", $$: "$$" }

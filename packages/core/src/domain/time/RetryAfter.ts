@@ -6,7 +6,10 @@ import * as Schema from "effect/Schema"
 /** Maximum wait; a longer one counts as this. */
 export const maxWait = Duration.days(1)
 
-/** The wait of a header's seconds or date, as received; `undefined` if there is none, or it can't be read. */
+/**
+ * The wait of a header's seconds or date, at most {@link maxWait}; `undefined` if there is no header, or it can't be
+ * read. `now` is in ms since the epoch.
+ */
 export const read = (header: string | undefined, now: number): Duration.Duration | undefined =>
   Option.match(decode(header), {
     onNone: () => undefined,
