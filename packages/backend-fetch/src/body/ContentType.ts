@@ -31,7 +31,7 @@ export const beginningOf = (
           (most, { magicBytes = "", magicBytesWithin = 1 }) => Math.max(most, magicBytes.length + magicBytesWithin),
           0,
         ),
-        isAccepted: (start) => MediaType.formatByOffsetMagicBytes(start, formats) !== undefined,
+        isAccepted: (start) => formatByOffsetMagicBytes(start, formats) !== undefined,
         error: DocumentFormat.unsupportedTypeError,
       }
     : undefined
@@ -45,7 +45,7 @@ export const sniffedType = (
   const byMagicBytes = MediaType.formatByMagicBytes(bytes, formats)?.mediaTypes[0]
   if (byMagicBytes !== undefined) return byMagicBytes
   const type = MediaType.essence(header)
-  if (mayHaveMagicBytes(type, formats)) return MediaType.formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0]
+  if (mayHaveMagicBytes(type, formats)) return formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0]
   const declared = type === "" ? undefined : header
   if (
     declared !== undefined &&
@@ -56,7 +56,7 @@ export const sniffedType = (
   const start = startOf(bytes)
   if (declared !== undefined && htmlTypes.has(type) && !isBinary(withoutFewNuls(start))) return declared
   if (isBinary(start))
-    return declared === undefined ? MediaType.formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
+    return declared === undefined ? formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
   return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
 }
 
@@ -64,9 +64,27 @@ export const sniffedType = (
 
 /** Whether a type is a generic file type, and some format has magic bytes. A type that a format lists isn't generic. */
 const mayHaveMagicBytes = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
-  MediaType.isOfAnyFile(type) &&
+  anyFile.has(type) &&
   MediaType.formatOf(type, formats) === undefined &&
   formats.some(({ magicBytes }) => magicBytes !== undefined)
+
+/** Types that only say that a file is to be saved, whatever it holds. */
+const anyFile: ReadonlySet<string> = new Set([
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/x-download",
+])
+
+/** The format whose magic bytes are near the document's beginning (`magicBytesWithin`). */
+const formatByOffsetMagicBytes = (
+  bytes: Uint8Array,
+  formats: ReadonlyArray<MediaType.Format>,
+): MediaType.Format | undefined =>
+  formats.find((format) => {
+    for (let at = 0; at < Math.min(format.magicBytesWithin ?? 1, bytes.length); at++)
+      if (MediaType.formatByMagicBytes(bytes.subarray(at), [format]) !== undefined) return true
+    return false
+  })
 
 const htmlTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"])
 

@@ -31,7 +31,7 @@ import * as SiteRules from "../site/SiteRules.ts"
 export const headersOf = (
   settings: Settings.SettingsShape,
   formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
-): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, MediaType.acceptOf(formats))
+): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, acceptOf(formats))
 
 /**
  * Reads pages directly from their sites. It makes the cache of DNS pins and the per-host limits once, here, unless a
@@ -74,6 +74,15 @@ export const extract: WebBackend.Factory<
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** The Accept header for every type of the formats, the highest weight first (RFC 9110 section 12.5.1). */
+const acceptOf = (formats: ReadonlyArray<MediaType.Format>): string =>
+  formats
+    .toSorted((one, other) => other.weight - one.weight)
+    .flatMap(({ mediaTypes, weight }) =>
+      mediaTypes.filter((type) => !type.includes("*")).map((type) => (weight === 1 ? type : `${type};q=${weight}`)),
+    )
+    .join(", ")
 
 /** The parts that read every page. */
 interface Reader extends MarkdownAlternate.Dependencies {

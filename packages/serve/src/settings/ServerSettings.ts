@@ -2,7 +2,8 @@
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
-import { Setting, SettingList, SettingSet } from "@porthole/core"
+import { Setting, SettingSet } from "@porthole/core"
+import * as HostNames from "./HostNames.ts"
 import * as ListenAddress from "./ListenAddress.ts"
 
 /** Every setting, in the order of the manual. */
@@ -11,7 +12,7 @@ export const table = SettingSet.make({
     fallback: { host: "127.0.0.1", port: 8_710 },
     about: "Where `porthole serve` listens. Outside loopback it needs a token (`porthole tokens add`) to start.",
   }),
-  allowed_hosts: SettingList.hostNames({
+  allowed_hosts: HostNames.setting({
     about: "Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token.",
   }),
   allow_tokenless: Setting.toggle({

@@ -5,7 +5,9 @@
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { Setting, SettingSet } from "@porthole/core"
+import * as Endpoint from "./Endpoint.ts"
 import * as RedisUrl from "./RedisUrl.ts"
 
 /** Every setting, in the order of the manual. */
@@ -15,8 +17,11 @@ export const table = SettingSet.make({
     fallback: "file",
     about: "Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.",
   }),
-  cache_dir: Setting.optionalText({
+  cache_dir: Setting.make<string | undefined, string>({
+    schema: Schema.UndefinedOr(Schema.NonEmptyString),
+    fallback: undefined,
     bounds: "a folder",
+    defaultText: "none",
     about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
   }),
   redis_url: RedisUrl.setting({
@@ -28,7 +33,7 @@ export const table = SettingSet.make({
       "Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model " +
       "only that, as escaped JSON without a fence.",
   }),
-  otlp_endpoint: Setting.endpoint({
+  otlp_endpoint: Endpoint.setting({
     variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
     about:
       "OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.",

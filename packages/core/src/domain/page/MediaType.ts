@@ -51,39 +51,12 @@ export const formatOf = <A extends Format>(type: string, formats: ReadonlyArray<
 export const formatByMagicBytes = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ magicBytes }) => magicBytes !== undefined && beginsWith(bytes, magicBytes))
 
-/** Whether a type only says that a file is to be saved, whatever it holds. */
-export const isOfAnyFile = (type: string): boolean => anyFile.has(type)
-
-/**
- * The format whose magic bytes are near the document's beginning (`magicBytesWithin`); for a document without a
- * declared type.
- */
-export const formatByOffsetMagicBytes = <A extends Format>(
-  bytes: Uint8Array,
-  formats: ReadonlyArray<A>,
-): A | undefined =>
-  formats.find(({ magicBytes, magicBytesWithin = 1 }) => {
-    if (magicBytes === undefined) return false
-    for (let at = 0; at < Math.min(magicBytesWithin, bytes.length); at++)
-      if (beginsWith(bytes, magicBytes, at)) return true
-    return false
-  })
-
 /** The first media type of the format with this file name's extension; empty if there is none. */
 export const ofFileName = (name: string, formats: ReadonlyArray<Format>): string => {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return ""
   return formats.find(({ extensions }) => extensions.includes(extension))?.mediaTypes[0] ?? ""
 }
-
-/** The Accept header for every type of the formats, the highest weight first (RFC 9110 section 12.5.1). */
-export const acceptOf = (formats: ReadonlyArray<Format>): string =>
-  formats
-    .toSorted((one, other) => other.weight - one.weight)
-    .flatMap(({ mediaTypes, weight }) =>
-      mediaTypes.filter((type) => !type.includes("*")).map((type) => (weight === 1 ? type : `${type};q=${weight}`)),
-    )
-    .join(", ")
 
 /** The order of the bytes in a pair. */
 export type Utf16Order = "utf-16le" | "utf-16be"
@@ -104,14 +77,8 @@ export const utf16OrderOf = (bytes: Uint8Array): Utf16Order | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-const anyFile: ReadonlySet<string> = new Set([
-  "application/octet-stream",
-  "binary/octet-stream",
-  "application/x-download",
-])
-
-const beginsWith = (bytes: Uint8Array, magicBytes: string, from = 0): boolean => {
-  for (let at = 0; at < magicBytes.length; at++) if (bytes[from + at] !== magicBytes.charCodeAt(at)) return false
+const beginsWith = (bytes: Uint8Array, magicBytes: string): boolean => {
+  for (let at = 0; at < magicBytes.length; at++) if (bytes[at] !== magicBytes.charCodeAt(at)) return false
   return true
 }
 

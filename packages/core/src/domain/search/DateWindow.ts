@@ -1,8 +1,7 @@
 /**
  * The window of a query's dates: the days in which hits may be published are the intersection of `time_range`,
  * `freshness_days`, `start_date` and `end_date`, in calendar days in UTC, both ends included. The kernel filters hits
- * by those fields that a provider couldn't express. A provider that supports a first and a last day uses {@link
- * windowOf}; for one that supports only words there is {@link datesInWords}.
+ * by those fields that a provider couldn't express. Providers get {@link windowOf} as a first and a last day.
  */
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
@@ -26,6 +25,10 @@ export interface DateWindow {
 
 /** The days of each word: a month counts as the longest one, so that none of its days is lost. */
 export const daysOf: Readonly<Record<TimeRange, number>> = { day: 1, week: 7, month: 31, year: 365 }
+
+/** The day this many days before a time. */
+export const dayBefore = (now: number, days: number): string =>
+  DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now - days * msPerDay))
 
 /**
  * The window in which all dates hold; `now` in ms since the epoch. The ends of an empty window are in reverse order.
@@ -72,35 +75,9 @@ export const isInWindow = ({ from, to }: DateWindow, time: string): boolean => {
   return (from === undefined || from <= day) && (to === undefined || day <= to)
 }
 
-/**
- * The shortest word that reaches back to the window's first day; none if that is open or too long ago. All words end
- * now, so they also contain a window that ends earlier.
- */
-export const rangeCovering = ({ from }: DateWindow, now: number): TimeRange | undefined =>
-  from === undefined ? undefined : TimeRange.literals.find((range) => dayBefore(now, daysOf[range]) <= from)
-
-/**
- * For a provider that supports only the four words: the shortest word that covers the dates, and the query's date
- * fields that it doesn't express exactly (`ignored`).
- */
-export const datesInWords = (
-  dates: Dates,
-  now: number,
-): { readonly range: TimeRange | undefined; readonly ignored: ReadonlyArray<DateField> } => {
-  const range = rangeCovering(windowOf(dates, now), now)
-  const { freshness_days, time_range } = dates
-  const isExact = (field: DateField): boolean =>
-    range !== undefined &&
-    (field === "time_range" ? time_range !== undefined : field === "freshness_days" && freshness_days === daysOf[range])
-  return { range, ignored: dateFields.filter((field) => dates[field] !== undefined && !isExact(field)) }
-}
-
 // --- private --------------------------------------------------------------------------
 
 const msPerDay = 86_400_000
-
-const dayBefore = (now: number, days: number): string =>
-  DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now - days * msPerDay))
 
 const startsTooLateFailure: Result.Result<never, WebError> = Result.fail(
   Arguments.invalid("start_date", "start_date: expected a day that isn't after end_date."),

@@ -123,32 +123,6 @@ export const toggle = (options: {
     about: options.about,
   })
 
-/** Text such as a folder, without a default. */
-export const optionalText = (options: {
-  readonly bounds: string
-  readonly about: string
-}): Setting<string | undefined, string> =>
-  make({
-    schema: Schema.UndefinedOr(Schema.NonEmptyString),
-    fallback: undefined,
-    bounds: options.bounds,
-    defaultText: "none",
-    about: options.about,
-  })
-
-/** The base URL of an HTTP service, without a default. It has no credentials, because errors and logs may name it. */
-export const endpoint = (options: {
-  readonly about: string
-  readonly variable?: string
-}): Setting<string | undefined, string> =>
-  make({
-    ...options,
-    schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(SettingText.isEndpoint))),
-    fallback: undefined,
-    bounds: "an http or https URL without credentials, query and fragment",
-    defaultText: "none",
-  })
-
 /** One of a few words. */
 export const choice = <const L extends ReadonlyArray<string>>(options: {
   readonly of: L

@@ -24,37 +24,35 @@ export const domainPatterns = (options: {
     about: options.about,
   })
 
-/** A list of host names and addresses, without ports or patterns; as text separated by commas; empty by default. */
-export const hostNames = (options: {
-  readonly about: string
-}): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
-  Setting.make({
-    schema: Schema.Array(Schema.String),
-    convert: (input) =>
-      SettingText.eachText(typeof input === "string" ? SettingText.partsOf(input, ",") : input, (text) =>
-        text.includes("*") ? undefined : DomainPattern.readPattern(text),
-      ),
-    fallback: [],
-    bounds: "a list of host names and addresses",
-    defaultText: "none",
-    about: options.about,
-  })
-
 /** A list of absolute http(s) URLs; as text separated by spaces; empty by default. */
 export const urls = (options: {
   readonly about: string
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
+  texts({
+    ...options,
+    bounds: "absolute http(s) URLs, separated by spaces",
+    separator: /\s+/,
+    read: HttpUrl.withoutFragment,
+  })
+
+/** A list of texts that `read` decodes one by one; as text between separators; empty by default. */
+export const texts = ({
+  read,
+  separator,
+  ...manual
+}: {
+  readonly read: (text: string) => string | undefined
+  readonly separator: string | RegExp
+  readonly bounds: string
+  readonly about: string
+}): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
   Setting.make({
+    ...manual,
     schema: Schema.Array(Schema.String),
     convert: (input) =>
-      SettingText.eachText(
-        typeof input === "string" ? SettingText.partsOf(input, /\s+/) : input,
-        HttpUrl.withoutFragment,
-      ),
+      SettingText.eachText(typeof input === "string" ? SettingText.partsOf(input, separator) : input, read),
     fallback: [],
-    bounds: "absolute http(s) URLs, separated by spaces",
     defaultText: "none",
-    about: options.about,
   })
 
 /** A non-empty list of distinct words; as text separated by commas. */

@@ -3,7 +3,6 @@ import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { isHttp } from "../url/HttpUrl.ts"
 
 /** Distinct words of a list, or of a text with commas, in lower case. Any other input comes back unchanged. */
 export const wordsOf = (input: unknown): unknown => {
@@ -35,12 +34,6 @@ export const eachText = (
 /** The number of a decimal text. Any other input comes back unchanged. */
 export const numberOf = (input: unknown): unknown =>
   typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
-
-/** Whether a text is an http or https URL that has no credentials, query or fragment. */
-export const isEndpoint = (text: string): boolean => {
-  const url = URL.parse(text)
-  return url !== null && isHttp(url) && !/[@?#]/.test(text)
-}
 
 /** The meaning of `true`, `on`, `1`, `false`, `off` and `0`. Any other input comes back unchanged. */
 export const switchOf = (input: unknown): unknown =>
