@@ -121,7 +121,17 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["ai.ts", "langchain.ts", "mastra.ts", "openai-agents.ts"],
   ],
   cli: [
-    ["Flags.ts", "Json.ts", "Signals.ts", "SpanRecord.ts", "UnusedServices.ts", "Watchdog.ts", "init", "settings.ts"],
+    [
+      "Advice.ts",
+      "Flags.ts",
+      "Json.ts",
+      "Signals.ts",
+      "SpanRecord.ts",
+      "UnusedServices.ts",
+      "Watchdog.ts",
+      "init",
+      "settings.ts",
+    ],
     ["Pager.ts", "Verdict.ts", "view"],
     ["Output.ts", "SavedPage.ts"],
     ["Progress.ts", "Quit.ts", "Usage.ts"],

@@ -39,6 +39,8 @@ ${table(["setting", "meaning", "default", "bounds"], rows)}
 
 The variables of [providers](providers.md) are read at each call, not at the start. \`${ProviderName.manifest.searxng.addressVariable}\` is the address of your SearXNG, \`https://host/path\`; a user name and
 a password in it are sent as Basic authorization. ${switches.join(" ")}
+
+Whatever \`robots\` is, \`porthole fetch\` and \`porthole search-and-fetch\` check robots.txt only with \`--robots\`, because a person chose the page.
 `
 
 /** Text in lines of a comment that is indented by two. */

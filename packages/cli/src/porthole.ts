@@ -3,6 +3,7 @@ import { VERSION } from "@porthole/core"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Advice from "./Advice.ts"
 import { check } from "./commands/check.ts"
 import { doctor } from "./commands/doctor.ts"
 import { extract } from "./commands/extract.ts"
@@ -33,5 +34,5 @@ export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit,
       isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
     ),
     Effect.catchIf(CliError.isCliError, () => Effect.fail(new Quit.Quit({ code: Quit.codes.usage }))),
-    Effect.provide(Usage.layer(args)),
+    Effect.provide([Usage.layer(args), Advice.layer]),
   )

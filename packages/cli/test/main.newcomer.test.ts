@@ -20,6 +20,21 @@ describe("a search", () => {
     assert.notInclude((await porthole(["search", "tides", "--json"], { env: down })).stdout, "127.0.0.1")
   })
 
+  it("over MCP names the same command, also where no command line is parsed", async () => {
+    const calls = [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+      },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/call", params: { name: "web_search", arguments: { query: "tides" } } },
+    ]
+    const input = calls.map((call) => `${JSON.stringify({ jsonrpc: "2.0", ...call })}\n`).join("")
+    const { stdout } = await porthole(["mcp"], { env: down, input })
+    assert.include(stdout, "doesn't answer. Run `porthole doctor` to see why.")
+  })
+
   it("with --provider tavily and no key, beside a SearXNG, names the setting for Tavily", async () => {
     const { code, stderr } = await porthole(["search", "tides", "--provider", "tavily"], { env: down })
     assert.deepStrictEqual(

@@ -39,6 +39,7 @@ export {
   whatToSet,
 } from "./provider/Identity.ts"
 export * as Json from "./provider/Json.ts"
+export { OperatorCommands, type OperatorCommandsShape } from "./provider/OperatorCommands.ts"
 export * as QuerySyntax from "./provider/QuerySyntax.ts"
 export {
   type Field,

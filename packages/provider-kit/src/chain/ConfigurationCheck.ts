@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { WebError } from "@porthole/core"
+import { tryLater } from "../provider/OperatorCommands.ts"
 import type { ProviderOutcome, Unanswered } from "./ProviderOutcome.ts"
 import type { ReadyProvider } from "./ChainProvider.ts"
 
@@ -59,12 +60,8 @@ export const mayBeConfigured = ({ check }: Pick<CheckedProvider<never, unknown>,
  * The outcome of a provider whose check wasn't done in time. It isn't `unconfigured`, so no public provider replaces
  * it, and it isn't an outage, because it wasn't called.
  */
-export const unchecked = (provider: string): Unanswered => ({
-  outcome: "skipped",
-  provider,
-  error: WebError.unavailable(
-    provider,
-    "not_configured",
-    `The key of the provider ${provider} couldn't be looked up in time. Try again later, or run \`porthole doctor\`.`,
-  ),
-})
+export const unchecked = (provider: string): Effect.Effect<Unanswered> =>
+  Effect.map(tryLater, (advice) => {
+    const message = `The key of the provider ${provider} couldn't be looked up in time. ${advice}`
+    return { outcome: "skipped", provider, error: WebError.unavailable(provider, "not_configured", message) }
+  })

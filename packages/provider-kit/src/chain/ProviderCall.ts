@@ -30,7 +30,7 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
     Effect.timeoutOption(patience),
     Effect.raceFirst(Effect.as(giveUp, Option.none<boolean>())),
   )
-  if (Option.isNone(isConfigured)) return unchecked(provider)
+  if (Option.isNone(isConfigured)) return yield* unchecked(provider)
   if (!isConfigured.value) return yield* unconfigured(checkedProvider)
   // The time of a slow circuit breaker store counts as this provider's.
   const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>

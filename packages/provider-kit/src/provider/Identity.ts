@@ -7,6 +7,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import { WebError } from "@porthole/core"
 import { Credentials, EnvironmentVariable } from "@porthole/stores"
+import { OperatorCommands, type OperatorCommandsShape, tryLater } from "./OperatorCommands.ts"
 
 /** The public facts about a provider. */
 export interface Identity {
@@ -74,7 +75,7 @@ export const resolveEndpoint = Effect.fnUntraced(function* (
   const key = yield* keyOf(identity, options)
   const needed = identity.key !== undefined && !isOptional(identity, given)
   if (needed && key === undefined) {
-    return yield* Effect.fail(notConfigured(identity, `Set ${whatToSet(identity)}.`))
+    return yield* Effect.fail(notConfigured(identity, `Set ${whatToSet(identity, yield* OperatorCommands)}.`))
   }
   const text = given === "" ? identity.url : given
   if (text === undefined) return yield* Effect.fail(notConfigured(identity, `Set ${urlVariable(identity)}.`))
@@ -112,13 +113,13 @@ export const isConfigured = (identity: Identity, options: Options = {}): Effect.
     return (yield* keyOf(identity, options)) !== undefined
   }).pipe(Effect.orElseSucceed(() => true))
 
-/** What to set to use it: the name of a variable, with alternatives. */
-export const whatToSet = (identity: Identity): string =>
-  identity.key === undefined || (identity.url === undefined && identity.key.isOptional === true)
-    ? identity.switch === undefined
-      ? urlVariable(identity)
-      : `${identity.switch} to on`
-    : `${identity.key.variable}, or store the key with \`porthole keys set ${identity.name}\``
+/** What to set to use it: the name of a variable, and the command that stores a key, if there is one. */
+export const whatToSet = (identity: Identity, { storeKey }: OperatorCommandsShape): string => {
+  if (identity.key === undefined || (identity.url === undefined && identity.key.isOptional === true))
+    return identity.switch === undefined ? urlVariable(identity) : `${identity.switch} to on`
+  const { variable } = identity.key
+  return storeKey === undefined ? variable : `${variable}, or store the key with \`${storeKey(identity.name)}\``
+}
 
 /** Adds the key as `Authorization: Bearer`, as most providers require; without a key the request stays unchanged. */
 export const bearer =
@@ -218,13 +219,11 @@ const keyOf = (
   if (key === undefined) return Effect.undefined
   return Effect.flatMap(Credentials.Credentials, ({ find }) =>
     // The address of a key store, and why it can't be read, are for the operator.
-    Effect.mapError(find({ provider: name, variable: key.variable }), (error) =>
-      WebError.unavailable(
-        name,
-        "not_configured",
-        "The stored provider keys can't be read. Try again later, or run `porthole doctor`.",
-        error,
-      ),
+    Effect.catch(find({ provider: name, variable: key.variable }), (error) =>
+      Effect.flatMap(tryLater, (advice) => {
+        const message = `The stored provider keys can't be read. ${advice}`
+        return Effect.fail(WebError.unavailable(name, "not_configured", message, error))
+      }),
     ),
   )
 }

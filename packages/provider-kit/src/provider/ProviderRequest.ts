@@ -13,6 +13,7 @@ import * as EndpointClient from "../endpoint/EndpointClient.ts"
 import type { EndpointError, EndpointResponse } from "../endpoint/EndpointResponse.ts"
 import { type Identity, urlVariable } from "./Identity.ts"
 import * as Json from "./Json.ts"
+import { OperatorCommands, type OperatorCommandsShape } from "./OperatorCommands.ts"
 
 /** How to send a request. */
 export interface SendOptions {
@@ -33,6 +34,7 @@ export const send = Effect.fnUntraced(function* (
   request: HttpClientRequest.HttpClientRequest,
   { fault, isAnswer, timeoutError, once, timeout }: SendOptions,
 ): Effect.fn.Return<Reply, WebError.WebError, HttpClient.HttpClient> {
+  const commands = yield* OperatorCommands
   const started = yield* Clock.currentTimeMillis
   const endsAt = yield* Deadline.endsWithin(timeout)
   const left = Duration.millis(Math.max(1, endsAt - started))
@@ -42,7 +44,7 @@ export const send = Effect.fnUntraced(function* (
       noRetryStatuses: refusals,
       ...(once === undefined ? {} : { once }),
     }),
-    (error) => ofEndpoint(identity, error, timeoutError),
+    (error) => ofEndpoint(identity, error, timeoutError, commands),
   )
   const reply: Reply = { ...response, json: Option.getOrUndefined(Json.parse(response.text)) }
   if (isAnswer?.(reply) === true) return reply
@@ -72,6 +74,7 @@ export const ofEndpoint = (
   identity: Identity,
   error: EndpointError,
   timeoutError: WebError.WebError,
+  { diagnose }: OperatorCommandsShape,
 ): WebError.WebError => {
   switch (error.reason) {
     case "timeout":
@@ -84,7 +87,8 @@ export const ofEndpoint = (
       return unreachableError(
         identity,
         identity.url === undefined
-          ? `${identity.title} at ${urlVariable(identity)} doesn't answer. Run \`porthole doctor\` to see why.`
+          ? `${identity.title} at ${urlVariable(identity)} doesn't answer. ` +
+              (diagnose === undefined ? "Check that it runs." : `Run \`${diagnose}\` to see why.`)
           : `${identity.title} can't be reached. Try again later.`,
         error,
       )

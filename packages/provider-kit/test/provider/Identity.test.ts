@@ -64,7 +64,7 @@ describe("a provider without a public API", () => {
       assert.isTrue(yield* Provider.isConfigured(hosted, { url: "http://127.0.0.1:1" }))
       assert.isFalse(yield* Provider.isConfigured({ name: "some", title: "Some" }))
       assert.strictEqual((yield* Effect.flip(Provider.resolveEndpoint(hosted))).message, "Set PORTHOLE_SOME_URL.")
-      assert.strictEqual(Provider.whatToSet(hosted), "PORTHOLE_SOME_URL")
+      assert.strictEqual(Provider.whatToSet(hosted, {}), "PORTHOLE_SOME_URL")
       assert.isTrue(yield* Provider.isConfigured({ name: "some", title: "Some", url: "http://127.0.0.1:1" }))
     }).pipe(variables({ SOME_API_KEY: "k" })),
   )
@@ -162,7 +162,7 @@ describe("a switch", () => {
   )
 
   it("is the setting to set", () => {
-    assert.strictEqual(Provider.whatToSet(some), "SOME_SWITCH to on")
+    assert.strictEqual(Provider.whatToSet(some, {}), "SOME_SWITCH to on")
   })
 })
 

@@ -59,6 +59,7 @@ export const examine = (options: {
       names,
       Effect.fnUntraced(function* (name): Effect.fn.Return<Finding> {
         const { identity } = yield* Effect.promise(load[name])
+        const commands = yield* Provider.OperatorCommands
         const finding = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
         if (!finding.configured) return { ...finding, advice: yield* setUpHint(name) }
         // A key that can't be looked up counts as present, because an operator must see the error.
@@ -66,12 +67,12 @@ export const examine = (options: {
           identity.key === undefined || identity.url === undefined
             ? Option.none()
             : yield* failureOf(Provider.resolveEndpoint(identity, providers[name]))
-        if (Option.isSome(endpointError)) return { ...finding, ...errorFields(endpointError.value, identity) }
+        if (Option.isSome(endpointError)) return { ...finding, ...errorFields(endpointError.value, identity, commands) }
         if (!finding.used || !options.probes) return finding
         const error = yield* probeErrorOf(name, providers[name])
         return Option.match(error, {
           onNone: () => ({ ...finding, reachable: true }),
-          onSome: (error) => ({ ...finding, reachable: false, ...errorFields(error, identity) }),
+          onSome: (error) => ({ ...finding, reachable: false, ...errorFields(error, identity, commands) }),
         })
       }),
       { concurrency: "unbounded" },
@@ -102,10 +103,14 @@ const probeErrorOf = (
 const failureOf = <A>(effect: Effect.Effect<A, WebError.WebError>): Effect.Effect<Option.Option<WebError.WebError>> =>
   Effect.match(effect, { onFailure: Option.some, onSuccess: () => Option.none() })
 
-const errorFields = (error: WebError.WebError, identity: Provider.Identity) => ({
+const errorFields = (
+  error: WebError.WebError,
+  identity: Provider.Identity,
+  commands: Provider.OperatorCommandsShape,
+) => ({
   error: error.wire,
   ...detailOf(error),
-  ...adviceOn(error, identity),
+  ...adviceOn(error, identity, commands),
 })
 
 /** The system's own words (`connect ECONNREFUSED …`); other messages can contain a URL, and a URL a key. */
@@ -117,7 +122,11 @@ const detailOf = (error: WebError.WebError): { readonly detail?: string } => {
 }
 
 /** Advice that the message lacks. */
-const adviceOn = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
+const adviceOn = (
+  error: WebError.WebError,
+  identity: Provider.Identity,
+  commands: Provider.OperatorCommandsShape,
+): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
   if (fault === "unreachable" && "detail" in detailOf(error)) {
     return { advice: `Check ${Provider.urlVariable(identity)}.` }
@@ -125,6 +134,7 @@ const adviceOn = (error: WebError.WebError, identity: Provider.Identity): { read
   if (fault === "unauthorized" && identity.key === undefined) {
     return { advice: "Set PORTHOLE_USER_AGENT_URL to a page about you: some services refuse requests without one." }
   }
-  if (fault === "unauthorized" || fault === "quota_exceeded") return { advice: `Set ${Provider.whatToSet(identity)}.` }
+  if (fault === "unauthorized" || fault === "quota_exceeded")
+    return { advice: `Set ${Provider.whatToSet(identity, commands)}.` }
   return error.error === "timeout" ? { advice: "Raise PORTHOLE_SEARCH_TIMEOUT." } : {}
 }

@@ -14,6 +14,7 @@ import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
 import { Settings, SharedStores } from "@porthole/core"
+import { OperatorCommands, type OperatorCommandsShape } from "@porthole/provider-kit"
 import { BoundedLimiterStore, BoundedMemory, Credentials } from "@porthole/stores"
 import type { DiskStore, KeyFile } from "@porthole/store-disk"
 import { ToolSettings, type ToolSettingsShape } from "../settings/ToolSettings.ts"
@@ -68,13 +69,13 @@ export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
         Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
       )
       const built = yield* Layer.build(layer)
-      const settings = yield* ToolSettings
+      const warning = storeFailureWarning(yield* ToolSettings, yield* OperatorCommands)
       // On Redis, `built` also sets `SharedStores.CircuitStore`. No type shows it, because it is a reference.
       return Context.mergeAll(
         built,
         contextOf(
           Option.getOrElse(persistence, () =>
-            warningOnFailure(Context.get(built, Persistence.BackingPersistence), storeFailureWarning(settings)),
+            warningOnFailure(Context.get(built, Persistence.BackingPersistence), warning),
           ),
           Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
         ),
@@ -139,9 +140,10 @@ export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<
 
 // --- private --------------------------------------------------------------------------
 
-const storeFailureWarning = ({ redis_url }: ToolSettingsShape): string => {
+const storeFailureWarning = ({ redis_url }: ToolSettingsShape, { diagnose }: OperatorCommandsShape): string => {
   const setting = redis_url === undefined ? "PORTHOLE_CACHE_DIR" : "PORTHOLE_REDIS_URL"
-  return `The cache of ${setting} can't be used; calls go on without it. See \`porthole doctor\`.`
+  const advice = diagnose === undefined ? "" : ` See \`${diagnose}\`.`
+  return `The cache of ${setting} can't be used; calls go on without it.${advice}`
 }
 
 type Backing = Persistence.BackingPersistence["Service"]

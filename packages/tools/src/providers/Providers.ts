@@ -30,7 +30,9 @@ export const isConfigured = (name: ProviderName.ProviderName, options?: Provider
 
 /** A sentence about what to set for a provider that isn't configured. */
 export const setUpHint = (name: ProviderName.ProviderName): Effect.Effect<string> =>
-  Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
+  Effect.flatMap(Effect.promise(load[name]), ({ identity }) =>
+    Provider.OperatorCommands.useSync((commands) => `Set ${Provider.whatToSet(identity, commands)}.`),
+  )
 
 /** Loads a provider. `auto` has the order of these entries. */
 export const load = {
@@ -55,13 +57,14 @@ type Backend<Method> = WebBackend.Factory<Method, never, HttpClient.HttpClient |
 /** Search with the providers of the setting `provider`, as a chain or in parallel. */
 export const search = (options: ProviderOptions): Backend<WebBackend.Search> =>
   Credentials.bound(
-    Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
+    Effect.gen(function* () {
+      const { provider, search_mode } = yield* Settings.Settings
       const combine = search_mode === "fan_out" ? fanOut : chain
-      return provider === "auto"
+      return yield* provider === "auto"
         ? combine(searchesOf(ProviderName.nonPublicNames, options), {
             whenNoneConfigured: searchesOf(ProviderName.publicNames, options),
             skippedUnconfigured: "omitted",
-            setUpHint: anyProviderHint,
+            setUpHint: anyProviderHint(yield* Provider.OperatorCommands),
           })
         : combine(searchesOf(provider, options))
     }),
@@ -125,9 +128,11 @@ const unknown = (name: string): ChainProvider<() => Effect.Effect<never, WebErro
 const searchesOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
   names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
 
-const anyProviderHint =
-  "To search with a provider of your own, set its variable, for example " +
-  `${ProviderName.setUpVariables.slice(0, 2).join(" or ")} (\`porthole doctor\` lists them).`
+const anyProviderHint = ({ diagnose }: Provider.OperatorCommandsShape): string => {
+  const some = ProviderName.setUpVariables.slice(0, 2).join(" or ")
+  const all = diagnose === undefined ? "" : ` (\`${diagnose}\` lists them)`
+  return `To search with a provider of your own, set its variable, for example ${some}${all}.`
+}
 
 // --- private --------------------------------------------------------------------------
 

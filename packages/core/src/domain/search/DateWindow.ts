@@ -7,8 +7,7 @@ import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Arguments from "../call/Arguments.ts"
 import type { WebError } from "../WebError.ts"
-import type { SearchQuery } from "./SearchQuery.ts"
-import { TimeRange } from "./SearchQuery.ts"
+import type { SearchQuery, TimeRange } from "./SearchQuery.ts"
 
 /** The date fields of a query. */
 export const dateFields = ["time_range", "freshness_days", "start_date", "end_date"] as const

@@ -195,7 +195,7 @@ export const table = SettingSet.make({
   }),
   robots: Setting.toggle({
     fallback: true,
-    about: "Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`.",
+    about: "Check each site's robots.txt before a page is fetched.",
   }),
   trace: Setting.toggle({
     fallback: false,

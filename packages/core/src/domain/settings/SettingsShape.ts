@@ -167,8 +167,8 @@ export interface SettingsShape {
    */
   readonly deny_domains: Values["deny_domains"]
   /**
-   * Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`. Default:
-   * on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
+   * Check each site's robots.txt before a page is fetched. Default: on. Bounds: `true`, `false`. Environment:
+   * `PORTHOLE_ROBOTS`.
    */
   readonly robots: Values["robots"]
   /**
