@@ -64,7 +64,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
     failWithReaderBug,
   )
   const read = yield* PageRow.read({ ...row, url: url ?? placeholderUrl, status_code: 200 })
-  if (Option.isNone(read)) return yield* Effect.fail(badPageError)
+  if (Option.isNone(read)) return yield* Effect.fail(PageRow.badPageError)
   const shown = yield* viewPage(read.value, request, {
     maxLength: request.max_length ?? Number.MAX_SAFE_INTEGER,
   })
@@ -90,8 +90,6 @@ const binaryError = WebError.make({
   error: "unsupported_content_type",
   message: "The file is neither text nor a document that can be read.",
 })
-
-const badPageError = WebError.make({ error: "invalid_backend_response", message: "The reader returned no valid page." })
 
 /** A bug costs only the page that triggers it, not the thousand others of the same run; stderr reports it. */
 const failWithReaderBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>

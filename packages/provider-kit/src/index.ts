@@ -7,6 +7,7 @@ export { onlyBangsError } from "./provider/Bangs.ts"
 export {
   send,
   type ReadFault,
+  refusalError,
   type Refused,
   type Reply,
   retryAfter,

@@ -116,11 +116,7 @@ const queryWithSites = (query: Provider.ProviderQuery) =>
 
 const regionOf = ({ country, language }: Provider.ProviderQuery) => DuckDuckGoRegion.of(country, language)
 
-const challenged = WebError.unavailable(
-  identity.name,
-  "challenged",
-  "DuckDuckGo demands a CAPTCHA. Try again later, or use another provider.",
-)
+const challenged = Provider.refusalError(identity, { fault: "challenged" })
 
 const unrecognised = WebError.unavailable(
   identity.name,

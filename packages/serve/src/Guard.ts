@@ -156,7 +156,7 @@ const errorResponse = (error: Refused): HttpServerResponse => {
         "www-authenticate": 'Bearer realm="porthole", Basic realm="porthole"',
       })
     case "AccessTokensError":
-      return Reply.refusal(503, "The tokens can't be read. Try again later.")
+      return Reply.unreadableTokensRefusal
     case "Busy":
       return busyRefusal
     case "HttpServerError":

@@ -31,6 +31,12 @@ export const refusal = (
 /** The answer to a request that no route serves. */
 export const noRouteRefusal = refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
 
+/** The answer to a request whose body isn't what its endpoint reads. */
+export const notJsonRefusal = refusal(400, "The body isn't a JSON object.")
+
+/** The answer while the store of tokens is down. */
+export const unreadableTokensRefusal = refusal(503, "The tokens can't be read. Try again later.")
+
 /** The HTTP status of an error. */
 export const statusOf = (error: WebError.WebError): number => statuses[error.error]
 

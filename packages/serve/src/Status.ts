@@ -19,7 +19,7 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
     yield* router.add(
       "GET",
       "/ready",
-      Effect.map(readable, (isReady) => (isReady ? Reply.json({ status: "ready" }) : notReadyRefusal)),
+      Effect.map(readable, (isReady) => (isReady ? Reply.json({ status: "ready" }) : Reply.unreadableTokensRefusal)),
     )
     yield* router.add(
       "GET",
@@ -30,8 +30,6 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
 )
 
 // --- private --------------------------------------------------------------------------
-
-const notReadyRefusal = Reply.refusal(503, "The tokens can't be read. Try again later.")
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
 const textFormat = "text/plain; version=0.0.4; charset=utf-8"

@@ -129,6 +129,14 @@ export const unexpectedAnswerError = (identity: Identity): WebError.WebError =>
     `The server isn't ${identity.title}. Set ${urlVariable(identity)} to the address of its API.`,
   )
 
+/** The error of a refusal. */
+export const refusalError = (identity: Identity, { fault, message, retry_after }: Refused): WebError.WebError => {
+  const error = WebError.unavailable(identity.name, fault, message ?? sentences[fault](identity))
+  return retry_after === undefined
+    ? error
+    : WebError.make({ ...error.wire, retry_after: Math.min(maxCooldown, Math.max(1, Math.ceil(retry_after))) })
+}
+
 /** The usual meaning of a status (RFC 9110 section 15; 402 and 429 by common use). */
 export const ofStatus = (status: number): Refused | undefined => {
   if (status === 401 || status === 403) return { fault: "unauthorized" }
@@ -159,13 +167,6 @@ const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 4
 /** In seconds. */
 const maxCooldown = Duration.toSeconds(RetryAfter.maxWait)
 
-const refusalError = (identity: Identity, { fault, message, retry_after }: Refused): WebError.WebError => {
-  const error = WebError.unavailable(identity.name, fault, message ?? sentences[fault](identity))
-  return retry_after === undefined
-    ? error
-    : WebError.make({ ...error.wire, retry_after: Math.min(maxCooldown, Math.max(1, Math.ceil(retry_after))) })
-}
-
 const sentences: Record<WebError.ProviderFault, (identity: Identity) => string> = {
   not_configured: ({ title }) => `${title} isn't configured.`,
   unreachable: ({ title }) => `${title} answered with an error. Try again later.`,
@@ -184,5 +185,5 @@ const sentenceOf = (identity: Identity, status: number): string => {
     const variable = urlVariable(identity)
     return `${title} redirected the request, and redirects aren't followed. Set ${variable} to the final address.`
   }
-  return `${title} answered with an error. Try again later.`
+  return sentences.unreachable(identity)
 }

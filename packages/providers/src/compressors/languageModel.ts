@@ -36,17 +36,10 @@ export const languageModel = ({
       compress: (text, options) =>
         inputOf(text, options, maxInputLength).pipe(
           Effect.flatMap((input) => model.generateText({ prompt: promptOf(input, options), toolChoice: "none" })),
-          Effect.mapError((cause) =>
-            compressionError("The model that shortens pages failed. Request the page with a query or in parts.", cause),
-          ),
+          Effect.mapError((cause) => compressionError("failed", cause)),
           Effect.timeoutOrElse({
             duration: timeout,
-            orElse: () =>
-              Effect.fail(
-                compressionError(
-                  "The model that shortens pages took too long. Request the page with a query or in parts.",
-                ),
-              ),
+            orElse: () => Effect.fail(compressionError("took too long")),
           }),
           Effect.flatMap((answer) => resultOf(answer, options)),
         ),
@@ -55,8 +48,10 @@ export const languageModel = ({
 
 // --- private --------------------------------------------------------------------------
 
-const compressionError = (message: string, cause?: unknown): WebError.WebError =>
-  WebError.make({ error: "compression_failed", message }, cause)
+const compressionError = (what: string, cause?: unknown): WebError.WebError => {
+  const message = `The model that shortens pages ${what}. Request the page with a query or in parts.`
+  return WebError.make({ error: "compression_failed", message }, cause)
+}
 
 /** The part of a text that the model reads. */
 const inputOf = (text: string, { query }: Shortening.CompressOptions, maxLength: number): Effect.Effect<string> => {
@@ -95,8 +90,6 @@ const resultOf = (
 ): Effect.Effect<string, WebError.WebError> => {
   const shortened = UntrustedText.cleanLines(text).trim()
   return shortened === "" || finishReason === "content-filter" || finishReason === "error"
-    ? Effect.fail(
-        compressionError("The model that shortens pages returned no text. Request the page with a query or in parts."),
-      )
+    ? Effect.fail(compressionError("returned no text"))
     : Effect.succeed(Cut.toLength(shortened, maxLength).text)
 }

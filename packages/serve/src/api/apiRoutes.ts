@@ -40,16 +40,15 @@ export const layer = Layer.merge(
 
 // --- private --------------------------------------------------------------------------
 
-const notJsonRefusal = Reply.refusal(400, "The body isn't a JSON object.")
 const unknownTypeRefusal = Reply.refusal(415, "The body must be application/json.")
 
 const answer = <A>(call: Call<A>, request: HttpServerRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   /^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")
     ? Effect.matchEffect(request.json, {
-        onFailure: () => Effect.succeed(notJsonRefusal),
+        onFailure: () => Effect.succeed(Reply.notJsonRefusal),
         onSuccess: (body) =>
           Predicate.isObject(body)
             ? Effect.match(call(body), { onFailure: Reply.failure, onSuccess: (value) => Reply.json(value) })
-            : Effect.succeed(notJsonRefusal),
+            : Effect.succeed(Reply.notJsonRefusal),
       })
     : Effect.succeed(unknownTypeRefusal)

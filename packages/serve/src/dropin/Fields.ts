@@ -27,8 +27,8 @@ export const ofForm = ({ text }: HttpServerRequest): Effect.Effect<Fields> =>
 /** The fields of a JSON object; another body is answered with 400. */
 export const ofJson = ({ json }: HttpServerRequest): Effect.Effect<Fields, HttpServerResponse> =>
   Effect.flatMap(
-    Effect.mapError(json, () => notJsonRefusal),
-    (body) => (Predicate.isObject(body) ? Effect.succeed(body) : Effect.fail(notJsonRefusal)),
+    Effect.mapError(json, () => Reply.notJsonRefusal),
+    (body) => (Predicate.isObject(body) ? Effect.succeed(body) : Effect.fail(Reply.notJsonRefusal)),
   )
 
 /** The names of unknown fields, each once. */
@@ -36,8 +36,6 @@ export const unknownOf = (fields: Fields, known: ReadonlySet<string>): ReadonlyA
   Object.keys(fields).filter((name) => !known.has(name))
 
 // --- private --------------------------------------------------------------------------
-
-const notJsonRefusal = Reply.refusal(400, "The body isn't a JSON object.")
 
 const firstValues = (params: URLSearchParams): Fields => {
   const fields = new Map<string, string>()

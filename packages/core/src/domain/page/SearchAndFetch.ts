@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { MaxLength } from "./FetchRequest.ts"
 import { FailedPage, Page } from "./Page.ts"
 import * as Parameters from "../call/Parameters.ts"
-import { filters } from "../search/SearchQuery.ts"
+import { filters, SearchQuery } from "../search/SearchQuery.ts"
 import { resultFields } from "../search/SearchResult.ts"
 import { defaults } from "../settings/SettingTable.ts"
 
@@ -13,7 +13,7 @@ import { defaults } from "../settings/SettingTable.ts"
  */
 export const SearchAndFetchRequest = Schema.Struct({
   /** The query: 1–2,000 characters, trimmed. */
-  query: Parameters.Text.annotateKey({ description: "What to search for, in words or as a question." }),
+  query: SearchQuery.fields.query,
   /** Number of pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
   max_results: Schema.optionalKey(Parameters.clamped(1, 10)).annotateKey({
     description: `How many pages to read (default ${defaults.max_pages}).`,
