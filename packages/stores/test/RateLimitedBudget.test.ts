@@ -270,10 +270,10 @@ it.effect("a turn must leave a call enough time to use it", () =>
   }).pipe(Effect.provide(budget())),
 )
 
-it.effect("a budget may extend the call's deadline", () =>
+it.effect("a budget may have time of its own", () =>
   Effect.gen(function* () {
     const timeout = Duration.millis(200)
-    const spend = Effect.andThen(Deadline.extend(Duration.millis(600)), Effect.sleep("400 millis"))
+    const spend = Deadline.ownTime(Effect.sleep("400 millis"), { duration: 600, orElse: () => Effect.void })
     const call = yield* Deadline.within(Effect.as(RequestBudget.spend(timeout), "paid"), {
       duration: timeout,
       orElse: () => Effect.succeed("timed out"),

@@ -69,8 +69,8 @@ export const extract: WebBackend.Factory<
 
   const readAlternate = MarkdownAlternate.make({ followRedirects, extractor, headers, settings, siteRules })
   const limits = limitsOf(settings, formats)
-  const reader: Reader = { followRedirects, extractor, formats, headers, limits, readAlternate, settings, siteRules }
-  return (request) => Deadline.withDefault(readPage(reader, request), settings.fetch_timeout)
+  const parts: Parts = { followRedirects, extractor, formats, headers, limits, readAlternate, settings, siteRules }
+  return (request) => Deadline.withDefault(readPage(parts, request), settings.fetch_timeout)
 })
 
 // --- private --------------------------------------------------------------------------
@@ -85,7 +85,7 @@ const acceptOf = (formats: ReadonlyArray<MediaType.Format>): string =>
     .join(", ")
 
 /** The parts that read every page. */
-interface Reader extends MarkdownAlternate.Dependencies {
+interface Parts extends MarkdownAlternate.Dependencies {
   readonly formats: ReadonlyArray<MediaType.Format>
   readonly limits: Body.Limits
   readonly readAlternate: MarkdownAlternate.ReadAlternate
@@ -109,18 +109,15 @@ interface FetchedDocument {
 
 /** The row of a page: of its alternate version if it offers a usable one. */
 const readPage = Effect.fnUntraced(function* (
-  reader: Reader,
+  parts: Parts,
   request: WebBackend.ExtractRequest,
 ): Effect.fn.Return<PageRow.PageRow | PageRow.Unchanged, WebError.WebError> {
-  const document = yield* fetchDocument(reader, request)
+  const document = yield* fetchDocument(parts, request)
   if (document === undefined) return { unchanged: true }
   const { bytes, contentType, response, url, visited } = document
   const { mode, within } = request
-  const alternate = yield* reader.readAlternate(
-    { url, contentType, bytes, headers: response.headers },
-    { mode, within },
-  )
-  const extracted = alternate?.extracted ?? (yield* extractDocument(reader, document, mode))
+  const alternate = yield* parts.readAlternate({ url, contentType, bytes, headers: response.headers }, { mode, within })
+  const extracted = alternate?.extracted ?? (yield* extractDocument(parts, document, mode))
   return {
     ...extracted,
     url,
@@ -133,7 +130,7 @@ const readPage = Effect.fnUntraced(function* (
 
 /** The document at the end of the redirects; `undefined` if it hasn't changed. */
 const fetchDocument = (
-  { followRedirects, formats, headers, limits, settings, siteRules }: Reader,
+  { followRedirects, formats, headers, limits, settings, siteRules }: Parts,
   request: WebBackend.ExtractRequest,
 ): Effect.Effect<FetchedDocument | undefined, WebError.WebError> => {
   const { validators, within } = request
@@ -165,22 +162,19 @@ const fetchDocument = (
 
 /** The site has answered, so the time of reading doesn't count towards the site's timeout. */
 const extractDocument = (
-  { extractor, settings }: Reader,
+  { extractor, settings }: Parts,
   { bytes, contentType, url }: FetchedDocument,
   mode: WebBackend.ExtractRequest["mode"],
 ): Effect.Effect<Extractor.Extracted, WebError.WebError> => {
   const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.maxWait, grace))
-  return Effect.andThen(
-    Deadline.extend(readingTime),
-    Effect.timeoutOrElse(extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" }), {
-      duration: readingTime,
-      // Our reader keeps its own timeout; another one may not.
-      orElse: () => Effect.fail(DocumentFormat.timeoutError),
-    }),
-  )
+  return Deadline.ownTime(extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" }), {
+    duration: readingTime,
+    // Our extractor keeps its own timeout; another one may not.
+    orElse: () => Effect.fail(DocumentFormat.timeoutError),
+  })
 }
 
 const unsupported = Effect.fail(Retry.final(DocumentFormat.unsupportedTypeError))
 
-/** Time for a reader to start, and to report its timeout. */
+/** Time for a worker to start, and to report its timeout. */
 const grace = Duration.seconds(2)

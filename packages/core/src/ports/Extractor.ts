@@ -25,7 +25,7 @@ export interface Fetched {
 export { Extracted } from "../domain/page/Extracted.ts"
 
 /**
- * Maximum wait of a document for its reader. The wait counts neither for `extract_timeout`, nor for `fetch_timeout`,
+ * Maximum wait of a document for a worker. The wait counts neither for `extract_timeout`, nor for `fetch_timeout`,
  * which is for the site.
  */
 export const maxWait = Duration.seconds(30)

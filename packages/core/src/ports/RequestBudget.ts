@@ -32,9 +32,5 @@ export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Refe
  */
 export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
   RequestBudget.use((budget) =>
-    Effect.gen(function* () {
-      const endsAt = (yield* Deadline.endsWithin(timeout)) - Math.min(2_000, Duration.toMillis(timeout) / 4)
-      const deadline = Deadline.at(endsAt, yield* Deadline.Deadline)
-      return yield* Effect.provideService(budget.spend, Deadline.Deadline, deadline)
-    }),
+    Deadline.withNearer(budget.spend, timeout, Math.min(2_000, Duration.toMillis(timeout) / 4)),
   )

@@ -1,7 +1,6 @@
 /**
  * Reorders a ranked page by the `Reranker`. Without an answer in time the page keeps its order, and a note reports it.
  */
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Deadline from "../domain/time/Deadline.ts"
@@ -26,7 +25,8 @@ export const rerankPassages = Effect.fnUntraced(function* (
   const candidates = Selection.candidates(ranked, maxCandidates)
   if (candidates.length < 2) return { ranked, notes: [] }
   const documents = candidates.map(({ text }) => text)
-  const answer = yield* Effect.option(Effect.timeout(rerank(query, documents), yield* timeLeft))
+  const time = (yield* Deadline.timeLeft(Duration.times(maxDuration, 2))) / 2
+  const answer = yield* Effect.option(Effect.timeout(rerank(query, documents), time))
   if (answer._tag === "None") return withoutReranker(ranked)
   if (answer.value === undefined) return { ranked, notes: [] }
   const scores = answer.value
@@ -45,10 +45,4 @@ const maxCandidates = 40
 const withoutReranker = (ranked: Selection.Ranked): Reranked => ({
   ranked,
   notes: ["The reranker returned no usable answer in time, so the passages were chosen without it."],
-})
-
-const timeLeft: Effect.Effect<Duration.Duration> = Effect.gen(function* () {
-  const { endsAt } = yield* Deadline.Deadline
-  const left = endsAt - (yield* Clock.currentTimeMillis)
-  return Duration.millis(Math.max(1, Math.min(Duration.toMillis(maxDuration), left / 2)))
 })

@@ -68,8 +68,8 @@ export const Progress: Context.Reference<ProgressShape> = Context.Reference<Prog
 })
 
 /**
- * One page, without a span. One deadline covers everything, including the wait for the budget; a reader extends it
- * (`Deadline.ts`). `within` limits every hop to a part of a site.
+ * One page, without a span. One deadline covers everything, including the wait for the budget, but not the reading of
+ * the document (`Deadline.ownTime`). `within` limits every hop to a part of a site.
  */
 export const fetchPage = Effect.fnUntraced(function* (
   { url, ...request }: FetchRequest,

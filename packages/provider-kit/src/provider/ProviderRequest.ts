@@ -35,9 +35,7 @@ export const send = Effect.fnUntraced(function* (
   { fault, isAnswer, timeoutError, once, timeout }: SendOptions,
 ): Effect.fn.Return<Reply, WebError.WebError, HttpClient.HttpClient> {
   const commands = yield* OperatorCommands
-  const started = yield* Clock.currentTimeMillis
-  const endsAt = yield* Deadline.endsWithin(timeout)
-  const left = Duration.millis(Math.max(1, endsAt - started))
+  const left = Duration.millis(yield* Deadline.timeLeft(timeout))
   const response = yield* Effect.mapError(
     EndpointClient.execute(request, {
       deadline: left,

@@ -2,7 +2,6 @@
  * The page reader of a provider, made of its identity and a mapping from a page to a request and from an answer to a
  * row. The URL has passed the policy before, so no internal name reaches a vendor.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -84,8 +83,7 @@ const read = Effect.fnUntraced(function* (
     )
   }
   const { fetch_timeout } = yield* Settings.Settings
-  const now = yield* Clock.currentTimeMillis
-  const timeLeft = Math.max(1, (yield* Deadline.endsWithin(fetch_timeout)) - now)
+  const timeLeft = yield* Deadline.timeLeft(fetch_timeout)
   const reply = yield* send(identity, mapping.request({ ...request, timeLeft }, endpoint), {
     timeout: fetch_timeout,
     timeoutError: siteTimeoutError,

@@ -146,10 +146,7 @@ const find = Effect.fnUntraced(function* (
   const providerQuery: ProviderQuery = { ...query, when: whenOf(query, now), original }
   const request = mapping.request(providerQuery, at)
   if (request instanceof WebError.WebError) return yield* Effect.fail(request)
-  if (mapping.turn !== undefined) {
-    const deadline = Deadline.at(yield* Deadline.endsWithin(search_timeout), yield* Deadline.Deadline)
-    yield* Effect.provideService(mapping.turn, Deadline.Deadline, deadline)
-  }
+  if (mapping.turn !== undefined) yield* Deadline.withNearer(mapping.turn, search_timeout)
   const reply = yield* send(identity, request, {
     timeout: search_timeout,
     timeoutError: Deadline.searchTimeoutError,

@@ -63,7 +63,7 @@ describe("a search", () => {
 })
 
 describe("a provider's turn", () => {
-  it.effect("must come within the search timeout, and can extend a caller's later deadline", () =>
+  it.effect("must come within the search timeout, within a caller's later deadline", () =>
     Effect.gen(function* () {
       const deadlines: Array<Deadline.DeadlineShape> = []
       const mapping: Provider.SearchMapping = {

@@ -57,10 +57,11 @@ const fetchOnce = (
     Effect.mapError(({ error }) => error),
     Effect.scoped,
     Effect.provideContext(ports),
-    Effect.timeoutOrElse({
-      duration: settings.fetch_timeout,
-      orElse: () => Effect.fail(Deadline.pageTimeoutError),
-    }),
+    (status) =>
+      Deadline.within(status, {
+        duration: settings.fetch_timeout,
+        orElse: () => Effect.fail(Deadline.pageTimeoutError),
+      }),
   )
 
 /** The same ports, which record their calls and answers. */

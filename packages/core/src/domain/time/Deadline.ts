@@ -1,8 +1,9 @@
 /**
- * The deadline of a call. It is a reference in the call's context, so no function needs a parameter for it.
+ * The deadline of a call: only this module starts, nests and enforces one. It is a reference in the call's context, so
+ * no function needs a parameter for it. Other code reads when it ends, or asks how much time is left.
  *
- * Code within a call can extend its deadline. A fetch has `fetch_timeout` for the site; reading the document has its
- * own timeout, and so has the wait for a reader. So the transport extends the call's deadlines when it starts a reader.
+ * A part of a call may have time of its own ({@link ownTime}), which its deadlines don't count. A fetch has
+ * `fetch_timeout` for the site; reading the document, with the wait for a worker, is such a part.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -13,11 +14,9 @@ import * as WebError from "../WebError.ts"
 
 /** A deadline; {@link at} makes one. */
 export interface DeadlineShape {
-  /** When the caller gives up, in ms since the epoch, without extensions; infinite if there is no deadline. */
+  /** When the caller gives up, in ms since the epoch, if no part has time of its own; infinite without a deadline. */
   readonly endsAt: number
   readonly outer: DeadlineShape | undefined
-  /** Milliseconds that were added and haven't been used yet. */
-  extension: number
 }
 
 /** The current deadline; none by default. */
@@ -26,7 +25,7 @@ export const Deadline: Context.Reference<DeadlineShape> = Context.Reference<Dead
 })
 
 /** Makes a deadline, and doesn't enforce it; `endsAt` is in ms since the epoch. */
-export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({ endsAt, outer, extension: 0 })
+export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({ endsAt, outer })
 
 /** How an effect is limited. */
 export interface Options<A, E, R> {
@@ -35,8 +34,8 @@ export interface Options<A, E, R> {
 }
 
 /**
- * Like `Effect.timeoutOrElse`, but the effect can read its deadline and {@link extend} it. A nested deadline ends no
- * later than the outer one.
+ * Like `Effect.timeoutOrElse`, but the effect can read its deadline, and the time of its parts with {@link ownTime}
+ * doesn't count. A nested deadline ends no later than the outer one.
  */
 export const within = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,
@@ -46,7 +45,7 @@ export const within = <A, E, R, B, E2, R2>(
     const deadline = nested(fiber, duration)
     return Effect.raceFirst(
       Effect.provideService(effect, Deadline, deadline),
-      Effect.flatMap(Effect.andThen(Effect.sleep(duration), waitForExtensions(deadline)), orElse),
+      Effect.flatMap(Effect.andThen(Effect.sleep(duration), waitForParts(deadline)), orElse),
     )
   })
 
@@ -55,22 +54,40 @@ export const withDefault = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   duration: Duration.Duration,
 ): Effect.Effect<A, E, R> =>
-  Effect.withFiber((fiber) =>
-    Number.isFinite(fiber.getRef(Deadline).endsAt)
-      ? effect
-      : Effect.provideService(effect, Deadline, nested(fiber, duration)),
-  )
+  Deadline.use(({ endsAt }) => (Number.isFinite(endsAt) ? effect : withNearer(effect, duration)))
+
+/** Sets a nearer deadline for an effect: `duration` from now, less `reserve` ms. Nothing enforces this deadline. */
+export const withNearer = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  duration: Duration.Duration,
+  reserve = 0,
+): Effect.Effect<A, E, R> =>
+  Effect.withFiber((fiber) => {
+    const { endsAt, outer } = nested(fiber, duration)
+    return Effect.provideService(effect, Deadline, at(endsAt - reserve, outer))
+  })
 
 /** The end of the call, in ms since the epoch: its deadline, or `timeout` from now if that is earlier. */
 export const endsWithin = (timeout: Duration.Duration): Effect.Effect<number> =>
   Effect.withFiberSucceed((fiber) => nested(fiber, timeout).endsAt)
 
-/** Extends the current deadline and every outer one. */
-export const extend = (duration: Duration.Duration): Effect.Effect<void> =>
-  Deadline.useSync((innermost) => {
-    for (let deadline: DeadlineShape | undefined = innermost; deadline !== undefined; deadline = deadline.outer) {
-      deadline.extension += Duration.toMillis(duration)
-    }
+/** The call's remaining time in ms: until its deadline, `timeout` at most and 1 at least. */
+export const timeLeft = (timeout: Duration.Duration): Effect.Effect<number> =>
+  Effect.withFiberSucceed((fiber) => Math.max(1, nested(fiber, timeout).endsAt - nowOf(fiber)))
+
+/**
+ * Runs a part of a call that has a limit of its own, in place of the call's: the current deadline and every outer one
+ * wait for it that much longer.
+ */
+export const ownTime = <A, E, R, B, E2, R2>(
+  part: Effect.Effect<A, E, R>,
+  limit: Options<B, E2, R2>,
+): Effect.Effect<A | B, E | E2, R | R2> =>
+  Deadline.use((innermost) => {
+    const millis = Duration.toMillis(limit.duration)
+    for (let deadline: DeadlineShape | undefined = innermost; deadline !== undefined; deadline = deadline.outer)
+      partTimes.set(deadline, (partTimes.get(deadline) ?? 0) + millis)
+    return Effect.timeoutOrElse(part, limit)
   })
 
 /** The failure of a search that exceeds its deadline. */
@@ -87,17 +104,20 @@ export const pageTimeoutError: WebError.WebError = WebError.make({
 
 // --- private --------------------------------------------------------------------------
 
+const nowOf = (fiber: Fiber.Fiber<unknown, unknown>): number => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+
 const nested = (fiber: Fiber.Fiber<unknown, unknown>, duration: Duration.Input): DeadlineShape => {
   const outer = fiber.getRef(Deadline)
-  const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-  return at(Math.min(outer.endsAt, now + Duration.toMillis(duration)), outer)
+  return at(Math.min(outer.endsAt, nowOf(fiber) + Duration.toMillis(duration)), outer)
 }
 
-/** Waits as long as the deadline was extended. */
-const waitForExtensions = (deadline: DeadlineShape): Effect.Effect<void> =>
+/** Milliseconds of parts with {@link ownTime} for which a deadline hasn't waited yet. */
+const partTimes = new WeakMap<DeadlineShape, number>()
+
+const waitForParts = (deadline: DeadlineShape): Effect.Effect<void> =>
   Effect.suspend(() => {
-    if (deadline.extension === 0) return Effect.void
-    const { extension } = deadline
-    deadline.extension = 0
-    return Effect.andThen(Effect.sleep(extension), waitForExtensions(deadline))
+    const millis = partTimes.get(deadline)
+    if (millis === undefined) return Effect.void
+    partTimes.delete(deadline)
+    return Effect.andThen(Effect.sleep(millis), waitForParts(deadline))
   })
