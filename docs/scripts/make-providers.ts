@@ -9,7 +9,7 @@ import { between, publish, read, table } from "./generated.ts"
 import { load } from "../../packages/tools/src/providers/Providers.ts"
 
 /** Anything that the registry holds. */
-type Loaded = Pick<Provider.Provider, "identity" | "ownOptions" | "supports"> & Partial<Provider.Reader>
+type Loaded = Pick<Provider.Provider, "identity" | "ownOptions" | "supports"> & Partial<Provider.PageExtraction>
 
 const factsOf = ({ identity, makeExtract, ownOptions }: Loaded): ProviderFacts => ({
   title: identity.title,

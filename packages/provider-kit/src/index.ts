@@ -23,7 +23,13 @@ export {
   siteTimeoutError,
   unreadPageError,
 } from "./provider/pageReader.ts"
-export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./provider/Provider.ts"
+export {
+  type Provider,
+  type PageExtraction,
+  extracting,
+  type ExtractingProvider,
+  searching,
+} from "./provider/Provider.ts"
 export { linksOf, titleOf } from "./provider/Markdown.ts"
 export { textOf } from "./provider/Html.ts"
 export {

@@ -58,9 +58,9 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** The provider, with its search and its page reader. */
-export const exa: Provider.ReadingProvider = {
+export const exa: Provider.ExtractingProvider = {
   ...Provider.searching(identity, search),
-  ...Provider.reading(identity, extract),
+  ...Provider.extracting(identity, extract),
 }
 
 // --- private --------------------------------------------------------------------------

@@ -69,9 +69,9 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** The provider, with its search and its page reader. */
-export const firecrawl: Provider.ReadingProvider = {
+export const firecrawl: Provider.ExtractingProvider = {
   ...Provider.searching(identity, search),
-  ...Provider.reading(identity, extract),
+  ...Provider.extracting(identity, extract),
 }
 
 // --- private --------------------------------------------------------------------------

@@ -77,9 +77,9 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** The provider, with its search and its page reader. */
-export const jina: Provider.ReadingProvider & { readonly searchIdentity: Provider.Identity } = {
+export const jina: Provider.ExtractingProvider & { readonly searchIdentity: Provider.Identity } = {
   ...Provider.searching(searchIdentity, search),
-  ...Provider.reading(identity, extract),
+  ...Provider.extracting(identity, extract),
   identity,
   searchIdentity,
 }

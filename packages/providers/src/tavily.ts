@@ -67,9 +67,9 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** The provider, with its search and its page reader. */
-export const tavily: Provider.ReadingProvider = {
+export const tavily: Provider.ExtractingProvider = {
   ...Provider.searching(identity, search),
-  ...Provider.reading(identity, extract),
+  ...Provider.extracting(identity, extract),
 }
 
 // --- private --------------------------------------------------------------------------

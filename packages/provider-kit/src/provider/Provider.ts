@@ -1,5 +1,5 @@
 /**
- * A provider as one value with all of its parts: `{ ...searching(identity, …), ...reading(identity, …) }`, the latter
+ * A provider as one value with all of its parts: `{ ...searching(identity, …), ...extracting(identity, …) }`, the latter
  * only if it reads pages.
  */
 import * as Effect from "effect/Effect"
@@ -33,7 +33,7 @@ export interface Provider<O extends Options = Options> {
 }
 
 /** The part of a provider that reads pages. */
-export interface Reader {
+export interface PageExtraction {
   /** Makes a page reader with these options, else from the environment. */
   readonly makeExtract: MakeExtract
   /** A page reader as the environment configures it. */
@@ -41,7 +41,7 @@ export interface Reader {
 }
 
 /** A provider that also reads pages. */
-export interface ReadingProvider<O extends Options = Options> extends Provider<O>, Reader {}
+export interface ExtractingProvider<O extends Options = Options> extends Provider<O>, PageExtraction {}
 
 /** Makes the searching part of a provider. */
 export const searching = <O extends Options = Options>(
@@ -60,8 +60,8 @@ export const searching = <O extends Options = Options>(
   }
 }
 
-/** Makes the reading part of a provider. */
-export const reading = (identity: Identity, mapping: ExtractMapping): Reader => {
+/** Makes the part of a provider that reads pages. */
+export const extracting = (identity: Identity, mapping: ExtractMapping): PageExtraction => {
   const makeExtract = pageReader(identity, mapping)
   return { makeExtract, extract: makeExtract() }
 }

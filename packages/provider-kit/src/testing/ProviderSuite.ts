@@ -10,7 +10,7 @@ import { type FetchRequest, WebBackend, type WebError, webFetch, webSearch } fro
 import { Contract, WebBackendSuite } from "@porthole/testing"
 import type { MakeExtract, PageReader } from "../provider/pageReader.ts"
 import type { Options } from "../provider/Identity.ts"
-import type { Provider, Reader } from "../provider/Provider.ts"
+import type { Provider, PageExtraction } from "../provider/Provider.ts"
 import * as EndpointFaults from "./EndpointFaults.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
 import type { ExtractFixture, SearchFixture, SearchSubject } from "./ProviderFixture.ts"
@@ -53,7 +53,7 @@ export const searchCases = (
 
 /** The cases of a provider's page reader. */
 export const extractCases = (
-  { identity, makeExtract: extract }: Pick<Provider, "identity"> & Pick<Reader, "makeExtract">,
+  { identity, makeExtract: extract }: Pick<Provider, "identity"> & Pick<PageExtraction, "makeExtract">,
   { found, modes, refusals }: ExtractFixture,
 ): ReadonlyArray<Contract.Case> => {
   const reader = (answer: ProviderDouble.Outcome, options: Options = { url: baseUrl, key: secret }) =>

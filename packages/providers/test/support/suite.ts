@@ -16,7 +16,7 @@ export const testSearch = (provider: Searching, fixture: ProviderSuite.SearchFix
 
 /** Runs the suite of a page reader. */
 export const testExtract = (
-  provider: Pick<Provider.Provider, "identity"> & Provider.Reader,
+  provider: Pick<Provider.Provider, "identity"> & Provider.PageExtraction,
   fixture: ProviderSuite.ExtractFixture,
 ): void => {
   for (const { name, run } of ProviderSuite.extractCases(provider, fixture)) it.live(name, () => run)

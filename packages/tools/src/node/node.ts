@@ -187,7 +187,7 @@ type Lazy = <A, R>(
 ) => Effect.Effect<Effect.Effect<A>>
 
 /** One per composition, because ports chosen for one context must not reach another. */
-const lazy: Effect.Effect<Lazy, never, Scope.Scope> = Effect.gen(function* () {
+const makeLazy: Effect.Effect<Lazy, never, Scope.Scope> = Effect.gen(function* () {
   const context = yield* Effect.context<Scope.Scope>()
   const scope = Context.get(context, Scope.Scope)
   const memoMap = yield* Layer.makeMemoMap
@@ -252,10 +252,10 @@ const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
 })
 
 /** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */
-export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, keysOf))
+export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(makeLazy, keysOf))
 
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
-export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, cachesOf))
+export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(makeLazy, cachesOf))
 
 /** The `WebBackend` without caches and budget. Building it is cheap and opens nothing. */
 export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
@@ -263,7 +263,7 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     WebBackend.WebBackend,
     Layer.effect(
       WebBackend.WebBackend,
-      Effect.flatMap(lazy, (lazy) => backendOf(lazy, options)),
+      Effect.flatMap(makeLazy, (lazy) => backendOf(lazy, options)),
     ),
   )
 
@@ -271,9 +271,9 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const makeLazy = yield* lazy
+      const lazy = yield* makeLazy
       const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
-      const web = Option.isSome(provided) ? provided.value : yield* backendOf(makeLazy, options)
-      return Context.add(yield* cachesOf(makeLazy), WebBackend.WebBackend, web)
+      const web = Option.isSome(provided) ? provided.value : yield* backendOf(lazy, options)
+      return Context.add(yield* cachesOf(lazy), WebBackend.WebBackend, web)
     }),
   )

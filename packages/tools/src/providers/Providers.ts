@@ -10,7 +10,14 @@ import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
 import { Settings, type WebBackend, WebError } from "@porthole/core"
 import { Credentials } from "@porthole/stores"
-import { chain, chainExtract, fanOut } from "@porthole/provider-kit/chain"
+import {
+  chain,
+  chainExtract,
+  type ChainProvider,
+  fanOut,
+  type PageProvider,
+  type SearchProvider,
+} from "@porthole/provider-kit/chain"
 import * as Provider from "@porthole/provider-kit"
 import * as ProviderName from "./ProviderName.ts"
 
@@ -52,7 +59,7 @@ export const load = {
 // --- the providers ---------------------------------------------------------------------
 
 /** A method of `WebBackend` over providers. */
-type Backend<Method> = WebBackend.Factory<Method, never, HttpClient.HttpClient | Scope.Scope>
+type Backend<Method> = WebBackend.Factory<Method, never, Services>
 
 /** Search with the providers of the setting `provider`, as a chain or in parallel. */
 export const search = (options: ProviderOptions): Backend<WebBackend.Search> =>
@@ -87,37 +94,28 @@ export const read = (
 
 // --- the providers of a chain ----------------------------------------------------------
 
-/** A provider of a chain or a fan-out: its name, its backend, and whether it has what it needs. */
-interface ChainProvider<Method> {
-  readonly provider: string
-  readonly backend: Backend<Method>
-  /** Absent for a page reader and for an unknown name: if something is missing, their calls fail and name it. */
-  readonly isConfigured?: Effect.Effect<boolean>
-  readonly setUpHint?: Effect.Effect<string>
-  readonly sharedByTenants: boolean
-}
+/** Services that making a provider's backend needs. */
+type Services = HttpClient.HttpClient | Scope.Scope
 
 /** The search of a provider. */
-const searchOf = (name: ProviderName.ProviderName, options?: Provider.Options): ChainProvider<WebBackend.Search> => ({
+const searchOf = (name: ProviderName.ProviderName, options?: Provider.Options): SearchProvider<never, Services> => ({
   provider: name,
-  backend: lazy(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
+  backend: lazyMethod(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   isConfigured: isConfigured(name, options),
   setUpHint: setUpHint(name),
   sharedByTenants: ProviderName.isPublic(name),
 })
 
 /** The reader of a provider. */
-const readerOf = (
-  name: ProviderName.PageProviderName,
-  options?: Provider.Options,
-): ChainProvider<WebBackend.Extract> => ({
+const readerOf = (name: ProviderName.PageProviderName, options?: Provider.Options): PageProvider<never, Services> => ({
   provider: name,
-  backend: lazy(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
+  // If something is missing, its call fails and names it.
+  backend: lazyMethod(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
   sharedByTenants: false,
 })
 
 /** Stands for an unknown provider: each call of it fails and names it, so that the mistake isn't overlooked. */
-const unknown = (name: string): ChainProvider<() => Effect.Effect<never, WebError.WebError>> => ({
+const unknown = (name: string): ChainProvider<unknown, never> => ({
   provider: name,
   backend: Effect.succeed(() =>
     Effect.fail(WebError.unavailable(name, "not_configured", `There is no provider named ${name}.`)),
@@ -137,7 +135,7 @@ const anyProviderHint = ({ diagnose }: Provider.OperatorCommandsShape): string =
 // --- private --------------------------------------------------------------------------
 
 /** A method that is loaded and made at its first call. */
-const lazy = <A, B, R = never>(
+const lazyMethod = <A, B, R = never>(
   load: () => Promise<WebBackend.Factory<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope>>,
 ): WebBackend.Factory<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope> =>
   Effect.flatMap(Effect.context<R | Scope.Scope>(), (context) =>

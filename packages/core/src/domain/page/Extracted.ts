@@ -31,7 +31,7 @@ export type Obstacle = typeof Obstacle.Type
 export const obstacleSentence = (obstacle: Obstacle): string => obstacleSentences[obstacle]
 
 /**
- * `structure`: the document has more or deeper elements than the reader keeps, so parts have a simpler form.
+ * `structure`: the document has more or deeper elements than the extractor keeps, so parts have a simpler form.
  * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them were read.
  */
 export const ReducedPart = Schema.Literals(["structure", "characters", "pages", "rows", "entries", "values", "links"])
@@ -66,7 +66,7 @@ export const Extracted = Schema.Struct({
   text_length: Schema.Natural,
   /**
    * Markdown of the text around the main content (navigation, related stories, comments), in document order. Bounded,
-   * and never content. Absent unless `Fetched.withOutside` requests it and the reader tells the two apart.
+   * and never content. Absent unless `Fetched.withOutside` requests it and the extractor tells the two apart.
    */
   outside: Schema.optionalKey(Schema.String),
   /** Counts of removed invisible text; absent if there was none. */

@@ -26,7 +26,7 @@ export interface Format {
   readonly sniff?: (start: string) => boolean
 }
 
-/** The formats of a reader that lists none: HTML, Markdown and plain text. */
+/** The formats of an extractor that lists none: HTML, Markdown and plain text. */
 export const basicFormats: ReadonlyArray<Format> = [
   { mediaTypes: ["text/markdown"], extensions: ["md"], weight: 1, isBinary: false },
   {

@@ -131,7 +131,7 @@ const decodeRow = Schema.decodeUnknownOption(
 /** Invalid validators cost only a later download, so they don't fail the page. */
 const decodeValidators = Schema.decodeUnknownOption(Validators)
 
-/** Maximum number of links that are read; our reader keeps fewer. */
+/** Maximum number of links that are read; our extractor keeps fewer. */
 const maxLinks = 20_000
 
 /** The cost of checking a link, beside that of its characters. */
