@@ -1,6 +1,6 @@
 /**
- * A provider as one value with all of its parts: `{ ...searching(identity, …), ...extracting(identity, …) }`, the latter
- * only if it reads pages.
+ * A provider as one value with all of its parts: `{ ...searching(identity, …), ...extracting(identity, …) }`, the
+ * latter only if it reads pages.
  */
 import * as Effect from "effect/Effect"
 import type { SearchQuery, WebError } from "@porthole/core"
