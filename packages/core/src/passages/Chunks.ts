@@ -44,6 +44,9 @@ export const cut = Effect.fnUntraced(function* (
   return chunks
 })
 
+/** The end of a sentence in every script that has a mark for it, and the end of a line. */
+export const sentenceEnd = /[.!?…][)\]"”»'*_]*\s+|[。！？]["”」』]*|\n/g
+
 // --- private --------------------------------------------------------------------------
 
 /** The cost of a block beside that of its characters. */
@@ -81,9 +84,6 @@ const partsOf = (text: string, kind: Block["kind"], start: number, end: number):
   if (kind === "code") return end - start <= codeLength ? [[start, end]] : linesOf(text, start, end)
   return end - start <= proseLength * 1.5 ? [[start, end]] : sentencesOf(text, start, end)
 }
-
-/** The end of a sentence in every script that has a mark for it, and the end of a line. */
-const sentenceEnd = /[.!?…][)\]"”»'*_]*\s+|[。！？]["”」』]*|\n/g
 
 const sentencesOf = (text: string, start: number, end: number): ReadonlyArray<Range> => {
   const parts: Array<Range> = []

@@ -158,13 +158,13 @@ const cut = Effect.fnUntraced(function* (
   range: Outline.Range,
   maxPartLength: number,
 ): Effect.fn.Return<Page.Part> {
-  const { blocks, headings } = yield* Blocks.parse(content, content.length)
-  const { end, start } = Paging.pageAt(content, blocks, range, Math.max(2, maxPartLength))
+  const parsed = yield* Blocks.parse(content, content.length)
+  const { end, start } = Paging.pageAt(content, parsed, range, Math.max(2, maxPartLength))
   return {
     content: content.slice(start, end),
     isCut: true,
     ...(end < content.length ? { next: end } : {}),
-    ...withOutline(Outline.make(headings, content.length)),
+    ...withOutline(Outline.make(parsed.headings, content.length)),
     notes: [],
   }
 })

@@ -93,7 +93,7 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
     const end = { start: Math.floor(text.length / 2), end: text.length }
     yield* timed(
       "cut",
-      Effect.sync(() => Paging.pageAt(text, blocks.blocks, end, 20_000)),
+      Effect.sync(() => Paging.pageAt(text, blocks, end, 20_000)),
     )
     yield* timed(
       "quote",

@@ -209,14 +209,17 @@ describe("the cut", () => {
     }),
   )
 
-  it.effect("comes before code that doesn't fit, or else at the end of a line", () =>
+  it.effect("comes before code that fits into the next part, or else at the end of a line", () =>
     Effect.gen(function* () {
-      const code = `\`\`\`js\n${"code()\n".repeat(200)}\`\`\`\n`
-      const before = yield* fetchPage(row(`Intro.\n\n${code}`), { max_length: 400 })
+      const code = (lines: number): string => `\`\`\`js\n${"code()\n".repeat(lines)}\`\`\`\n`
+      const before = yield* fetchPage(row(`Intro.\n\n${code(55)}`), { max_length: 400 })
       assert.strictEqual(before.content_md, "Intro.\n\n")
-      const within = yield* fetchPage(row(code), { max_length: 400 })
-      assert.isTrue(within.content_md?.endsWith("code()\n"))
-      assert.isAtMost(within.content_md?.length ?? 0, 400)
+      for (const text of [code(200), `Intro.\n\n${code(200)}`]) {
+        const within = yield* fetchPage(row(text), { max_length: 400 })
+        assert.isTrue(within.content_md?.endsWith("code()\n"))
+        assert.isAtMost(within.content_md?.length ?? 0, 400)
+        assert.isAbove(within.content_md?.length ?? 0, 380)
+      }
     }),
   )
 
