@@ -79,8 +79,8 @@ This page lists each tool's parameters and the fields of its answer. The quotati
 this page from the schemas.
 
 Every front end offers these tools: the Effect toolkit, the Promise facade, the SDK adapters, MCP and the command. Numbers outside their bounds are clamped, and
-\`message\` reports it. [Search filters and arguments](../search.md) explains how filters combine, and how leniently Porthole reads arguments. Each other name is also
-read in camel case (\`maxResults\`).
+\`message\` reports it. [Search filters and arguments](../search.md) explains how filters combine, and how leniently Porthole reads arguments. Each name is also
+read in another case, and with hyphens or nothing between its words (\`maxResults\`, \`Max-Results\`).
 
 ¹ accepted, but not advertised to a model, because each advertised parameter costs tokens in every conversation.
 

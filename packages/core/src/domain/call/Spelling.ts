@@ -15,8 +15,8 @@ import { publishedAt } from "../time/PublishedAt.ts"
 
 /**
  * Other names of parameters, the likeliest first. They are accepted and never advertised; the proper name takes
- * precedence. Each name is also accepted in camel case. An alias that is a parameter of the same tool counts only as
- * that parameter.
+ * precedence. Each name is accepted in any case, with hyphens, and without marks between its words. An alias that is a
+ * parameter of the same tool counts only as that parameter.
  */
 export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
   query: ["q", "search_query", "question", "prompt"],
@@ -62,13 +62,21 @@ export interface NormalisedArguments {
 export const reader = (schema: Schema.Constraint): ((input: unknown) => NormalisedArguments) => {
   const ast = SchemaAST.toEncoded(schema.ast)
   const signatures = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
-  const proper = new Set(signatures.map(({ name }) => name))
+  const proper = new Set(signatures.flatMap(({ name }) => (typeof name === "string" ? [name] : [])))
   const parameters = signatures.flatMap((signature) => parameterOf(signature, proper))
-  const known = new Set(parameters.flatMap(({ names }) => names))
+  const exact = new Set(parameters.flatMap(({ names }) => names))
+  const known = new Set(Array.from(exact, plain))
   return (input) => {
     if (!Predicate.isObject(input)) return { input, notes: [] }
-    const entries = parameters.flatMap((parameter) => entryOf(parameter, input))
-    const unknown = Object.keys(input).filter((name) => !known.has(name))
+    const args = new Map<string, Array<Argument>>()
+    const unknown: Array<string> = []
+    for (const key of Object.keys(input)) {
+      const name = key.length <= maxNameLength ? plain(key) : key
+      const spelled = args.get(name) ?? []
+      if (!known.has(name) || (spelled.length >= maxSpellings && !exact.has(key))) unknown.push(key)
+      else args.set(name, [...spelled, { key, value: input[key] }])
+    }
+    const entries = parameters.flatMap((parameter) => entryOf(parameter, args))
     const tooLong = entries.find(({ name, value }) => isTooLong(name, value))
     return {
       ...(tooLong === undefined ? {} : { tooLong: tooLong.name }),
@@ -86,10 +94,19 @@ interface Read {
   readonly note?: string
 }
 
+/** An argument as it was given. */
+interface Argument {
+  readonly key: string
+  readonly value: unknown
+}
+
 interface Parameter {
   readonly name: string
+  /** Its names, the first before the others. */
   readonly names: ReadonlyArray<string>
   readonly isOptional: boolean
+  /** Whether an argument of one of its names is meant for it: a list in `url` is meant for `urls`. */
+  readonly takes: (argument: Argument) => boolean
   readonly read: (argument: unknown) => Read
 }
 
@@ -101,30 +118,50 @@ interface Entry {
 
 const parameterOf = (
   { name, type }: SchemaAST.PropertySignature,
-  proper: ReadonlySet<PropertyKey>,
+  proper: ReadonlySet<string>,
 ): ReadonlyArray<Parameter> => {
   if (typeof name !== "string") return []
   const isOptional = SchemaAST.isOptional(type)
-  const others = (aliases[name] ?? []).flatMap((alias) => [alias, camelCased(alias)])
-  const names = [...new Set([name, camelCased(name), ...others.filter((other) => !proper.has(other))])]
-  return [{ name, names, isOptional, read: readerOf(name, type, isOptional) }]
+  const names = namesOf(name, proper)
+  const singular = name.replace(/s$/, "")
+  const others = singular !== name && proper.has(singular) ? namesOf(singular, proper) : []
+  const singulars = new Set(others.map(plain))
+  const isSingular = proper.has(`${name}s`)
+  const takes = ({ key, value }: Argument): boolean => (Array.isArray(value) ? !isSingular : !singulars.has(plain(key)))
+  return [{ name, names: [...names, ...others], isOptional, takes, read: readerOf(name, type, isOptional) }]
 }
 
-const camelCased = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const namesOf = (name: string, proper: ReadonlySet<string>): ReadonlyArray<string> => [
+  name,
+  ...(aliases[name] ?? []).filter((alias) => !proper.has(alias)),
+]
+
+/** Maximum length of a parameter's name in any spelling. */
+const maxNameLength = 64
+
+/** Maximum number of spellings of one name that an input has; others count as unknown. */
+const maxSpellings = 4
+
+/** A name without the differences of spelling: `Start_index`, `startIndex` and `start-index` are the same. */
+const plain = (name: string): string => name.toLowerCase().replace(/[-_]/g, "")
 
 /** The first of a parameter's names with a value counts. */
 const entryOf = (
-  { isOptional, name, names, read }: Parameter,
-  input: { readonly [key: PropertyKey]: unknown },
+  { isOptional, name, names, read, takes }: Parameter,
+  args: ReadonlyMap<string, ReadonlyArray<Argument>>,
 ): ReadonlyArray<Entry> => {
-  for (const [at, key] of names.entries()) {
-    const argument = Object.hasOwn(input, key) ? input[key] : undefined
+  const given = names
+    .flatMap((each) => {
+      const spelled = args.get(plain(each)) ?? []
+      return spelled.toSorted((a, b) => Number(b.key === each) - Number(a.key === each))
+    })
+    .filter(takes)
+  for (const [at, { key, value: argument }] of given.entries()) {
     if (argument === null || argument === undefined) continue
     if (isTooLong(name, argument)) return [{ name, value: argument, notes: [] }]
     const { note, value } = read(argument)
     if (value === undefined || (isOptional && isBlank(value))) continue
-    const beaten = names.slice(at + 1).filter((other) => Object.hasOwn(input, other))
-    const notes = beaten.map((other) => `${other} was ignored, because ${key} has the same meaning.`)
+    const notes = given.slice(at + 1).map((other) => `${other.key} was ignored, because ${key} has the same meaning.`)
     return [{ name, value, notes: note === undefined ? notes : [note, ...notes] }]
   }
   return []

@@ -86,6 +86,11 @@ describe("accepted spellings", () => {
     [{ limit: "5" }, { max_results: 5 }],
     [{ maxResults: 5 }, { max_results: 5 }],
     [{ excludeDomains: ["a.com"] }, { exclude_domains: ["a.com"] }],
+    [{ Max_results: 5 }, { max_results: 5 }],
+    [{ "MAX-RESULTS": 5 }, { max_results: 5 }],
+    [{ maxresults: 5 }, { max_results: 5 }],
+    [{ Max_Results: 6, maxResults: 7, max_results: 5 }, { max_results: 5 }],
+    [{ Site: "a.com" }, { domains: ["a.com"] }],
     [{ domains: ["https://x.com/c", "a.com"] }, { domains: ["x.com", "a.com"] }],
     [{ start_date: "2026-01-31T00:00:00Z" }, { start_date: "2026-01-31" }],
     [{ end_date: "2026-01-31 23:30:00" }, { end_date: "2026-01-31" }],
@@ -112,6 +117,20 @@ describe("accepted spellings", () => {
 
   it.each([[[]], [[""]], [[" ", ""]]])("an empty list counts as absent: %j", (blank) => {
     assert.deepStrictEqual(read({ domains: blank, exclude_domains: blank }), { query: "x" })
+  })
+
+  it("a list in url is read as urls, where a tool has both", () => {
+    const either = Arguments.decode<unknown>(FetchRequest.WebFetchRequest)
+    const [a, b] = ["https://a.test/", "https://b.test/"]
+    for (const name of ["url", "URL", "link"]) {
+      assert.deepStrictEqual(outcome(either, { [name]: [a, b] }), { urls: [a, b] })
+    }
+    assert.deepStrictEqual(outcome(either, { url: a }), { url: a })
+    assert.deepStrictEqual(outcome(either, { url: a, urls: [b] }), { url: a, urls: [b] })
+    assert.deepInclude(outcome(either, { url: [7] }), { error: "invalid_request", reason: "urls" })
+    assert.deepInclude(outcome(fetch, { url: [a] }), { error: "invalid_request", reason: "url" })
+    const { notes } = Effect.runSync(Arguments.read(FetchRequest.WebFetchRequest)({ url: [a], urls: [b] }))
+    assert.deepStrictEqual(notes, ["url was ignored, because urls has the same meaning."])
   })
 
   it("an alias is read wherever its parameter is, and nowhere else", () => {
