@@ -13,11 +13,15 @@ export interface Range {
 export const maxEntries = 40
 const maxHeadingLength = 120
 
+/** The number of headings of the main content, whether or not the outline has them. */
+export const countOf = (headings: ReadonlyArray<Heading>, mainLength: number): number =>
+  headingsOf(headings, mainLength).length
+
 /**
  * The headings of the main content. If there are more than {@link maxEntries}, the deeper levels are left out first.
  */
 export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> => {
-  const main = headings.filter(({ start, text }) => start < mainLength && text !== "")
+  const main = headingsOf(headings, mainLength)
   let kept = main
   for (let level = 6; level > 1 && kept.length > maxEntries; level--) {
     const above = main.filter((heading) => heading.level < level)
@@ -42,6 +46,9 @@ export const section = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+const headingsOf = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<Heading> =>
+  headings.filter(({ start, text }) => start < mainLength && text !== "")
 
 const shorten = (text: string): string =>
   text.length <= maxHeadingLength

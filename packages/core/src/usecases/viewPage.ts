@@ -101,16 +101,22 @@ const partOf = Effect.fnUntraced(function* (
   ranked: Selection.Ranked | undefined,
 ): Effect.fn.Return<Page.Part, WebError> {
   const { section, start_index: start = 0 } = request
-  if (section !== undefined) return yield* sectionOf(page, section, start, limits)
-  if (start > 0) return yield* pageFrom(page, start, limits)
+  if (section !== undefined) return withoutQuery(request, "section", yield* sectionOf(page, section, start, limits))
+  if (start > 0) return withoutQuery(request, "start_index", yield* pageFrom(page, start, limits))
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
   if (!wantsPassages(page, request, limits.maxLength)) return yield* pageFrom(page, 0, limits)
   const passages = yield* passagesOf(page, request.query ?? "", ranked, limits)
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
-  return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning."] }
+  return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning.", ...beginning.notes] }
 })
+
+/** A part that was chosen by its place, and the note that the query had no say. */
+const withoutQuery = ({ query }: ViewRequest, place: "section" | "start_index", part: Page.Part): Page.Part =>
+  query === undefined
+    ? part
+    : { ...part, notes: [...part.notes, `query was ignored, because ${place} says what to read.`] }
 
 /** The text from an offset on. */
 const pageFrom = (page: StoredPage, start: number, limits: Limits): Effect.Effect<Page.Part, WebError> =>
@@ -132,9 +138,19 @@ const sectionOf = Effect.fnUntraced(function* (
   const { headings } = yield* Blocks.parse(text, mainLength)
   const range = Outline.section(headings, mainLength, wanted)
   if (range === undefined) return yield* Effect.fail(noSectionError(Outline.make(headings, mainLength)))
-  const start = from > range.start && from < range.end ? from : range.start
-  return yield* slice(page, { start, end: range.end }, limits)
+  const isWithin = from >= range.start && from < range.end
+  const start = isWithin ? from : range.start
+  const part = yield* slice(page, { start, end: range.end }, limits)
+  if (!part.isCut) return part
+  const isComplete = page.content.slice(start + part.content.length, range.end).trim() === ""
+  return {
+    ...part,
+    section: { length: range.end - range.start, isComplete },
+    notes: from === 0 || isWithin ? part.notes : [...part.notes, outsideSection],
+  }
 })
+
+const outsideSection = "start_index was ignored, because it lies outside the section."
 
 const noSectionError = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
   Arguments.invalid(
@@ -146,6 +162,7 @@ const noSectionError = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
           "Give a number, or call without section to see them.",
   )
 
+/** A part of the text; only the beginning of a page comes with its outline. */
 const slice = ({ content }: StoredPage, range: Outline.Range, limits: Limits): Effect.Effect<Page.Part> => {
   const maxPartLength = lengthWithin(content, range.start, limits)
   return range.start === 0 && range.end === content.length && content.length <= maxPartLength
@@ -160,17 +177,23 @@ const cut = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Page.Part> {
   const parsed = yield* Blocks.parse(content, content.length)
   const { end, start } = Paging.pageAt(content, parsed, range, Math.max(2, maxPartLength))
+  const isBeginning = start === 0 && range.end === content.length
   return {
     content: content.slice(start, end),
     isCut: true,
     ...(end < content.length ? { next: end } : {}),
-    ...withOutline(Outline.make(parsed.headings, content.length)),
-    notes: [],
+    ...(isBeginning ? outlined(parsed, content.length) : { notes: [] }),
   }
 })
 
-const withOutline = (outline: ReadonlyArray<Page.OutlineEntry>): Pick<Page.Part, "outline"> =>
-  outline.length > 1 ? { outline } : {}
+/** The outline of a page with several headings, and the note that it lists only some of them. */
+const outlined = ({ headings }: Blocks.Blocks, mainLength: number): Pick<Page.Part, "outline" | "notes"> => {
+  const outline = Outline.make(headings, mainLength)
+  if (outline.length < 2) return { notes: [] }
+  const more = Outline.countOf(headings, mainLength) - outline.length
+  const note = `The outline has ${outline.length} headings; section takes the words of the ${more} more, too.`
+  return { outline, notes: more === 0 ? [] : [note] }
+}
 
 /** The number of characters from `start` on within both limits. */
 const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limits): number =>
@@ -191,8 +214,8 @@ const passagesOf = Effect.fnUntraced(function* (
   const { notes, ranked } = yield* rerankPassages(initial ?? (yield* Passages.rank(textOf(page), query)), query)
   const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
-  const outline = Outline.make(ranked.blocks.headings, page.content.length)
-  return { content, isCut: true, passages, ...withOutline(outline), notes }
+  const { notes: more, ...outline } = outlined(ranked.blocks, page.content.length)
+  return { content, isCut: true, passages, ...outline, notes: [...notes, ...more] }
 })
 
 const compress = (

@@ -96,7 +96,7 @@ export const calls: ReadonlyArray<Call> = [
     name: "arguments that the advertised schema forbids and the call understands",
     tool: "web_search",
     args: { q: "high water", max_results: "9999", category: "News", domains: null, depth: 2 },
-    text: /^Shown: 2 hits\.\nmax_results was out of its range: 100 was used\. Unknown arguments were ignored: depth\.\n\n<untrusted/,
+    text: /^Shown: 2 hits\.\n\n<untrusted[^]*\n\nmax_results was out of its range: 100 was used\. Unknown arguments were ignored: depth\.$/,
     isError: false,
   },
 ]

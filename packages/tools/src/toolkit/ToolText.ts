@@ -36,10 +36,11 @@ export interface Options {
 /** The text of an answer, whatever its tool. */
 export const toText = (answer: ToolAnswer, options: Options = {}): string => {
   if ("error" in answer) return errorText(answer)
-  const entry = (page: Page.FailedPage | Page.Page): string =>
-    "error" in page ? errorText(page) : pageText(page, options)
+  const entry = (page: Page.FailedPage | Page.Page, hit?: SearchHit.SearchHit): string =>
+    "error" in page ? errorText(page) : pageText(page, options, hit)
   if ("hits" in answer && "pages" in answer) {
-    return joined([hitsText(answer), ...answer.pages.map((page, at) => `Page of hit ${at + 1}:\n${entry(page)}`)])
+    const pages = answer.pages.map((page, at) => `Page of hit ${at + 1}:\n${entry(page, answer.hits[at])}`)
+    return joined([hitsText(answer), ...pages])
   }
   if ("hits" in answer) return hitsText(answer)
   if ("pages" in answer) {
@@ -96,25 +97,25 @@ const errorText = ({ attempts, error, message, reason, retry_after, status_code 
 /** Whether a text can be a name or a reason of ours: no sentence can, which a provider may send as an engine's name. */
 const isName = (text: string): boolean => /^[a-z][a-z0-9:_-]{0,63}$/.test(text)
 
+/** The hits, then what is to say about them. */
 const hitsText = ({ attempts, hits, ignored, message }: SearchResult.SearchResult): string => {
   const count = hits.length
   const untrusted = joined([hits.map(hitText).join("\n"), attempts === undefined ? undefined : calledText(attempts)])
   const notes = [
-    ...(count === 0 ? [] : [`Shown: ${count} ${count === 1 ? "hit" : "hits"}.`]),
     ...(message === undefined ? [] : [message]),
     ...(ignored === undefined ? [] : [`Not supported by the provider, so not applied: ${ignored.join(", ")}.`]),
   ]
-  return joined([notes.join("\n"), untrusted === "" ? undefined : Fence.around(untrusted)])
+  return joined([
+    count === 0 ? undefined : `Shown: ${count} ${count === 1 ? "hit" : "hits"}.`,
+    untrusted === "" ? undefined : Fence.around(untrusted),
+    notes.join("\n"),
+  ])
 }
 
 const hitText = ({ metadata, snippet, title, url }: SearchHit.SearchHit, at: number): string => {
-  const details = [
-    metadata?.published_at?.slice(0, 10),
-    URL.parse(url)?.hostname,
-    metadata?.engine,
-    metadata?.category,
-    metadata?.score,
-  ].filter((part) => part !== undefined && part !== "")
+  const details = [metadata?.published_at?.slice(0, 10), metadata?.engine, metadata?.category, metadata?.score].filter(
+    (part) => part !== undefined && part !== "",
+  )
   const lines = [`${at + 1}. ${oneLine(title)} — ${oneLine(url)}`, oneLine(snippet), oneLine(details.join(" · "))]
   return lines.filter((line) => line !== "").join("\n   ")
 }
@@ -123,20 +124,31 @@ const hitText = ({ metadata, snippet, title, url }: SearchHit.SearchHit, at: num
 const calledText = (attempts: ReadonlyArray<WebError.Attempt>): string =>
   oneLine(`Providers: ${attempts.map(({ outcome, provider }) => `${provider} ${outcome}`).join(", ")}.`)
 
-const pageText = (page: Page.Page, options: Options): string =>
-  joined([notesOf(page).join("\n"), Fence.around(untrustedText(page, options))])
+/** A page; what the hit that led to it says already isn't said again. */
+const pageText = (page: Page.Page, options: Options, hit?: SearchHit.SearchHit): string =>
+  joined([notesOf(page, options).join("\n"), Fence.around(untrustedText(page, options, hit))])
 
 /** Everything that a page or its site wrote. Only the content has lines of its own, and it begins after `Text:`. */
-const untrustedText = ({ links, outline = [], title, url, ...page }: Page.Page, options: Options): string => {
+const untrustedText = (
+  { links, outline = [], title, url, ...page }: Page.Page,
+  options: Options,
+  hit: SearchHit.SearchHit | undefined,
+): string => {
   const content = contentOf(page)
   const sections = outline.map(({ heading, level }, at) => `${indentOf(level)}${at + 1}. ${oneLine(heading)}`)
   return [
-    ...(title === "" ? [] : [`Title: ${oneLine(title)}`]),
-    `URL: ${oneLine(url)}`,
+    ...(title === "" || title === hit?.title || isFirstHeading(title, content) ? [] : [`Title: ${oneLine(title)}`]),
+    ...(url === hit?.url ? [] : [`URL: ${oneLine(url)}`]),
     ...(sections.length === 0 ? [] : ["Sections:", ...sections]),
     ...(options.links === true && links.length > 0 ? ["Links:", ...links.map((link) => `- ${oneLine(link)}`)] : []),
     ...(content === "" ? [] : ["", "Text:", content]),
   ].join("\n")
+}
+
+/** Whether the content begins with the title as its heading. */
+const isFirstHeading = (title: string, content: string): boolean => {
+  const [line = ""] = content.slice(0, title.length + 8).split("\n", 1)
+  return /^#{1,6} /.test(line) && oneLine(line.replace(/^#+/, "")) === oneLine(title)
 }
 
 const contentOf = ({ content, content_md }: Pick<Page.Page, "content" | "content_md">): string =>
@@ -144,31 +156,57 @@ const contentOf = ({ content, content_md }: Pick<Page.Page, "content" | "content
 
 const indentOf = (level: number): string => "  ".repeat(Math.min(Math.max(level, 1), 6) - 1)
 
-/** Notes on a page: the shown part, how to get more, and warnings. */
-const notesOf = (page: Page.Page): ReadonlyArray<string> => {
-  const { compressed, message, original_length, removed, warning } = page
+/** Notes on a page: the shown part, warnings, and how to get more. */
+const notesOf = (page: Page.Page, options: Options): ReadonlyArray<string> => {
+  const { compressed, original_length, removed, warning } = page
+  const message = messageOf(page, options)
   return [
-    shownNote(page),
+    ...shownNote(page),
     ...(compressed === true ? [`Shortened from ${original_length} characters.`] : []),
-    ...(warning === undefined ? [] : ["Warning: low_content, the page has little readable text."]),
-    ...(message === undefined ? [] : [message]),
+    ...(warning === undefined || contentOf(page) === ""
+      ? []
+      : ["Warning: low_content, the page has little readable text."]),
+    ...(message === "" ? [] : [message]),
+    ...waysNote(page),
     ...(removed === undefined
       ? []
       : [`Hidden text was removed (${Object.values(removed).reduce((a, b) => a + b, 0)} parts).`]),
   ]
 }
 
-const shownNote = ({ next_start_index, outline, passages, total_length, ...page }: Page.Page): string => {
+/** The shown part; the message of a cut page says it already. */
+const shownNote = (page: Page.Page): ReadonlyArray<string> => {
+  const { message, total_length } = page
   const shown = contentOf(page).length
-  if (shown === 0) return "The page has no readable text."
-  if (total_length === undefined) return `Shown: all ${shown} characters.`
+  if (shown === 0) return ["The page has no readable text."]
+  if (total_length === undefined) return [`Shown: all ${shown} characters.`]
+  return message === undefined ? [`Shown: ${shown} of ${total_length} characters.`] : []
+}
+
+/** The message, which counts the listed links only if they are listed. */
+const messageOf = ({ links, links_total, message = "" }: Page.Page, options: Options): string => {
+  if (options.links === true) return message
+  const others = message.split(Page.linksSentence(links.length, links_total))
+  return others
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(" ")
+}
+
+/** The ways to read more of a page that was cut. */
+const waysNote = (page: Page.Page): ReadonlyArray<string> => {
+  const { next_start_index, outline, passages, section_complete, total_length } = page
+  if (total_length === undefined) return []
   const ways = [
-    ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} continues`]),
+    ...(next_start_index === undefined
+      ? []
+      : [
+          `start_index=${next_start_index} ${section_complete === true ? "reads what follows the section" : "continues"}`,
+        ]),
     ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
     ...(outline === undefined ? [] : [`section=1 to ${outline.length} reads a section`]),
   ]
-  const part = `Shown: ${passages === undefined ? "" : "passages, "}${shown} of ${total_length} characters.`
-  return ways.length === 0 ? part : `${part} To read on: ${ways.join("; ")}.`
+  return ways.length === 0 ? [] : [`To read on: ${ways.join("; ")}.`]
 }
 
 /** NEL (U+0085) and other controls may break a line, too. */

@@ -93,7 +93,7 @@ for (const [label, frontEnd] of frontEnds) {
       ["web_search", { query: "x", domains: "https://example.com:8080/" }, "domains"],
       ["web_search", { query: "x", include_metadata: "yes" }, "include_metadata"],
       ["web_fetch", {}, "url"],
-      ["web_fetch", { url: ["https://example.com/"] }, "url"],
+      ["web_fetch", { url: { href: "https://example.com/" } }, "url"],
       ["web_fetch", { url: "https://example.com/", extract: "pdf" }, "extract"],
       ["web_fetch", { url: "https://example.com/", max_length: "long" }, "max_length"],
       ["web_fetch", { url: "https://example.com/", max_bytes: 0.5 }, "max_bytes"],

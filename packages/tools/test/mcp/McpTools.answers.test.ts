@@ -72,3 +72,119 @@ describe("a section with 400 characters", () => {
     }),
   )
 })
+
+describe("a whole section", () => {
+  it.effect("is complete, and nothing says that the text is cut or continues", () =>
+    Effect.gen(function* () {
+      const price = yield* read({ section: "Price" })
+      assert.match(price, /^The section is complete; the page has \d+ characters\.\n\n</)
+      const first = yield* read({ section: "Warranty" })
+      assert.match(
+        first,
+        /^The section is complete; .*\nTo read on: start_index=\d+ reads what follows the section\.\n\n</,
+      )
+      for (const text of [price, first]) assert.notMatch(text, /is cut|continues/)
+    }),
+  )
+
+  it.effect("that is longer than max_length is cut, and its last part ends it", () =>
+    Effect.gen(function* () {
+      const cut = yield* read({ section: "Warranty", max_length: 2_000 })
+      const [, next] = /^The section is cut: .*\nTo read on: start_index=(\d+) continues\./.exec(cut) ?? []
+      const last = yield* read({ section: "Warranty", max_length: 2_000, start_index: next })
+      assert.match(last, /^The section ends here; /)
+    }),
+  )
+})
+
+describe("a page with 60 sections", () => {
+  const sections = Array.from({ length: 60 }, (_, n) => `## Part ${n}\n\n${sentences(10)}`).join("\n\n")
+
+  it.effect("lists 40 and says that there are 20 more, which section takes by their words", () =>
+    Effect.gen(function* () {
+      for (const args of [{}, { query: "rights of the buyer" }]) {
+        const text = yield* read({ max_length: 2_000, ...args }, sections)
+        assert.include(text, "The outline has 40 headings; section takes the words of the 20 more, too.")
+      }
+      assert.match(contentOf(yield* read({ section: "Part 55" }, sections)), /^## Part 55\n/)
+    }),
+  )
+})
+
+describe("Start_index, as the beginning of a sentence would spell it", () => {
+  it.effect("is the parameter, and every head spells it as the parameter", () =>
+    Effect.gen(function* () {
+      const text = yield* read({ max_length: 2_000, Start_index: 500 })
+      assert.strictEqual(contentOf(text), contentOf(yield* read({ max_length: 2_000, start_index: 500 })))
+      assert.notInclude(text, "Start_index")
+    }),
+  )
+})
+
+describe("a query together with start_index or section", () => {
+  it.effect("is told to be ignored", () =>
+    Effect.gen(function* () {
+      for (const place of [{ start_index: 500 }, { section: "Price" }]) {
+        const text = yield* read({ query: "price", max_length: 2_000, ...place })
+        const note = `query was ignored, because ${Object.keys(place)[0]} says what to read.`
+        assert.include(text.slice(0, text.indexOf("<untrusted")), note)
+      }
+      const outside = yield* read({ section: "Price", start_index: 5 })
+      assert.include(outside, "start_index was ignored, because it lies outside the section.")
+      assert.notInclude(yield* read({ query: "price", max_length: 2_000 }), "ignored")
+    }),
+  )
+})
+
+describe("url: [...]", () => {
+  it.effect("reads each page, as urls does", () =>
+    Effect.gen(function* () {
+      const pages = { "https://a.example/": "The first.", "https://b.example/": "The second." }
+      const text = yield* readFrom(pages, { url: Object.keys(pages) })
+      assert.strictEqual(text, yield* readFrom(pages, { urls: Object.keys(pages) }))
+      assert.match(text, /^Page 1 of 2:[^]*The first\.[^]*Page 2 of 2:[^]*The second\./)
+    }),
+  )
+})
+
+describe("every part of a cut page", () => {
+  it.effect("says each fact once, and only the first lists the sections", () =>
+    Effect.gen(function* () {
+      const first = yield* read({ max_length: 1_000 })
+      const [, next] = /start_index=(\d+) continues/.exec(first) ?? []
+      const second = yield* read({ max_length: 1_000, start_index: next })
+      assert.match(first, /\nSections:\n1\. Pump manual\n {2}2\. Warranty\n {2}3\. Price\n\nText:\n/)
+      assert.notInclude(second, "Sections:")
+      for (const text of [first, second]) {
+        const head = text.slice(0, text.indexOf("<untrusted"))
+        assert.strictEqual(head.split(String(contentOf(text).length)).length, 2 + Number(text === first), head)
+        assert.strictEqual(head.split(String(manual.length)).length, 2, head)
+      }
+    }),
+  )
+})
+
+describe("a search", () => {
+  const rows = [0, 1].map((n) => ({ title: `Hit ${n}`, url: `https://hits${n}.example/`, snippet: "About it." }))
+  const found = (args: Record<string, unknown>) =>
+    Effect.map(
+      mcpResult(
+        Doubles.backend({ search: () => Effect.succeed({ provider: "literal", rows, ignored: ["country"] }) }),
+        "web_search",
+        { query: "pumps", country: "AT", depth: 3, ...args },
+      ),
+      textOf,
+    )
+
+  it.effect("gives the hits first, then the notices, and each host once", () =>
+    Effect.gen(function* () {
+      for (const args of [{}, { include_metadata: true }]) {
+        const text = yield* found(args)
+        assert.strictEqual(text.split("hits0.example").length, 2)
+        assert.match(text, /^Shown: 2 hits\.\n\n<untrusted[^\n]*\n1\. Hit 0 /)
+        const end = text.indexOf("</untrusted")
+        for (const notice of ["not applied: country", "ignored: depth"]) assert.isAbove(text.indexOf(notice), end)
+      }
+    }),
+  )
+})

@@ -43,17 +43,31 @@ describe("the text of an answer", () => {
       total_length: 5_000,
       next_start_index: 16,
       outline,
-      message: "The text is cut.",
+      message: "The text is cut: 14 of 5000 characters are shown.",
     })
     assert.strictEqual(
       unmarked(toText(cut)),
       [
-        "Shown: 14 of 5000 characters. To read on: start_index=16 continues; section=1 to 2 reads a section.",
-        "The text is cut.",
+        "The text is cut: 14 of 5000 characters are shown.",
+        "To read on: start_index=16 continues; section=1 to 2 reads a section.",
         "",
         fence(...about, "Sections:", "1. Times", "  2. Winter", ...text),
       ].join("\n"),
     )
+  })
+
+  it("of a page that was cut says how much is shown, also without a message", () => {
+    assert.match(toText(page({ truncated: true, total_length: 5_000 })), /^Shown: 14 of 5000 characters\.\n\n</)
+  })
+
+  it("of a page says nothing twice: a title that is its first heading, an empty page, links that aren't listed", () => {
+    const titled = unmarked(toText(page({ title: "Times" })))
+    assert.strictEqual(titled, `Shown: all 14 characters.\n\n${fence("URL: https://example.com/ferries", ...text)}`)
+    const empty = toText(page({ content_md: "", warning: "low_content" }))
+    assert.match(empty, /^The page has no readable text\.\n\n</)
+    const many = page({ links_total: 9, message: "A note. The first 1 of 9 links are listed. Another note." })
+    assert.match(toText(many), /^Shown: all 14 characters\.\nA note\. Another note\.\n\n</)
+    assert.include(toText(many, { links: true }), "A note. The first 1 of 9 links are listed. Another note.")
   })
 
   it("of a page has its content unchanged after the first line Text:, whatever the page writes", () => {
@@ -89,15 +103,10 @@ describe("the text of an answer", () => {
       unmarked(toText({ hits, count: 2, provider: "searxng", ignored: ["country"] })),
       [
         "Shown: 2 hits.",
-        "Not supported by the provider, so not applied: country.",
         "",
-        fence(
-          "1. A title — https://a.example/x",
-          "   About it.",
-          "   2026-03-01 · a.example",
-          "2. B — https://b.example/",
-          "   b.example",
-        ),
+        fence("1. A title — https://a.example/x", "   About it.", "   2026-03-01", "2. B — https://b.example/"),
+        "",
+        "Not supported by the provider, so not applied: country.",
       ].join("\n"),
     )
     assert.strictEqual(
@@ -150,6 +159,8 @@ describe("the text of an answer", () => {
     const whole = `Page 1 of 2:\n${unmarked(toText(page()))}\n\nPage 2 of 2:\nError: timeout\nThe call took too long`
     assert.isTrue(pages.startsWith(whole), pages)
     const hits = [failed, page()].map(({ url }) => ({ title: "T", url, snippet: "" }))
+    const known = toText({ hits, count: 2, provider: "literal", pages: [page(hits[0]), page({ title: "T" })] })
+    assert.notMatch(known, /URL: |Title: /)
     const read = toText({ hits, count: 2, provider: "literal", pages: [failed, page()] })
     assert.match(read, /\n\nPage of hit 1:\nError: timeout\n.*\n\nPage of hit 2:\nShown: all 14 characters\.\n/)
   })

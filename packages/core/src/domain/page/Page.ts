@@ -56,9 +56,11 @@ export const pageFields = {
   total_length: Schema.optionalKey(Schema.Natural),
   /** Where the text continues: the `start_index` of the next call. */
   next_start_index: Schema.optionalKey(Schema.Natural),
+  /** `true` if the requested `section` is shown up to its end; the page's text continues with the next one. */
+  section_complete: Schema.optionalKey(Schema.Literal(true)),
   /** The parts of the text that answer the `query`, in document order. */
   passages: Schema.optionalKey(Schema.Array(Passage)),
-  /** The headings of a page that was cut, at most 40; a `section` takes one. */
+  /** The headings of a page of which only the beginning or passages are shown, at most 40; a `section` takes one. */
   outline: Schema.optionalKey(Schema.Array(OutlineEntry)),
   /** `true` if a compressor shortened the text. */
   compressed: Schema.optionalKey(Schema.Boolean),
@@ -106,6 +108,8 @@ export interface Part {
   readonly isCut: boolean
   /** Where the text continues. */
   readonly next?: number
+  /** The length of the requested section, and whether it is shown up to its end. */
+  readonly section?: { readonly length: number; readonly isComplete: boolean }
   readonly passages?: ReadonlyArray<Passage>
   readonly outline?: ReadonlyArray<OutlineEntry>
   /** The length of the whole text; by default the main content's. */
@@ -144,12 +148,17 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     ...(message === undefined ? {} : { message }),
     ...(part.isCut ? { total_length: total } : {}),
     ...(part.next === undefined ? {} : { next_start_index: part.next }),
+    ...(part.section?.isComplete === true ? { section_complete: true as const } : {}),
     ...(part.passages === undefined ? {} : { passages: part.passages }),
     ...(part.outline === undefined ? {} : { outline: part.outline }),
     ...(part.isCompressed === true ? { compressed: true, original_length: page.content.length } : {}),
     ...(page.removed === undefined ? {} : { removed: page.removed }),
   }
 }
+
+/** Says that a list of links is cut. */
+export const linksSentence = (listed: number, total: number): string =>
+  `The first ${listed} of ${total} links are listed.`
 
 // --- private --------------------------------------------------------------------------
 
@@ -164,17 +173,21 @@ const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 const messageOf = (page: StoredPage, part: Part, shown: number): string | undefined => {
-  const { content, isCut, notes, passages, total = page.content.length } = part
-  const links = page.links.length
   const sentences = [
     ...(page.obstacle === undefined ? [] : [obstacleSentence(page.obstacle)]),
     ...(page.reduced ?? []).map(reducedSentence),
-    ...notes,
-    ...(isCut && passages === undefined
-      ? [`The text is cut: ${content.length} of ${total} characters are shown.`]
-      : []),
-    ...(passages === undefined ? [] : [`These passages match the query; the page has ${total} characters.`]),
-    ...(shown < links ? [`The first ${shown} of ${links} links are listed.`] : []),
+    ...part.notes,
+    ...(part.isCut ? [cutSentence(part, part.total ?? page.content.length)] : []),
+    ...(shown < page.links.length ? [linksSentence(shown, page.links.length)] : []),
   ]
   return sentences.length === 0 ? undefined : sentences.join(" ")
+}
+
+const cutSentence = ({ content, passages, section }: Part, total: number): string => {
+  if (passages !== undefined) return `These passages match the query; the page has ${total} characters.`
+  if (section === undefined) return `The text is cut: ${content.length} of ${total} characters are shown.`
+  if (!section.isComplete) return `The section is cut: ${content.length} of its ${section.length} characters are shown.`
+  return content.length === section.length
+    ? `The section is complete; the page has ${total} characters.`
+    : `The section ends here; the page has ${total} characters.`
 }
