@@ -273,6 +273,7 @@ describe("modes", () => {
       links,
       text_length: shown.length,
       removed: { hidden_elements: 0, invisible_characters: 1 },
+      is_complete: true,
     })
     assert.deepStrictEqual(readHtml(source, { contentType: "text/plain" }), {
       title: "",
@@ -280,6 +281,7 @@ describe("modes", () => {
       links,
       text_length: shown.length,
       removed: { hidden_elements: 0, invisible_characters: 1 },
+      is_complete: true,
     })
     assert.strictEqual(
       readHtml("a < b & c", { contentType: "text/plain", mode: "html" }).content,

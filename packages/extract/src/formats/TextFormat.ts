@@ -3,6 +3,7 @@ import { Cut, type DocumentFormat, Extracted, type Extractor, UntrustedText } fr
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { fenced } from "../render/CommonMark.ts"
+import { limits } from "../tree/Limits.ts"
 import { escaped, linksIn } from "./TextToHtml.ts"
 
 /** Reads a plain text. */
@@ -42,11 +43,19 @@ export const extractedOf = (
     text_length: content.length,
     ...(removed === undefined ? {} : { removed }),
     ...(cut === source ? {} : { reduced: [{ part: "characters", read: cut.length, of: source.length }] }),
-    ...(language === undefined || content === "" || cut !== source ? {} : { is_data: true }),
+    ...(content === "" || cut !== source
+      ? {}
+      : language === undefined
+        ? ifComplete(content, hidden)
+        : { is_data: true }),
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Of a short text nothing is missing, unless a part of it was hidden. */
+const ifComplete = (content: string, hidden: number): { readonly is_complete?: true } =>
+  content.length <= limits.complete && hidden === 0 ? { is_complete: true } : {}
 
 /** Colours and cursor movements (ECMA-48, sections 5.4 and 5.6), whose visible characters would remain as text. */
 // oxlint-disable-next-line no-control-regex -- the escape sequences themselves

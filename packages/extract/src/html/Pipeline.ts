@@ -24,6 +24,7 @@ import { normaliseMath } from "../normalise/Math.ts"
 import { normalise } from "../normalise/Normalise.ts"
 import { judge, noSigns, signsOf } from "../obstacle/Obstacle.ts"
 import { parse } from "../tree/Parse.ts"
+import { first } from "../tree/Select.ts"
 import { markdownOf } from "../render/Markdown.ts"
 import { linksOf, textOf } from "../render/PlainText.ts"
 import { processorTime } from "../isolation/Watchdog.ts"
@@ -120,6 +121,7 @@ export const read = (
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, inMarkup))
     const { base, document, invisible, reduced } = yield* step(() => parse(text, fetched.url))
+    const isSelfContained = text.length <= limits.complete && first(document.documentElement, foreignParts) === null
     let reading: Reading = {
       fetched,
       document,
@@ -141,11 +143,24 @@ export const read = (
       reading = changed(reading, change)
       options.onStage?.(stage.name, reading, note)
     }
-    return yield* step(() => rendered(reading, options.markdownOf ?? markdownOf))
+    const extracted = yield* step(() => rendered(reading, options.markdownOf ?? markdownOf))
+    return isSelfContained && extracted.text_length > 0 && isComplete(reading)
+      ? { ...extracted, is_complete: true }
+      : extracted
   })
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Elements whose content comes from elsewhere, or may be changed from there. */
+const foreignParts = "script:not([type='application/ld+json']), iframe, frame, object, embed"
+
+/** Whether no text of the document is missing. */
+const isComplete = ({ foundBy, obstacle, outside, reduced, removed }: Reading): boolean =>
+  obstacle === undefined &&
+  reduced.length === 0 &&
+  removed.hidden_elements === 0 &&
+  (outside === undefined ? foundBy === "body" : textOf(outside) === "")
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 

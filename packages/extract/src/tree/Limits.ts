@@ -18,6 +18,8 @@ export const limits = {
   blocks: 40_000,
   /** Bytes of a document whose blocks are scored within 0.2 s, whatever it contains. */
   small: 262_144,
+  /** Characters of the source of a document of which all text may be little. */
+  complete: 4_096,
   /** Links of an answer. */
   links: 5_000,
   /** Milliseconds of processor time that a document may take by the default `extract_timeout`. */

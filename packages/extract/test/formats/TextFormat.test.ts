@@ -22,3 +22,12 @@ describe("a terminal's log", () => {
     for (const rest of ["1", " ", "a"]) read(`\u001b[${rest.repeat(4_000_000)}\u001b]${rest.repeat(4_000_000)}`)
   })
 })
+
+describe("a short text", () => {
+  it("is complete, and a long, cut or empty one isn't reported as that", () => {
+    assert.strictEqual(read("High water at six.").is_complete, true)
+    for (const text of ["", " \n", "x".repeat(5_000)]) assert.notProperty(read(text), "is_complete")
+    const commented = readHtml("<!-- hidden -->\nHigh water at six.", { contentType: "text/markdown" })
+    assert.notProperty(commented, "is_complete")
+  })
+})

@@ -1,7 +1,9 @@
 /** What a model reads over MCP, named after what its user did. */
 import { assert, describe, it } from "@effect/vitest"
+import { Extractor } from "@porthole/core"
+import { DocumentExtractor } from "@porthole/extract"
 import { Doubles } from "@porthole/testing"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { mcpResult, textOf } from "../support/frontEnds.ts"
 
 const url = "https://pumps.example/manual"
@@ -185,6 +187,52 @@ describe("a search", () => {
         const end = text.indexOf("</untrusted")
         for (const notice of ["not applied: country", "ignored: depth"]) assert.isAbove(text.indexOf(notice), end)
       }
+    }),
+  )
+})
+
+describe("a short page", () => {
+  const reader = Layer.orDie(DocumentExtractor.layer({ isolation: "none" }))
+
+  /** The text of a page with this source, which our reader reads. */
+  const readSource = (source: string, contentType = "text/html") =>
+    Effect.map(
+      mcpResult(
+        Doubles.backend({
+          extract: ({ mode, url }) =>
+            Extractor.Extractor.use(({ extract }) =>
+              Effect.map(extract({ url, contentType, mode, bytes: new TextEncoder().encode(source) }), (read) => ({
+                ...read,
+                url,
+                status_code: 200,
+              })),
+            ).pipe(Effect.provide(reader)),
+        }),
+        "web_fetch",
+        { url },
+      ),
+      textOf,
+    )
+
+  const hours = "Monday to Friday, 9 to 17. Closed on Sunday."
+
+  it.live("of which all is there gives no warning", () =>
+    Effect.gen(function* () {
+      const page = `<!doctype html><title>Opening hours</title><h1>Opening hours</h1><p>${hours}</p>`
+      const texts = [yield* readSource(page), yield* readSource(hours, "text/plain")]
+      for (const text of texts) {
+        assert.include(text, hours)
+        assert.notMatch(text, /low_content|little readable text/)
+      }
+    }),
+  )
+
+  it.live("that may lack text warns: one with a script, with hidden text, with a frame, or without any text", () =>
+    Effect.gen(function* () {
+      for (const part of ["<script>load()</script>", "<p hidden>More</p>", '<iframe src="/more"></iframe>']) {
+        assert.include(yield* readSource(`<title>Hours</title><p>${hours}</p>${part}`), "Warning: low_content")
+      }
+      assert.match(yield* readSource("<title>Hours</title>"), /^The page has no readable text\.\n\n</)
     }),
   )
 })

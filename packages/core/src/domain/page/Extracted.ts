@@ -77,6 +77,8 @@ export const Extracted = Schema.Struct({
   reduced: Schema.optionalKey(Schema.Array(Reduced)),
   /** `true` for a complete data document (a table, JSON, a feed), however short. Absent otherwise. */
   is_data: Schema.optionalKey(Schema.Literal(true)),
+  /** `true` if all text of a small document is there, so that little text is no sign of missing text. */
+  is_complete: Schema.optionalKey(Schema.Literal(true)),
 })
 export type Extracted = typeof Extracted.Type
 

@@ -46,8 +46,8 @@ export const pageFields = {
   /** Whether the page comes from a cache. */
   cached: Schema.Boolean,
   /**
-   * `low_content` if the page has fewer characters of readable text than the setting `low_content_min`; never for a
-   * complete data document.
+   * `low_content` if the page has fewer characters of readable text than the setting `low_content_min`; not if all of a
+   * small document is there.
    */
   warning: Schema.optionalKey(Schema.Literal("low_content")),
   /** Sentences for the model: obstacles, cuts and omissions. */
@@ -162,9 +162,10 @@ export const linksSentence = (listed: number, total: number): string =>
 
 // --- private --------------------------------------------------------------------------
 
-/** A complete data document isn't low in content, however short it is. */
-const isLow = ({ is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
-  obstacle !== undefined || (text_length < lowContentMin && is_data !== true)
+/** A complete document isn't low in content, however short it is, unless it is empty. */
+const isLow = ({ is_complete, is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
+  obstacle !== undefined ||
+  (text_length < lowContentMin && is_data !== true && (is_complete !== true || text_length === 0))
 
 const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
   let spent = 0

@@ -76,6 +76,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(fields.obstacle === undefined ? {} : { obstacle: fields.obstacle }),
     ...(fields.reduced === undefined || fields.reduced.length === 0 ? {} : { reduced: fields.reduced }),
     ...(fields.is_data === undefined ? {} : { is_data: fields.is_data }),
+    ...(fields.is_complete === undefined ? {} : { is_complete: fields.is_complete }),
     ...(validators === undefined ? {} : { validators }),
   }
   return Option.some(new ValidatedRow(page, { cached, storable }))
@@ -121,6 +122,7 @@ const decodeRow = Schema.decodeUnknownOption(
     obstacle: Schema.optionalKey(Obstacle),
     reduced: Schema.optionalKey(Schema.Array(Reduced)),
     is_data: Schema.optionalKey(Schema.Literal(true)),
+    is_complete: Schema.optionalKey(Schema.Literal(true)),
     cached: Schema.optionalKey(Schema.Boolean),
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl).check(Schema.isMaxLength(maxRedirects))),
     validators: Schema.optionalKey(Schema.Unknown),
