@@ -38,7 +38,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   "provider-kit": [["endpoint"], ["provider"], ["chain"], ["index.ts"], ["testing"]],
-  "backend-searxng": [["SearxngFault.ts", "SearxngQuery.ts", "SearxngRow.ts"], ["Searxng.ts"]],
+  "backend-searxng": [["SearxngAsides.ts", "SearxngFault.ts", "SearxngQuery.ts", "SearxngRow.ts"], ["Searxng.ts"]],
   providers: [
     ["shared"],
     ["brave.ts", "duckduckgo.ts", "exa.ts", "firecrawl.ts", "jina.ts", "json.ts", "serpapi.ts", "serper.ts"],

@@ -5,6 +5,7 @@
 import * as Predicate from "effect/Predicate"
 import { UntrustedText, WebError } from "@porthole/core"
 import * as Provider from "@porthole/provider-kit"
+import { asidesOf } from "./SearxngAsides.ts"
 import { faultOf } from "./SearxngFault.ts"
 import { request, supports } from "./SearxngQuery.ts"
 import { fromResults } from "./SearxngRow.ts"
@@ -23,9 +24,11 @@ const search: Provider.SearchMapping = {
   rows: (json, _query, endpoint) => {
     const rows = Provider.Json.list(json, "results")
     if (rows === undefined) return undefined
-    const isEmpty = rows.length === 0 && failedEngines(json).length > 0
+    const { answers, corrections } = asidesOf(json)
+    const isEmpty = rows.length + answers.length + corrections.length === 0 && failedEngines(json).length > 0
     return isEmpty ? noEngineAnsweredError : fromResults(rows, endpoint.fullUrl.host)
   },
+  asides: asidesOf,
   attempts: (json) => attemptsOf(failedEngines(json)),
   fault: (reply) => faultOf(reply),
 }

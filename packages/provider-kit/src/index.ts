@@ -49,6 +49,7 @@ export * as Json from "./provider/Json.ts"
 export { OperatorCommands, type OperatorCommandsShape } from "./provider/OperatorCommands.ts"
 export * as QuerySyntax from "./provider/QuerySyntax.ts"
 export {
+  type Asides,
   type Field,
   type Found,
   type MakeSearch,

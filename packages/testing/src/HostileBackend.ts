@@ -40,6 +40,8 @@ export const search: WebBackend.Search = ({ query }) =>
   Effect.sync(() => ({
     provider: "literal",
     rows: rowsOf(numberIn(query)),
+    answers: rowsOf(numberIn(query)).map(({ title, url }) => ({ title, url, text: title })),
+    corrections: [texts[numberIn(query)] ?? ""],
     attempts: [{ provider: `literal:${texts[numberIn(query)] ?? ""}`, outcome: "answered" as const }],
   }))
 

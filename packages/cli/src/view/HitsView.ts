@@ -9,7 +9,7 @@ import * as Width from "./Width.ts"
 export const of =
   (style: Style) =>
   (result: SearchResult.SearchResult): View => ({
-    body: result.hits.map((hit, index) => entry(style, hit, index + 1)).join("\n"),
+    body: [...asides(result), ...result.hits.map((hit, index) => entry(style, hit, index + 1))].join("\n"),
     notes: [
       ...(result.message === undefined ? [] : [result.message]),
       ...(result.ignored === undefined ? [] : [`Not supported by ${result.provider}: ${result.ignored.join(", ")}.`]),
@@ -29,6 +29,15 @@ export const withPages =
   }
 
 // --- private --------------------------------------------------------------------------
+
+/** What the provider says beside the hits. */
+const asides = ({ answers = [], corrections = [] }: SearchResult.SearchResult): ReadonlyArray<string> => [
+  ...answers.map(({ text, title, url }) => {
+    const line = title === undefined ? text : `${title}: ${text}`
+    return `${Printable.line(url === undefined ? line : `${line} (${url})`)}\n`
+  }),
+  ...corrections.map((query) => `Did you mean: ${Printable.line(query)}\n`),
+]
 
 const entry = (style: Style, hit: SearchHit.SearchHit, number: number): string => {
   const label = `${number}. `

@@ -13,6 +13,9 @@ export interface AnswerCounts {
   /** The requested hits, and those of them that fit. */
   readonly wanted: ReadonlyArray<SearchHit.ReadHit>
   readonly shown: ReadonlyArray<SearchHit.ReadHit>
+  /** What is said beside the hits. */
+  readonly answers: ReadonlyArray<unknown>
+  readonly corrections: ReadonlyArray<unknown>
 }
 
 /** The message; `undefined` if there is nothing to report. */
@@ -40,8 +43,10 @@ const aboutShown = ({ leftOut, shown, wanted }: AnswerCounts, cut: number): Read
   ...(leftOut.misdated > 0 ? [`Hits with other dates are left out (${leftOut.misdated} here).`] : []),
 ]
 
-const whyNone = ({ found, isDated, leftOut, unusable }: AnswerCounts): string => {
+const whyNone = ({ answers, corrections, found, isDated, leftOut, unusable }: AnswerCounts): string => {
   if (found === 0) {
+    if (answers.length > 0) return "No results besides the answer of the search engine."
+    if (corrections.length > 0) return "No results. Try the corrected query."
     return isDated && unusable === 0
       ? "No results. Few search engines can filter by date: try without dates."
       : "No results. Try other words."

@@ -3,6 +3,7 @@
  * counted.
  */
 import * as Effect from "effect/Effect"
+import type { InstantAnswer } from "../domain/search/InstantAnswer.ts"
 import type { CheckedRows } from "../domain/search/SearchAnswer.ts"
 import * as SearchHit from "../domain/search/SearchHit.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
@@ -48,16 +49,42 @@ export const selectHits = Effect.fnUntraced(function* (
 })
 
 /**
+ * The answers beside the hits, under the same rules: one with a URL by that, one without only if the search isn't
+ * limited to some sites.
+ */
+export const selectAnswers = (
+  answers: ReadonlyArray<InstantAnswer>,
+  { filter, isInside }: Pick<HitRules, "filter" | "isInside">,
+): ReadonlyArray<InstantAnswer> => {
+  const isLimited = isInside !== undefined || filter.domains.length > 0 || filter.lists.allow_domains.length > 0
+  return answers.filter(({ url }) =>
+    url === undefined
+      ? !isLimited
+      : isInside?.(url) !== false && HitFilter.faultOf(filter, url, undefined) === undefined,
+  )
+}
+
+/**
  * The hits that fit the budget, in characters of everything the model reads; a hit that doesn't fit doesn't hide later
  * ones.
  */
 export const withinBudget = (
   hits: ReadonlyArray<SearchHit.ReadHit>,
   maxLength: number,
-): ReadonlyArray<SearchHit.ReadHit> => {
+): ReadonlyArray<SearchHit.ReadHit> => fitting(hits, ({ hit }) => hit, maxLength)
+
+/** The answers and corrections that fit into half of the budget. */
+export const asidesWithin = <A extends InstantAnswer | string>(
+  asides: ReadonlyArray<A>,
+  maxLength: number,
+): ReadonlyArray<A> => fitting(asides, (aside) => aside, Math.floor(maxLength / 2))
+
+// --- private --------------------------------------------------------------------------
+
+const fitting = <A>(all: ReadonlyArray<A>, shown: (one: A) => unknown, maxLength: number): ReadonlyArray<A> => {
   let left = maxLength
-  return hits.filter(({ hit }) => {
-    const cost = JSON.stringify(hit).length
+  return all.filter((one) => {
+    const cost = JSON.stringify(shown(one)).length
     if (cost > left) return false
     left -= cost
     return true

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
 import { dateFields, datesAmong, readWindow, windowOf } from "../domain/search/DateWindow.ts"
 import type { CheckedAnswer } from "../domain/search/SearchAnswer.ts"
+import type { InstantAnswer } from "../domain/search/InstantAnswer.ts"
 import type * as SearchHit from "../domain/search/SearchHit.ts"
 import type { SearchQuery } from "../domain/search/SearchQuery.ts"
 import type { SearchResult } from "../domain/search/SearchResult.ts"
@@ -19,7 +20,7 @@ import { KnownUrls } from "../ports/KnownUrls.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { findAnswer } from "./findAnswer.ts"
 import { messageOf } from "./SearchMessage.ts"
-import { type LeftOut, selectHits, withinBudget } from "./selectHits.ts"
+import { asidesWithin, type LeftOut, selectAnswers, selectHits, withinBudget } from "./selectHits.ts"
 
 /**
  * Searches the web. The default of `max_results` is the backend's choice. One bad row among the first 200 fails the
@@ -69,15 +70,18 @@ export const findHits = Effect.fnUntraced(function* (
     "porthole.provider": answer.provider,
   })
   const unappliedDates = datesAmong(query, answer.ignored ?? [])
-  const { hits, leftOut } = yield* selectHits(answer.rows, {
+  const rules = {
     filter: { domains, excluded, lists: settings, window: windowOf(unappliedDates, now) },
     includeMetadata: query.include_metadata ?? false,
     isInside: selection?.admits,
-  })
+  }
+  const { hits, leftOut } = yield* selectHits(answer.rows, rules)
   const wanted = hits.slice(0, selection?.maxHits ?? query.max_results)
-  const shown = withinBudget(wanted, settings.max_length)
-  if (settings.known_urls_only) yield* learn(shown)
-  return resultOf(query, answer, { leftOut, wanted, shown })
+  const answers = asidesWithin(selectAnswers(answer.answers ?? [], rules), settings.max_length)
+  const corrections = asidesWithin(answer.corrections ?? [], settings.max_length - lengthOf(answers))
+  const shown = withinBudget(wanted, settings.max_length - lengthOf(answers) - lengthOf(corrections))
+  if (settings.known_urls_only) yield* learn([...shown.map(({ hit }) => hit), ...answers])
+  return resultOf(query, answer, { leftOut, wanted, shown, answers, corrections })
 })
 
 // --- private --------------------------------------------------------------------------
@@ -97,24 +101,28 @@ const canonical = (
   }
 }
 
-/** Adds the shown hits to the known URLs. */
-const learn = (shown: ReadonlyArray<SearchHit.ReadHit>): Effect.Effect<void> =>
+/** Adds the URLs of what is shown to the known ones. */
+const learn = (shown: ReadonlyArray<{ readonly url?: string }>): Effect.Effect<void> =>
   KnownUrls.use(({ add }) =>
     add(
-      shown.map(({ hit }) => hit.url),
+      shown.flatMap(({ url }) => (url === undefined ? [] : [url])),
       "web",
     ),
   )
 
-/** The requested hits, those of them that fit, and the number of those left out. */
+const lengthOf = (asides: ReadonlyArray<unknown>): number => (asides.length === 0 ? 0 : JSON.stringify(asides).length)
+
+/** The requested hits, those of them that fit, the number of those left out, and what is said beside them. */
 interface ChosenHits {
   readonly leftOut: LeftOut
   readonly wanted: ReadonlyArray<SearchHit.ReadHit>
   readonly shown: ReadonlyArray<SearchHit.ReadHit>
+  readonly answers: ReadonlyArray<InstantAnswer>
+  readonly corrections: ReadonlyArray<string>
 }
 
 const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits): SearchResult => {
-  const { shown } = chosen
+  const { answers, corrections, shown } = chosen
   const message = messageOf({
     ...chosen,
     found: answer.rows.length,
@@ -126,6 +134,8 @@ const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits)
   return {
     hits: shown.map(({ hit }) => hit),
     count: shown.length,
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(corrections.length === 0 ? {} : { corrections }),
     provider: answer.provider,
     ...(message === undefined ? {} : { message }),
     ...(ignored.length === 0 ? {} : { ignored }),

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { SearchAnswer, type WebBackend } from "@porthole/core"
+import { InstantAnswer, SearchAnswer, type WebBackend } from "@porthole/core"
 import * as SearchMethod from "./SearchMethod.ts"
 import * as ConfigurationCheck from "./ConfigurationCheck.ts"
 import * as ProviderCall from "./ProviderCall.ts"
@@ -66,11 +66,15 @@ const merged = (
   answers: ReadonlyArray<ProviderOutcome.Answered<SearchAnswer.CheckedAnswer>>,
 ): SearchAnswer.CheckedAnswer => {
   const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
+  const asides = answers.flatMap(({ value }) => value.answers ?? [])
+  const corrections = answers.flatMap(({ value }) => value.corrections ?? [])
   const unusable = answers.reduce((sum, { value }) => sum + (value.unusable ?? 0), 0)
   return {
     provider: answers.map(({ provider }) => provider).join("+"),
     rows: SearchAnswer.ofChecked(fuse(answers.map(({ value }) => value.rows))),
     ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
     ...(unusable === 0 ? {} : { unusable }),
+    ...(asides.length === 0 ? {} : { answers: asides.slice(0, InstantAnswer.maxAnswers) }),
+    ...(corrections.length === 0 ? {} : { corrections: InstantAnswer.corrections(corrections) }),
   }
 }

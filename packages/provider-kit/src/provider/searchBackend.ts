@@ -10,7 +10,16 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Predicate from "effect/Predicate"
 import * as Struct from "effect/Struct"
 import type { SearchQuery } from "@porthole/core"
-import { Arguments, Deadline, HttpUrl, type SearchHit, Settings, type WebBackend, WebError } from "@porthole/core"
+import {
+  Arguments,
+  Deadline,
+  HttpUrl,
+  type InstantAnswer,
+  type SearchHit,
+  Settings,
+  type WebBackend,
+  WebError,
+} from "@porthole/core"
 import * as ProviderRequest from "./ProviderRequest.ts"
 import { send } from "./ProviderRequest.ts"
 import { type Endpoint, type Identity, type Options, resolveEndpoint } from "./Identity.ts"
@@ -64,9 +73,17 @@ export interface RequestMapping {
   readonly turn?: Effect.Effect<void, WebError.WebError>
 }
 
+/** What a provider says beside its rows. */
+export interface Asides {
+  readonly answers: ReadonlyArray<InstantAnswer.AnswerRow>
+  readonly corrections: ReadonlyArray<string>
+}
+
 /** How to read an answer in JSON. */
 export interface JsonMapping {
   readonly rows: (json: unknown, query: ProviderQuery, endpoint: Endpoint) => Found
+  /** What the provider says beside its rows: answers, and corrections of the query. */
+  readonly asides?: (json: unknown) => Asides
   /** The engines behind the provider, and their outcomes. */
   readonly attempts?: (json: unknown) => ReadonlyArray<WebError.Attempt>
 }
@@ -158,10 +175,12 @@ const find = Effect.fnUntraced(function* (
   if (rows === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswerError(identity))
   if (rows instanceof WebError.WebError) return yield* Effect.fail(rows)
   const ignored = unsent(query, mapping.supports(providerQuery, at))
+  const asides = "asides" in mapping ? mapping.asides?.(reply.json) : undefined
   const attempts = "attempts" in mapping ? (mapping.attempts?.(reply.json) ?? []) : []
   return {
     provider: identity.name,
     ...usable(rows),
+    ...asides,
     ...(ignored.length === 0 ? {} : { ignored }),
     ...(attempts.length === 0 ? {} : { attempts }),
   }

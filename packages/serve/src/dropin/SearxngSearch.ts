@@ -2,7 +2,8 @@
  * SearXNG's search API (https://docs.searxng.org/dev/search_api.html), as far as clients use it: `q`, `format=json`,
  * `pageno`, `categories`, `language`, `time_range` and `safesearch`. Other fields are ignored. There are no HTML pages.
  *
- * Fields that clients read and that Porthole doesn't support (answers, suggestions, infoboxes) are empty lists.
+ * Fields that clients read and that Porthole doesn't support (suggestions, infoboxes) are empty lists; what an infobox
+ * says is an answer.
  */
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
@@ -77,7 +78,10 @@ const toQuery = (fields: Fields.Fields): object => {
   }
 }
 
-const toBody = (query: string, { hits, provider }: SearchResult.SearchResult): object => ({
+const toBody = (
+  query: string,
+  { answers = [], corrections = [], hits, provider }: SearchResult.SearchResult,
+): object => ({
   query,
   number_of_results: hits.length,
   results: hits.map(({ metadata = {}, snippet, title, url }, index) => ({
@@ -92,8 +96,12 @@ const toBody = (query: string, { hits, provider }: SearchResult.SearchResult): o
     publishedDate: metadata.published_at ?? null,
     ...(metadata.thumbnail === undefined ? {} : { thumbnail: metadata.thumbnail }),
   })),
-  answers: [],
-  corrections: [],
+  answers: answers.map(({ text, title, url = null }) => ({
+    answer: title === undefined ? text : `${title}: ${text}`,
+    url,
+    engine: provider,
+  })),
+  corrections,
   infoboxes: [],
   suggestions: [],
   unresponsive_engines: [],

@@ -8,7 +8,7 @@
  */
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import type { SearchHit } from "@porthole/core"
+import type { InstantAnswer, SearchHit } from "@porthole/core"
 import { Fence, Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
@@ -98,9 +98,15 @@ const errorText = ({ attempts, error, message, reason, retry_after, status_code 
 const isName = (text: string): boolean => /^[a-z][a-z0-9:_-]{0,63}$/.test(text)
 
 /** The hits, then what is to say about them. */
-const hitsText = ({ attempts, hits, ignored, message }: SearchResult.SearchResult): string => {
+const hitsText = (result: SearchResult.SearchResult): string => {
+  const { answers = [], attempts, corrections = [], hits, ignored, message } = result
   const count = hits.length
-  const untrusted = joined([hits.map(hitText).join("\n"), attempts === undefined ? undefined : calledText(attempts)])
+  const untrusted = joined([
+    hits.map(hitText).join("\n"),
+    answers.map(answerText).join("\n"),
+    corrections.length === 0 ? undefined : oneLine(`Corrected query: ${corrections.join("; ")}`),
+    attempts === undefined ? undefined : calledText(attempts),
+  ])
   const notes = [
     ...(message === undefined ? [] : [message]),
     ...(ignored === undefined ? [] : [`Not supported by the provider, so not applied: ${ignored.join(", ")}.`]),
@@ -119,6 +125,9 @@ const hitText = ({ metadata, snippet, title, url }: SearchHit.SearchHit, at: num
   const lines = [`${at + 1}. ${oneLine(title)} — ${oneLine(url)}`, oneLine(snippet), oneLine(details.join(" · "))]
   return lines.filter((line) => line !== "").join("\n   ")
 }
+
+const answerText = ({ text, title, url }: InstantAnswer.InstantAnswer): string =>
+  oneLine(`Answer: ${title === undefined ? "" : `${title}: `}${text}${url === undefined ? "" : ` — ${url}`}`)
 
 /** A provider names the engines behind it. */
 const calledText = (attempts: ReadonlyArray<WebError.Attempt>): string =>

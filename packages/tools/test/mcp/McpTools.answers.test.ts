@@ -1,6 +1,6 @@
 /** What a model reads over MCP, named after what its user did. */
 import { assert, describe, it } from "@effect/vitest"
-import { Extractor } from "@porthole/core"
+import { Extractor, Settings } from "@porthole/core"
 import { DocumentExtractor } from "@porthole/extract"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer } from "effect"
@@ -233,6 +233,40 @@ describe("a short page", () => {
         assert.include(yield* readSource(`<title>Hours</title><p>${hours}</p>${part}`), "Warning: low_content")
       }
       assert.match(yield* readSource("<title>Hours</title>"), /^The page has no readable text\.\n\n</)
+    }),
+  )
+})
+
+describe("a search that finds answers or corrections only", () => {
+  const foundOf = (asides: object) =>
+    Effect.map(
+      mcpResult(
+        Doubles.backend({ search: () => Effect.succeed({ provider: "literal", rows: [], ...asides }) }),
+        "web_search",
+        { query: "whales" },
+      ),
+      textOf,
+    )
+
+  it.effect("gives them to the model, in the fence", () =>
+    Effect.gen(function* () {
+      const answers = [{ title: "Whale", text: "A marine mammal.", url: "https://whales.example/" }, { text: "12 m" }]
+      assert.match(
+        yield* foundOf({ answers }),
+        /^<untrusted[^\n]*\nAnswer: Whale: A marine mammal\. — https:\/\/whales\.example\/\nAnswer: 12 m\n<\/[^\n]*\n\nNo results besides the answer of the search engine\.$/,
+      )
+      assert.match(
+        yield* foundOf({ corrections: ["wales"] }),
+        /^<untrusted[^\n]*\nCorrected query: wales\n<\/[^\n]*\n\nNo results\. Try the corrected query\.$/,
+      )
+    }),
+  )
+
+  it.effect("keeps them within half of max_length", () =>
+    Effect.gen(function* () {
+      const answers = Array.from({ length: 5 }, () => ({ text: "word ".repeat(100) }))
+      const text = yield* foundOf({ answers }).pipe(Effect.provide(Settings.layer({ max_length: 1_200 })))
+      assert.strictEqual(text.split("Answer: ").length, 2)
     }),
   )
 })

@@ -14,6 +14,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
+import * as InstantAnswer from "./InstantAnswer.ts"
 import { Attempt, isParameterName, make, type WebError } from "../WebError.ts"
 
 /**
@@ -26,6 +27,9 @@ export interface SearchAnswer {
   readonly ignored?: ReadonlyArray<string>
   /** The number of the provider's rows that the backend dropped, because they can't be hits. */
   readonly unusable?: number
+  /** What the provider says beside its rows: `AnswerRow`s, and other spellings of the query. */
+  readonly answers?: ReadonlyArray<unknown>
+  readonly corrections?: ReadonlyArray<unknown>
   readonly attempts?: ReadonlyArray<Attempt>
 }
 
@@ -76,6 +80,8 @@ export const CheckedAnswer = Schema.Struct({
   ),
   ignored: Schema.optionalKey(Schema.Array(Schema.String)),
   unusable: Schema.optionalKey(Schema.Finite),
+  answers: Schema.optionalKey(Schema.Array(InstantAnswer.InstantAnswer)),
+  corrections: Schema.optionalKey(Schema.Array(Schema.String)),
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
 })
 export type CheckedAnswer = typeof CheckedAnswer.Type
@@ -100,6 +106,8 @@ export const read = Effect.fnUntraced(function* (
   const parts = Array.isArray(answer) ? { provider, rows: answer } : answer
   if (!Predicate.isObject(parts)) return yield* Effect.fail(badAnswerError)
   const { provider: named, rows: unread, ignored, attempts, unusable } = parts
+  const answers = InstantAnswer.fromRows(parts["answers"])
+  const corrections = InstantAnswer.corrections(parts["corrections"])
   const rows = Array.isArray(unread) ? yield* readRows(unread) : undefined
   if (typeof named !== "string" || rows === undefined) return yield* Effect.fail(badAnswerError)
   return {
@@ -107,6 +115,8 @@ export const read = Effect.fnUntraced(function* (
     rows,
     ...(Array.isArray(ignored) ? { ignored: parametersOf(ignored) } : {}),
     ...(typeof unusable === "number" && unusable > 0 ? { unusable } : {}),
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(corrections.length === 0 ? {} : { corrections }),
     ...(Array.isArray(attempts)
       ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
       : {}),

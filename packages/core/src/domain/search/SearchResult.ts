@@ -1,6 +1,7 @@
 /** The answer of `web_search`, which every front end returns or turns into text. */
 import * as Schema from "effect/Schema"
 import { Attempt } from "../WebError.ts"
+import { InstantAnswer } from "./InstantAnswer.ts"
 import { SearchHit } from "./SearchHit.ts"
 
 /** The fields of a search's answer; `count` is `hits.length`. */
@@ -9,6 +10,10 @@ export const resultFields = {
   hits: Schema.Array(SearchHit),
   /** Number of `hits`. */
   count: Schema.Natural,
+  /** What the provider says beside the hits, such as the summary of an encyclopedia; at most 5. */
+  answers: Schema.optionalKey(Schema.Array(InstantAnswer)),
+  /** Other spellings of the query that the provider proposes, at most 3. Untrusted. */
+  corrections: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Name of the provider that answered, such as `searxng`. */
   provider: Schema.String,
   /** Sentences for the model, for example that nothing was found or that hits were left out. */
