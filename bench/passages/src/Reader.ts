@@ -43,7 +43,7 @@ const nextStart = (answers: ReadonlyArray<string>): number | undefined => {
   const last = answers.at(-1) ?? ""
   const [, next] = /start_index=(\d+) continues/i.exec(last) ?? []
   if (next !== undefined) return Number(next)
-  return answers.length === 1 && /^Shown: passages/m.test(last) ? 0 : undefined
+  return answers.length === 1 && /^[^<]*These passages match the query;/.test(last) ? 0 : undefined
 }
 
 const readOn = (url: string, answers: ReadonlyArray<string>): Arguments | undefined => {

@@ -262,14 +262,17 @@ describe("the request", () => {
 describe("an answer", () => {
   const rows = [{ url: "https://example.com/", title: "A", content: "b", score: 1, engine: "e", category: "general" }]
 
-  for (const [what, answer] of [
-    ["of searx 1.1.0", { number_of_results: 0, answers: ["42"] }],
+  const answers = [{ text: "42", url: undefined }]
+
+  for (const [what, answer, asides] of [
+    ["of searx 1.1.0", { number_of_results: 0, answers: ["42"] }, { answers }],
     [
       "of SearXNG of August 2026",
       { answers: [{ answer: "42", url: null, engine: "e", parsed_url: null, template: "answer.html" }] },
+      { answers },
     ],
-    ["with nothing but results", { answers: undefined, unresponsive_engines: undefined, query: undefined }],
-    ["with garbage around the results", { answers: 7, unresponsive_engines: "none", suggestions: null }],
+    ["with nothing but results", { answers: undefined, unresponsive_engines: undefined, query: undefined }, {}],
+    ["with garbage around the results", { answers: 7, unresponsive_engines: "none", suggestions: null }, {}],
   ] as const) {
     it.effect(`${what} is a list of rows`, () =>
       Effect.gen(function* () {
@@ -286,6 +289,7 @@ describe("an answer", () => {
                 metadata: { engine: "e", score: 1, category: "general" },
               },
             ],
+            ...asides,
           }),
         )
       }),

@@ -175,12 +175,13 @@ const find = Effect.fnUntraced(function* (
   if (rows === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswerError(identity))
   if (rows instanceof WebError.WebError) return yield* Effect.fail(rows)
   const ignored = unsent(query, mapping.supports(providerQuery, at))
-  const asides = "asides" in mapping ? mapping.asides?.(reply.json) : undefined
+  const { answers = [], corrections = [] } = ("asides" in mapping ? mapping.asides?.(reply.json) : undefined) ?? {}
   const attempts = "attempts" in mapping ? (mapping.attempts?.(reply.json) ?? []) : []
   return {
     provider: identity.name,
     ...usable(rows),
-    ...asides,
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(corrections.length === 0 ? {} : { corrections }),
     ...(ignored.length === 0 ? {} : { ignored }),
     ...(attempts.length === 0 ? {} : { attempts }),
   }

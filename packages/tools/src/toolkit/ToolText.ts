@@ -206,12 +206,9 @@ const messageOf = ({ links, links_total, message = "" }: Page.Page, options: Opt
 const waysNote = (page: Page.Page): ReadonlyArray<string> => {
   const { next_start_index, outline, passages, section_complete, total_length } = page
   if (total_length === undefined) return []
+  const next = section_complete === true ? "reads what follows the section" : "continues"
   const ways = [
-    ...(next_start_index === undefined
-      ? []
-      : [
-          `start_index=${next_start_index} ${section_complete === true ? "reads what follows the section" : "continues"}`,
-        ]),
+    ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} ${next}`]),
     ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
     ...(outline === undefined ? [] : [`section=1 to ${outline.length} reads a section`]),
   ]
