@@ -142,6 +142,21 @@ describe("extract FILE", () => {
     assert.deepInclude((await many(plain, nothing))[1], { warning: "low_content" })
   })
 
+  it("says that --query is ignored beside --start-index or --section", async () => {
+    const text = saved(
+      "sections.md",
+      `# Tides\n\n${"High water at six. ".repeat(40)}\n\n## Neaps\n\nLow water at noon.\n`,
+    )
+    for (const [flag, value, name] of [
+      ["--start-index", "20", "start_index"],
+      ["--section", "Neaps", "section"],
+    ] as const) {
+      const { code, stderr } = await porthole(["extract", text, "--url", url, "--query", "noon", flag, value])
+      assert.strictEqual(code, 0, stderr)
+      assert.include(stderr, `query was ignored, because ${name} says what to read.`)
+    }
+  })
+
   it("reports removed hidden text, on stderr, beside the page", async () => {
     const { value } = await one([covered, "--url", url])
     assert.deepInclude(value, { removed: { hidden_elements: 1, invisible_characters: 1 } })

@@ -99,8 +99,8 @@ export interface FacadeSettings {
    */
   readonly compressMinLength?: Input["compress_min_length"]
   /**
-   * Pages with less readable text than this carry the warning `low_content`. Default: 200 characters. Bounds: ≥ 0
-   * characters. Environment: `PORTHOLE_LOW_CONTENT_MIN`.
+   * Pages with less readable text than this carry the warning `low_content`, unless they are small and complete.
+   * Default: 200 characters. Bounds: ≥ 0 characters. Environment: `PORTHOLE_LOW_CONTENT_MIN`.
    */
   readonly lowContentMin?: Input["low_content_min"]
   /** Default of `web_search`'s `max_results`. Default: 10. Bounds: 1–100. Environment: `PORTHOLE_MAX_RESULTS`. */

@@ -113,7 +113,8 @@ export const table = SettingSet.make({
     minimum: 0,
     fallback: 200,
     unit: "characters",
-    about: "Pages with less readable text than this carry the warning `low_content`.",
+    about:
+      "Pages with less readable text than this carry the warning `low_content`, unless they are small and complete.",
   }),
   max_results: Setting.int({
     minimum: 1,

@@ -97,8 +97,8 @@ export interface SettingsShape {
    */
   readonly compress_min_length: Values["compress_min_length"]
   /**
-   * Pages with less readable text than this carry the warning `low_content`. Default: 200 characters. Bounds: ≥ 0
-   * characters. Environment: `PORTHOLE_LOW_CONTENT_MIN`.
+   * Pages with less readable text than this carry the warning `low_content`, unless they are small and complete.
+   * Default: 200 characters. Bounds: ≥ 0 characters. Environment: `PORTHOLE_LOW_CONTENT_MIN`.
    */
   readonly low_content_min: Values["low_content_min"]
   /** Default of `web_search`'s `max_results`. Default: 10. Bounds: 1–100. Environment: `PORTHOLE_MAX_RESULTS`. */
