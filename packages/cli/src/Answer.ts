@@ -11,6 +11,7 @@ import * as Json from "./Json.ts"
 import { Output, type OutputClosed } from "./Output.ts"
 import * as Progress from "./Progress.ts"
 import * as Quit from "./Quit.ts"
+import { failedAttempts } from "./view/HitsView.ts"
 import * as Printable from "./view/Printable.ts"
 import { style, type Style, type View } from "./view/View.ts"
 
@@ -38,12 +39,13 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   })
 })
 
-/** An error in one line: what happened, when to try again, then its code and reason. */
+/** An error in one line: what happened, when to try again, then its code and reason, and the providers if several. */
 export const sentence = (error: WebError.WebError): string => {
   const names = [error.error, error.reason, error.status_code].filter((part) => part !== undefined).join(" / ")
-  const { message, retry_after } = error.wire
+  const { attempts = [], message, retry_after } = error.wire
   if (message === undefined) return names
   const again =
     retry_after === undefined || message.includes(`${retry_after} s`) ? "" : ` Try again in ${retry_after} s.`
-  return `${Printable.line(message)}${again} (${names})`
+  const failed = attempts.length < 2 ? "" : ` ${failedAttempts(attempts).join(", ")}.`
+  return Printable.line(`${message}${again} (${names})${failed}`)
 }

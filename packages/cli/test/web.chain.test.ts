@@ -11,6 +11,7 @@ import { serve, words } from "./support/providers.ts"
 import { brave } from "./support/wire/brave.ts"
 import { challenge, duckduckgo } from "./support/wire/duckduckgo.ts"
 import { exa } from "./support/wire/exa.ts"
+import { searxng } from "./support/wire/searxng.ts"
 import { tavily } from "./support/wire/tavily.ts"
 import { wikipedia } from "./support/wire/wikipedia.ts"
 
@@ -56,6 +57,25 @@ describe.concurrent("a list of providers", () => {
     // A second attempt within the demanded half minute would be wrong.
     assert.lengthOf(servers.first.requested, 1)
     assert.lengthOf(servers.second.requested, 1)
+  })
+
+  it("tells a person whose SearXNG is down who answered instead", async () => {
+    const down = await serve(searxng, broken)
+    const open = await serve(wikipedia)
+    const env = { ...down.env, ...open.env, PORTHOLE_PROVIDER: "searxng,wikipedia" }
+    const found = await porthole(["search", words], { env })
+    const withPages = await porthole(["search-and-fetch", words, "--max-results", "1"], { env })
+    open.close()
+    const failed = await porthole(["search", words], { env })
+    down.close()
+    assert.deepStrictEqual([found.code, withPages.code, failed.code], [0, 0, 1])
+    for (const { stderr } of [found, withPages]) {
+      assert.include(stderr, "porthole: Answered by wikipedia; searxng failed (searxng_unreachable).\n")
+    }
+    assert.match(
+      failed.stderr,
+      /searxng failed \(searxng_unreachable\), wikipedia failed \(wikipedia_unreachable\)\.\n/,
+    )
   })
 
   it("over MCP skips a provider on cooldown at the next call", async () => {

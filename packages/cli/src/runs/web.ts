@@ -5,6 +5,7 @@
 import {
   type FetchRequest,
   KnownUrls,
+  ListsAttempts,
   type SearchAndFetch,
   type SearchQuery,
   type WebBackend,
@@ -108,4 +109,9 @@ const run = <A>(
     readonly view: (style: Style) => (answer: A) => View
   },
 ): Run =>
-  withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, Node.layer()) }), tenant)
+  withSettings(
+    settings,
+    () => Answer.give({ ...task, json, make: Effect.provide(task.make, Node.layer()) }),
+    tenant,
+    // Under `--json` the answer is exactly the tool's.
+  ).pipe(Effect.provideService(ListsAttempts, !json))

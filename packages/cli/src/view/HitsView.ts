@@ -1,5 +1,5 @@
 /** A search's hits as text for a person, with or without their pages. */
-import type { SearchAndFetch, SearchHit, SearchResult } from "@porthole/core"
+import type { SearchAndFetch, SearchHit, SearchResult, WebError } from "@porthole/core"
 import * as PageView from "./PageView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -12,6 +12,7 @@ export const of =
     body: [...asides(result), ...result.hits.map((hit, index) => entry(style, hit, index + 1))].join("\n"),
     notes: [
       ...(result.message === undefined ? [] : [result.message]),
+      ...attemptsNote(result),
       ...(result.ignored === undefined ? [] : [`Not supported by ${result.provider}: ${result.ignored.join(", ")}.`]),
     ],
   })
@@ -28,6 +29,12 @@ export const withPages =
     }
   }
 
+/** The providers that failed or were skipped, each with the reason. */
+export const failedAttempts = (attempts: ReadonlyArray<WebError.Attempt>): ReadonlyArray<string> =>
+  attempts
+    .filter(({ outcome }) => outcome !== "answered")
+    .map(({ outcome, provider, reason }) => `${provider} ${outcome}${reason === undefined ? "" : ` (${reason})`}`)
+
 // --- private --------------------------------------------------------------------------
 
 /** What the provider says beside the hits. */
@@ -38,6 +45,11 @@ const asides = ({ answers = [], corrections = [] }: SearchResult.SearchResult): 
   }),
   ...corrections.map((query) => `Did you mean: ${Printable.line(query)}\n`),
 ]
+
+const attemptsNote = ({ attempts = [], provider }: SearchResult.SearchResult): ReadonlyArray<string> => {
+  const failed = failedAttempts(attempts)
+  return failed.length === 0 ? [] : [`Answered by ${provider}; ${failed.join(", ")}.`]
+}
 
 const entry = (style: Style, hit: SearchHit.SearchHit, number: number): string => {
   const label = `${number}. `

@@ -9,6 +9,8 @@ export interface AnswerCounts {
   readonly unusable: number
   /** Whether the query has dates. */
   readonly isDated: boolean
+  /** Whether a page after the first was requested. */
+  readonly isLaterPage: boolean
   readonly leftOut: LeftOut
   /** The requested hits, and those of them that fit. */
   readonly wanted: ReadonlyArray<SearchHit.ReadHit>
@@ -43,10 +45,11 @@ const aboutShown = ({ leftOut, shown, wanted }: AnswerCounts, cut: number): Read
   ...(leftOut.misdated > 0 ? [`Hits with other dates are left out (${leftOut.misdated} here).`] : []),
 ]
 
-const whyNone = ({ answers, corrections, found, isDated, leftOut, unusable }: AnswerCounts): string => {
+const whyNone = ({ answers, corrections, found, isDated, isLaterPage, leftOut, unusable }: AnswerCounts): string => {
   if (found === 0) {
     if (answers.length > 0) return "No results besides the answer of the search engine."
     if (corrections.length > 0) return "No results. Try the corrected query."
+    if (isLaterPage) return "No more results."
     return isDated && unusable === 0
       ? "No results. Few search engines can filter by date: try without dates."
       : "No results. Try other words."

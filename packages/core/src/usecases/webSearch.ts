@@ -3,6 +3,7 @@
  * row, filters by domain, date and count, stays within the output budget, and reports cuts.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
 import { dateFields, datesAmong, readWindow, windowOf } from "../domain/search/DateWindow.ts"
@@ -43,6 +44,11 @@ import { asidesWithin, type LeftOut, selectAnswers, selectHits, withinBudget } f
 export const webSearch = (query: SearchQuery): Effect.Effect<SearchResult, WebError, WebBackend> =>
   Trace.call("webSearch")(findHits(query))
 
+/** Whether every answer lists its `attempts`, also without `include_metadata`; for a person's eyes. Default: no. */
+export const ListsAttempts: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/ListsAttempts", {
+  defaultValue: () => false,
+})
+
 /** A filter for hits, and their maximum number. */
 export interface HitSelection {
   readonly admits: (url: string) => boolean
@@ -81,7 +87,9 @@ export const findHits = Effect.fnUntraced(function* (
   const corrections = asidesWithin(answer.corrections ?? [], settings.max_length - lengthOf(answers))
   const shown = withinBudget(wanted, settings.max_length - lengthOf(answers) - lengthOf(corrections))
   if (settings.known_urls_only) yield* learn([...shown.map(({ hit }) => hit), ...answers])
-  return resultOf(query, answer, { leftOut, wanted, shown, answers, corrections })
+  const listsAttempts = query.include_metadata === true || (yield* ListsAttempts)
+  const result = resultOf(query, answer, { leftOut, wanted, shown, answers, corrections })
+  return { ...result, ...(listsAttempts ? attemptsIn(answer) : {}) }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -128,6 +136,7 @@ const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits)
     found: answer.rows.length,
     unusable: answer.unusable ?? 0,
     isDated: dateFields.some((field) => query[field] !== undefined),
+    isLaterPage: query.page !== undefined,
   })
   const isAllDated = shown.every(({ publishedAt }) => publishedAt !== undefined)
   const ignored = HitFilter.stillIgnored(answer.ignored ?? [], query, isAllDated)
@@ -139,6 +148,8 @@ const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits)
     provider: answer.provider,
     ...(message === undefined ? {} : { message }),
     ...(ignored.length === 0 ? {} : { ignored }),
-    ...(query.include_metadata === true && answer.attempts !== undefined ? { attempts: answer.attempts } : {}),
   }
 }
+
+const attemptsIn = ({ attempts }: CheckedAnswer): Pick<SearchResult, "attempts"> =>
+  attempts === undefined ? {} : { attempts }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deadline, type SearchQuery, Settings, type WebBackend, WebError } from "@porthole/core"
+import { Deadline, ListsAttempts, type SearchQuery, Settings, type WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -183,6 +183,13 @@ describe("the rows", () => {
     }),
   )
 
+  it.effect("reports an empty page after the first as the end", () =>
+    Effect.gen(function* () {
+      const { message } = yield* search([], { query: "x", page: 2 })
+      assert.strictEqual(message, "No more results.")
+    }),
+  )
+
   it.effect("trims to max_results", () =>
     Effect.gen(function* () {
       const result = yield* search(rows(30), { query: "x", max_results: 4 })
@@ -280,6 +287,8 @@ describe("the backend", () => {
       assert.deepStrictEqual([plain.provider, plain.ignored, plain.attempts], ["acme", ["language"], undefined])
       const full = yield* webSearch({ query: "x", include_metadata: true }).pipe(Effect.provide(backend))
       assert.deepStrictEqual(full.attempts, answer.attempts)
+      const listed = webSearch({ query: "x" }).pipe(Effect.provideService(ListsAttempts, true), Effect.provide(backend))
+      assert.deepStrictEqual((yield* listed).attempts, answer.attempts)
     }),
   )
 
