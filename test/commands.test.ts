@@ -126,7 +126,8 @@ const faultOf = async (words: Words, isWhole: boolean): Promise<string | undefin
       return globSync(`${file}*`, { cwd: root }).length > 0 ? undefined : `${file} doesn't exist`
     }
     case "npm": {
-      const unknown = args.slice(1).find((name) => !name.startsWith("--") && !packages.has(name))
+      const names = args.slice(1).map((name) => name.replace(/(?<=.)@[\d.]+$/, ""))
+      const unknown = names.find((name) => !name.startsWith("--") && !packages.has(name))
       return unknown === undefined ? undefined : `${unknown} is neither ours nor used by the examples`
     }
     case "docker": {
@@ -140,6 +141,11 @@ const faultOf = async (words: Words, isWhole: boolean): Promise<string | undefin
       const unit = "packaging/porthole.service"
       return existsSync(join(root, unit)) ? undefined : `${unit} doesn't exist`
     }
+    case "systemd-run": {
+      const ours = args.slice(args.lastIndexOf("porthole") + 1)
+      return ours.length > 0 ? faultOf(["porthole", ...ours], isWhole) : `${program} runs nothing of ours`
+    }
+    case "cp":
     case "curl":
     case "echo":
       return undefined

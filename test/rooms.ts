@@ -109,7 +109,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   serve: [
     ["settings"],
     ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "FairPool.ts", "Slots.ts"],
-    ["Connections.ts"],
+    ["Connections.ts", "Endpoints.ts"],
+    ["AccessLog.ts"],
     ["Guard.ts"],
     ["api", "dropin", "mcp", "Status.ts"],
     ["Routes.ts"],

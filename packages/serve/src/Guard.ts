@@ -10,11 +10,12 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
-import * as HttpServerError from "effect/http/HttpServerError"
+import type * as HttpServerError from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { type HttpServerResponse, isHttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
 import { Conversation } from "@porthole/core"
+import * as AccessLog from "./AccessLog.ts"
 import * as Caller from "./Caller.ts"
 import type * as Connections from "./Connections.ts"
 import * as OwnHosts from "./OwnHosts.ts"
@@ -74,6 +75,8 @@ export const make: Make = Effect.fnUntraced(function* (rewrite, turnOf) {
       const incoming = yield* HttpServerRequest
       const turn = yield* turnOf(incoming)
       const caller = yield* admit(incoming)
+      const entry = yield* AccessLog.Entry
+      entry.tenant = caller.tenant
       if (!isOrdinary(incoming.headers)) return yield* Effect.fail(upgradeRefusal)
       // The body of a path that needs no token isn't read, so nobody can make the server wait for it.
       const request = needsNoToken(incoming.url) ? incoming : yield* prepare(incoming, turn, caller.tenant)
@@ -168,8 +171,5 @@ const errorResponse = (error: Refused): HttpServerResponse => {
 
 const causeResponse = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
-  const error = Cause.squash(cause)
-  return HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
-    ? Effect.succeed(Reply.noRouteRefusal)
-    : Effect.as(Effect.logError("A request failed because of a bug.", cause), bugResponse)
+  return Effect.as(Effect.logError("A request failed because of a bug.", cause), bugResponse)
 }

@@ -29,7 +29,13 @@ export const refusal = (
 ): HttpServerResponse.HttpServerResponse => json({ error: "invalid_request", message }, { status, headers })
 
 /** The answer to a request that no route serves. */
-export const noRouteRefusal = refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
+export const noRouteRefusal = refusal(404, "This endpoint doesn't exist.")
+
+/** The answer to a method that the endpoint doesn't have. */
+export const methodRefusal = (methods: ReadonlySet<string>): HttpServerResponse.HttpServerResponse => {
+  const allowed = Array.from(methods).join(", ")
+  return refusal(405, `This endpoint accepts ${allowed} only.`, { allow: allowed })
+}
 
 /** The answer to a request whose body isn't what its endpoint reads. */
 export const notJsonRefusal = refusal(400, "The body isn't a JSON object.")

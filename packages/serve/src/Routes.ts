@@ -1,10 +1,11 @@
 /**
- * All routes of a server, and the two rules that hold for each of them, whichever library adds it:
+ * All routes of a server, and the rules that hold for each of them, whichever library adds it:
  *
  * - A route runs in the conversation of its request, which the guard sets. Libraries run handlers in the context in
  *   which their layer was built (`HttpApiBuilder` even prefers it), so routes are built in one without a conversation.
  * - A request's path equals the route's, character by character. The library's router also accepts other spellings
  *   (`/METRICS`, `/metrics/`, `/metrics;x`, `//metrics`, `/%6detrics`), for which a proxy's rules needn't hold.
+ * - Another method of its path gets 405 with the methods that it has (RFC 9110 section 15.5.6).
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,12 +15,13 @@ import type * as HttpPlatform from "effect/http/HttpPlatform"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import type * as Scope from "effect/Scope"
 import { Conversation, type Settings, type Site, type WebBackend } from "@porthole/core"
 import * as Calls from "./Calls.ts"
+import * as Endpoints from "./Endpoints.ts"
 import * as Reply from "./Reply.ts"
 import { pathOf } from "./RequestPath.ts"
 import * as Status from "./Status.ts"
@@ -43,8 +45,15 @@ export type Needed =
   | HttpPlatform.HttpPlatform
   | Etag.Generator
 
-/** Answers a request; fails if no route serves it. */
-export type Answer = Effect.Effect<HttpServerResponse, HttpServerError, HttpServerRequest | Scope.Scope>
+/** The routes as one effect, which answers a request, and their endpoints. */
+export interface Served {
+  readonly answer: Effect.Effect<
+    HttpServerResponse.HttpServerResponse,
+    HttpServerError,
+    HttpServerRequest | Scope.Scope
+  >
+  readonly endpoints: Endpoints.Endpoints
+}
 
 /** The routes. */
 export const layer = ({
@@ -52,24 +61,30 @@ export const layer = ({
   isMcpOnly,
 }: Options): Layer.Layer<never, Settings.SettingsError, HttpRouter.HttpRouter | Needed> => {
   const mcp = McpRoute.layer(docsSites)
-  const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, api.layer, dropin.layer, Status.layer)
-  return routes.pipe(Layer.provide(exactPath), Layer.provide(Calls.layer))
+  const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, api.layer, dropin.layer, Status.layer, home)
+  return Layer.provide(routes, Calls.layer)
 }
 
-/** Builds the routes, and returns the effect that answers a request. */
-export const make = (options: Options): Effect.Effect<Answer, Settings.SettingsError, Services> =>
-  HttpRouter.toHttpEffect(layer(options)).pipe(
-    Effect.updateContext((context: Context.Context<Services>) => Context.omit(Conversation.Conversation)(context)),
-  )
+/** Builds the routes. */
+export const make = (options: Options): Effect.Effect<Served, Settings.SettingsError, Services> =>
+  Effect.suspend(() => {
+    const endpoints = new Map<string, Set<string>>()
+    return HttpRouter.toHttpEffect(Layer.provide(layer(options), Endpoints.noting(endpoints))).pipe(
+      Effect.updateContext((context: Context.Context<Services>) => Context.omit(Conversation.Conversation)(context)),
+      Effect.map((routed) => ({
+        endpoints,
+        answer: Effect.flatMap(HttpServerRequest, ({ method, url }) => {
+          const methods = endpoints.get(pathOf(url))
+          if (methods === undefined) return Effect.succeed(Reply.noRouteRefusal)
+          return methods.has(method) ? routed : Effect.succeed(Reply.methodRefusal(methods))
+        }),
+      })),
+    )
+  })
 
 // --- private --------------------------------------------------------------------------
 
 type Services = Needed | Scope.Scope
 
-const exactPath = HttpRouter.middleware((route) =>
-  Effect.gen(function* () {
-    const { url } = yield* HttpServerRequest
-    const matched = yield* HttpRouter.RouteContext
-    return pathOf(url) === matched.route.path ? yield* route : Reply.noRouteRefusal
-  }),
-).layer
+/** A person's browser comes here first. The location is relative, for a proxy that serves this below a path. */
+const home = HttpRouter.add("GET", "/", HttpServerResponse.redirect("docs"))

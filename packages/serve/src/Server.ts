@@ -18,6 +18,7 @@ import * as Schedule from "effect/Schedule"
 import type { Settings, Site, WebBackend } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import { createServer, type Server } from "node:http"
+import * as AccessLog from "./AccessLog.ts"
 import * as Connections from "./Connections.ts"
 import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
@@ -72,11 +73,14 @@ export const layer = ({
           NodeHttpServerRequest.toServerResponse(request),
         ),
       )
-      const answer = yield* Effect.provide(Routes.make({ docsSites, isMcpOnly }), NodeHttpServer.layerHttpServices)
+      const { answer, endpoints } = yield* Effect.provide(
+        Routes.make({ docsSites, isMcpOnly }),
+        NodeHttpServer.layerHttpServices,
+      )
       const timeout = Duration.fromInputUnsafe(requestTimeout)
       const server = nodeServer(Duration.toMillis(timeout)).on("connection", connections.open)
       return finishConnections(server, connections).pipe(
-        Layer.provideMerge(HttpServer.serve(guard(answer))),
+        Layer.provideMerge(HttpServer.serve(AccessLog.record(guard(answer), endpoints))),
         Layer.provideMerge(closeConnections(connections, timeout)),
         Layer.provideMerge(
           NodeHttpServer.layerServer(() => server, { ...listen, backlog, gracefulShutdownTimeout: endTimeout }),

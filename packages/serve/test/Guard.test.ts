@@ -81,9 +81,9 @@ describe("on loopback, where clients may have no token", () => {
     assert.strictEqual((await post(large.slice(0, 1024 * 1024))).status, 200)
   })
 
-  it("answers an unknown path or method with 404", async () => {
+  it("answers an unknown path with 404, and an unknown method with 405", async () => {
     assert.strictEqual((await send(server.port, "/nowhere")).status, 404)
-    assert.strictEqual((await send(server.port, "/search", { method: "PUT" })).status, 404)
+    assert.strictEqual((await send(server.port, "/search", { method: "PUT" })).status, 405)
   })
 })
 

@@ -37,11 +37,45 @@ describe("a route", () => {
   const headers = { authorization: "Bearer s3cret" }
 
   it.each(spellings)("%s isn't served, nor open without a token", async (_, of) => {
-    for (const [method, path] of routes) {
+    for (const [method, path] of routes.filter(([, path]) => of(path) !== path)) {
       const { status } = await send(server.port, of(path), { method, headers })
       assert.include([400, 404], status, `${method} ${of(path)}`)
       assert.include([400, 401], (await send(server.port, of(path), { method })).status, `${method} ${of(path)}`)
     }
+  })
+
+  it("opened in a browser though it takes POST only answers 405, names POST, and calls nothing", async () => {
+    for (const path of ["/api/v1/fetch?url=https://a.test/", "/api/v1/search", "/v2/scrape", "/openwebui/load"]) {
+      const answer = await send(server.port, path, { headers })
+      assert.deepInclude(answer.headers, { allow: "POST" }, path)
+      assert.strictEqual(answer.status, 405, path)
+      assert.deepEqual(answer.json(), { error: "invalid_request", message: "This endpoint accepts POST only." })
+      assert.strictEqual((await send(server.port, path)).status, 401, path)
+    }
+    assert.deepStrictEqual(server.seen, [])
+  })
+
+  it("answers each method that it doesn't have with 405 and those that it has, and HEAD like GET", async () => {
+    for (const path of new Set(routes.map(([, path]) => path))) {
+      const own = routes.filter(([, other]) => other === path).map(([method]) => method)
+      const allowed = own.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+      for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
+        if (own.includes(method)) continue
+        const answer = await send(server.port, path, { method, headers })
+        if (method === "HEAD" && own.includes("GET")) {
+          const got = await send(server.port, path, { headers })
+          assert.deepStrictEqual([answer.status, answer.text], [got.status, ""], path)
+        } else {
+          assert.deepStrictEqual([answer.status, answer.headers.allow], [405, allowed.join(", ")], `${method} ${path}`)
+        }
+      }
+    }
+  })
+
+  it("leads a browser that opens / to the page that tries the API, also below a proxy's path", async () => {
+    const { headers: answered, status } = await send(server.port, "/", { headers })
+    assert.deepStrictEqual([status, answered.location], [302, "docs"])
+    assert.strictEqual((await send(server.port, "/")).status, 401)
   })
 
   it("is served as written, with any query", async () => {

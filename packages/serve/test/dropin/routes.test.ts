@@ -107,6 +107,6 @@ describe("an unreadable argument", () => {
   )
 
   it("a GET of a POST endpoint isn't served", async () => {
-    for (const path of paths) assert.strictEqual((await send(server.port, path)).status, 404)
+    for (const path of paths) assert.strictEqual((await send(server.port, path)).status, 405)
   })
 })

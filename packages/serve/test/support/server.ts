@@ -37,6 +37,8 @@ export interface Options extends Server.Options {
   readonly extract?: WebBackend.Extract
   /** Tenants by their tokens. */
   readonly tokens?: Readonly<Record<string, string>>
+  /** Takes the log. */
+  readonly logger?: Logger.Logger<unknown, void>
   /** What each look-up of the tokens waits for. */
   readonly lookUp?: () => Promise<void>
 }
@@ -64,6 +66,7 @@ export const anyPage: WebBackend.Extract = ({ url }) =>
 /** Starts a server; rejects with the error of one that doesn't start. */
 export const start = async ({
   extract = anyPage,
+  logger,
   lookUp = () => Promise.resolve(),
   search = twoHits,
   settings = {},
@@ -86,7 +89,10 @@ export const start = async ({
   )
   const web = Node.layer().pipe(Layer.provide(backend))
   /** `seen` are the conversations of the backend's calls. */
-  return { ...(await listening(Server.layer(options).pipe(Layer.provide(web)), settings, tokens, lookUp)), seen }
+  return {
+    ...(await listening(Server.layer(options).pipe(Layer.provide(web)), settings, tokens, lookUp, logger)),
+    seen,
+  }
 }
 
 /** Starts a server whose searches and pages come from a provider, with a stored key for each tenant. */
@@ -169,13 +175,14 @@ const listening = async <E>(
   settings: AnySettings,
   tokens: Readonly<Record<string, string>>,
   lookUp = () => Promise.resolve(),
+  logger?: Logger.Logger<unknown, void>,
 ) => {
   const scope = Scope.makeUnsafe()
   const layer = server.pipe(
     Layer.provide(settingsLayer({ listen: "127.0.0.1:0", ...settings })),
     Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens, lookUp))),
     Layer.provide(Layer.succeed(Conversation.Conversation, { id: "process", tenant: "default" })),
-    Layer.provide(Logger.layer([])),
+    Layer.provide(Logger.layer(logger === undefined ? [] : [logger])),
   )
   const context = await Effect.runPromise(Layer.buildWithScope(layer, scope))
   const { address } = Context.get(context, HttpServer.HttpServer)

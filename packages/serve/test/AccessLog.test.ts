@@ -1,0 +1,76 @@
+import { Logger } from "effect"
+import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
+import { type Answer, send, start } from "./support/server.ts"
+
+const token = "s3cret-token"
+const body = JSON.stringify({ query: "the queen's illness" })
+const json = { "content-type": "application/json" }
+
+describe("an operator who reads the log of a team's server", () => {
+  const lines: Array<string> = []
+  let server: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    const logger = Logger.make(({ message }) => void lines.push(String(message)))
+    server = await start({ tokens: { acme: token }, logger })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => void (lines.length = 0))
+
+  /** The lines, once there are so many: a line follows its answer. */
+  const logged = async (count: number): Promise<ReadonlyArray<string>> => {
+    while (lines.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    return lines
+  }
+  const headers = { ...json, authorization: `Bearer ${token}` }
+
+  it.each<readonly [string, () => Promise<Answer>, RegExp]>([
+    [
+      "a call",
+      () => send(server.port, "/api/v1/search", { method: "POST", headers, body }),
+      /^acme POST \/api\/v1\/search 200 \d+ ms$/,
+    ],
+    [
+      "a bad call",
+      () => send(server.port, "/api/v1/fetch", { method: "POST", headers, body: "{}" }),
+      /^acme POST \/api\/v1\/fetch 400 \d+ ms$/,
+    ],
+    [
+      "a query in the URL",
+      () => send(server.port, "/search?q=illness&format=json", { headers }),
+      /^acme GET \/search 200 \d+ ms$/,
+    ],
+    [
+      "a wrong token",
+      () => send(server.port, "/search?q=illness", { headers: { authorization: "Bearer wrong" } }),
+      /^- GET \/search 401 \d+ ms$/,
+    ],
+    [
+      "a foreign host",
+      () => send(server.port, "/search?q=illness", { headers: { host: "evil.test" } }),
+      /^- GET \/search 403 \d+ ms$/,
+    ],
+    [
+      "a path that holds a secret",
+      () => send(server.port, `/illness/${token}`, { headers }),
+      /^acme GET unknown 404 \d+ ms$/,
+    ],
+    [
+      "a wrong method",
+      () => send(server.port, "/api/v1/fetch?url=illness", { headers }),
+      /^acme GET \/api\/v1\/fetch 405 \d+ ms$/,
+    ],
+  ])("finds one line for %s, without a query or a token", async (_, request, line) => {
+    await request()
+    const found = await logged(1)
+    assert.lengthOf(found, 1)
+    assert.match(found.join(), line)
+    assert.notMatch(lines.join(), /illness|s3cret|wrong|evil/)
+  })
+
+  it("isn't disturbed by the probes of a supervisor", async () => {
+    await send(server.port, "/health")
+    await send(server.port, "/ready")
+    await send(server.port, "/search", { headers })
+    assert.match((await logged(1)).join(), /^acme GET \/search \d+ \d+ ms$/)
+  })
+})
