@@ -97,6 +97,11 @@ for (const name of names) {
   }
 }
 
+assert.ok(
+  existsSync(join(cli, "node_modules/@porthole/cli/assets/porthole.service")),
+  "the unit of systemd isn't packed",
+)
+
 const links = "[Porthole](../../README.md), [Effect](https://effect.website)\n```ts\na[0](b)\n```"
 assert.equal(
   finishReadme(links, "packages/core", undefined),

@@ -5,7 +5,8 @@
  * fewer entries that chunk would hold modules that `--help` doesn't need.
  *
  * `Entry.js` is the program of the threads and processes that read pages, and each `*Format.js` reads a format. They
- * are loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that formats load.
+ * are loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that formats load, and
+ * the unit of systemd.
  */
 import { cpSync, globSync } from "node:fs"
 import { basename } from "node:path"
@@ -17,6 +18,7 @@ const formats = Object.fromEntries(
 )
 
 cpSync("../extract-pdf/assets", "assets", { recursive: true })
+cpSync("../../packaging/porthole.service", "assets/porthole.service")
 
 export default defineConfig({
   input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...formats },

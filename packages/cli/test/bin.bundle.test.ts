@@ -57,6 +57,11 @@ describe("the main thread", () => {
 })
 
 describe("the packed command", () => {
+  it("is packed with the unit of systemd", () => {
+    const unit = readFileSync(new URL("../assets/porthole.service", import.meta.url), "utf8")
+    assert.include(unit, "ExecStart=/usr/bin/env porthole serve\n")
+  })
+
   it("keeps its shebang", () => {
     assert.isTrue(readFileSync(entry, "utf8").startsWith("#!/usr/bin/env node\n"))
   })
