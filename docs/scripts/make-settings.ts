@@ -33,7 +33,7 @@ This page lists every setting with its default and bounds; below its name is its
 
 Precedence: a call's argument, then the config object, then the environment, then the default. Write durations like \`20 s\`, \`500 ms\` or \`5 min\`, and
 separate the entries of a list by commas. The Promise facade takes the names in camelCase. Porthole refuses to start with a value out of bounds, and the command
-exits with 2.
+exits with 2. The command warns of a variable that looks like a misspelt setting, such as \`PORTHOLE_MAXLENGTH\`.
 
 ${table(["setting", "meaning", "default", "bounds"], rows)}
 

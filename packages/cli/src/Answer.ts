@@ -1,7 +1,7 @@
 /**
  * The answer of a run. Under `--json` it is one JSON document on stdout, the result or the wire error; else it is text
- * for a person on stdout, with notes and errors on stderr. A failure makes the exit code 1. Output begins only when the
- * answer is complete, so it is never partial.
+ * for a person on stdout, with notes and errors on stderr. A failure makes the exit code 1, or 2 if the arguments can't
+ * be used. Output begins only when the answer is complete, so it is never partial.
  */
 import type { WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
@@ -21,6 +21,8 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   readonly activity: string
   readonly make: Effect.Effect<A, WebError.WebError, R>
   readonly view: (style: Style) => (answer: A) => View
+  /** Whether an answer holds nothing that was requested, which is a failure, too. */
+  readonly isEmpty?: (answer: A) => boolean
 }): Effect.fn.Return<void, Quit.Quit | OutputClosed, R | Output> {
   const output = yield* Output
   const isPaged = !Option.getOrElse(yield* Effect.serviceOption(NoPager), () => false)
@@ -28,13 +30,14 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
     onFailure: (error) =>
       Quit.afterOutput(
         options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n`),
-        false,
+        Quit.failureCode(error),
       ),
     onSuccess: (answer) => {
-      if (options.json) return output.out(Json.line(answer))
+      const code = options.isEmpty?.(answer) === true ? Quit.codes.failed : Quit.codes.done
+      if (options.json) return Quit.afterOutput(output.out(Json.line(answer)), code)
       const { body, notes } = options.view(style(output.colours, output.columns))(answer)
       const notices = notes.map((note) => `porthole: ${Printable.line(note)}\n`).join("")
-      return Effect.andThen(isPaged ? output.show(body) : output.out(body), output.err(notices))
+      return Quit.afterOutput(Effect.andThen(isPaged ? output.show(body) : output.out(body), output.err(notices)), code)
     },
   })
 })

@@ -1,6 +1,9 @@
 /** Flags that several commands share. A tool's parameter has the same name in kebab-case. */
+import type * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Param from "effect/cli/Param"
+import * as Primitive from "effect/cli/Primitive"
 import * as Option from "effect/Option"
 import { type FetchRequest, type Setting, SettingSet, type Settings } from "@porthole/core"
 import { type Name, table, type Values } from "./settings.ts"
@@ -61,6 +64,23 @@ export const section: Flag.Flag<Option.Option<string>> = Flag.String("section").
 /** A text, which the kernel validates. */
 export const text = (name: string, metavar: string, description: string): Flag.Flag<Option.Option<string>> =>
   Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
+
+/** A file's name as it was typed, which shells complete; the library's own `Path` resolves it, and so `-`, too. */
+const fileName: Primitive.Primitive<string> = Object.assign(Object.create(Primitive.String), {
+  _tag: "Path",
+  pathType: "file",
+})
+
+/** An argument that names a file. */
+export const file = (name: string): Argument.Argument<string> =>
+  Param.makeSingle({ kind: Param.argumentKind, name, primitiveType: fileName })
+
+/** A flag that names a file. */
+export const fileFlag = (name: string, description: string): Flag.Flag<Option.Option<string>> =>
+  Param.makeSingle({ kind: Param.flagKind, name, primitiveType: fileName }).pipe(
+    Flag.withDescription(description),
+    Flag.optional,
+  )
 
 /** Host names, in repeated flags or separated by commas. */
 export const hosts = (name: string, description: string): Flag.Flag<ReadonlyArray<string>> =>

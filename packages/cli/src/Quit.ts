@@ -3,6 +3,7 @@
  * ours. {@link main} runs the whole command and is the only code that ends the process, once all output has been
  * flushed.
  */
+import type { WebError } from "@porthole/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -28,9 +29,13 @@ export const withMessage = Effect.fnUntraced(function* (
   return yield* new Quit({ code })
 })
 
-/** Ends the run as done or failed after its output; a failure stays one even if the output's reader is gone. */
-export const afterOutput = <E>(printed: Effect.Effect<void, E>, isGood: boolean): Effect.Effect<void, Quit | E> =>
-  isGood ? printed : Effect.andThen(Effect.ignore(printed), new Quit({ code: codes.failed }))
+/** The exit code of a failure: arguments that can't be used are wrong usage, whoever finds that out. */
+export const failureCode = ({ error }: WebError.WebError): number =>
+  error === "invalid_request" ? codes.usage : codes.failed
+
+/** Ends the run with a code after its output; a failure stays one even if the output's reader is gone. */
+export const afterOutput = <E>(printed: Effect.Effect<void, E>, code: number): Effect.Effect<void, Quit | E> =>
+  code === codes.done ? printed : Effect.andThen(Effect.ignore(printed), new Quit({ code }))
 
 /** Runs the command to its end and ends the process. */
 export const main = (effect: Effect.Effect<void, Quit>): void => {

@@ -17,6 +17,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as Stdio from "effect/Stdio"
@@ -98,7 +99,16 @@ const failWithReaderBug = (defect: unknown): Effect.Effect<never, WebError.WebEr
     WebError.fail({ error: "extraction_failed", message: "The page can't be read." }, defect),
   )
 
-const unreadableFileError = (cause: unknown): WebError.WebError => pathError("The file can't be read.", cause)
+/** Names the file, because a shell may have made its name of a pattern. */
+const unreadableFile =
+  (path: string) =>
+  (cause: PlatformError): WebError.WebError =>
+    pathError(`${path} can't be read: ${causes[cause.reason._tag] ?? cause.reason._tag}.`, cause)
+
+const causes: Readonly<Record<string, string>> = {
+  NotFound: "there is no such file",
+  PermissionDenied: "this user may not read it",
+}
 
 /**
  * Read as a stream, so that an endless one (a device) ends at the cap. A pipe is refused before it is opened: one
@@ -106,9 +116,11 @@ const unreadableFileError = (cause: unknown): WebError.WebError => pathError("Th
  */
 const readFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const { type } = yield* Effect.mapError(files.stat(path), unreadableFileError)
+  const unreadable = unreadableFile(path)
+  const { type } = yield* Effect.mapError(files.stat(path), unreadable)
   if (type === "FIFO") return yield* Effect.fail(pipeError)
-  return yield* collect(Stream.mapError(files.stream(path, { chunkSize: 1024 * 1024 }), unreadableFileError))
+  if (type === "Directory") return yield* Effect.fail(pathError(`${path} is a folder. Name a file.`))
+  return yield* collect(Stream.mapError(files.stream(path, { chunkSize: 1024 * 1024 }), unreadable))
 })
 
 const stdinBytes = Effect.gen(function* () {

@@ -10,6 +10,7 @@ import * as Random from "effect/Random"
 import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 import * as Settings from "./settings.ts"
+import * as UnknownVariables from "./UnknownVariables.ts"
 
 /**
  * Runs an effect under the settings. The effect is one conversation, the only one of this process; `tenant` owns it.
@@ -19,7 +20,7 @@ export const withSettings = <A, E, R>(
   use: (settings: Settings.Values) => Effect.Effect<A, E, R>,
   tenant = "default",
 ): Effect.Effect<A, E | Quit.Quit, R | Output> =>
-  SettingSet.decode(Settings.table, config).pipe(
+  Effect.andThen(UnknownVariables.warn, SettingSet.decode(Settings.table, config)).pipe(
     Effect.catchTags({
       SettingsError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),

@@ -21,6 +21,19 @@ describe("check URL…", () => {
     assert.include(stdout, "blocked_url / private_or_metadata_target")
   })
 
+  it("reads a host without a scheme as fetch does", async () => {
+    const args = ["example.com", " <https://example.org/> ", "localhost"]
+    const { stdout } = await porthole(["check", "--offline", "--json", ...args])
+    const unreachable = { allowed: false, error: "http_error", reason: "target_unreachable" }
+    assert.deepStrictEqual(linesOf(stdout), [
+      { url: "https://example.com", ...unreachable },
+      { url: "https://example.org/", ...unreachable },
+      { url: "localhost", allowed: false, error: "blocked_url", reason: "invalid_target" },
+    ])
+    const explained = await porthole(["check", "--offline", "--explain", "example.com"])
+    assert.include(explained.stdout, "https://example.com")
+  })
+
   it("--json prints a verdict a line", async () => {
     const { code, stdout } = await porthole(["check", "--json", "http://93.184.216.34/", "ftp://a.test/"])
     assert.strictEqual(code, 1)

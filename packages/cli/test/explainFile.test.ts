@@ -56,13 +56,13 @@ describe("extract FILE --explain", () => {
     assert.include(little.stderr, "little readable text")
   })
 
-  it("fails with 1 as a reading does", async () => {
+  it("fails with 2 as a reading does", async () => {
     const args = ["extract", join(folder, "nothing.html"), "--url", url, "--explain"]
     const reported = await porthole(args)
-    assert.deepInclude(reported, { code: 1, stdout: "" })
+    assert.deepInclude(reported, { code: 2, stdout: "" })
     assert.include(reported.stderr, "invalid_request / path")
     const { code, stdout } = await porthole([...args, "--json"])
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, 2)
     assert.deepInclude(linesOf(stdout)[0], { error: "invalid_request", reason: "path" })
   })
 })

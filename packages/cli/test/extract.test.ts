@@ -202,13 +202,23 @@ describe("extract FILE", () => {
     ["a gzip bomb", bomb, { error: "response_too_large" }],
     ["a pipe that nobody writes to", pipe, { error: "invalid_request", reason: "path" }],
     ["an endless file", "/dev/zero", { error: "response_too_large" }],
-  ])("fails with 1 on %s", async (_, path, expected) => {
+  ])("fails on %s, with 2 if another file is meant", async (_, path, expected) => {
     const { code, value } = await one([path, "--url", url])
-    assert.strictEqual(code, 1)
+    const expectedCode = expected.error === "invalid_request" ? 2 : 1
+    assert.strictEqual(code, expectedCode)
     assert.deepInclude(value, expected)
     const reported = await porthole(["extract", path, "--url", url])
-    assert.deepStrictEqual([reported.code, reported.stdout], [1, ""])
+    assert.deepStrictEqual([reported.code, reported.stdout], [expectedCode, ""])
     assert.include(reported.stderr, expected.error)
+  })
+
+  it("names the file and the cause if it can't be read", async () => {
+    const missing = await porthole(["extract", "nosuch.html"])
+    assert.include(
+      missing.stderr,
+      "porthole: nosuch.html can't be read: there is no such file. (invalid_request / path)",
+    )
+    assert.include((await porthole(["extract", folder])).stderr, `porthole: ${folder} is a folder. Name a file.`)
   })
 })
 
@@ -260,7 +270,7 @@ describe("extract from stdin", () => {
 
   it("reports empty input", async () => {
     const { code, stderr } = await startsProcess(["extract"])
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, 2)
     assert.include(stderr, "Nothing came on stdin")
   })
 })

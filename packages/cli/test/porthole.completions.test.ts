@@ -41,6 +41,8 @@ describe("porthole --completions", () => {
         printf '%s\\n' "\${COMPREPLY[@]}"`
       return run("bash", ["-c", script]).stdout.trim().split(/\s+/)
     }
+    writeFileSync(join(folder, "tides.html"), "")
+    assert.deepStrictEqual(complete(`porthole extract ${folder}/ti`), [join(folder, "tides.html")])
     assert.includeMembers(complete("porthole se"), ["search", "search-and-fetch"])
     assert.deepStrictEqual(complete("porthole fetch --no-c"), ["--no-cache"])
     assert.deepStrictEqual(complete("porthole init clau"), ["claude-desktop", "claude-code"])

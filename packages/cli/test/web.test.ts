@@ -1,7 +1,9 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { porthole } from "./support/inProcess.ts"
 import { linesOf } from "./support/porthole.ts"
+import { serve } from "./support/providers.ts"
 import { countingListener, searxng } from "./support/servers.ts"
+import { searxng as wire } from "./support/wire/searxng.ts"
 
 describe("fetch", () => {
   let listener: Awaited<ReturnType<typeof countingListener>>
@@ -42,7 +44,8 @@ describe("fetch", () => {
       assert.notInclude(stdout, "127")
     }
     // One process for all; a process for each would take most of this file's time.
-    const { stdout } = await porthole(["fetch", ...spellings.map(urlOf), "--json"])
+    const { code, stdout } = await porthole(["fetch", ...spellings.map(urlOf), "--json"])
+    assert.strictEqual(code, 1, "no page was read")
     const { pages }: { readonly pages: ReadonlyArray<typeof refused & { readonly url: string }> } = JSON.parse(stdout)
     assert.deepStrictEqual(
       pages.map((page) => page.url),
@@ -61,14 +64,14 @@ describe("fetch", () => {
   })
 
   it.each([
-    ["http://example.com:8080/", { error: "blocked_url", reason: "port_not_allowed" }],
-    ["file:///etc/passwd", { error: "unsupported_scheme" }],
-    ["not a url", { error: "invalid_request", reason: "url" }],
-    ["http://user:secret@example.com/", { error: "blocked_url", reason: "invalid_target" }],
-    ["http://no-such-host.invalid/", { error: "http_error", reason: "target_unreachable" }],
-  ])("%s is a typed failure", async (url, expected) => {
+    ["http://example.com:8080/", 1, { error: "blocked_url", reason: "port_not_allowed" }],
+    ["file:///etc/passwd", 1, { error: "unsupported_scheme" }],
+    ["not a url", 2, { error: "invalid_request", reason: "url" }],
+    ["http://user:secret@example.com/", 1, { error: "blocked_url", reason: "invalid_target" }],
+    ["http://no-such-host.invalid/", 1, { error: "http_error", reason: "target_unreachable" }],
+  ])("%s is a typed failure with code %d", async (url, expectedCode, expected) => {
     const { code, stdout, stderr } = await porthole(["fetch", url, "--json"])
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, expectedCode)
     assert.deepInclude(linesOf(stdout)[0], expected)
     assert.strictEqual(stderr, "")
   })
@@ -180,8 +183,25 @@ describe("search", () => {
     [["--start-date", "2026-03-02", "--end-date", "2026-03-01"], "start_date"],
   ])("%j is an invalid_request of the kernel", async (args, reason) => {
     const { code, stdout } = await search(...args, "--json")
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, 2)
     assert.deepInclude(linesOf(stdout)[0], { error: "invalid_request", reason })
+  })
+
+  it("ends with 2 for a bad number as for a bad date", async () => {
+    for (const args of [
+      ["--max-results", "many"],
+      ["--start-date", "yesterday"],
+      ["--page", "1.5"],
+    ]) {
+      assert.strictEqual((await search(...args)).code, 2, args.join(" "))
+    }
+  })
+
+  it("of a page after the last one says so", async () => {
+    const empty = await serve({ ...wire, answer: () => ({ body: { query: "ships", results: [] } }) })
+    const { code, stderr } = await porthole(["search", "ships", "--page", "2"], { env: empty.env })
+    empty.close()
+    assert.deepStrictEqual([code, stderr], [0, "porthole: No more results.\n"])
   })
 
   it("search-and-fetch returns an entry for each hit, with errors inline", async () => {

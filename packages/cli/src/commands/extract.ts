@@ -31,7 +31,7 @@ const isStdin = (file: Option.Option<string>): boolean => Option.getOrElse(file,
 export const extract = Command.make(
   "extract",
   {
-    file: Argument.String("file").pipe(
+    file: Flags.file("file").pipe(
       Argument.withDescription(
         "A saved page (HTML, Markdown, text, PDF…), gzipped or not. Without it, or as -, stdin is read",
       ),

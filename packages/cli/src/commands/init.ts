@@ -10,7 +10,7 @@ export const init = Command.make(
   {
     client: Argument.Literals("client", names).pipe(Argument.withDescription("The MCP client to set up")),
     project: Flags.toggle("project", "Write the file of the project in this folder instead of yours"),
-    file: Flags.text("file", "path", "Write this file instead, such as that of another edition of the client"),
+    file: Flags.fileFlag("file", "Write this file instead, such as that of another edition of the client"),
     local: Flags.toggle("local", "Start this installation instead of the newest release from npm"),
     print: Flags.toggle("print", "Print the entry and write nothing"),
     yes: Flags.toggle("yes", "Write without a question"),

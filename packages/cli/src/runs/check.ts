@@ -1,6 +1,6 @@
 /** Runs `porthole check`. */
 import { Network } from "@porthole/core"
-import { Lines, Node } from "@porthole/tools"
+import { Lines, Node, ToolCalls } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +14,7 @@ import * as Verdict from "../Verdict.ts"
 import * as Printable from "../view/Printable.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Checks each URL of the command line; a refused one makes the exit code 1. */
+/** Checks each URL of the command line, as `fetch` reads it; a refused one makes the exit code 1. */
 export const urls = (options: {
   readonly urls: ReadonlyArray<string>
   readonly json: boolean
@@ -24,11 +24,12 @@ export const urls = (options: {
     Effect.gen(function* () {
       const output = yield* Output
       const resolve = yield* resolving(options.offline)
-      const all = yield* Effect.forEach(options.urls, (url) => Verdict.judge(url, resolve), { concurrency: maxLookups })
+      const { urls } = yield* ToolCalls.withUrls(options)
+      const all = yield* Effect.forEach(urls, (url) => Verdict.judge(url, resolve), { concurrency: maxLookups })
       const printed = output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
       yield* Quit.afterOutput(
         printed,
-        all.every(({ verdict }) => verdict.allowed),
+        all.every(({ verdict }) => verdict.allowed) ? Quit.codes.done : Quit.codes.failed,
       )
     }),
   ).pipe(Effect.scoped)

@@ -38,7 +38,8 @@ export const examine = (options: {
         const printed = options.json
           ? Json.line({ providers: findings, parts })
           : FindingsView.of(style(output.colours))(findings, parts).body
-        yield* Quit.afterOutput(output.out(printed), answers && parts.every(({ works }) => works !== false))
+        const isGood = answers && parts.every(({ works }) => works !== false)
+        yield* Quit.afterOutput(output.out(printed), isGood ? Quit.codes.done : Quit.codes.failed)
       }),
     options.tenant,
   )

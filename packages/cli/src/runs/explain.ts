@@ -1,5 +1,5 @@
 /** Runs `porthole check --explain`. */
-import { Operator, FetchTrace } from "@porthole/tools"
+import { Operator, FetchTrace, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
 import { Output, type OutputClosed } from "../Output.ts"
@@ -21,7 +21,8 @@ export const urls = (options: {
     Effect.gen(function* () {
       const output = yield* Output
       const trace = options.offline ? FetchTrace.offline : yield* Operator.fetchTracer
-      const traces = yield* Progress.showWhile("Requesting", Effect.forEach(options.urls, trace))
+      const { urls } = yield* ToolCalls.withUrls(options)
+      const traces = yield* Progress.showWhile("Requesting", Effect.forEach(urls, trace))
       const printed = output.out(
         options.json
           ? traces.map((one) => Json.line(TraceView.json(one))).join("")
@@ -29,7 +30,7 @@ export const urls = (options: {
       )
       yield* Quit.afterOutput(
         printed,
-        traces.every(({ end }) => end.kind !== "error"),
+        traces.every(({ end }) => end.kind !== "error") ? Quit.codes.done : Quit.codes.failed,
       )
     }),
   ).pipe(Effect.scoped)

@@ -31,7 +31,8 @@ export const file = (options: {
       const printed = options.json
         ? output.out(Json.line(jsonOf(explained)))
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
-      yield* Quit.afterOutput(printed, Result.isSuccess(explained.result))
+      const code = Result.match(explained.result, { onFailure: Quit.failureCode, onSuccess: () => Quit.codes.done })
+      yield* Quit.afterOutput(printed, code)
     }).pipe(Effect.provide([Node.extractor, NodeFileSystem.layer])),
   )
 

@@ -68,6 +68,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
       activity: `Fetching ${call.input.urls.length} pages`,
       make: Effect.andThen(addKnownUrls(call.input.urls), ToolCalls.fetchPages(call.input)),
       view: PageView.pages(pageView(call.input)),
+      isEmpty: ({ pages }) => pages.every((page) => "error" in page),
     }),
   )
 
@@ -107,6 +108,7 @@ const run = <A>(
     readonly activity: string
     readonly make: Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
     readonly view: (style: Style) => (answer: A) => View
+    readonly isEmpty?: (answer: A) => boolean
   },
 ): Run =>
   withSettings(

@@ -65,7 +65,7 @@ const removedNote = ({ hidden_elements, invisible_characters }: Extracted.Remove
 }
 
 const linksOf = ({ links }: ShownPage): string =>
-  links.length === 0 ? "" : `\n${links.map((link) => Printable.line(link)).join("\n")}\n`
+  links.length === 0 ? "" : `\nLinks:\n${links.map((link) => Printable.line(link)).join("\n")}\n`
 
 const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? "" : "s"}`
 

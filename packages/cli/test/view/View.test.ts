@@ -38,6 +38,11 @@ describe("a page", () => {
     assert.deepStrictEqual(noteOf(0, 1), ["Removed from the page: 1 invisible character."])
   })
 
+  it("lists its links under a heading, also in a pipe", () => {
+    const { body } = PageView.withLinks(plain)({ ...page, links: ["https://a.test/next"] })
+    assert.isTrue(body.endsWith("Words.\n\nLinks:\nhttps://a.test/next\n"), body)
+  })
+
   it("is set off where colours are wanted", () => {
     const { body } = PageView.of(style(true))(page)
     assert.strictEqual(body, "\u001b[1mA page\u001b[22m\n\u001b[2mhttps://a.test/\u001b[22m\n\nWords.\n")

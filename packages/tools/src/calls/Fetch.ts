@@ -43,6 +43,13 @@ export const fetchPages: ToolCall<Page.Pages> = (input) =>
 export const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<A, WebError.WebError> =>
   Effect.map(readUrl(request.url), (url) => ({ ...request, url }))
 
+/** Completes each URL. A text without a host stays unchanged, so that its entry in the answer is an error. */
+export const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
+  Effect.map(
+    Effect.forEach(request.urls, (url) => Effect.orElseSucceed(readUrl(url), () => url)),
+    (urls) => ({ ...request, urls }),
+  )
+
 // --- private --------------------------------------------------------------------------
 
 /** Fetches one page (`url`) or several (`urls`). */
@@ -58,13 +65,6 @@ const fetchAny = ({
     ? Effect.fail(Arguments.invalid("url", "url is required."))
     : Effect.flatMap(withUrl({ url, ...request }), webFetch)
 }
-
-/** Completes each URL. A text without a host stays unchanged, so that its entry in the answer is an error. */
-const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
-  Effect.map(
-    Effect.forEach(request.urls, (url) => Effect.orElseSucceed(readUrl(url), () => url)),
-    (urls) => ({ ...request, urls }),
-  )
 
 const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
   const url = withoutSpaces(text).replace(/^<(.*)>$/s, "$1")

@@ -3,7 +3,7 @@
  * these, so all of them give the same answers.
  */
 export { docsFetch, docsSearch, of as docsSites } from "./DocsSiteCalls.ts"
-export { fetch, fetchPage, fetchPages } from "./Fetch.ts"
+export { fetch, fetchPage, fetchPages, withUrls } from "./Fetch.ts"
 export { image } from "./Image.ts"
 export { search } from "./Search.ts"
 export { searchThenFetch } from "./SearchAndFetch.ts"
