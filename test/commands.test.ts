@@ -184,6 +184,34 @@ it("every command in a block of shell code can be run", async () => {
   assert.isAtLeast(lines.length, 80)
 })
 
+it("the skill for agents names only commands and flags that exist, and is short", async () => {
+  const file = "skills/porthole/SKILL.md"
+  const text = readPage(file)
+  assert.isAtMost(text.trimEnd().split("\n").length, 60)
+  const [, front = "", body = ""] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
+  const fields = Object.fromEntries(front.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)))
+  assert.hasAllKeys(fields, ["name", "description"])
+  assert.strictEqual(fields["name"], "porthole")
+  assert.isAtMost(fields["description"].length, 1_024)
+  const faults: Array<string> = []
+  const lines = blocksOf(file).flat()
+  for (const { text } of lines) {
+    const [words = []] = commandsOf(text)
+    const fault = words[0] === "porthole" ? await faultOf(words, true) : `${words[0]} isn't the command`
+    if (fault !== undefined) faults.push(`${text}: ${fault}`)
+  }
+  assert.isAtLeast(lines.length, 8)
+  for (const [, text = ""] of body.replace(/^```[^]*?^```/gm, "").matchAll(/`((?:porthole|npx) [^`]+)`/g)) {
+    const fault = await faultOf(commandsOf(text)[0] ?? [], false)
+    if (fault !== undefined) faults.push(`${text}: ${fault}`)
+  }
+  const reference = read("docs/reference/cli.md")
+  for (const [flag] of body.matchAll(/--[a-z][a-z-]*/g)) {
+    if (!reference.includes(`\`${flag} `) && !reference.includes(`\`${flag}\``)) faults.push(`${flag} is unknown`)
+  }
+  assert.deepStrictEqual(faults, [])
+})
+
 it("a page has each kind of command that no test runs", () => {
   const lines = pages.flatMap(blocksOf).flat()
   assert.deepStrictEqual(

@@ -97,10 +97,9 @@ for (const name of names) {
   }
 }
 
-assert.ok(
-  existsSync(join(cli, "node_modules/@porthole/cli/assets/porthole.service")),
-  "the unit of systemd isn't packed",
-)
+for (const file of ["assets/porthole.service", "skills/porthole/SKILL.md"]) {
+  assert.ok(existsSync(join(cli, "node_modules/@porthole/cli", file)), `${file} isn't packed`)
+}
 
 const links = "[Porthole](../../README.md), [Effect](https://effect.website)\n```ts\na[0](b)\n```"
 assert.equal(

@@ -19,6 +19,7 @@ const formats = Object.fromEntries(
 
 cpSync("../extract-pdf/assets", "assets", { recursive: true })
 cpSync("../../packaging/porthole.service", "assets/porthole.service")
+cpSync("../../skills", "skills", { recursive: true })
 
 export default defineConfig({
   input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...formats },

@@ -57,9 +57,15 @@ describe("the main thread", () => {
 })
 
 describe("the packed command", () => {
-  it("is packed with the unit of systemd", () => {
-    const unit = readFileSync(new URL("../assets/porthole.service", import.meta.url), "utf8")
-    assert.include(unit, "ExecStart=/usr/bin/env porthole serve\n")
+  it("is packed with the unit of systemd and the skill for agents", () => {
+    const cli = join(import.meta.dirname, "..")
+    const { files }: { readonly files: ReadonlyArray<string> } = JSON.parse(
+      readFileSync(join(cli, "package.json"), "utf8"),
+    )
+    for (const file of ["assets/porthole.service", "skills/porthole/SKILL.md"]) {
+      assert.isTrue(existsSync(join(cli, file)), file)
+      assert.include(files, file.split("/")[0])
+    }
   })
 
   it("keeps its shebang", () => {
