@@ -1,16 +1,18 @@
 /** Tests `porthole init` on files like those of users. */
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { packed } from "./support/packed.ts"
 import { porthole } from "./support/inProcess.ts"
@@ -28,8 +30,10 @@ afterEach(() => {
   rmSync(home, { recursive: true })
 })
 
-const init = (...args: ReadonlyArray<string>) =>
-  porthole(["init", ...args], { env: { XDG_CONFIG_HOME: join(home, ".config") } })
+const initWith = (env: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
+  porthole(["init", ...args], { env: { XDG_CONFIG_HOME: join(home, ".config"), ...env } })
+
+const init = (...args: ReadonlyArray<string>) => initWith({}, ...args)
 
 const write = (name: string, text: string | Uint8Array, mode = 0o644): string => {
   const path = join(home, name)
@@ -43,6 +47,7 @@ describe.skipIf(process.platform !== "linux")("porthole init writes the user's f
     ["claude-code", ".claude.json", { mcpServers: { porthole: { type: "stdio", ...npm } } }],
     ["cursor", ".cursor/mcp.json", { mcpServers: { porthole: npm } }],
     ["vscode", ".config/Code/User/mcp.json", { servers: { porthole: { type: "stdio", ...npm } } }],
+    ["windsurf", ".codeium/windsurf/mcp_config.json", { mcpServers: { porthole: npm } }],
     ["zed", ".config/zed/settings.json", { context_servers: { porthole: npm } }],
   ])("%s", async (client, file, expected) => {
     const path = join(home, file)
@@ -121,6 +126,8 @@ describe("porthole init keeps a file's content", () => {
     assert.isTrue(
       after.startsWith('{"mcpServers":{"z":1,"porthole":{"command":"npx","env":{"SEARXNG_URL":"http://a"},'),
     )
+    const again = await initWith({ SEARXNG_URL: "http://b" }, "claude-desktop", "--file", path, "--yes")
+    assert.include(again.stderr, "there already")
   })
 
   it("a link to the file", async () => {
@@ -251,8 +258,30 @@ describe("porthole init --print", () => {
     assert.deepStrictEqual(readdirSync(home), [])
   })
 
-  it("names this installation with --local", async () => {
+  it("names this installation with --local, and Node by the name that survives an update of it", async () => {
     const { stdout } = await startsProcess(["init", "cursor", "--print", "--local"])
-    assert.deepStrictEqual(JSON.parse(stdout).mcpServers.porthole, { command: process.execPath, args: [packed, "mcp"] })
+    const { args, command } = JSON.parse(stdout).mcpServers.porthole
+    assert.deepStrictEqual(args, [packed, "mcp"])
+    assert.match(command, /\/node_modules\/\.bin\/node$/)
+    assert.strictEqual(realpathSync(command), process.execPath)
+  })
+
+  it("names the running Node where the project has another one", async () => {
+    const bin = join(home, "node_modules", ".bin")
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, "node"), "#!/bin/sh\necho /usr/bin/node\n", { mode: 0o755 })
+    cpSync(dirname(packed), join(home, "dist"), { recursive: true })
+    const entry = join(home, "dist", basename(packed))
+    const { stdout } = await startsProcess(["init", "cursor", "--print", "--local"], { entry })
+    assert.strictEqual(JSON.parse(stdout).mcpServers.porthole.command, process.execPath)
+  })
+
+  it("offers the SearXNG that the terminal knows, unless its address holds a password", async () => {
+    const printed = async (SEARXNG_URL: string): Promise<unknown> =>
+      JSON.parse((await initWith({ SEARXNG_URL }, "cursor", "--print")).stdout).mcpServers.porthole
+    const env = { SEARXNG_URL: "http://127.0.0.1:8888" }
+    assert.deepStrictEqual(await printed(env.SEARXNG_URL), { ...npm, env })
+    assert.deepStrictEqual(await printed("http://ada:s3cret@127.0.0.1:8888"), npm)
+    assert.deepStrictEqual(await printed(""), npm)
   })
 })

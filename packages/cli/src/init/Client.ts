@@ -2,7 +2,7 @@
 import { posix, win32 } from "node:path"
 
 /** A client by its name on the command line. */
-export const names = ["claude-desktop", "claude-code", "cursor", "vscode", "zed"] as const
+export const names = ["claude-desktop", "claude-code", "cursor", "vscode", "windsurf", "zed"] as const
 export type Name = (typeof names)[number]
 
 /** The facts that determine the path of a client's file. */
@@ -72,6 +72,13 @@ export const clients: Readonly<Record<Name, Client>> = {
     file: (machine) => inApplicationData(machine, "Code", "User", "mcp.json"),
     projectFile: ".vscode/mcp.json",
   },
+  windsurf: {
+    title: "Windsurf",
+    key: "mcpServers",
+    allowsComments: false,
+    extra: {},
+    file: (machine) => pathsOf(machine).join(machine.home, ".codeium", "windsurf", "mcp_config.json"),
+  },
   zed: {
     title: "Zed",
     key: "context_servers",
@@ -98,11 +105,16 @@ export const fromNpm = (platform: NodeJS.Platform): Launch => {
   return platform === "win32" ? { command: "cmd", args: ["/c", "npx", ...args] } : { command: "npx", args }
 }
 
-/** The entry with which a client starts the command. */
-export const entryOf = ({ extra }: Client, { args, command }: Launch): Readonly<Record<string, unknown>> => ({
+/** The entry with which a client starts the command, in an environment of its own: clients pass on little of theirs. */
+export const entryOf = (
+  { extra }: Client,
+  { args, command }: Launch,
+  env: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, unknown>> => ({
   ...extra,
   command,
   args,
+  ...(Object.keys(env).length === 0 ? {} : { env }),
 })
 
 // --- private --------------------------------------------------------------------------

@@ -29,8 +29,11 @@ export const set = (text: string, { allowsComments, key, name, values }: Entry):
   }
   return Result.map(checkPath(root, [key, name]), () => {
     const isThere = findNodeAtLocation(root, [key, name]) !== undefined
+    const hasOwnEnv = findNodeAtLocation(root, [key, name, "env"]) !== undefined
     const edits: ReadonlyArray<Edit> = isThere
-      ? Object.entries(values).map(([field, value]) => [[key, name, field], value])
+      ? Object.entries(values)
+          .filter(([field]) => field !== "env" || !hasOwnEnv)
+          .map(([field, value]) => [[key, name, field], value])
       : [[[key, name], values]]
     return mark + edits.reduce((changed, [path, value]) => put(changed, path, value), source)
   })

@@ -6,8 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import { realpathSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, realpathSync } from "node:fs"
 import { homedir } from "node:os"
+import { dirname, join } from "node:path"
 import * as Client from "../init/Client.ts"
 import * as ClientFile from "../init/ClientFile.ts"
 import * as ServerEntry from "../init/ServerEntry.ts"
@@ -40,7 +42,11 @@ export const write = Effect.fnUntraced(function* (
   const entry: ServerEntry.Entry = {
     key: client.key,
     name: "porthole",
-    values: Client.entryOf(client, options.local ? thisInstallation() : Client.fromNpm(process.platform)),
+    values: Client.entryOf(
+      client,
+      options.local ? thisInstallation() : Client.fromNpm(process.platform),
+      yield* environment,
+    ),
     allowsComments: client.allowsComments,
   }
   yield* output.err(`porthole: The settings file of ${client.title} is ${Printable.line(path)}\n`)
@@ -88,11 +94,27 @@ const pathOf = Effect.fnUntraced(function* (
 const orAbsent = (text: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.filter(text, (text) => text !== ""))
 
-/** The running program, by its own path: a client needs to find neither Node nor npx. */
-const thisInstallation = (): Client.Launch => ({
-  command: process.execPath,
-  args: [realpathSync(process.argv[1] ?? ""), "mcp"],
+/** The address of a SearXNG, which this terminal knows and the client won't; one with a password stays out of files. */
+const environment = Effect.map(Effect.orDie(Config.option(Config.String("SEARXNG_URL"))), (text) => {
+  const address = orAbsent(text)
+  const { password, username } = URL.parse(address ?? "") ?? {}
+  return address === undefined || `${username}${password}` !== "" ? {} : { SEARXNG_URL: address }
 })
+
+/** The running program, by its own path: a client needs to find neither Node nor npx. */
+const thisInstallation = (): Client.Launch => {
+  const program = realpathSync(process.argv[1] ?? "")
+  return { command: projectsNode(dirname(program)) ?? process.execPath, args: [program, "mcp"] }
+}
+
+/** This Node by the name that a project above the folder has for it, which stays when an update moves Node. */
+const projectsNode = (folder: string): string | undefined => {
+  const node = join(folder, "node_modules", ".bin", "node")
+  const isThisNode = (): boolean =>
+    spawnSync(node, ["-p", "process.execPath"], { encoding: "utf8" }).stdout?.trim() === process.execPath
+  if (process.platform !== "win32" && existsSync(node) && isThisNode()) return node
+  return dirname(folder) === folder ? undefined : projectsNode(dirname(folder))
+}
 
 /** Shows the entry and asks for agreement; a pipe can't answer. */
 const agree = Effect.fnUntraced(function* (

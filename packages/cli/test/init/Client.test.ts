@@ -28,6 +28,8 @@ describe("a client's file", () => {
     ["vscode", windows, `${roaming}\\Code\\User\\mcp.json`],
     ["vscode", linux, "/home/ada/.config/Code/User/mcp.json"],
     ["vscode", { ...windows, project: "D:\\work" }, "D:\\work\\.vscode\\mcp.json"],
+    ["windsurf", mac, "/Users/ada/.codeium/windsurf/mcp_config.json"],
+    ["windsurf", windows, "C:\\Users\\ada\\.codeium\\windsurf\\mcp_config.json"],
     ["zed", mac, "/Users/ada/.config/zed/settings.json"],
     ["zed", { ...linux, folders: { XDG_CONFIG_HOME: "/config" } }, "/config/zed/settings.json"],
     ["zed", { ...windows, folders: {} }, `${roaming}\\Zed\\settings.json`],
