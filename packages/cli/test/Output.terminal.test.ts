@@ -8,7 +8,11 @@ import { greet } from "../src/runs/mcp.ts"
 import { fetch } from "../src/runs/web.ts"
 
 /** A terminal, which a person watches and types in. */
-const terminal = (printed: Array<string>, onOutput: (text: string) => Effect.Effect<unknown> = () => Effect.void) =>
+const terminal = (
+  printed: Array<string>,
+  onOutput: (text: string) => Effect.Effect<unknown> = () => Effect.void,
+  columns?: number,
+) =>
   Layer.succeed(Output, {
     out: (text) => Effect.sync(() => void printed.push(text)),
     err: (text) =>
@@ -17,7 +21,7 @@ const terminal = (printed: Array<string>, onOutput: (text: string) => Effect.Eff
         onOutput(text),
       ),
     show: (text) => Effect.sync(() => void printed.push(text)),
-    columns: undefined,
+    columns,
     colours: false,
     showsProgress: true,
     isInteractive: true,
@@ -53,6 +57,42 @@ describe("porthole fetch in a terminal", () => {
     assert.strictEqual(printed[0], "\rFetching from site.test…")
     assert.isAtLeast(printed.indexOf("\r\u001b[K"), 1)
     assert.include(printed.join(""), "High water")
+  })
+
+  describe("of a long page", () => {
+    const long = Doubles.dialer(() => ({
+      status: 200,
+      headers: { "content-type": "text/markdown" },
+      body: `# Tides\n\n${"High water. ".repeat(3_000)}\n\n## Ebb\n\nThe end.\n`,
+    }))
+    const shown = async (columns: number | undefined, options: object, input: object = {}): Promise<string> => {
+      const printed: Array<string> = []
+      const one = call("http://site.test/long")
+      await Effect.runPromise(
+        fetch({ ...one, ...options, input: { ...one.input, ...input } }).pipe(
+          Effect.provide(Layer.mergeAll(resolver, long, terminal(printed, undefined, columns))),
+        ),
+      )
+      return printed.join("")
+    }
+
+    it("shows a person all of it, and a pipe its beginning, unless it asks for --all", async () => {
+      assert.include(await shown(60, {}), "## Ebb\n\nThe end.\n")
+      const piped = await shown(undefined, {})
+      assert.notInclude(piped, "The end.")
+      assert.include(piped, "--start-index")
+      assert.include(await shown(undefined, { extent: "all" }), "The end.")
+    })
+
+    it("keeps to a length that a person gives", async () => {
+      assert.notInclude(await shown(60, {}, { max_length: 1_000 }), "The end.")
+    })
+
+    it("shows its headings alone with --outline", async () => {
+      const outline = await shown(60, { extent: "outline" })
+      assert.include(outline, "1. Tides\n2.   Ebb\n")
+      assert.notInclude(outline, "High water")
+    })
   })
 
   it("of a site over its pace names the time to try again", async () => {

@@ -15,6 +15,8 @@ export const fetch = Command.make(
     query: Flags.query,
     startIndex: Flags.startIndex,
     section: Flags.section,
+    all: Flags.toggle("all", "Print the whole page, as a terminal shows it anyway, and not only its beginning"),
+    outline: Flags.toggle("outline", "Print only the headings of the page, with their numbers for --section"),
     links: Flags.toggle("links", "Also list the links of the page"),
     maxBytes: Flags.wholeNumber("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
@@ -31,6 +33,8 @@ export const fetch = Command.make(
     query,
     startIndex,
     section,
+    all,
+    outline,
     links,
     maxBytes,
     maxLength,
@@ -59,6 +63,7 @@ export const fetch = Command.make(
           settings: { robots, ...(trace ? { trace } : {}), ...Flags.ifSome("reader", reader) },
           json,
           trace,
+          extent: outline ? ("outline" as const) : all ? ("all" as const) : ("usual" as const),
           ...Flags.ifSome("tenant", tenant),
         }
         return others.length === 0

@@ -8,6 +8,7 @@ import {
   ListsAttempts,
   type SearchAndFetch,
   type SearchQuery,
+  Settings as KernelSettings,
   type WebBackend,
   type WebError,
 } from "@porthole/core"
@@ -37,6 +38,8 @@ export interface Call<Input> {
 export interface Fetch<Input> extends Call<Input> {
   /** Whether a waterfall of its steps follows on stderr. */
   readonly trace: boolean
+  /** How much of a page to print. */
+  readonly extent?: "all" | "outline" | "usual"
 }
 
 type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
@@ -55,8 +58,8 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching from ${hostOf(call.input.url)}`,
-      make: Effect.andThen(addKnownUrls([call.input.url]), ToolCalls.fetchPage(call.input)),
-      view: pageView(call.input),
+      make: Effect.andThen(addKnownUrls([call.input.url]), Effect.flatMap(sized(call), ToolCalls.fetchPage)),
+      view: pageView(call),
     }),
   )
 
@@ -66,8 +69,8 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching ${call.input.urls.length} pages`,
-      make: Effect.andThen(addKnownUrls(call.input.urls), ToolCalls.fetchPages(call.input)),
-      view: PageView.pages(pageView(call.input)),
+      make: Effect.andThen(addKnownUrls(call.input.urls), Effect.flatMap(sized(call), ToolCalls.fetchPages)),
+      view: PageView.pages(pageView(call)),
       isEmpty: ({ pages }) => pages.every((page) => "error" in page),
     }),
   )
@@ -86,8 +89,36 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
 const hostOf = (url: string): string =>
   (URL.parse(url) ?? URL.parse(`https://${url}`))?.host || Printable.line(url).slice(0, 60)
 
-const pageView = ({ links }: { readonly links?: boolean }): typeof PageView.of =>
-  links === true ? PageView.withLinks : PageView.of
+/** The bounds of `max_length`. */
+const [leastLength, wholePage] = [200, 1_000_000]
+
+/**
+ * The input with the length of the page's text. A person at a terminal gets the whole page unless a flag or the setting
+ * limits it; a page that is cut has an outline.
+ */
+const sized = <Input extends PageInput>({ extent, input, json }: Fetch<Input>): Effect.Effect<Input, never, Output> =>
+  Effect.gen(function* () {
+    if (extent === "outline") return { ...input, max_length: leastLength }
+    const { columns } = yield* Output
+    const { max_length } = yield* KernelSettings.Settings
+    const isLimited =
+      [input.max_length, input.max_bytes, input.query].some((one) => one !== undefined) ||
+      max_length !== KernelSettings.table.defaults.max_length
+    const isWhole = extent === "all" || (!json && columns !== undefined && !isLimited)
+    return isWhole && input.max_length === undefined ? { ...input, max_length: wholePage } : input
+  })
+
+interface PageInput {
+  readonly links?: boolean | undefined
+  readonly max_bytes?: number | undefined
+  readonly max_length?: number | undefined
+  readonly query?: string | undefined
+}
+
+const pageView = ({ extent, input }: Fetch<PageInput>): typeof PageView.of => {
+  if (extent === "outline") return PageView.outline
+  return input.links === true ? PageView.withLinks : PageView.of
+}
 
 const traced = ({ trace }: Fetch<unknown>, run: Run): Run =>
   trace
@@ -106,7 +137,7 @@ const run = <A>(
   { settings, json, tenant }: Call<unknown>,
   task: {
     readonly activity: string
-    readonly make: Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
+    readonly make: Effect.Effect<A, WebError.WebError, WebBackend.WebBackend | Output>
     readonly view: (style: Style) => (answer: A) => View
     readonly isEmpty?: (answer: A) => boolean
   },

@@ -1,37 +1,57 @@
 /**
- * Markdown laid out for a terminal: headings set off, paragraphs and lists wrapped, links by their text. Code and
- * tables stay unchanged. The input is the reader's own Markdown, in which a paragraph is one line.
+ * Markdown laid out for a terminal: headings set off, paragraphs, lists and tables within the width, links by their
+ * text. Code stays unchanged. The input is the reader's own Markdown, in which a paragraph or a row is one line.
  */
 import * as Printable from "./Printable.ts"
+import * as TableLayout from "./TableLayout.ts"
 import type { Style } from "./View.ts"
 import * as Width from "./Width.ts"
 
 /** Lays a text out in lines of at most `width` columns. */
 export const of = (style: Style, width: number, markdown: string): string => {
+  const laid: Array<string> = []
   let fence: string | undefined
-  return Printable.text(markdown)
-    .split("\n")
-    .map((line) => {
-      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-      if (fence !== undefined) {
-        if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
-        return fence === undefined ? style.faint(line) : line
-      }
-      if (mark !== undefined) {
-        fence = mark
-        return style.faint(line)
-      }
-      return block(style, width, line)
-    })
-    .join("\n")
+  let table: Array<ReadonlyArray<string>> = []
+  const endTable = () => {
+    if (table.length > 0) laid.push(TableLayout.of(style, width, table))
+    table = []
+  }
+  for (const line of Printable.text(markdown).split("\n")) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence === undefined && /^\s*\|/.test(line)) {
+      if (!isDelimiter(line)) table.push(cellsOf(style, line))
+      continue
+    }
+    endTable()
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
+      laid.push(fence === undefined ? style.faint(line) : line)
+    } else if (mark !== undefined) {
+      fence = mark
+      laid.push(style.faint(line))
+    } else laid.push(block(style, width, line))
+  }
+  endTable()
+  return laid.join("\n")
 }
 
 // --- private --------------------------------------------------------------------------
 
+/** The row between a table's head and its body. */
+const isDelimiter = (line: string): boolean => /^[\s|:-]+$/.test(line) && line.includes("-")
+
+/** The cells of a row. An escaped bar belongs to its cell. */
+const cellsOf = (style: Style, line: string): ReadonlyArray<string> =>
+  line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => inline(style, cell.trim()))
+
 const block = (style: Style, width: number, line: string): string => {
-  if (line.trim() === "" || /^(?: {4}|\t|\s*\|)/.test(line)) return line
-  const [, heading] = /^#{1,6} +(.*)$/s.exec(line) ?? []
-  if (heading !== undefined) return style.strong(Width.wrap(inline(plainStyle, heading), width))
+  if (line.trim() === "" || /^(?: {4}|\t)/.test(line)) return line
+  const [, marks, heading] = /^(#{1,6}) +(.*)$/s.exec(line) ?? []
+  if (heading !== undefined) return style.strong(Width.wrap(inline(plainStyle, heading), width, `${marks} `, ""))
   if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line.trim())) return style.faint("─".repeat(width))
   const [, quotes = "", quoted] = /^((?:> ?)+)(.*)$/s.exec(line) ?? []
   if (quoted !== undefined) {

@@ -24,6 +24,22 @@ export const withLinks =
     return { body: body + linksOf(page), notes }
   }
 
+/** Shows the page's headings with their numbers, by which `--section` names them. */
+export const outline =
+  (style: Style) =>
+  (page: ShownPage): View => {
+    const entries = page.outline ?? []
+    const digits = String(entries.length).length
+    const lines = entries.map(
+      ({ heading, level }, at) =>
+        `${String(at + 1).padStart(digits)}. ${"  ".repeat(level - 1)}${Printable.line(heading)}`,
+    )
+    return {
+      body: heading(style, page) + lines.map((line) => `${line}\n`).join(""),
+      notes: lines.length === 0 ? ["The page has no outline: it is short, or it has fewer than two headings."] : [],
+    }
+  }
+
 /** Shows several pages below each other, and the errors of others. */
 export const pages =
   (one: typeof of) =>

@@ -8,19 +8,33 @@ const lay = (markdown: string, width = 24) => MarkdownLayout.of(style(false), wi
 
 describe("Markdown on a terminal", () => {
   it.each([
-    ["a heading loses its marks", "## The tides", "The tides"],
+    ["a heading keeps its marks, so that it shows without colours", "## The tides", "## The tides"],
     ["a paragraph is wrapped", "one two three four five six", "one two three four five\nsix"],
     ["a list hangs", "- one two three four five six", "• one two three four\n  five six"],
     ["a nested, numbered list hangs", "  10. one two three four", "  10. one two three four"],
     ["a quote has a bar on each line", "> one two three four five six", "│ one two three four\n│ five six"],
-    ["a table stays", "| a very long cell | another long cell |", "| a very long cell | another long cell |"],
+    ["a table is laid out", "| a | b |\n|---|--:|\n| 1 | 22 |", "a │ b\n──┼───\n1 │ 22"],
+    [
+      "a table's cells are wrapped, its links are their text",
+      `| [port](https://example.com/${"x".repeat(400)}) | what |\n| --- | --- |\n| Bremen | the tide comes in late |`,
+      "port   │ what\n───────┼────────────────\nBremen │ the tide comes\n       │ in late",
+    ],
+    [
+      "a table of words that are too long is a list",
+      "| name | address |\n| - | - |\n| a | https://example.com/a/long/path |\n| b\\|c | d |",
+      "name: a\naddress:\n  https://example.com/a/long/path\n\nname: b|c\naddress: d",
+    ],
     ["indented code stays", "    a very long line of code, kept", "    a very long line of code, kept"],
     [
       "fenced code stays",
       "```js\nconst a = [b](c) **d** and more of it\n```",
       "```js\nconst a = [b](c) **d** and more of it\n```",
     ],
-    ["an inner fence of another kind stays", "~~~\n```\n# no heading\n~~~\n# one", "~~~\n```\n# no heading\n~~~\none"],
+    [
+      "an inner fence of another kind stays",
+      "~~~\n```\n# no heading\n~~~\n# one",
+      "~~~\n```\n# no heading\n~~~\n# one",
+    ],
     ["links and images are their text", "[a](http://b) ![c](d) ![](e)", "a [c]"],
     ["code between backticks stays", "`[a](b)` \\*c\\*", "`[a](b)` *c*"],
     ["a long word isn't broken", "https://example.com/a/long/path", "https://example.com/a/long/path"],
@@ -52,7 +66,7 @@ describe("a link", () => {
 
 // The time grows linearly with the length; when it was quadratic, brackets took minutes.
 describe("a line of a million characters, hostile to the layout, is laid out", () => {
-  it.each(["[", "\\[", "![", "[a](", "[a](x", "`", "**a"])("%j", (part) => {
+  it.each(["[", "\\[", "![", "[a](", "[a](x", "`", "**a", "|a", "|", "\\|"])("%j", (part) => {
     assert.isNotEmpty(lay(part.repeat(1_000_000 / part.length)))
   })
 })

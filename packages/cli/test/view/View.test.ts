@@ -43,6 +43,17 @@ describe("a page", () => {
     assert.isTrue(body.endsWith("Words.\n\nLinks:\nhttps://a.test/next\n"), body)
   })
 
+  it("is its numbered headings on request", () => {
+    const outline = [
+      { level: 1, heading: "Tides", start: 0 },
+      { level: 2, heading: "High\u001b[2J water", start: 9 },
+    ]
+    const { body, notes } = PageView.outline(plain)({ ...page, outline })
+    assert.strictEqual(body, "A page\nhttps://a.test/\n\n1. Tides\n2.   High[2J water\n")
+    assert.deepStrictEqual(notes, [])
+    assert.match(PageView.outline(plain)(page).notes.join(), /no outline/)
+  })
+
   it("is set off where colours are wanted", () => {
     const { body } = PageView.of(style(true))(page)
     assert.strictEqual(body, "\u001b[1mA page\u001b[22m\n\u001b[2mhttps://a.test/\u001b[22m\n\nWords.\n")
