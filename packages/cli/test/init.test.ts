@@ -269,7 +269,7 @@ describe("porthole init --print", () => {
   it("names the running Node where the project has another one", async () => {
     const bin = join(home, "node_modules", ".bin")
     mkdirSync(bin, { recursive: true })
-    writeFileSync(join(bin, "node"), "#!/bin/sh\necho /usr/bin/node\n", { mode: 0o755 })
+    symlinkSync("/bin/sh", join(bin, "node"))
     cpSync(dirname(packed), join(home, "dist"), { recursive: true })
     const entry = join(home, "dist", basename(packed))
     const { stdout } = await startsProcess(["init", "cursor", "--print", "--local"], { entry })

@@ -6,8 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import { spawnSync } from "node:child_process"
-import { existsSync, realpathSync } from "node:fs"
+import { existsSync, lstatSync, realpathSync } from "node:fs"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
 import * as Client from "../init/Client.ts"
@@ -104,16 +103,18 @@ const environment = Effect.map(Effect.orDie(Config.option(Config.String("SEARXNG
 /** The running program, by its own path: a client needs to find neither Node nor npx. */
 const thisInstallation = (): Client.Launch => {
   const program = realpathSync(process.argv[1] ?? "")
-  return { command: projectsNode(dirname(program)) ?? process.execPath, args: [program, "mcp"] }
+  return { command: linkToNode(dirname(program), program) ?? process.execPath, args: [program, "mcp"] }
 }
 
-/** This Node by the name that a project above the folder has for it, which stays when an update moves Node. */
-const projectsNode = (folder: string): string | undefined => {
-  const node = join(folder, "node_modules", ".bin", "node")
-  const isThisNode = (): boolean =>
-    spawnSync(node, ["-p", "process.execPath"], { encoding: "utf8" }).stdout?.trim() === process.execPath
-  if (process.platform !== "win32" && existsSync(node) && isThisNode()) return node
-  return dirname(folder) === folder ? undefined : projectsNode(dirname(folder))
+/**
+ * The link to the running Node in a project above the folder, which stays when an update moves Node. The project must
+ * have the program's owner: another user could change the link later.
+ */
+const linkToNode = (folder: string, program: string): string | undefined => {
+  const link = join(folder, "node_modules", ".bin", "node")
+  const isOwn = existsSync(link) && lstatSync(link).uid === lstatSync(program).uid
+  if (isOwn && realpathSync(link) === realpathSync(process.execPath)) return link
+  return dirname(folder) === folder ? undefined : linkToNode(dirname(folder), program)
 }
 
 /** Shows the entry and asks for agreement; a pipe can't answer. */
