@@ -30,6 +30,7 @@ export const read = (face: Face, visitor: Visitor, url: string, more: object = {
 
 /** Routes that make no calls: they have nothing of a tenant. */
 export const callless: ReadonlyArray<string> = [
+  "GET /",
   "GET /docs",
   "GET /openapi.json",
   "GET /health",
