@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { startsPacked } from "./packages/extract/test/packed.ts"
 import { LongestFirst } from "./test/LongestFirst.ts"
+import { skipNotices } from "./test/skipNotices.ts"
 
 // Many tests start programs of ours: what Node compiles for one of them, the next finds (node:module, compile cache).
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/node-compile")
@@ -46,7 +47,8 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: LongestFirst },
-    reporters: process.env["CI"] === undefined ? ["default"] : ["default", "json"],
+    // A line a failure and a summary; CI keeps a report of every test.
+    reporters: ["minimal", skipNotices, ...(process.env["CI"] === undefined ? [] : ["json" as const])],
     outputFile: { json: "node_modules/.cache/test-report.json" },
   },
 })

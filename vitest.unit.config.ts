@@ -3,6 +3,7 @@
  * make no namespace; what does, or takes long, is run by `pnpm test` alone.
  */
 import { defineConfig } from "vitest/config"
+import { skipNotices } from "./test/skipNotices.ts"
 
 /** They start threads, programs or servers, or measure. */
 const others = [
@@ -25,6 +26,7 @@ export default defineConfig({
       "test/{mutants,providers,rooms}.test.ts",
     ],
     exclude: ["**/node_modules/**", ...others],
+    reporters: ["minimal", skipNotices],
     isolate: false,
     testTimeout: 30_000,
     // Nobody is there, and no key is stored: a search that no test set up must not leave this machine.

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import * as Yaml from "yaml"
 import { parse } from "../packaging/docker/Dockerfile.ts"
 import { build } from "../packaging/mcpb/build.ts"
 import { manifest } from "../packaging/mcpb/manifest.ts"
@@ -133,6 +134,13 @@ describe("the Dockerfile", () => {
     assert.deepStrictEqual(parse("FROM a AS b\n# no\nRUN c \\\n  && d\n"), [
       { base: "a", name: "b", steps: [{ kind: "RUN", command: "c  && d" }] },
     ])
+  })
+})
+
+describe("pnpm", () => {
+  it("installs in silence, for the Node that scripts run on, whichever Node starts it", () => {
+    const { catalog, loglevel, nodeVersion } = Yaml.parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"))
+    assert.deepStrictEqual([loglevel, nodeVersion], ["warn", catalog.node])
   })
 })
 
