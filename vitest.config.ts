@@ -10,8 +10,9 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 /** Of all projects here: the modules take long to load and keep no state, so the files of a worker share them. */
 const shared = {
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
+  // They bound a hang: a busy machine takes long for everything.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // Nothing listens there, and no key is stored: a search that no test set up must not leave this machine.
   env: {
     PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",

@@ -28,7 +28,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", ...others],
     reporters: ["minimal", skipNotices],
     isolate: false,
-    testTimeout: 30_000,
+    // It bounds a hang: a busy machine takes long for everything.
+    testTimeout: 300_000,
     // Nobody is there, and no key is stored: a search that no test set up must not leave this machine.
     env: {
       PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",

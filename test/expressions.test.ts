@@ -47,7 +47,7 @@ describe("the search", () => {
     assert.deepStrictEqual(constructions, [])
   })
 
-  it("gets vulnerable and unknown expressions refused", { timeout: 120_000 }, async () => {
+  it("gets vulnerable and unknown expressions refused", async () => {
     const sources = [String.raw`^ *#+\s*|\s*#*\s*$`, "(a*)*b", "(?i:x)+"]
     const verdicts = await verdictsOn(sources.map((source) => ({ source, flags: "" })))
     assert.deepStrictEqual(

@@ -36,7 +36,7 @@ describe("a new provider", () => {
     rmSync(folder, { recursive: true })
     assert.strictEqual(status, 0, stdout)
     assert.isAbove(numPassedTests, 40)
-  }, 60_000)
+  })
 
   it("is a line of the registry, the last", () => {
     const registry = read("packages/tools/src/providers/Providers.ts")

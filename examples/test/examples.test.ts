@@ -96,7 +96,7 @@ describe("the agent of a documentation site", () => {
         assert.include(seen[2], "outside_site")
         assert.include(seen[3], "High water today at 06:12")
       }),
-    60_000,
+    300_000,
   )
 })
 

@@ -25,5 +25,5 @@ it.effect(
       assert.deepInclude(parse, { name: "parse", elements: 3 })
       assert.deepInclude(own, { name: "delivery", note: "1 left out", elements: 2 })
     }).pipe(Effect.provide(extractor)),
-  60_000,
+  300_000,
 )

@@ -6,8 +6,9 @@ export default defineConfig({
     name: "cli",
     include: ["test/**/*.test.ts"],
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They bound a hang: a busy machine takes long for everything.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // No key is stored: those of whoever runs the tests are none of their business.
     env: { XDG_CONFIG_HOME: "/nonexistent" },
     globalSetup: "test/support/packed.ts",

@@ -7,7 +7,10 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: "../cli/test/support/packed.ts",
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 300_000,
+    // These bound a hang: a busy machine takes long for everything.
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+    // A busy machine must not end a call that a test doesn't mean to end.
+    env: { PORTHOLE_FETCH_TIMEOUT: "120 s", PORTHOLE_SEARCH_TIMEOUT: "60 s", PORTHOLE_EXTRACT_TIMEOUT: "60 s" },
   },
 })

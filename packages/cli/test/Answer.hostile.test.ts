@@ -83,7 +83,7 @@ const assertFenced = async (client: Client): Promise<void> => {
   }
 }
 
-describe("each word of a page, a hit or a site is in a fence, and none is in an error", { timeout: 120_000 }, () => {
+describe("each word of a page, a hit or a site is in a fence, and none is in an error", () => {
   it("by porthole mcp over stdio", async () => {
     const client = await connect(["mcp", ...docsSite], env)
     await assertFenced(client)

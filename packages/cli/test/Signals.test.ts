@@ -9,7 +9,7 @@ import { searxng } from "./support/servers.ts"
 describe("a signal", () => {
   let slow: Awaited<ReturnType<typeof searxng>>
   beforeAll(async () => {
-    slow = await searxng({ delay: 5_000 })
+    slow = await searxng({ delay: Infinity })
   })
   afterAll(() => slow.close())
 

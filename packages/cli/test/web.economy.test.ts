@@ -157,7 +157,7 @@ describe("porthole mcp", () => {
   })
 
   it("reports the wait when the requests of the minute are used up", async () => {
-    const env = { SEARXNG_URL: server.url, PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1", PORTHOLE_SEARCH_TIMEOUT: "20 s" }
+    const env = { SEARXNG_URL: server.url, PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1" }
     const client = await connect(["mcp"], env, entry)
     await client.callTool({ name: "web_search", arguments: { query: "ships" } })
     const { isError, structuredContent } = await client.callTool({ name: "web_search", arguments: { query: "boats" } })

@@ -70,7 +70,7 @@ describe.concurrent("a redirect", () => {
 
 it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a timeout", async (provider) => {
   const server = await serve(wireOf(provider), "hang")
-  const answer = await searchInProcess(provider, { ...server.env, PORTHOLE_SEARCH_TIMEOUT: "3 s" })
+  const answer = await searchInProcess(provider, { ...server.env, PORTHOLE_SEARCH_TIMEOUT: "10 s" })
   server.close()
   assert.deepStrictEqual(answer, {
     error: "timeout",

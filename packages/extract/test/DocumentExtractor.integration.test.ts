@@ -22,7 +22,7 @@ const layers = [
 const within = (extract_timeout: Settings.SettingsInput["extract_timeout"]) =>
   Effect.provide(Layer.orDie(Settings.layer({ extract_timeout })))
 
-describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
+describe.each(layers)("reading in %s", (_, layer) => {
   const runtime = ManagedRuntime.make(layer)
   afterAll(() => runtime.dispose())
   const extract = (fetched: Extractor.Fetched) => Extractor.Extractor.use((extractor) => extractor.extract(fetched))
@@ -72,7 +72,7 @@ describe("reading in processes", () => {
           ),
         ),
       ),
-    60_000,
+    300_000,
   )
 })
 
@@ -86,7 +86,7 @@ const slow: DocumentFormat.DocumentFormat = {
   isolation: "process",
 }
 
-describe("a third party's format", { timeout: 60_000 }, () => {
+describe("a third party's format", () => {
   const documents = Array.from({ length: 200 }, (_, at) =>
     fetchedOf(bytesOf(`document ${at}`), { contentType: "application/x-slow" }),
   )
@@ -116,7 +116,7 @@ describe("a third party's format", { timeout: 60_000 }, () => {
   )
 })
 
-describe("a program that disposes of nothing", { timeout: 60_000 }, () => {
+describe("a program that disposes of nothing", () => {
   const run = async (...args: ReadonlyArray<string>) =>
     spawnSync(process.execPath, [await program("readOnce"), ...args], {
       encoding: "utf8",

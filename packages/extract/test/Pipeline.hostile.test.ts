@@ -87,7 +87,7 @@ describe("deeply nested text", () => {
   })
 })
 
-describe("a large page", { timeout: 60_000 }, () => {
+describe("a large page", () => {
   const chapter =
     "<h2>A chapter</h2><p>Some words with <a href=/x>a link</a>.</p><ul><li>One.</li><li>Two.</li></ul>" +
     "<table><tr><th>Name</th><th>Value</th></tr><tr><td>a</td><td>1</td></tr></table>"
@@ -141,7 +141,7 @@ describe("a large page", { timeout: 60_000 }, () => {
     assert.strictEqual(pathOf(page(30), limits.processorTime), "main"))
 })
 
-describe("links", { timeout: 60_000 }, () => {
+describe("links", () => {
   it("are listed up to the limit, which is reported", () => {
     const many = Array.from({ length: limits.links + 2 }, (_, at) => `<a href=/${at}>word</a> `).join("")
     const { links, reduced } = readHtml(article(`<p>${many}`))
@@ -150,7 +150,7 @@ describe("links", { timeout: 60_000 }, () => {
   })
 })
 
-describe("a fence around code", { timeout: 60_000 }, () => {
+describe("a fence around code", () => {
   const code = (text: string): string => readHtml(article(`<p>Some words.</p><pre>${text}</pre>`)).content
 
   it("is longer than any row of backticks in it", () =>

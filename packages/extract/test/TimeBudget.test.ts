@@ -81,7 +81,7 @@ const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {
   return { content, foundBy: last?.foundBy }
 }
 
-describe("a judgement that takes too long", { timeout: 60_000 }, () => {
+describe("a judgement that takes too long", () => {
   it("is stopped, and the page is read by its main element", () => {
     const large = readBy(ample)
     assert.deepInclude(large, { foundBy: "main" })

@@ -129,6 +129,6 @@ describe("a writer that is killed", () => {
           bounds.maxBytes,
         )
       }),
-    120_000,
+    300_000,
   )
 })

@@ -182,7 +182,7 @@ describe("the bounds", () => {
           yield* TestClock.adjust("1 minutes")
           yield* one.set("mine too", { at: "mine too" }, undefined)
           yield* Effect.promise(async () => {
-            for (let at = 0; at < 500 && filesIn(folder).length > 20; at++)
+            for (let at = 0; at < 6_000 && filesIn(folder).length > 20; at++)
               await new Promise((go) => setTimeout(go, 10))
           })
           assert.strictEqual(filesIn(folder).length, 20)

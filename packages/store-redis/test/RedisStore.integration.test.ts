@@ -207,7 +207,7 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
       for (let round = 0; round < 3; round++) {
         yield* eventually(store.set("a", { round }, undefined))
         yield* eventually(consume)
-        assert.deepStrictEqual(yield* store.get("a"), { round })
+        assert.deepStrictEqual(yield* eventually(store.get("a")), { round })
         yield* server.kill
         yield* failureOf(store.get("a"))
         assert.isTrue(Exit.isFailure(yield* Effect.exit(consume)))
@@ -221,7 +221,7 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const store = yield* open({ url: urlOf(server.port) })
-      yield* store.set("a", { at: 1 }, undefined)
+      yield* eventually(store.set("a", { at: 1 }, undefined))
       yield* server.freeze
       const waiting = yield* Effect.forkChild(
         Effect.forEach(Array.from({ length: 100 }), () => Effect.result(store.get("a")), { concurrency: "unbounded" }),
@@ -241,7 +241,7 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
       yield* failureOf(store.get("a"))
       yield* server.start
       yield* eventually(store.set("a", { at: 1 }, undefined))
-      assert.deepStrictEqual(yield* store.get("a"), { at: 1 })
+      assert.deepStrictEqual(yield* eventually(store.get("a")), { at: 1 })
     }),
   )
 
@@ -249,15 +249,14 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
       const store = yield* open({ url: urlOf(server.port), connectTimeout: "300 millis", replyTimeout: "300 millis" })
-      yield* store.set("a", { at: 1 }, undefined)
+      yield* eventually(store.set("a", { at: 1 }, undefined))
       yield* server.freeze
       // A caller that gives up before the limit doesn't hide that the server is silent.
       for (let at = 0; at < 3; at++) yield* Effect.exit(Effect.timeout(store.get("a"), "10 millis"))
       yield* pause(700)
       assert.strictEqual(yield* failureOf(store.get("a")), "Redis isn't connected")
       yield* server.thaw
-      yield* eventually(store.get("a"))
-      assert.deepStrictEqual(yield* store.get("a"), { at: 1 })
+      assert.deepStrictEqual(yield* eventually(store.get("a")), { at: 1 })
     }),
   )
 })

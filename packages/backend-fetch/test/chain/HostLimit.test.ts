@@ -270,5 +270,5 @@ it.effect(
         yield* limit("a.test", Effect.void)
       }),
     ),
-  60_000,
+  300_000,
 )

@@ -12,7 +12,7 @@ import * as LocalSites from "../support/LocalSites.ts"
 const connect = (port: string, servername: string, protocol = "https:") =>
   Effect.callback<Error | null>((resume) => {
     const signal = new AbortController().signal
-    PinnedConnector.make({ address: "127.0.0.1", connectTimeout: 2_000, signal })(
+    PinnedConnector.make({ address: "127.0.0.1", connectTimeout: 60_000, signal })(
       { hostname: "site.test", host: "site.test", protocol, port, servername },
       (...[error, socket]) => {
         socket?.destroy()

@@ -59,7 +59,7 @@ describe("a flood outside of a body", () => {
         yield* LocalSites.closed(site)
       }),
     ).pipe(
-      Effect.timeout("5 seconds"),
+      Effect.timeout("60 seconds"),
       Effect.provide(Layer.provideMerge(LocalSites.dialer, Settings.layer(settings))),
     ),
   )
@@ -107,7 +107,7 @@ describe("a flood outside of a body", () => {
         const page = yield* Effect.flip(webFetch({ url: "http://site.test/moved" }).pipe(Effect.provide(backend)))
         assert.deepStrictEqual([image.reason, page.reason], ["malformed_response", "malformed_response"])
       }),
-    ).pipe(Effect.timeout("5 seconds"), Effect.provide(Settings.layer({ ...settings, robots: false }))),
+    ).pipe(Effect.timeout("60 seconds"), Effect.provide(Settings.layer({ ...settings, robots: false }))),
   )
 })
 

@@ -120,7 +120,7 @@ export const until = (condition: () => boolean): Effect.Effect<void> =>
 export const closed = (site: Site): Effect.Effect<void> =>
   Effect.timeoutOrElse(
     until(() => site.sockets() === 0),
-    { duration: "3 seconds", orElse: () => Effect.sync(() => assert.fail(`${site.sockets()} sockets are open`)) },
+    { duration: "60 seconds", orElse: () => Effect.sync(() => assert.fail(`${site.sockets()} sockets are open`)) },
   )
 
 // --- private --------------------------------------------------------------------------

@@ -42,6 +42,12 @@ export const environment = (extra: Readonly<Record<string, string>> = {}): Recor
   return { ...Object.fromEntries(kept), ...nothingListening, ...extra }
 }
 
+/**
+ * Deadlines of processes: a busy machine must not end a call. A search's is less than the half minute that a provider
+ * demands.
+ */
+export const patience = { PORTHOLE_SEARCH_TIMEOUT: "25 s", PORTHOLE_FETCH_TIMEOUT: "120 s" }
+
 /** For runs from the sources, which are many files; the packed command has its own compile cache. */
 const compileCache = ((folder) => (folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }))(
   process.env["NODE_COMPILE_CACHE"],
@@ -51,7 +57,7 @@ export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
   const { cwd, entry = packed, env } = options
   const child = spawn(process.execPath, [entry, ...args], {
     cwd,
-    env: { ...(entry === bin ? compileCache : {}), ...environment(env) },
+    env: { ...(entry === bin ? compileCache : {}), ...environment({ ...patience, ...env }) },
   })
   let stdout = ""
   let stderr = ""
@@ -61,7 +67,7 @@ export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
   const finished = new Promise<Finished>((resolve) => {
     child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }))
   })
-  return { child, finished, stdout: () => stdout }
+  return { child, finished, stdout: () => stdout, stderr: () => stderr }
 }
 
 /** Runs the command to its end; stdin is closed after `input`. */

@@ -32,7 +32,7 @@ export const silentListener = async () => {
   return { url: `http://127.0.0.1:${port}`, connections: () => sockets.length, close }
 }
 
-/** `delay` in milliseconds before each answer; `result` is the row of every search. */
+/** `delay` in milliseconds before each answer, infinite for none; `title` is that of the first hit. */
 export const searxng = async (options: { readonly delay?: number; readonly title?: string } = {}) => {
   const queries: Array<URLSearchParams> = []
   const server = createServer((request, response) => {
@@ -53,10 +53,9 @@ export const searxng = async (options: { readonly delay?: number; readonly title
       ],
       unresponsive_engines: [],
     })
-    setTimeout(() => {
-      response.writeHead(200, { "content-type": "application/json" })
-      response.end(body)
-    }, options.delay ?? 0)
+    const { delay = 0 } = options
+    const answer = () => response.writeHead(200, { "content-type": "application/json" }).end(body)
+    if (delay !== Infinity) setTimeout(answer, delay)
   })
   const port = await listen(server)
   return { url: `http://127.0.0.1:${port}`, queries, close: () => server.close() }

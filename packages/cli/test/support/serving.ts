@@ -7,9 +7,9 @@ export const serving = async ({
   args = ["serve", "--listen", "127.0.0.1:0"],
   ...options
 }: Options & { readonly args?: ReadonlyArray<string> } = {}) => {
-  const { child, finished } = start(args, options)
-  let printed = ""
+  const { child, finished, stderr } = start(args, options)
+  const ended = finished.then((end) => Promise.reject(new Error(`The server ended: ${end.stderr}`)))
   // A warning may come first, for example of a Redis that is slow on a busy machine.
-  while (!/http:\S+\s/.test(printed)) printed += String((await once(child.stderr, "data"))[0])
-  return { child, finished, url: /http:\S+/.exec(printed)?.[0] ?? "" }
+  while (!/http:\S+\s/.test(stderr())) await Promise.race([once(child.stderr, "data"), ended])
+  return { child, finished, url: /http:\S+/.exec(stderr())?.[0] ?? "" }
 }

@@ -59,7 +59,7 @@ describe("the links of Markdown", () => {
     assert.deepStrictEqual([content.split("https:").length - 1, links], [20_000, ["https://site.test/docs/b"]])
   })
 
-  it("cost time in proportion to their length", { timeout: 30_000 }, () => {
+  it("cost time in proportion to their length", () => {
     for (const written of ["](", "](a", "`", "``` `", "[a](b) ", "[a](\\", "((", "[a]: ", "\\", "](<"]) {
       const long = Array.from({ length: 100 }, () => written.repeat(2_000)).join("\n")
       assert.isAbove(read(long).content.length, 100_000)
@@ -111,7 +111,7 @@ describe("the comments of Markdown", () => {
     assert.deepStrictEqual([read(written).content, read(written).removed], [written, undefined])
   })
 
-  it("cost time in proportion to their length", { timeout: 30_000 }, () => {
+  it("cost time in proportion to their length", () => {
     for (const written of ["<!--", "<!-- -->", "<!-- `", "-->", "`<!--", "[//]: # ("]) {
       for (const end of ["", "-->", "\n"]) read((written + end).repeat(100_000))
       read(`${written.repeat(200_000)}-->`)

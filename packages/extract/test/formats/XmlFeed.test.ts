@@ -110,7 +110,7 @@ describe("RSS", () => {
         const { content } = yield* read(`<rss><channel><item><author>${author}</author></item></channel></rss>`)
         assert.strictEqual(content, author)
       }),
-    20_000,
+    300_000,
   )
 
   it.effect("that is truncated, or isn't well-formed, is read as far as possible", () =>

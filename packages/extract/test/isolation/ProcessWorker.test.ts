@@ -89,7 +89,7 @@ const runHostile = async (command: ReadonlyArray<string>): Promise<ReadonlyArray
   return JSON.parse(stdout) as ReadonlyArray<string>
 }
 
-describe("a hostile format", { timeout: 120_000 }, () => {
+describe("a hostile format", () => {
   it("could do everything without restrictions", async () => {
     const works = await runHostile([])
     assert.includeMembers(
@@ -183,7 +183,7 @@ describe("the programs that confine a process", () => {
   })
 })
 
-describe("a process that can't be started", { timeout: 120_000 }, () => {
+describe("a process that can't be started", () => {
   it.live.each([
     { by: "a missing program", command: ["/none/setpriv"] },
     { by: "a program whose folder is a file", command: [join(import.meta.dirname, "parent.ts/setpriv")] },
@@ -200,7 +200,7 @@ describe("a process that can't be started", { timeout: 120_000 }, () => {
   )
 })
 
-describe("a worker's process", { timeout: 120_000 }, () => {
+describe("a worker's process", () => {
   it.live.each([
     { by: "Node", options: { confinement: byNode } },
     { by: "what this machine has", options: {} },
@@ -251,7 +251,7 @@ const long = fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a
 const childIds = (): ReadonlyArray<number> =>
   descendantsOf(process.pid).filter((pid) => /^[^\0]*node\0.*Entry/.test(argumentsOf(pid)))
 
-describe("a page whose process is killed", { timeout: 120_000 }, () => {
+describe("a page whose process is killed", () => {
   const reading = Effect.forkChild(Extractor.Extractor.use(({ extract }) => extract(long)))
   const layer = Layer.provideMerge(
     DocumentExtractor.layer({ isolation: "process", size: 1 }),

@@ -64,6 +64,18 @@ const settle = Effect.promise(async () => {
 
 const pause = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
 
+/** The patience of documents passes when a test lets it. */
+const fakeTimers = Effect.acquireRelease(
+  Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })),
+  () => Effect.sync(() => vi.useRealTimers()),
+)
+
+const pass = (ms: number) =>
+  Effect.andThen(
+    Effect.sync(() => vi.advanceTimersByTime(ms)),
+    settle,
+  )
+
 /** A pool of scripted workers, all that were started, and ways to use it. */
 const played = Effect.fnUntraced(function* (options: Partial<WorkerPool.Options> = {}) {
   const workers: Array<Played> = []
@@ -116,11 +128,14 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.live("starts another one when a document has waited, but no more than its size", () =>
+  it.effect("starts another one when a document has waited, but no more than its size", () =>
     Effect.gen(function* () {
+      yield* fakeTimers
       const { enter, workers } = yield* played({ size: 2, patience: Duration.millis(20) })
       const fibers = [yield* enter("a"), yield* enter("b"), yield* enter("c"), yield* enter("d")]
-      yield* pause(300)
+      yield* settle
+      assert.lengthOf(workers, 1)
+      for (let turn = 0; turn < 15; turn++) yield* pass(20)
       assert.lengthOf(workers, 2)
       for (let turn = 0; turn < 2; turn++) {
         for (const worker of workers) worker.answer()
@@ -132,8 +147,7 @@ describe("a pool of workers", () => {
 
   it.effect("starts no other one while documents make progress, unless one has waited for long", () =>
     Effect.gen(function* () {
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-      yield* Effect.addFinalizer(() => Effect.sync(() => vi.useRealTimers()))
+      yield* fakeTimers
       const { enter, workers } = yield* played({ size: 2, patience: Duration.millis(100) })
       for (let at = 0; at < 20; at++) yield* enter("a")
       yield* settle
@@ -141,7 +155,7 @@ describe("a pool of workers", () => {
       for (let turn = 0; turn < WorkerPool.patientTimes; turn++) {
         workers[0]?.answer()
         yield* settle
-        vi.advanceTimersByTime(100)
+        yield* pass(100)
         started.push(workers.length)
       }
       assert.deepStrictEqual(started, [1, 1, 1, 1, 2])
@@ -172,14 +186,15 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.live("ends an idle worker, and starts one for the next document", () =>
+  it.effect("ends an idle worker, and starts one for the next document", () =>
     Effect.gen(function* () {
+      yield* fakeTimers
       const { enter, workers } = yield* played({ idle: Duration.millis(20) })
       const first = yield* enter("a")
       yield* settle
       workers[0]?.answer()
       yield* Fiber.join(first)
-      yield* pause(300)
+      yield* pass(20)
       assert.isTrue(workers[0]?.hasEnded)
       const second = yield* enter("b")
       yield* settle
@@ -368,10 +383,10 @@ describe("a pool of workers", () => {
       const { busy, enter, workers } = yield* played({
         size: 2,
         patience: Duration.millis(20),
-        maxWait: Duration.seconds(1),
+        maxWait: Duration.seconds(5),
       })
       const stuck = [yield* enter("a"), yield* enter("b")]
-      yield* pause(200)
+      while (workers.length < 2) yield* pause(20)
       for (const worker of workers) worker.isStuck = true
       yield* Fiber.interruptAll(stuck)
       const refused = yield* enter("c")

@@ -41,7 +41,7 @@ const readBy = (weights: Weights, file: string): string => {
 describe("the command", () => {
   it(
     "writes the same bytes twice, and weights that make the reader find the content",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const [one, two] = await Promise.all([trained(), trained()])
       assert.deepStrictEqual(one, two)

@@ -49,7 +49,7 @@ export const adapterSuite = (name: string, loop: Loop): void => {
       assert.strictEqual(seen.isError, isError)
     })
 
-    it("each word of a page, a hit or a site in a fence, and none in an error", { timeout: 60_000 }, async () => {
+    it("each word of a page, a hit or a site in a fence, and none in an error", async () => {
       await using web = makeHostileWeb()
       for (const at of HostileWords.texts.keys()) {
         const calls = HostileCalls.callsOf(at)

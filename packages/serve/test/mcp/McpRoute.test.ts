@@ -223,16 +223,22 @@ describe("a call that takes long", () => {
       assert.include(messages.at(-1).result.content[0].text, "https://a.test/3")
     }))
 
-  it("reports progress of a slow page, to clients with sessions too", () =>
-    serving({ extract: (request) => Effect.delay(anyPage(request), "3500 millis") }, async ({ url }) => {
+  it("reports progress of a slow page, to clients with sessions too", () => {
+    const told = Deferred.makeUnsafe<void>()
+    const extract: typeof anyPage = (request) => Effect.andThen(Deferred.await(told), anyPage(request))
+    return serving({ extract }, async ({ url }) => {
       const client = new Client({ name: "test", version: "0" })
       await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
-      const reported: Array<unknown> = []
-      const slow = { name: "web_fetch", arguments: { url: "https://a.test/slow" } }
-      await client.callTool(slow, undefined, { onprogress: ({ message }) => reported.push(message) })
-      assert.deepStrictEqual(reported, ["Still working."])
+      const reported = new Set<unknown>()
+      const onprogress = ({ message }: { readonly message?: string | undefined }) => {
+        reported.add(message)
+        Deferred.doneUnsafe(told, Effect.void)
+      }
+      await client.callTool({ name: "web_fetch", arguments: { url: "https://a.test/slow" } }, undefined, { onprogress })
+      assert.deepStrictEqual(reported, new Set(["Still working."]))
       await client.close()
-    }))
+    })
+  })
 
   it("ends when its client closes the stream", async () => {
     const begun = Deferred.makeUnsafe<void>()

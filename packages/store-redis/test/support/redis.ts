@@ -99,7 +99,7 @@ const end = (child: ChildProcess): Effect.Effect<void> =>
 
 /** Waits until a server answers. */
 const healthy = Effect.fnUntraced(function* (port: number, child: ChildProcess) {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (hasEnded(child)) return yield* new RedisServerError({ reason: "redis-server is missing or ended early" })
     if (yield* answers(port)) return
     yield* Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, 50)))

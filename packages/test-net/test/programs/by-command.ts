@@ -19,7 +19,7 @@ const fetch = (url: string) =>
     const child = execFile(
       process.execPath,
       [packed, "fetch", "--json", ...flags, url],
-      { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env }, timeout: 60_000 },
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env }, timeout: 300_000 },
       (_error, stdout) => done({ code: child.exitCode, answer: JSON.parse(stdout) }),
     )
   })

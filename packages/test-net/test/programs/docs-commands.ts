@@ -57,7 +57,7 @@ const prelude = `
   pnpm() { shift 2; porthole "$@"; }
   npx() { case "$2" in pnpm@*) shift 2; pnpm "$@";; *) shift; porthole "$@";; esac; }
   node() { (cd "$REPOSITORY" && "$NODE" "$@"); }
-  listens() { for _ in {1..200}; do grep -q http: "$1" && break; sleep .05; done; }
+  listens() { for _ in {1..2400}; do grep -q http: "$1" && break; sleep .05; done; }
   fpath=("" "$HOME")
 `
 
@@ -100,6 +100,9 @@ const runBlock = async (commands: ReadonlyArray<Command>): Promise<ReadonlyArray
     SEARXNG_URL: "http://127.0.0.1:8888",
     // Each command would start a thread for its one page.
     PORTHOLE_EXTRACT_ISOLATION: "none",
+    // A busy machine must not end a command.
+    PORTHOLE_FETCH_TIMEOUT: process.env["PORTHOLE_FETCH_TIMEOUT"],
+    PORTHOLE_SEARCH_TIMEOUT: process.env["PORTHOLE_SEARCH_TIMEOUT"],
   }
   await once(spawn("bash", ["-c", scriptOf(commands)], { cwd: home, env, stdio: "ignore" }), "close")
   const read = (name: string) => (existsSync(join(home, name)) ? readFileSync(join(home, name), "utf8") : undefined)

@@ -52,7 +52,7 @@ const fetch = async (path: string, env: Env, ...flags: ReadonlyArray<string>): P
     const child = execFile(
       process.execPath,
       [packed, "fetch", "--json", ...flags, `http://editions.test${path}`],
-      { env: { ...process.env, ...common, ...env }, timeout: 60_000 },
+      { env: { ...process.env, ...common, ...env }, timeout: 300_000 },
       (_error, stdout, stderr) => done({ code: child.exitCode, stderr, answer: JSON.parse(stdout) }),
     )
   })

@@ -30,7 +30,7 @@ const run = (url: string) =>
     const child = execFile(
       process.execPath,
       [packed, ...command, url, ...flags],
-      { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority }, timeout: 60_000 },
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority }, timeout: 300_000 },
       (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
     )
   })

@@ -26,8 +26,17 @@ export interface Report {
   readonly exit: { readonly code: number | null; readonly ms: number }
 }
 
-const { fetchTimeout, names }: { readonly fetchTimeout: `${number} s`; readonly names?: ReadonlyArray<string> } =
-  JSON.parse(await text(process.stdin))
+/** The program's input. */
+export interface Input {
+  /** The deadline of a fetch that ends by it. */
+  readonly fetchTimeout: `${number} s`
+  /** The deadline of a fetch that ends otherwise; the same by default. */
+  readonly otherTimeout?: `${number} s`
+  readonly names?: ReadonlyArray<string>
+}
+
+const input: Input = JSON.parse(await text(process.stdin))
+const { fetchTimeout, names, otherTimeout = fetchTimeout } = input
 const world = await World.start(Faults.zone)
 const sites = await Faults.start()
 
@@ -35,25 +44,26 @@ const sites = await Faults.start()
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, RES_OPTIONS: "timeout:4 attempts:1" }
 const client = fork(packedProgram("visitor"), { env })
 
-const send = async (url: string, mayKeepResources: boolean): Promise<Outcome> => {
+const send = async (errand: Errand): Promise<Outcome> => {
   const reply = once(client, "message")
-  client.send({ url, fetchTimeout, mayKeepResources } satisfies Errand)
+  client.send(errand)
   const [outcome] = await reply
   return outcome
 }
 
-await send("http://public.test/", true)
+await send({ url: "http://public.test/", fetchTimeout: otherTimeout, mayKeepResources: true })
 const rows: Array<Row> = []
 sites.sent()
-for (const { mayKeepResources, name, url } of Faults.all) {
+for (const { expected, mayKeepResources, name, url } of Faults.all) {
   if (names !== undefined && !names.includes(name)) continue
-  const outcome = await send(url, mayKeepResources)
+  const timeout = expected["error"] === "timeout" ? fetchTimeout : otherTimeout
+  const outcome = await send({ url, fetchTimeout: timeout, mayKeepResources })
   for (let waited = 0; sites.open() > 0 && waited < 1_000; waited += 20) await setTimeout(20)
   rows.push({ name, ...outcome, open: sites.open(), sent: sites.sent() })
 }
 const ended = once(client, "exit")
 const start = performance.now()
 client.disconnect()
-const [code] = await Promise.race([ended, setTimeout(20_000, [null])])
+const [code] = await Promise.race([ended, setTimeout(60_000, [null])])
 const report: Report = { rows, exit: { code, ms: Math.round(performance.now() - start) } }
 process.stdout.write(JSON.stringify(report), () => process.exit(0))

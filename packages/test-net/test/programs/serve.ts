@@ -58,7 +58,7 @@ const isUp = async (): Promise<boolean> =>
     () => true,
     () => false,
   )
-for (let attempt = 0; attempt < 300 && !(await isUp()); attempt++) {
+while (!(await isUp())) {
   await new Promise((done) => setTimeout(done, 100))
 }
 

@@ -52,7 +52,7 @@ const run = ({ args, env }: Row) =>
           OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
           ...env,
         },
-        timeout: 60_000,
+        timeout: 300_000,
       },
       (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
     )

@@ -146,7 +146,11 @@ describe("pages and images of the ready-made backend", () => {
           yield* Fiber.join(many)
         }).pipe(
           Effect.provide(
-            Node.backend().pipe(Layer.provide(Layer.mergeAll(counting, slow, Settings.layer({ robots: false })))),
+            Node.backend().pipe(
+              Layer.provide(
+                Layer.mergeAll(counting, slow, Settings.layer({ robots: false, extract_isolation: "none" })),
+              ),
+            ),
           ),
         )
         assert.deepStrictEqual([load.peak, resolved], [4, ["site.test"]])

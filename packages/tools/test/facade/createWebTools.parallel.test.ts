@@ -26,7 +26,7 @@ const fetchAll = async (options: WebToolsOptions) => {
   }
 }
 
-describe("200 parallel webFetch calls", { timeout: 120_000 }, () => {
+describe("200 parallel webFetch calls", () => {
   it.each(["process", "thread"] as const)(
     "read in a %s: a wait for the reader isn't a site's timeout, and an overload has its own error",
     async (extractIsolation) => {

@@ -131,7 +131,7 @@ describe("layer", () => {
         assert.strictEqual(page.title, "At 93.184.216.34")
         assert.strictEqual(page.status_code, 200)
       }),
-    60_000,
+    300_000,
   )
 
   it.effect(

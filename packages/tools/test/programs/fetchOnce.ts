@@ -4,6 +4,9 @@ import * as Layer from "effect/Layer"
 import { createWebTools } from "../../src/index.ts"
 
 const tools = createWebTools({
+  // Its modules are loaded by the fetch, which takes long on a busy machine.
+  fetchTimeout: "120 s",
+  extractTimeout: "60 s",
   redisUrl: process.argv[3],
   layers: Layer.merge(
     Doubles.resolver({ "site.test": ["93.184.216.34"] }),

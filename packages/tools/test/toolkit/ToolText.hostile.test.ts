@@ -42,7 +42,7 @@ const client = McpTest.makeClient(
 
 const facade = () => createWebTools({ layers, docsSites: sites, maxRequestsPerMinute: 10_000 })
 
-describe("words from the web stand inside a fence, and in no error,", { timeout: 60_000 }, () => {
+describe("words from the web stand inside a fence, and in no error,", () => {
   const cases = texts.map((text, at) => ({ at, text }))
 
   it.effect.each(cases)("over MCP: $at $text", ({ at }) =>

@@ -51,7 +51,7 @@ const withoutGivenUrls = (value: unknown): unknown =>
     ? { ...value, pages: value.pages.map((page) => ({ ...page, url: "" })) }
     : value
 
-describe("nothing internal reaches a model", { timeout: 60_000 }, () => {
+describe("nothing internal reaches a model", () => {
   for (const [label, frontEnd] of frontEnds) {
     it(`from a backend that fails, through ${label}`, () =>
       fc.assert(
