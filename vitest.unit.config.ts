@@ -5,7 +5,7 @@
 import { defineConfig } from "vitest/config"
 import { skipNotices } from "./test/skipNotices.ts"
 
-/** They start threads, programs or servers, or measure. */
+/** They start threads, programs or servers, measure, or read hundreds of kilobytes again and again. */
 const others = [
   "packages/core/test/{passages/Growth,usecases/turns}.test.ts",
   "packages/backend-fetch/test/NodeHttpClient.test.ts",
@@ -16,7 +16,9 @@ const others = [
   "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.*,facade/createWebTools*,calls/ToolCall.frontEnds}.test.ts",
   "packages/tools/test/node/*.test.ts",
   "**/*.{integration,property,sockets}.test.ts",
-  "packages/extract/test/{DocumentExtractor,Pipeline}.hostile.test.ts",
+  "packages/core/test/{domain/time/TimeSlice,passages/Passages}.hostile.test.ts",
+  "packages/extract/test/{DocumentExtractor,Hidden,Pipeline}.hostile.test.ts",
+  "packages/providers/test/duckduckgo.hostile.test.ts",
 ]
 
 export default defineConfig({
