@@ -48,8 +48,8 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolki
 export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
 
 /**
- * Handlers and backend for Node, ready to run. A provided `Resolver`, `Dialer`, `Extractor`, `Compressor` or
- * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. Effect's `BackingPersistence`,
+ * Handlers and backend for Node, ready to run. A provided `Resolver`, `Dialer`, `Extractor`, `Compressor`, `Reranker`
+ * or `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. Effect's `BackingPersistence`,
  * `RateLimiterStore` and `CircuitBreakerStore`, if provided, replace the stores of caches, limits and circuit breakers.
  * They are set as `SharedStores` too, except those that you set. Fails if a setting is out of bounds.
  *

@@ -14,7 +14,18 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { PersistenceError } from "effect/persistence/Persistence"
 import * as Scope from "effect/Scope"
-import { AnswerCache, Extractor, Network, RequestBudget, Settings, WebBackend, type WebError } from "@porthole/core"
+import {
+  AnswerCache,
+  Extractor,
+  KnownUrls,
+  Network,
+  RequestBudget,
+  Settings,
+  Shortening,
+  ShownPages,
+  WebBackend,
+  type WebError,
+} from "@porthole/core"
 import { Credentials } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import type { NotInstalled } from "./OptionalPackage.ts"
@@ -267,13 +278,26 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     ),
   )
 
-/** The `WebBackend` with its caches and budget, over the same stores: the base of the tools. */
+/**
+ * The ports that use-cases read at each call, and that have a default of the kernel's. Nobody would see them below a
+ * layer that doesn't hand them on.
+ */
+const providedReferences: Effect.Effect<Context.Context<never>> = Effect.map(
+  Effect.context<never>(),
+  Context.pick(Shortening.Compressor, Shortening.Reranker, KnownUrls.KnownUrls, ShownPages.ShownPages),
+)
+
+/**
+ * The `WebBackend` with its caches and budget, over the same stores, and the provided services of use-cases: the base
+ * of the tools.
+ */
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const lazy = yield* makeLazy
       const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
       const web = Option.isSome(provided) ? provided.value : yield* backendOf(lazy, options)
-      return Context.add(yield* cachesOf(lazy), WebBackend.WebBackend, web)
+      const references = Context.merge(yield* cachesOf(lazy), yield* providedReferences)
+      return Context.add(references, WebBackend.WebBackend, web)
     }),
   )
