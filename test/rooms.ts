@@ -4,7 +4,7 @@
  */
 export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
   core: [
-    ["domain/WebError.ts", "domain/Conversation.ts", "domain/BoundedMap.ts"],
+    ["Runtime.ts", "domain/WebError.ts", "domain/Conversation.ts", "domain/BoundedMap.ts"],
     ["domain/url", "domain/time"],
     ["domain/text", "domain/settings"],
     ["domain/call"],
@@ -126,6 +126,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
       "Advice.ts",
       "Flags.ts",
       "Json.ts",
+      "NewerNode.ts",
       "Signals.ts",
       "SpanRecord.ts",
       "UnusedServices.ts",

@@ -4,7 +4,7 @@
  * size of libuv's pool, and enables Node's compile cache in the user's cache folder, which only helps later imports.
  * Without such a folder there is no cache.
  *
- * An old Node can load this file, and then prints the version that it needs. Hence the namespace import: a missing
+ * An old Node can load this file, and then a newer one runs it, if there is one. Hence the namespace import: a missing
  * named export is a `SyntaxError`.
  */
 import { existsSync, type Stats, statSync } from "node:fs"
@@ -15,9 +15,9 @@ import "./Signals.ts"
 /** The major version in the package's `engines`. */
 const oldestNode = 24
 
-if (Number.parseInt(process.versions.node, 10) < oldestNode) {
-  process.stderr.write(`porthole: This needs Node ${oldestNode} or newer; this is Node ${process.versions.node}.\n`)
-  process.exit(1)
+const { bun, deno, node } = process.versions
+if (bun !== undefined || deno !== undefined || Number.parseInt(node, 10) < oldestNode) {
+  await import("./NewerNode.ts").then(({ runThere }) => runThere(oldestNode))
 }
 
 // libuv reads it at the first use of its pool, which is later; on Windows only at the start of the process. Its own

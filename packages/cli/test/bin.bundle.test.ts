@@ -1,8 +1,19 @@
 import { spawnSync } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { assert, describe, it } from "vitest"
+import { delimiter, dirname, join } from "node:path"
+import { afterAll, assert, describe, it } from "vitest"
 import { connect, listingTools } from "./support/mcpClient.ts"
 import { folder, packed as entry } from "./support/packed.ts"
 import { bin, linesOf, porthole } from "./support/porthole.ts"
@@ -56,6 +67,27 @@ describe("the main thread", () => {
   })
 })
 
+/** A folder with the packed command, and nothing above it. */
+const lonely = mkdtempSync(join(tmpdir(), "porthole-lonely-"))
+cpSync(folder, join(lonely, "dist"), { recursive: true })
+afterAll(() => rmSync(lonely, { recursive: true }))
+
+const posing =
+  'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})'
+
+/** An old Node on PATH, if there is one, and this Node as it would pose as one. */
+const oldNodes = [
+  ["a Node that poses as an old one", [process.execPath, "--import", posing]],
+  ...(process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "node"))
+    .filter((file) => existsSync(file) && spawnSync(file, ["--version"], { encoding: "utf8" }).stdout.startsWith("v20"))
+    .slice(0, 1)
+    .map((file) => ["Node 20", [file]] as const),
+] as const
+// oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
+if (oldNodes.length === 1) console.warn("SKIPPED: the command on Node 20: PATH has none.")
+
 describe("the packed command", () => {
   it("is packed with the unit of systemd and the skill for agents", () => {
     const cli = join(import.meta.dirname, "..")
@@ -72,18 +104,43 @@ describe("the packed command", () => {
     assert.isTrue(readFileSync(entry, "utf8").startsWith("#!/usr/bin/env node\n"))
   })
 
-  it("names the Node that it needs in one sentence, on an old one", () => {
-    const old =
-      'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})'
-    for (const args of [["--version"], ["mcp"]]) {
-      const { status, stderr, stdout } = spawnSync(process.execPath, ["--import", old, entry, ...args], {
-        encoding: "utf8",
-      })
-      assert.deepStrictEqual(
-        { status, stderr, stdout },
-        { status: 1, stderr: "porthole: This needs Node 24 or newer; this is Node 20.20.2.\n", stdout: "" },
-      )
+  describe.each(oldNodes)("on %s", (_, started) => {
+    /** Starts the command where it finds no other Node than those in these folders. */
+    const start = (program: string, args: ReadonlyArray<string>, ...folders: ReadonlyArray<string>) => {
+      const env = { PATH: folders.join(delimiter), HOME: lonely, NVM_DIR: join(lonely, "nvm") }
+      const [file = "", ...flags] = started
+      return spawnSync(file, [...flags, program, ...args], { encoding: "utf8", env, input: "" })
     }
+
+    it("names the Node that it needs in one sentence, where it finds none", () => {
+      for (const args of [["--version"], ["mcp"]]) {
+        const { status, stderr, stdout } = start(join(lonely, "dist/porthole.js"), args)
+        assert.match(stderr, /^porthole: This needs Node 24 or newer; this is Node 20\.\d+\.\d+\.\n$/)
+        assert.deepStrictEqual({ status, stdout }, { status: 1, stdout: "" })
+      }
+    })
+
+    it("runs on the Node that is installed beside it, with its exit code", () => {
+      assert.match(start(entry, ["--version"]).stdout, /^porthole \d/)
+      assert.strictEqual(start(entry, ["check", "--offline", "http://printer/"]).status, 1)
+    })
+
+    it.each([
+      ["PATH", "bin/node24"],
+      ["a version manager", "nvm/versions/node/v24.1.0/bin/node"],
+    ])("runs on a Node of %s", (_, path) => {
+      const link = join(lonely, path)
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(process.execPath, link)
+      assert.match(start(join(lonely, "dist/porthole.js"), ["--version"], join(lonely, "bin")).stdout, /^porthole \d/)
+      rmSync(link)
+    })
+  })
+
+  it("searches for no other Node on this one", async () => {
+    const { stderr } = await porthole(["--version"], { entry, env })
+    assert.isNotEmpty(loadedIn(stderr))
+    assert.isEmpty(loadedIn(stderr).filter((url) => url.includes("NewerNode")))
   })
 
   it("has an entry that an old Node can load: no named import that it lacks", () => {

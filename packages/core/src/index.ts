@@ -2,6 +2,7 @@
  * The kernel of Porthole: domain, ports, policies and use-cases. It opens no socket and reads no
  * file; adapters do, and composition roots join them.
  */
+import "./Runtime.ts"
 export * as Arguments from "./domain/call/Arguments.ts"
 export * as Parameters from "./domain/call/Parameters.ts"
 export * as BoundedMap from "./domain/BoundedMap.ts"

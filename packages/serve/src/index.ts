@@ -1,4 +1,6 @@
 /** Porthole over HTTP. */
+// First, because undici can't be loaded by the runtimes that the kernel refuses.
+import "@porthole/core"
 export * as Calls from "./Calls.ts"
 export * as Guard from "./Guard.ts"
 export * as Server from "./Server.ts"

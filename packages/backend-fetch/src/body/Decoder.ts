@@ -5,14 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from "node:zlib"
+import * as Zlib from "node:zlib"
 import { WebError } from "@porthole/core"
 import { ByteBuffer } from "./ByteBuffer.ts"
 
@@ -74,17 +67,18 @@ export const malformed = (cause: unknown): WebError.WebError =>
 
 // --- private --------------------------------------------------------------------------
 
-type Transform = ReturnType<typeof createGunzip>
+type Transform = ReturnType<typeof Zlib.createGunzip>
 
 /** Each decoder is made with the first byte of its data. */
 const codings = {
-  gzip: (_first: number): Transform => createGunzip(),
-  "x-gzip": (_first: number): Transform => createGunzip(),
+  gzip: (_first: number): Transform => Zlib.createGunzip(),
+  "x-gzip": (_first: number): Transform => Zlib.createGunzip(),
   // RFC 9110 section 8.4.1.2: deflate means zlib, but some servers send raw deflate.
-  deflate: (first: number): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-  br: (_first: number): Transform => createBrotliDecompress(),
+  deflate: (first: number): Transform => ((first & 0x0f) === 8 ? Zlib.createInflate() : Zlib.createInflateRaw()),
+  br: (_first: number): Transform => Zlib.createBrotliDecompress(),
   // RFC 9659 section 3: over HTTP no window is larger than 8 MB.
-  zstd: (_first: number): Transform => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
+  zstd: (_first: number): Transform =>
+    Zlib.createZstdDecompress({ params: { [Zlib.constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
 /** The length of the number that each frame of zstd begins with (RFC 8878 section 3.1), in bytes. */

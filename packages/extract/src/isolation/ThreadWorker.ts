@@ -1,12 +1,12 @@
 /** A worker thread. It ends within a few ms; its memory is part of this process. */
-import { getCompileCacheDir } from "node:module"
+import * as NodeModule from "node:module"
 import { dirname } from "node:path"
 import { Worker as Thread } from "node:worker_threads"
 import { entry, makeRelay, type Start } from "./Worker.ts"
 
 /** Starts a thread. It has no environment but Node's compile cache, if any, and its output is discarded. */
 export const start: Start = (preload) => {
-  const compiled = getCompileCacheDir()
+  const compiled = NodeModule.getCompileCacheDir()
   const thread = new Thread(entry, {
     argv: [...preload],
     // Node adds the folder of its version.
