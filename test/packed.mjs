@@ -5,56 +5,43 @@
 import assert from "node:assert/strict"
 import { execFile, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { finishReadme } from "../.changeset/finish-package.mjs"
+import { install as installTarballs, pack, published, withNeeded } from "../packaging/tarballs/install.ts"
 
 const root = join(import.meta.dirname, "..")
 const place = mkdtempSync(join(tmpdir(), "porthole-packed-"))
 /** The project with every package. */
 const folder = join(place, "all")
 const address = "https://git.example/owner/porthole"
-const env = {
-  ...process.env,
-  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
-  PORTHOLE_REPOSITORY: address,
-}
+process.env.PORTHOLE_REPOSITORY = address
+const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), "utf8"))
 
-const isPublished = (name) => readJson(root, "packages", name, "package.json").private !== true
-const names = readdirSync(join(root, "packages")).filter(isPublished)
+const names = published()
+const tarballs = new Map()
 for (const name of names) {
   const sources = join(root, "packages", name)
   const files = readdirSync(sources).filter((file) => file === "package.json" || file === "README.md")
   const before = files.map((file) => readFileSync(join(sources, file), "utf8"))
-  run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", place], sources)
+  tarballs.set(name, pack(name, place))
   const after = files.map((file) => readFileSync(join(sources, file), "utf8"))
   assert.deepEqual(after, before, `packing ${name} changed its sources`)
   assert.ok(!existsSync(join(sources, "LICENSE")), `packing ${name} left a licence`)
 }
-const tarballs = readdirSync(place).filter((file) => file.endsWith(".tgz"))
-const tarballOf = (name) =>
-  `file:${join(place, tarballs.find((file) => new RegExp(`^porthole-${name}-\\d`).test(file)) ?? name)}`
 
-/** An empty project with these packages and their dependencies, each of ours from its tarball. */
-const install = (project, wanted) => {
-  mkdirSync(project, { recursive: true })
-  const entries = (some) => Object.fromEntries(some.map((name) => [`@porthole/${name}`, tarballOf(name)]))
-  const manifest = {
-    name: "empty",
-    private: true,
-    type: "module",
-    dependencies: entries(wanted),
-    overrides: entries(names.filter((name) => !wanted.includes(name))),
-  }
-  writeFileSync(join(project, "package.json"), JSON.stringify(manifest))
-  run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], project)
-}
+/** A new project with these packages and those that they need, as `pnpm pack:into` installs them. */
+const install = (project, wanted) =>
+  installTarballs(
+    project,
+    withNeeded(wanted).map((name) => tarballs.get(name)),
+  )
 
 /** The number of packages of an installation, and its size in MB. */
 const sizeOf = (project) => ({
@@ -74,7 +61,7 @@ assert.ok(sizes.cli.packages <= 1 && sizes.cli.megabytes <= 9, JSON.stringify(si
 assert.ok(sizes.tools.packages <= 40 && sizes.tools.megabytes <= 80, JSON.stringify(sizes))
 assert.ok(!existsSync(join(tools, "node_modules/@redis")), "the tools bring Redis's client")
 
-for (const file of tarballs) {
+for (const file of tarballs.values()) {
   const files = run("tar", ["-tzf", file], place)
   assert.doesNotMatch(files, /tsbuildinfo|node_modules|\/test\//, `${file} packs what it shouldn't`)
   assert.match(files, /^package\/LICENSE$/m, `${file} has no licence`)
@@ -133,6 +120,26 @@ writeFileSync(
    await tools.dispose()`,
 )
 assert.equal(JSON.parse(run(process.execPath, ["use.mjs"], folder)).reason, "private_or_metadata_target")
+
+// An old Node, if PATH has one.
+const old = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((path) => join(path, "node"))
+  .find((file) => existsSync(file) && /^v2[0-3]\./.test(run(file, ["--version"], place)))
+// The SDKs under the integrations aren't installed.
+const entriesOf = (name) =>
+  Object.keys(
+    name === "integrations" ? {} : (readJson(folder, "node_modules/@porthole", name, "package.json").exports ?? {}),
+  )
+    .filter((path) => !path.includes("*"))
+    .map((path) => `@porthole/${name}${path.slice(1)}`)
+for (const entry of old === undefined ? [] : [...names.flatMap(entriesOf), "@porthole/providers/tavily"]) {
+  const { stderr } = spawnSync(old, ["--input-type=module", "-e", `import "${entry}"`], {
+    cwd: folder,
+    encoding: "utf8",
+  })
+  assert.match(stderr, /^Error: Porthole needs Node 24 or newer; this is Node 2[0-3][.\d]+$/m, entry)
+}
 
 writeFileSync(
   join(folder, "stores.mjs"),
@@ -250,4 +257,4 @@ server.kill()
 searxng.close()
 
 rmSync(place, { recursive: true })
-console.log(`${tarballs.length} packages install into an empty project and work there. ${JSON.stringify(sizes)}`)
+console.log(`${tarballs.size} packages install into an empty project and work there. ${JSON.stringify(sizes)}`)
