@@ -1,11 +1,12 @@
 /**
- * The examples in docstrings, as an editor shows them. The compiler checks each one; one that prints is run, without a
- * network, and prints what the comment beside says.
+ * The examples in docstrings, as an editor shows them, and in pages. The compiler checks each one; one of a docstring
+ * that prints is run, without a network, and prints what the comment beside says.
  */
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { spawnSync } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { basename, join } from "node:path"
+import { basename, dirname, join } from "node:path"
+import { alike, paths, snippets } from "./Snippets.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -45,12 +46,20 @@ const compilerOptions = {
   declarationMap: false,
   noEmit: true,
   noUnusedLocals: false,
+  paths,
+  // A page shows an Effect without the program that runs it.
+  plugins: [{ name: "@effect/language-service", diagnosticSeverity: { floatingEffect: "off" } }],
+  rootDirs: [folder, ...alike],
   rewriteRelativeImportExtensions: false,
 }
 
 beforeAll(() => {
   for (const example of examples) writeFileSync(fileOf(example), example.code)
-  const config = { extends: "../../../tsconfig.base.json", compilerOptions, include: ["*.ts"] }
+  for (const { code, file } of snippets) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), code)
+  }
+  const config = { extends: "../../../tsconfig.base.json", compilerOptions, include: ["**/*.ts"] }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
 })
 
@@ -77,7 +86,8 @@ describe("the example of", () => {
     )
   })
 
-  it("every docstring passes the compiler", () => {
+  it("every docstring, and every block of a page, passes the strict compiler", () => {
+    assert.isAtLeast(snippets.length, 50)
     const tsc = join(root, "node_modules/typescript/bin/tsc")
     const { stdout } = spawnSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], { encoding: "utf8" })
     assert.strictEqual(stdout, "")

@@ -16,26 +16,32 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The arguments of a call. An optional one may also be `undefined`, such as `next_start_index` of a last part. */
+export type Input<A> = { readonly [K in keyof A]: {} extends Pick<A, K> ? A[K] | undefined : A[K] }
+
 /** The success values of {@link PromiseTools.call}. */
 export type ToolResult = SearchResult.SearchResult | Page.Page | Page.Pages | SearchAndFetch.SearchAndFetchResult
 
 /** The tools, ready to call. Failures are values: look for the key `error`. */
 export interface PromiseTools extends AsyncDisposable {
   readonly webSearch: (
-    args: SearchQuery.SearchQueryInput,
+    args: Input<SearchQuery.SearchQueryInput>,
     options?: CallOptions,
   ) => Promise<SearchResult.SearchResult | WebError.Wire>
   /** Reads one page (`url`) or several (`urls`). */
   readonly webFetch: {
-    (args: FetchRequest.FetchRequestInput, options?: CallOptions): Promise<Page.Page | WebError.Wire>
-    (args: FetchRequest.PagesRequestInput, options?: CallOptions): Promise<Page.Pages | WebError.Wire>
+    (args: Input<FetchRequest.FetchRequestInput>, options?: CallOptions): Promise<Page.Page | WebError.Wire>
+    (args: Input<FetchRequest.PagesRequestInput>, options?: CallOptions): Promise<Page.Pages | WebError.Wire>
   }
   readonly webSearchAndFetch: (
-    args: SearchAndFetch.SearchAndFetchInput,
+    args: Input<SearchAndFetch.SearchAndFetchInput>,
     options?: CallOptions,
   ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
   /** Fetches an image, for the program itself: it isn't one of the {@link definitions}. */
-  readonly fetchImage: (args: Image.ImageRequestInput, options?: CallOptions) => Promise<Image.Image | WebError.Wire>
+  readonly fetchImage: (
+    args: Input<Image.ImageRequestInput>,
+    options?: CallOptions,
+  ) => Promise<Image.Image | WebError.Wire>
   /**
    * Adds URLs that the user gave: those of a list, or all URLs in a text. Under `knownUrlsOnly` they can be fetched,
    * like those of hits and of the links of pages.
@@ -52,8 +58,11 @@ export interface PromiseTools extends AsyncDisposable {
 /** The tools of the one documentation site; those of several are called by name. */
 export interface PromiseDocsTools {
   readonly docsSearch: (
-    args: DocsRequest.DocsSearchInput,
+    args: Input<DocsRequest.DocsSearchInput>,
     options?: CallOptions,
   ) => Promise<SearchResult.SearchResult | WebError.Wire>
-  readonly docsFetch: (args: DocsRequest.DocsFetchInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
+  readonly docsFetch: (
+    args: Input<DocsRequest.DocsFetchInput>,
+    options?: CallOptions,
+  ) => Promise<Page.Page | WebError.Wire>
 }
