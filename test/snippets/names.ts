@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/consistent-type-imports -- a value's type has no other name here */
 /** Names that a page uses and doesn't declare: the reader's own, and imports that the page or its table names. */
 import type { Effect as EffectModule, Layer as LayerModule } from "effect"
 import type { Extractor, WebBackend as Backend } from "@porthole/core"
