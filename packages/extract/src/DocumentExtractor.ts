@@ -2,13 +2,14 @@
  * The `Extractor` of this package, composed of formats. Limits on its tree (`tree/Limits.ts`), on time
  * (`extract_timeout`) and on memory bound the cost of a document. Formats are loaded where documents are read.
  */
-import { DocumentFormat, Extractor, Settings, Trace } from "@porthole/core"
+import { DocumentFormat, Extractor, Settings, Trace, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
+import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { choose, formats as builtInFormats, html } from "./formats/Formats.ts"
 import * as Confinement from "./isolation/Confinement.ts"
@@ -16,6 +17,7 @@ import * as ProcessWorker from "./isolation/ProcessWorker.ts"
 import { run } from "./isolation/RunTask.ts"
 import { failedReport, type Report, type Task } from "./isolation/Task.ts"
 import * as ThreadWorker from "./isolation/ThreadWorker.ts"
+import { entry } from "./isolation/Worker.ts"
 import * as WorkerPool from "./isolation/WorkerPool.ts"
 import * as ExtractionTrace from "./html/ExtractionTrace.ts"
 import type { Stage } from "./html/Stage.ts"
@@ -107,11 +109,22 @@ export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 
 const make = Effect.fnUntraced(function* (options: Options, load: typeof DocumentFormat.load) {
   const { formats = builtInFormats } = options
+  if (isWithoutFiles(formats)) return Extractor.Extractor.of({ formats, extract: () => Effect.fail(bundledError) })
   const isolationOf = yield* isolations(options, load)
   return Extractor.Extractor.of({
     formats,
     extract: (fetched) => Trace.step("extract", extract(formats, isolationOf, fetched)),
   })
+})
+
+/** Whether a bundler has left behind the programs that are started by their URLs. */
+const isWithoutFiles = (formats: ReadonlyArray<DocumentFormat.DocumentFormat>): boolean =>
+  [entry, ...formats.map(({ module }) => module)].some((url) => url.protocol === "file:" && !existsSync(url))
+
+/** A program's developer reads it at the first page. */
+const bundledError = WebError.make({
+  error: "extraction_failed",
+  message: "The reader's files aren't beside the bundled program: keep @porthole/* external when you bundle it.",
 })
 
 /** Reads the document of a task somewhere. */

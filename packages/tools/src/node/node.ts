@@ -50,13 +50,16 @@ const providersModule = () => import("../providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 const economyModule = () => import("@porthole/stores")
 
+/** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
+const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
+
 /** The adapters under the stores. */
 const storeAdapters: Adapters = {
   diskStore: () => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore),
   keyFile: () => import("@porthole/store-disk").then(({ KeyFile }) => KeyFile),
-  redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore),
-  redisKeys: () => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys),
-  redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction),
+  redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore, missing),
+  redisKeys: () => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys, missing),
+  redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction, missing),
 }
 
 /** Runs an effect with modules that it loads. */

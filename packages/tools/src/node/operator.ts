@@ -24,7 +24,12 @@ const traceModule = () => import("./NodeTrace.ts")
 /** The adapters under the access tokens. */
 const tokenAdapters: TokenAdapters = {
   tokenFile: () => import("@porthole/store-disk").then(({ TokenFile }) => TokenFile),
-  redisTokens: () => import("@porthole/store-redis").then(({ RedisTokens }) => RedisTokens),
+  redisTokens: () =>
+    import("@porthole/store-redis").then(
+      ({ RedisTokens }) => RedisTokens,
+      // As in `node.ts`, for bundlers.
+      (cause) => Promise.reject(cause),
+    ),
 }
 
 // --- access tokens ---------------------------------------------------------------------
