@@ -259,6 +259,8 @@ describe("egress", () => {
     // Also a TLS handshake without any HTTP, only to vetted hops, for an operator.
     "packages/backend-fetch/src/dial/": "untrusted",
     "packages/backend-fetch/src/resolve/NodeResolver.ts": "untrusted",
+    // The same command again, by a newer Node of this machine.
+    "packages/cli/src/NewerNode.ts": "own",
     "packages/cli/src/Pager.ts": "user",
     // It stands in for Effect's way to start processes, and starts none.
     "packages/cli/src/UnusedServices.ts": "own",

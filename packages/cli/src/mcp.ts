@@ -6,7 +6,7 @@ import * as Logger from "effect/Logger"
 import * as Advice from "./Advice.ts"
 import { layerProcess } from "./Output.ts"
 import * as Quit from "./Quit.ts"
-import { serve } from "./runs/mcp.ts"
+import { serve } from "./commands/mcp/run.ts"
 
 serve({}).pipe(
   Effect.provide([

@@ -4,8 +4,8 @@ import { Deferred, Effect, Layer } from "effect"
 import { assert, describe, it } from "vitest"
 import { Output } from "../src/Output.ts"
 import * as Quit from "../src/Quit.ts"
-import { greet } from "../src/runs/mcp.ts"
-import { fetch } from "../src/runs/web.ts"
+import { greet } from "../src/commands/mcp/run.ts"
+import { fetch } from "../src/commands/web/web.ts"
 
 /** A terminal, which a person watches and types in. */
 const terminal = (

@@ -4,7 +4,7 @@ import { Operator } from "@porthole/tools"
 import { Effect, Layer, Stream } from "effect"
 import { assert, describe, it } from "vitest"
 import { Output } from "../src/Output.ts"
-import { urls } from "../src/runs/explain.ts"
+import { urls } from "../src/commands/check/explain.ts"
 import { packed as entry } from "./support/packed.ts"
 import { linesOf, porthole } from "./support/porthole.ts"
 

@@ -1,6 +1,6 @@
 /** Tests where clients keep their settings on each platform, as in their manuals. */
 import { assert, describe, it } from "vitest"
-import * as Client from "../../src/init/Client.ts"
+import * as Client from "../../src/commands/init/Client.ts"
 
 const linux = { platform: "linux", home: "/home/ada", folders: {} } as const
 const mac = { platform: "darwin", home: "/Users/ada", folders: {} } as const

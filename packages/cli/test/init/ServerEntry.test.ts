@@ -1,6 +1,6 @@
 import { parse } from "jsonc-parser"
 import { assert, describe, it } from "vitest"
-import * as ServerEntry from "../../src/init/ServerEntry.ts"
+import * as ServerEntry from "../../src/commands/init/ServerEntry.ts"
 
 describe("an entry is set, and its comments stay, where a comment", () => {
   it.each([

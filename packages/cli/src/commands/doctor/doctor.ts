@@ -1,7 +1,7 @@
 /** `porthole doctor`: its flags and help. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Flags from "../Flags.ts"
+import * as Flags from "../../Flags.ts"
 
 export const doctor = Command.make(
   "doctor",
@@ -13,7 +13,7 @@ export const doctor = Command.make(
   },
   ({ json, offline, provider, tenant }) =>
     Effect.flatMap(
-      Effect.promise(() => import("../runs/doctor.ts")),
+      Effect.promise(() => import("./run.ts")),
       ({ examine }) =>
         examine({ json, offline, settings: Flags.ifSome("provider", provider), ...Flags.ifSome("tenant", tenant) }),
     ),

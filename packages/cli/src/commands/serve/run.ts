@@ -5,12 +5,12 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import { Output } from "../Output.ts"
-import * as Quit from "../Quit.ts"
-import { onSignal } from "../Signals.ts"
-import * as Watchdog from "../Watchdog.ts"
-import type * as Settings from "../settings.ts"
-import { withSettings } from "../withSettings.ts"
+import { Output } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
+import { onSignal } from "../../Signals.ts"
+import * as Watchdog from "../../Watchdog.ts"
+import type * as Settings from "../../settings.ts"
+import { withSettings } from "../../withSettings.ts"
 
 /** The options from the flags. */
 export interface ServeOptions extends Server.Options {

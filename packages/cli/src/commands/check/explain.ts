@@ -1,12 +1,12 @@
 /** Runs `porthole check --explain`. */
 import { Operator, FetchTrace, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
-import * as Json from "../Json.ts"
-import { Output, type OutputClosed } from "../Output.ts"
-import * as Progress from "../Progress.ts"
-import * as Quit from "../Quit.ts"
-import * as TraceView from "../view/TraceView.ts"
-import { withSettings } from "../withSettings.ts"
+import * as Json from "../../Json.ts"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Progress from "../../Progress.ts"
+import * as Quit from "../../Quit.ts"
+import * as TraceView from "../../view/TraceView.ts"
+import { withSettings } from "../../withSettings.ts"
 
 /**
  * Requests each URL and prints every step; under `offline` it only applies the URL policy. The exit code is 1 if a URL

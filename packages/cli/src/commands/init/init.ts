@@ -2,8 +2,8 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Flags from "../Flags.ts"
-import { names } from "../init/Client.ts"
+import * as Flags from "../../Flags.ts"
+import { names } from "./Client.ts"
 
 export const init = Command.make(
   "init",
@@ -17,7 +17,7 @@ export const init = Command.make(
   },
   ({ client, project, file, local, print, yes }) =>
     Effect.flatMap(
-      Effect.promise(() => import("../runs/init.ts")),
+      Effect.promise(() => import("./run.ts")),
       ({ write }) => write({ client, project, ...Flags.ifSome("file", file), local, print, yes }),
     ),
 ).pipe(

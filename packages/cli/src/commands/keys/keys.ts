@@ -3,13 +3,13 @@ import { ProviderName } from "@porthole/tools/providers"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Flags from "../Flags.ts"
+import * as Flags from "../../Flags.ts"
 
 const provider = Argument.Literals("provider", ProviderName.namesWithKey).pipe(
   Argument.withDescription("The provider's name, such as tavily or brave"),
 )
 
-const loadRuns = Effect.promise(() => import("../runs/keys.ts"))
+const loadRuns = Effect.promise(() => import("./run.ts"))
 
 const set = Command.make("set", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
   Effect.flatMap(loadRuns, (runs) => runs.set({ provider, ...Flags.ifSome("tenant", tenant) })),

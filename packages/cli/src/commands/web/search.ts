@@ -6,7 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import * as Flags from "../Flags.ts"
+import * as Flags from "../../Flags.ts"
 
 const query = Argument.String("query").pipe(Argument.withDescription("What to search for, in a few words"))
 
@@ -73,7 +73,7 @@ const filtersOf = (flags: Filters) => ({
   ...(flags.includeMetadata ? { include_metadata: true } : {}),
 })
 
-const loadRuns = Effect.promise(() => import("../runs/web.ts"))
+const loadRuns = Effect.promise(() => import("./web.ts"))
 
 export const search = Command.make(
   "search",

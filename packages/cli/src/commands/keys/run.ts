@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
-import * as Json from "../Json.ts"
-import { Output, type OutputClosed } from "../Output.ts"
-import * as Quit from "../Quit.ts"
-import { withSettings } from "../withSettings.ts"
+import * as Json from "../../Json.ts"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
+import { withSettings } from "../../withSettings.ts"
 
 /** The tenant that owns the keys; `default` if absent. */
 export interface TenantOptions {

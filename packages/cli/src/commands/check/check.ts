@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Flags from "../Flags.ts"
+import * as Flags from "../../Flags.ts"
 
 export const check = Command.make(
   "check",
@@ -21,11 +21,11 @@ export const check = Command.make(
   ({ urls, json, ndjson, offline, explain }) =>
     explain
       ? Effect.flatMap(
-          Effect.promise(() => import("../runs/explain.ts")),
+          Effect.promise(() => import("./explain.ts")),
           (run) => run.urls({ urls, json, offline }),
         )
       : Effect.flatMap(
-          Effect.promise(() => import("../runs/check.ts")),
+          Effect.promise(() => import("./run.ts")),
           (run) => (ndjson ? run.lines({ offline }) : run.urls({ urls, json, offline })),
         ),
 ).pipe(

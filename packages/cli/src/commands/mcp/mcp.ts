@@ -2,9 +2,9 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import type { Stdio } from "effect/Stdio"
-import * as Flags from "../Flags.ts"
-import type { Output } from "../Output.ts"
-import type * as Quit from "../Quit.ts"
+import * as Flags from "../../Flags.ts"
+import type { Output } from "../../Output.ts"
+import type * as Quit from "../../Quit.ts"
 
 export const mcp = Command.make(
   "mcp",
@@ -33,7 +33,7 @@ export const mcp = Command.make(
     }
     return http
       ? Effect.flatMap(
-          Effect.promise(() => import("../runs/serve.ts")),
+          Effect.promise(() => import("../serve/run.ts")),
           ({ serve }) =>
             serve({
               ...options,
@@ -42,7 +42,7 @@ export const mcp = Command.make(
             }),
         )
       : Effect.flatMap(
-          Effect.promise(() => import("../runs/mcp.ts")),
+          Effect.promise(() => import("./run.ts")),
           ({ serve }) => serve(options),
         )
   },

@@ -9,12 +9,12 @@ import * as Result from "effect/Result"
 import { existsSync, lstatSync, realpathSync } from "node:fs"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
-import * as Client from "../init/Client.ts"
-import * as ClientFile from "../init/ClientFile.ts"
-import * as ServerEntry from "../init/ServerEntry.ts"
-import { Output, type OutputClosed } from "../Output.ts"
-import * as Quit from "../Quit.ts"
-import * as Printable from "../view/Printable.ts"
+import * as Client from "./Client.ts"
+import * as ClientFile from "./ClientFile.ts"
+import * as ServerEntry from "./ServerEntry.ts"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
+import * as Printable from "../../view/Printable.ts"
 
 /** The command line's options. */
 export interface Options {

@@ -5,7 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Flags from "../Flags.ts"
+import * as Flags from "../../Flags.ts"
 
 const url = Flag.String("url").pipe(
   Flag.withDescription("Where the page came from; relative links are resolved against it, and dropped without it"),
@@ -66,12 +66,12 @@ export const extract = Command.make(
     if (explain) {
       const saved = { ...from, ...viewOptions }
       return Effect.flatMap(
-        Effect.promise(() => import("../runs/explainFile.ts")),
+        Effect.promise(() => import("./explainFile.ts")),
         (run) => run.file({ saved, json }),
       )
     }
     return Effect.flatMap(
-      Effect.promise(() => import("../runs/extract.ts")),
+      Effect.promise(() => import("./run.ts")),
       (run) => (ndjson ? run.lines(viewOptions) : run.file({ ...from, json, viewOptions })),
     )
   },

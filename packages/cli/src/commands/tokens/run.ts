@@ -3,10 +3,10 @@ import type { AccessTokens } from "@porthole/stores"
 import { Token } from "@porthole/serve"
 import { Operator } from "@porthole/tools"
 import * as Effect from "effect/Effect"
-import * as Json from "../Json.ts"
-import { Output, type OutputClosed } from "../Output.ts"
-import * as Quit from "../Quit.ts"
-import { withSettings } from "../withSettings.ts"
+import * as Json from "../../Json.ts"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
+import { withSettings } from "../../withSettings.ts"
 
 /** The tokens to act on: all of a tenant, or one. */
 export interface TokenSelection {

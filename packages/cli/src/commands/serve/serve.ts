@@ -1,9 +1,9 @@
 /** `porthole serve`: its flags and help. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Flags from "../Flags.ts"
-import type { Output } from "../Output.ts"
-import type * as Quit from "../Quit.ts"
+import * as Flags from "../../Flags.ts"
+import type { Output } from "../../Output.ts"
+import type * as Quit from "../../Quit.ts"
 
 export const serve = Command.make(
   "serve",
@@ -17,7 +17,7 @@ export const serve = Command.make(
   },
   ({ allowTokenless, docsSites, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output> =>
     Effect.flatMap(
-      Effect.promise(() => import("../runs/serve.ts")),
+      Effect.promise(() => import("./run.ts")),
       ({ serve }) =>
         serve({
           settings: {

@@ -4,11 +4,11 @@ import { DocsSite, McpTools, Node, WebTools } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
-import { Output } from "../Output.ts"
-import * as Quit from "../Quit.ts"
-import * as Watchdog from "../Watchdog.ts"
-import type * as Settings from "../settings.ts"
-import { withSettings } from "../withSettings.ts"
+import { Output } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
+import * as Watchdog from "../../Watchdog.ts"
+import type * as Settings from "../../settings.ts"
+import { withSettings } from "../../withSettings.ts"
 
 /** The options from the flags. */
 export interface ServeOptions {

@@ -2,7 +2,7 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Flags from "../Flags.ts"
+import * as Flags from "../../Flags.ts"
 
 export const fetch = Command.make(
   "fetch",
@@ -46,7 +46,7 @@ export const fetch = Command.make(
     json,
   }) =>
     Effect.flatMap(
-      Effect.promise(() => import("../runs/web.ts")),
+      Effect.promise(() => import("./web.ts")),
       ({ fetch, fetchPages }) => {
         const [url = "", ...others] = urls
         const view = {

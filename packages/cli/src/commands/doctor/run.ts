@@ -1,14 +1,14 @@
 /** Runs `porthole doctor`. */
 import { ProviderCheck, ComponentCheck } from "@porthole/tools"
 import * as Effect from "effect/Effect"
-import * as Json from "../Json.ts"
-import { Output, type OutputClosed } from "../Output.ts"
-import * as Progress from "../Progress.ts"
-import * as Quit from "../Quit.ts"
-import * as FindingsView from "../view/FindingsView.ts"
-import { style } from "../view/View.ts"
-import type * as Settings from "../settings.ts"
-import { withSettings } from "../withSettings.ts"
+import * as Json from "../../Json.ts"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Progress from "../../Progress.ts"
+import * as Quit from "../../Quit.ts"
+import * as FindingsView from "../../view/FindingsView.ts"
+import { style } from "../../view/View.ts"
+import type * as Settings from "../../settings.ts"
+import { withSettings } from "../../withSettings.ts"
 
 /**
  * Checks every provider and prints the findings; the exit code is 1 if no provider could answer, or a component doesn't

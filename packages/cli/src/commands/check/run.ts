@@ -7,12 +7,12 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
-import * as Json from "../Json.ts"
-import { Output, type OutputClosed } from "../Output.ts"
-import * as Quit from "../Quit.ts"
-import * as Verdict from "../Verdict.ts"
-import * as Printable from "../view/Printable.ts"
-import { withSettings } from "../withSettings.ts"
+import * as Json from "../../Json.ts"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Quit from "../../Quit.ts"
+import * as Verdict from "../../Verdict.ts"
+import * as Printable from "../../view/Printable.ts"
+import { withSettings } from "../../withSettings.ts"
 
 /** Checks each URL of the command line, as `fetch` reads it; a refused one makes the exit code 1. */
 export const urls = (options: {

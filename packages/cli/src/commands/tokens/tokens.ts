@@ -2,7 +2,7 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Flags from "../Flags.ts"
+import * as Flags from "../../Flags.ts"
 
 const tenant = Argument.String("tenant").pipe(
   Argument.filter(
@@ -12,7 +12,7 @@ const tenant = Argument.String("tenant").pipe(
   Argument.withDescription("The tenant that the token proves, with keys, caches and limits of its own"),
 )
 
-const loadRuns = Effect.promise(() => import("../runs/tokens.ts"))
+const loadRuns = Effect.promise(() => import("./run.ts"))
 
 const add = Command.make("add", { tenant }, ({ tenant }) => Effect.flatMap(loadRuns, (runs) => runs.add(tenant))).pipe(
   Command.withDescription(
