@@ -245,12 +245,17 @@ const kinds: ReadonlyArray<
 > = [
   ["HTML", [html], "the main content, by the stages above", `${count(limits.elements)} elements, ${limits.depth} deep`],
   [
-    "Markdown, plain text",
+    "Markdown, plain text, code",
     [markdown, plainText],
-    "the text unchanged; Markdown without comments and with absolute links",
+    "the text unchanged, code in a block with its language; Markdown without comments and with absolute links",
     characters,
   ],
-  ["JSON", [json], "an indented code block with every digit; JSON lines unchanged; invalid JSON as text", characters],
+  [
+    "JSON",
+    [json],
+    "an indented code block with every digit; JSON lines unchanged; invalid JSON as text, or as a page if it begins like one",
+    characters,
+  ],
   [
     "feeds",
     [feed],

@@ -7,6 +7,7 @@ import * as ContentType from "../../packages/backend-fetch/src/body/ContentType.
 import * as MarkdownLayout from "../../packages/cli/src/view/MarkdownLayout.ts"
 import * as HttpUrl from "../../packages/core/src/domain/url/HttpUrl.ts"
 import * as MediaType from "../../packages/core/src/domain/page/MediaType.ts"
+import * as CodeNames from "../../packages/extract/src/formats/CodeNames.ts"
 import { publishedAt } from "../../packages/core/src/domain/time/PublishedAt.ts"
 import * as SearchHit from "../../packages/core/src/domain/search/SearchHit.ts"
 import * as UntrustedText from "../../packages/core/src/domain/text/UntrustedText.ts"
@@ -28,15 +29,23 @@ import { growthOf, limit, repeated, type Shape } from "./Growth.ts"
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Functions that see a header, a URL, an argument or a hit. */
+const sourceOf = (type: string, disposition = ""): ContentType.Source => ({
+  headers: { "content-type": type, "content-disposition": disposition },
+  url: "https://a.example/file",
+})
+
 const short: Readonly<Record<string, (text: string) => unknown>> = {
   "LinkHeader.parse": LinkHeader.parse,
   "AlternateLink.find": (text) => AlternateLink.find({ url: "https://a.example/", link: text, bytes: bytesOf(text) }),
-  "ContentType.sniffedType": (text) => ContentType.sniffedType(text, bytesOf(text), formats),
+  "ContentType.sniffedType": (text) => ContentType.sniffedType(sourceOf(text), bytesOf(text), formats),
+  "ContentType.sniffedType, a file name": (text) =>
+    ContentType.sniffedType(sourceOf("video/mp2t", `attachment; filename=${text}`), bytesOf(text), formats),
   "ContentType.sniffedType, charset": (text) =>
-    ContentType.sniffedType(`text/html; charset=${text}`, bytesOf(text), formats),
-  "ContentType.mayBeRead": (text) => ContentType.mayBeRead(text, formats),
+    ContentType.sniffedType(sourceOf(`text/html; charset=${text}`), bytesOf(text), formats),
+  "ContentType.mayBeRead": (text) => ContentType.mayBeRead(sourceOf(text), formats),
   "HttpUrl.normalise": HttpUrl.normalise,
   "MediaType.essence": MediaType.essence,
+  "CodeNames.isTextual": CodeNames.isTextual,
   "MediaType.ofFileName": (text) => MediaType.ofFileName(text, formats),
   publishedAt,
   "SearchHit.fromRow": (text) =>

@@ -14,19 +14,21 @@ import * as Connecting from "./faults/Connecting.ts"
 import * as Contents from "./faults/Contents.ts"
 import * as Fault from "./faults/Fault.ts"
 import * as Heads from "./faults/Heads.ts"
+import * as Oddities from "./faults/Oddities.ts"
 
 export type { Fault } from "./faults/Fault.ts"
 
 /** The address on which the misbehaving sites listen. */
 export const address = "93.184.216.36"
 
-/** Every fault, in the order of a fetch: connection, head, body, coding, content. */
+/** Every fault, in the order of a fetch: connection, head, body, coding, content; then odd answers. */
 export const all: ReadonlyArray<Fault.Fault> = [
   ...Connecting.faults,
   ...Heads.faults,
   ...Bodies.faults,
   ...Codings.faults,
   ...Contents.faults,
+  ...Oddities.faults,
 ]
 
 /** The names of every fault, in addition to those of the world. */

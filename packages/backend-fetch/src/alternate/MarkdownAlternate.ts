@@ -141,9 +141,9 @@ const readMarkdown = (
   limits: Body.Limits,
   formats: ReadonlyArray<MediaType.Format>,
 ): Effect.Effect<FetchedAlternate, Retry.FailedAttempt> =>
-  Effect.flatMap(Body.read(response, limits), (bytes) => {
-    const declared = response.headers["content-type"] ?? markdown
-    const contentType = ContentType.sniffedType(declared, bytes, formats)
+  Effect.flatMap(Body.read(response, url, limits), (bytes) => {
+    const declared = MediaType.declaredIn(response.headers["content-type"])
+    const contentType = ContentType.sniffedType({ headers: response.headers, url }, bytes, formats)
     return contentType !== declared || isHtml(bytes)
       ? Effect.fail(Retry.final(DocumentFormat.unsupportedTypeError))
       : Effect.succeed({ url, bytes, contentType: asMarkdown(declared), headers: response.headers })
@@ -158,7 +158,7 @@ const markdown = "text/markdown"
 const markdownTypes: ReadonlySet<string> = new Set([markdown, "text/plain"])
 
 const markdownLimits: Omit<Body.Limits, "maxBytes"> = {
-  acceptsType: (header) => markdownTypes.has(MediaType.essence(header)),
+  accepts: ({ headers }) => markdownTypes.has(MediaType.essence(headers["content-type"])),
   unsupported: DocumentFormat.unsupportedTypeError,
   tooLarge: Decoder.tooLarge,
 }

@@ -7,14 +7,15 @@ import * as Metric from "effect/Metric"
 import type { Network, WebError } from "@porthole/core"
 import * as Retry from "../chain/Retry.ts"
 import { type Beginning, readAll } from "./ContentEncoding.ts"
+import type { Source } from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 
 /** Which responses are read, how many bytes of them, and the errors for the others. */
 export interface Limits {
-  readonly acceptsType: (contentType: string | undefined) => boolean
+  readonly accepts: (source: Source) => boolean
   readonly unsupported: WebError.WebError
-  /** Returns the condition for a body's first bytes, by its type; `undefined` if the type alone decides. */
-  readonly beginningOf?: (contentType: string | undefined) => Beginning | undefined
+  /** Returns the condition for a body's first bytes; `undefined` if the type alone decides. */
+  readonly beginningOf?: (source: Source) => Beginning | undefined
   /** Decoded bytes; a body that declares a larger length isn't read. */
   readonly maxBytes: number
   readonly tooLarge: WebError.WebError
@@ -23,12 +24,14 @@ export interface Limits {
 /** Reads the body of a 2xx response; any other status is a failure. A connection that ends too early is transient. */
 export const read = (
   { body, headers, status }: Network.DialResponse,
-  { beginningOf, maxBytes, acceptsType, tooLarge, unsupported }: Limits,
+  url: string,
+  { accepts, beginningOf, maxBytes, tooLarge, unsupported }: Limits,
 ): Effect.Effect<Uint8Array, Retry.FailedAttempt> => {
   if (status < 200 || status > 299) return Effect.flip(Retry.fromStatus(status, headers["retry-after"]))
-  if (!acceptsType(headers["content-type"])) return Effect.fail(Retry.final(unsupported))
+  const source = { headers, url }
+  if (!accepts(source)) return Effect.fail(Retry.final(unsupported))
   if (Number(headers["content-length"] ?? 0) > maxBytes) return Effect.fail(Retry.final(tooLarge))
-  const beginning = beginningOf?.(headers["content-type"])
+  const beginning = beginningOf?.(source)
   return Effect.mapError(
     Effect.tap(readAll(body, headers["content-encoding"], maxBytes, beginning), ({ length }) =>
       Metric.update(receivedBytes, length),

@@ -1,79 +1,101 @@
 /**
  * The type of a body, which decides whether a document is read: a declared type that some format has, the magic bytes
  * of a format, or, without a declared type, bytes that look like text. A binary file declared as text is refused too.
- * A document whose type means any file (`application/octet-stream`) is read only if it begins with a format's magic
- * bytes; otherwise reading stops after its beginning.
+ *
+ * A document of any other type is read only if it begins with a format's magic bytes, where its type means any file
+ * (`application/octet-stream`), or if its file name says that it is text, and its bytes are: many servers know no type
+ * for Markdown or TypeScript, or take it for another. Otherwise reading stops after the beginning.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary (section 7.2 "binary data
  * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a byte order mark also counts as
  * text if every second byte is zero as in text: the standard lacks it, but sites send it.
  */
-import { DocumentFormat, MediaType } from "@porthole/core"
+import { DocumentFormat, MediaType, type Network } from "@porthole/core"
 import type { Beginning } from "./ContentEncoding.ts"
 
-/**
- * Whether a document of a declared type may be one of these formats; without a declared type {@link sniffedType}
- * decides.
- */
-export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
-  const type = MediaType.essence(header)
-  return type === "" || MediaType.formatOf(type, formats) !== undefined || mayHaveMagicBytes(type, formats)
+/** What a response says about its document: the header fields, and the URL. */
+export interface Source {
+  readonly headers: Network.DialResponse["headers"]
+  readonly url: string
 }
 
-/** The required beginning of a document with a generic file type; `undefined` for other types, which decide alone. */
-export const beginningOf = (
-  header: string | undefined,
-  formats: ReadonlyArray<MediaType.Format>,
-): Beginning | undefined =>
-  mayHaveMagicBytes(MediaType.essence(header), formats)
-    ? {
-        length: formats.reduce(
-          (most, { magicBytes = "", magicBytesWithin = 1 }) => Math.max(most, magicBytes.length + magicBytesWithin),
-          0,
-        ),
-        isAccepted: (start) => formatByOffsetMagicBytes(start, formats) !== undefined,
-        error: DocumentFormat.unsupportedTypeError,
-      }
-    : undefined
+type Formats = ReadonlyArray<MediaType.Format>
+
+/** Whether a document may be one of these formats; without a declared type {@link sniffedType} decides. */
+export const mayBeRead = (source: Source, formats: Formats): boolean => {
+  const type = typeOf(source)
+  return isReadable(type, formats) || mayHaveMagicBytes(type, formats) || typeByName(source, formats) !== undefined
+}
+
+/** The required beginning of a document whose declared type no format has; `undefined` for all others. */
+export const beginningOf = (source: Source, formats: Formats): Beginning | undefined => {
+  const type = typeOf(source)
+  if (isReadable(type, formats)) return undefined
+  const hasMagicBytes = mayHaveMagicBytes(type, formats)
+  const isNamed = typeByName(source, formats) !== undefined
+  return {
+    length: Math.max(isNamed ? sniffedLength : 0, hasMagicBytes ? magicBytesEnd(formats) : 0),
+    isAccepted: (start) =>
+      (hasMagicBytes && formatByOffsetMagicBytes(start, formats) !== undefined) ||
+      (isNamed && !isBinary(startOf(start))),
+    error: DocumentFormat.unsupportedTypeError,
+  }
+}
 
 /** The Content-Type to use for a body: the declared one, or the sniffed one; `undefined` if the body can't be read. */
-export const sniffedType = (
-  header: string | undefined,
-  bytes: Uint8Array,
-  formats: ReadonlyArray<MediaType.Format>,
-): string | undefined => {
+export const sniffedType = (source: Source, bytes: Uint8Array, formats: Formats): string | undefined => {
   const byMagicBytes = MediaType.formatByMagicBytes(bytes, formats)?.mediaTypes[0]
   if (byMagicBytes !== undefined) return byMagicBytes
-  const type = MediaType.essence(header)
-  if (mayHaveMagicBytes(type, formats)) return formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0]
-  const declared = type === "" ? undefined : header
-  if (
-    declared !== undefined &&
-    (utf16.test(declared.slice(0, maxTypeLength)) || MediaType.formatOf(type, formats)?.isBinary === true)
-  ) {
+  const declared = MediaType.declaredIn(source.headers["content-type"])
+  const type = MediaType.essence(declared)
+  if (!isReadable(type, formats)) return unlistedType(source, type, bytes, formats)
+  if (utf16.test(declared.slice(0, maxTypeLength)) || MediaType.formatOf(type, formats)?.isBinary === true) {
     return declared
   }
   const start = startOf(bytes)
-  if (declared !== undefined && htmlTypes.has(type) && !isBinary(withoutFewNuls(start))) return declared
+  if (htmlTypes.has(type) && !isBinary(withoutFewNuls(start))) return declared
   if (isBinary(start))
-    return declared === undefined ? formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
-  return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
+    return declared === "" ? formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
+  return declared === "" ? sniffed(start.replace(byteOrderMark, ""), formats) : declared
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a type is a generic file type, and some format has magic bytes. A type that a format lists isn't generic. */
-const mayHaveMagicBytes = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
-  anyFile.has(type) &&
-  MediaType.formatOf(type, formats) === undefined &&
-  formats.some(({ magicBytes }) => magicBytes !== undefined)
+const typeOf = ({ headers }: Source): string => MediaType.essence(headers["content-type"])
 
-/** Types that only say that a file is to be saved, whatever it holds. */
-const anyFile: ReadonlySet<string> = new Set([
-  "application/octet-stream",
-  "binary/octet-stream",
-  "application/x-download",
-])
+/** Whether a type alone admits a document; an absent one does. */
+const isReadable = (type: string, formats: Formats): boolean =>
+  type === "" || MediaType.formatOf(type, formats) !== undefined
+
+/** Whether a type that no format lists means any file, and some format has magic bytes. */
+const mayHaveMagicBytes = (type: string, formats: Formats): boolean =>
+  MediaType.isOfAnyFile(type) && formats.some(({ magicBytes }) => magicBytes !== undefined)
+
+/** The number of first bytes in which magic bytes may lie. */
+const magicBytesEnd = (formats: Formats): number =>
+  formats.reduce(
+    (most, { magicBytes = "", magicBytesWithin = 1 }) => Math.max(most, magicBytes.length + magicBytesWithin),
+    0,
+  )
+
+/** The type of a document whose declared type no format has. */
+const unlistedType = (source: Source, type: string, bytes: Uint8Array, formats: Formats): string | undefined => {
+  const byMagicBytes = mayHaveMagicBytes(type, formats)
+    ? formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0]
+    : undefined
+  return byMagicBytes ?? (isBinary(startOf(bytes)) ? undefined : typeByName(source, formats))
+}
+
+/** The type of a text format by the file's name: that of `Content-Disposition` (RFC 6266), else of the URL. */
+const typeByName = ({ headers, url }: Source, formats: Formats): string | undefined => {
+  const disposition = headers["content-disposition"]?.slice(0, maxTypeLength)
+  const name = fileName.exec(disposition ?? "")?.[1]?.trim() ?? URL.parse(url)?.pathname ?? ""
+  const type = MediaType.ofFileName(name, formats)
+  return type === "" || MediaType.formatOf(type, formats)?.isBinary === true ? undefined : type
+}
+
+const fileName = /;\s*filename\*?\s*=\s*"?([^";]+)/i
+
 
 /** The format whose magic bytes are near the document's beginning (`magicBytesWithin`). */
 const formatByOffsetMagicBytes = (
@@ -96,7 +118,7 @@ const withoutFewNuls = (start: string): string => {
   return without.length >= 0.9 * start.length ? without : start
 }
 
-/** Maximum characters of a Content-Type in which a charset is looked for. */
+/** Maximum characters of a header field in which a charset or a name is looked for. */
 const maxTypeLength = 1_024
 
 const utf16 = /charset\s*=\s*(?:["']\s*)?(?:utf-?16|ucs-?2|unicode)/i
@@ -105,9 +127,12 @@ const utf16 = /charset\s*=\s*(?:["']\s*)?(?:utf-?16|ucs-?2|unicode)/i
 const startOf = (bytes: Uint8Array): string => {
   const order = MediaType.utf16OrderOf(bytes)
   return order === undefined
-    ? Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1")
-    : new TextDecoder(order).decode(bytes.subarray(0, 1_446))
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffedLength)).toString("latin1")
+    : new TextDecoder(order).decode(bytes.subarray(0, sniffedLength + 1))
 }
+
+/** Bytes that are sniffed (MIME Sniffing Standard, section 5.2). */
+const sniffedLength = 1_445
 
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const binaryByte = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
@@ -119,7 +144,8 @@ const isBinary = (start: string): boolean => {
 
 const byteOrderMark = /^\u00ef\u00bb\u00bf/
 
-const typeOf = (start: string, formats: ReadonlyArray<MediaType.Format>): string =>
+/** The type of a text by its beginning. */
+const sniffed = (start: string, formats: Formats): string =>
   formats.find(({ sniff }) => sniff?.(start) === true)?.mediaTypes[0] ??
   (looksLikeHtml(start) ? "text/html" : "text/plain")
 

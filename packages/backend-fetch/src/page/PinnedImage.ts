@@ -24,14 +24,14 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver
     const headers = RequestHeaders.fieldsFor(settings, acceptedImages)
 
     const limits: Body.Limits = {
-      acceptsType: ImageType.mayDeclare,
+      accepts: ({ headers }) => ImageType.mayDeclare(headers["content-type"]),
       unsupported: Image.unsupportedImageError,
       maxBytes: settings.max_image_bytes,
       tooLarge: Image.imageTooLargeError,
     }
 
     const read = (response: Network.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.FailedAttempt> =>
-      Effect.map(Body.read(response, limits), (bytes) => {
+      Effect.map(Body.read(response, url, limits), (bytes) => {
         const declared = response.headers["content-type"]
         // A copy, because a caller may transfer an image's memory, which must contain nothing else.
         return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }

@@ -92,9 +92,9 @@ interface Parts extends MarkdownAlternate.Dependencies {
 }
 
 const limitsOf = (settings: Settings.SettingsShape, formats: ReadonlyArray<MediaType.Format>): Body.Limits => ({
-  acceptsType: (header) => ContentType.mayBeRead(header, formats),
+  accepts: (source) => ContentType.mayBeRead(source, formats),
   unsupported: DocumentFormat.unsupportedTypeError,
-  beginningOf: (header) => ContentType.beginningOf(header, formats),
+  beginningOf: (source) => ContentType.beginningOf(source, formats),
   maxBytes: settings.max_body_bytes,
   tooLarge: Decoder.tooLarge,
 })
@@ -140,8 +140,8 @@ const fetchDocument = (
     visited: ReadonlyArray<string>,
   ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
     if (response.status === 304 && validators?.url === url) return Effect.undefined
-    return Effect.flatMap(Body.read(response, limits), (bytes) => {
-      const contentType = ContentType.sniffedType(response.headers["content-type"], bytes, formats)
+    return Effect.flatMap(Body.read(response, url, limits), (bytes) => {
+      const contentType = ContentType.sniffedType({ headers: response.headers, url }, bytes, formats)
       return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
     })
   }

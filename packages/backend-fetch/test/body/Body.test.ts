@@ -17,16 +17,13 @@ describe("the beginning of a body", () => {
       error: WebError.make({ error: "unsupported_content_type" }),
     }
     const readJudged = (body: Uint8Array) =>
-      Body.read(
-        { status: 299, headers: {}, body: bytewise(body) },
-        {
-          acceptsType: () => true,
-          unsupported: beginning.error,
-          beginningOf: () => beginning,
-          maxBytes: 100_000,
-          tooLarge: Decoder.tooLarge,
-        },
-      )
+      Body.read({ status: 299, headers: {}, body: bytewise(body) }, "http://a.test/", {
+        accepts: () => true,
+        unsupported: beginning.error,
+        beginningOf: () => beginning,
+        maxBytes: 100_000,
+        tooLarge: Decoder.tooLarge,
+      })
     return { judged, readJudged }
   }
 

@@ -1,6 +1,7 @@
 /** The formats of this package, and the choice among formats. */
 import { DocumentFormat, MediaType } from "@porthole/core"
 import * as Charset from "../decode/Charset.ts"
+import * as CodeNames from "./CodeNames.ts"
 
 /** A format of text that a module of this folder reads in a thread. */
 const textFormat = (
@@ -16,14 +17,16 @@ const textFormat = (
 export const markdown = textFormat("MarkdownFormat", {
   name: "markdown",
   mediaTypes: ["text/markdown", "text/x-markdown"],
-  extensions: ["md", "markdown"],
+  extensions: ["md", "markdown", "mdown", "mkd"],
   weight: 1,
 })
 
+/** Plain text, and every textual type without a format of its own; code is shown with its language. */
 export const plainText = textFormat("TextFormat", {
   name: "text",
   mediaTypes: ["text/plain"],
-  extensions: ["txt", "text"],
+  extensions: CodeNames.extensions,
+  readsType: CodeNames.isTextual,
   weight: 0.8,
 })
 
@@ -76,7 +79,7 @@ const jsonLines = ["application/x-ndjson", "application/ndjson", "application/js
 export const json = textFormat("JsonFormat", {
   name: "json",
   mediaTypes: ["application/json", "application/feed+json", "text/json", ...jsonLines, "application/*+json"],
-  extensions: ["json", "jsonl", "ndjson"],
+  extensions: ["json", "jsonl", "ndjson", "geojson", "topojson", "ipynb"],
   weight: 0.7,
   sniff: (start) => jsonStart.test(start),
   sentAs: ["text/html"],

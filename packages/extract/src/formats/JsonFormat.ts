@@ -1,12 +1,17 @@
-/** Reads JSON, which is formatted, and JSON lines, which stay as written; invalid JSON is text. */
+/**
+ * Reads JSON, which is formatted, and JSON lines, which stay as written. Invalid JSON is text, or a page if it begins
+ * like one: a server's error page often has the type of the answer that it replaces.
+ */
 import type { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
+import { read as readHtml } from "../html/Pipeline.ts"
 import { extractedOf } from "./TextFormat.ts"
 
 /** Reads a JSON document. */
-export const read: DocumentFormat.Read = (fetched) => {
+export const read: DocumentFormat.Read = (fetched, options) => {
   const source = Charset.decode(fetched.bytes, fetched.contentType)
+  if (htmlStart.test(source)) return readHtml(fetched, options)
   // Nothing stops V8 while it parses, and a value may take 30 times the memory of its source.
   if (source.length > maxParsedLength) return Result.succeed(extractedOf(source, fetched.mode, { language: "json" }))
   const laidOut = Result.map(parse(source), (value) => layOut(source, value))
@@ -48,6 +53,8 @@ declare global {
 
 /** Maximum characters that are parsed; a body has fewer by default. */
 const maxParsedLength = 6_000_000
+
+const htmlStart = /^\s*<(?:!doctype\s+html|html)[\s>]/i
 
 const maxDepth = 100
 

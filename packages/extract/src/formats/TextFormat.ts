@@ -1,26 +1,30 @@
-/** Returns plain text as written, without invisible characters and terminal codes. */
+/** Returns plain text and code as written, without invisible characters and terminal codes. */
 import { Cut, type DocumentFormat, Extracted, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { fenced } from "../render/CommonMark.ts"
 import { limits } from "../tree/Limits.ts"
+import { languageOf } from "./CodeNames.ts"
 import { escaped, linksIn } from "./TextToHtml.ts"
 
-/** Reads a plain text. */
-export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome =>
-  Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType), fetched.mode))
+/** Reads a plain text, or code. */
+export const read = ({ bytes, contentType, mode, url }: Extractor.Fetched): DocumentFormat.Outcome => {
+  const language = languageOf(contentType, url)
+  const source = Charset.decode(bytes, contentType)
+  return Result.succeed(extractedOf(source, mode, language === undefined ? {} : { language }))
+}
 
 /** How to show a text. */
 export interface ShowOptions {
   /** Returns the shown text, its title, and the number of hidden parts that it removes. */
   readonly change?: (text: string) => { readonly text: string; readonly title: string; readonly hidden: number }
-  /** For data: the info string of the fence around it. */
+  /** For data and code: the info string of the fence around it. */
   readonly language?: string
   /** The text's addresses; by default those in the shown text. */
   readonly links?: ReadonlyArray<string>
 }
 
-/** Shows a decoded text: bare as text or Markdown, in `pre` as HTML; data as Markdown in a fenced code block. */
+/** Shows a decoded text: bare as text or Markdown, in `pre` as HTML; data and code as Markdown in a fence. */
 export const extractedOf = (
   source: string,
   mode: Extractor.Fetched["mode"],

@@ -151,3 +151,13 @@ describe("JSON", () => {
     )
   })
 })
+
+it.effect("a page that is declared as JSON is read as a page", () =>
+  Effect.gen(function* () {
+    const { content, title } = yield* read("<!doctype html><title>Error</title><h1>Not found</h1><p>No such tide.")
+    assert.strictEqual(title, "Error")
+    assert.notInclude(content, "<")
+    assert.include(content, "No such tide.")
+    assert.include((yield* read("<p>Words that are no page")).content, "<p>")
+  }),
+)

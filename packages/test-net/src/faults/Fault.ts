@@ -41,6 +41,9 @@ export const complete = (name: string, expected: Expected, serve: Serve): Fault 
   mayKeepResources: true,
 })
 
+/** A fault at another path of its site. */
+export const at = (path: string, fault: Fault): Fault => ({ ...fault, url: new URL(path, fault.url).href })
+
 /** A site that never gets beyond the TLS hello. */
 export const tls = (name: string, expected: Expected, serve: Serve): Fault => ({
   ...http(name, expected, serve),

@@ -24,6 +24,8 @@ export interface Format {
   readonly magicBytesWithin?: number
   /** Whether a document without a declared type has this format; `start` is its beginning as text. */
   readonly sniff?: (start: string) => boolean
+  /** Whether the format also reads a type that no format lists. Such types aren't in the Accept header. */
+  readonly readsType?: (type: string) => boolean
 }
 
 /** The formats of an extractor that lists none: HTML, Markdown and plain text. */
@@ -38,22 +40,48 @@ export const basicFormats: ReadonlyArray<Format> = [
   { mediaTypes: ["text/plain"], extensions: ["txt"], weight: 0.8, isBinary: false },
 ]
 
-/** The type in a Content-Type header, without parameters and in lower case: `text/html` for `Text/HTML; charset=x`. */
-export const essence = (header: string | undefined): string =>
-  (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
+/**
+ * The Content-Type that counts, with its parameters: the last valid one in a list (Fetch Standard, "extract a MIME
+ * type"). Without a charset of its own it gives way to an earlier one of the same type that has one. Empty if none is
+ * valid, or if it says that the type is unknown: then the document's beginning decides.
+ */
+export const declaredIn = (header: string | undefined): string => {
+  if (header === undefined) return ""
+  let [declared, declaredType] = ["", ""]
+  for (const value of valuesOf(header)) {
+    const type = typeIn(value)
+    if (type === "" || (type === declaredType && !charset.test(value))) continue
+    declared = value
+    declaredType = type
+  }
+  return isUnknown(declaredType) ? "" : declared
+}
+
+/**
+ * The type in a Content-Type header, without parameters and in lower case: `text/html` for `Text/HTML; charset=x`.
+ * Empty where {@link declaredIn} is.
+ */
+export const essence = (header: string | undefined): string => typeIn(declaredIn(header))
 
 /** The format of a media type, which is an {@link essence}. */
 export const formatOf = <A extends Format>(type: string, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ mediaTypes }) => mediaTypes.includes(type)) ??
-  formats.find(({ mediaTypes }) => mediaTypes.some((pattern) => isOfSuffix(type, pattern)))
+  formats.find(({ mediaTypes }) => mediaTypes.some((pattern) => isOfSuffix(type, pattern))) ??
+  formats.find(({ readsType }) => readsType?.(type) === true)
 
 /** The format with whose magic bytes a document begins. */
 export const formatByMagicBytes = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ magicBytes }) => magicBytes !== undefined && beginsWith(bytes, magicBytes))
 
+/** Whether a type only says that a file is to be saved, whatever it holds. */
+export const isOfAnyFile = (type: string): boolean => anyFile.has(type)
+
+/** The extension of a file name, in lower case and without the dot. */
+export const extensionOf = (name: string): string | undefined => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
+
 /** The first media type of the format with this file name's extension; empty if there is none. */
 export const ofFileName = (name: string, formats: ReadonlyArray<Format>): string => {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
+  const extension = extensionOf(name)
   if (extension === undefined) return ""
   return formats.find(({ extensions }) => extensions.includes(extension))?.mediaTypes[0] ?? ""
 }
@@ -76,6 +104,56 @@ export const utf16OrderOf = (bytes: Uint8Array): Utf16Order | undefined => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+const anyFile: ReadonlySet<string> = new Set([
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/x-download",
+  "application/download",
+  "application/force-download",
+  "application/x-force-download",
+])
+
+/** The values of a header, at the commas outside quotes. */
+const valuesOf = (header: string): ReadonlyArray<string> => {
+  if (!header.includes(",")) return [header]
+  const values: Array<string> = []
+  let [value, isQuoted] = ["", false]
+  for (const piece of header.split(",")) {
+    value = isQuoted ? `${value},${piece}` : piece
+    if (piece.split('"').length % 2 === 0) isQuoted = !isQuoted
+    if (!isQuoted) values.push(value)
+  }
+  return isQuoted ? [...values, value] : values
+}
+
+/** The type of one value, in lower case; empty if it isn't valid (MIME Sniffing Standard, section 4.4). */
+const typeIn = (value: string): string => {
+  const type = value.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  return validType.test(type) && type !== "*/*" ? type : ""
+}
+
+const validType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
+
+const charset = /;\s*charset\s*=/i
+
+/** Whether a type stands for none: such as `unknown/unknown`, or one whose first part isn't registered with IANA. */
+const isUnknown = (type: string): boolean =>
+  !anyFile.has(type) && (/^application\/(?:x-)?unknown$/.test(type) || !registered.has(type.split("/", 1)[0] ?? ""))
+
+/** The top-level types (RFC 6838 section 4.2 and its successors). */
+const registered: ReadonlySet<string> = new Set([
+  "application",
+  "audio",
+  "font",
+  "haptics",
+  "image",
+  "message",
+  "model",
+  "multipart",
+  "text",
+  "video",
+])
 
 const beginsWith = (bytes: Uint8Array, magicBytes: string): boolean => {
   for (let at = 0; at < magicBytes.length; at++) if (bytes[at] !== magicBytes.charCodeAt(at)) return false

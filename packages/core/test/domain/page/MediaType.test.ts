@@ -40,3 +40,34 @@ describe("UTF-16", () => {
     )
   })
 })
+
+describe("a Content-Type", () => {
+  it.each([
+    ["text/html, text/html", "text/html"],
+    ["text/plain, text/html", "text/html"],
+    ["text/html;charset=gbk, text/html", "text/html"],
+    ["text/html, nonsense", "text/html"],
+    ["text/html, */*", "text/html"],
+    ['text/plain;x="a, image/png"', "text/plain"],
+    [" Text/HTML ; charset=x", "text/html"],
+    ["html", ""],
+    ["text/", ""],
+    ["text/html/x", ""],
+    ["text/html charset=utf-8", ""],
+    ["*/*", ""],
+    ["unknown/unknown", ""],
+    ["application/x-unknown", ""],
+    ["www/unknown", ""],
+    ["none", ""],
+    [", ,", ""],
+    ["binary/octet-stream", "binary/octet-stream"],
+    ["application/x-tide", "application/x-tide"],
+  ])("%j is of type %j", (header, type) => assert.strictEqual(MediaType.essence(header), type))
+
+  it("keeps an earlier charset of the same type", () => {
+    const declared = MediaType.declaredIn("text/html; charset=gbk, text/html")
+    assert.strictEqual(declared, "text/html; charset=gbk")
+    assert.include(MediaType.declaredIn("text/html; charset=gbk, text/html; charset=big5"), "big5")
+    assert.strictEqual(MediaType.declaredIn("text/html; charset=gbk, text/plain").trim(), "text/plain")
+  })
+})

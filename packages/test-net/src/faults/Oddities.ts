@@ -1,0 +1,76 @@
+/** Sites whose answers are odd but readable: a browser shows the page, and so must a fetch. Each refusal has a reason. */
+import * as Fault from "./Fault.ts"
+import * as Responses from "./Responses.ts"
+
+const sendAs = (body: string | Buffer, ...lines: ReadonlyArray<string>) =>
+  Responses.send(Responses.answer(body, ...lines))
+
+/** A text that is sent under a type, and its shown form. */
+const text = (name: string, type: string, shown: (text: string) => string, path = "/"): Fault.Fault =>
+  Fault.at(
+    path,
+    Fault.complete(name, { status_code: 200, content_md: shown(source) }, sendAs(source, `Content-Type: ${type}`)),
+  )
+
+const source = "tide = 4\nharbour = 'open'"
+const bare = (text: string): string => text
+const code = (language: string) => (text: string) => `\`\`\`${language}\n${text}\n\`\`\``
+
+const table = "tide,hour\nhigh,6\nlow,12"
+const shownTable = "| tide | hour |\n| --- | --- |\n| high | 6 |\n| low | 12 |"
+
+/** Content types as servers write them. */
+const types: ReadonlyArray<Fault.Fault> = [
+  Fault.complete(
+    "a type with two charsets",
+    Fault.page,
+    sendAs(Responses.html, "Content-Type: text/html; charset=utf-8; charset=utf-8"),
+  ),
+  Fault.complete("a type without a slash", Fault.page, sendAs(Responses.html, "Content-Type: html")),
+  Fault.complete("a type that says unknown", Fault.page, sendAs(Responses.html, "Content-Type: unknown/unknown")),
+  Fault.complete("two types in one header", Fault.page, sendAs(Responses.html, "Content-Type: text/html, text/html")),
+  Fault.complete(
+    "two headers of a type",
+    Fault.page,
+    sendAs(Responses.html, "Content-Type: text/plain", Responses.htmlType),
+  ),
+  text("Python as text/x-python", "text/x-python", code("python")),
+  text("YAML as text/yaml", "text/yaml", code("yaml")),
+  text("YAML as application/x-yaml", "application/x-yaml", code("yaml")),
+  text("a script as application/javascript", "application/javascript", code("javascript")),
+  text("a style sheet as text/css", "text/css", code("css")),
+  text("subtitles as text/vtt", "text/vtt", bare),
+  text("a calendar as text/calendar", "text/calendar", bare),
+  text("TOML as application/toml", "application/toml", code("toml")),
+  text("a shell script as application/x-sh", "application/x-sh", code("bash")),
+  text("reStructuredText as text/x-rst", "text/x-rst", bare),
+  Fault.at(
+    "/tides.csv",
+    Fault.complete(
+      "a table as any file",
+      { content_md: shownTable },
+      sendAs(table, "Content-Type: application/octet-stream"),
+    ),
+  ),
+  text("Markdown as any file", "binary/octet-stream", bare, "/README.md"),
+  text("TypeScript as a film", "video/mp2t", code("typescript"), "/src/tide.ts"),
+  // Which words of a drawing are visible depends on the picture.
+  Fault.complete(
+    "a drawing with words",
+    Fault.unsupported,
+    sendAs("<svg><text>tide</text></svg>", "Content-Type: image/svg+xml"),
+  ),
+  Fault.complete(
+    "a notebook",
+    { content_md: '```json\n{\n  "cells": []\n}\n```' },
+    sendAs('{"cells":[]}', "Content-Type: application/x-ipynb+json"),
+  ),
+  Fault.complete(
+    "JSON behind a guard",
+    { content_md: ')]}\',\n{"tide":4}' },
+    sendAs(')]}\',\n{"tide":4}', "Content-Type: application/json"),
+  ),
+  Fault.complete("a page that says it is JSON", Fault.page, sendAs(Responses.html, "Content-Type: application/json")),
+]
+
+export const faults: ReadonlyArray<Fault.Fault> = [...types]
