@@ -129,7 +129,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     file(`${transport}/dial/Exchange.ts`),
   ],
   [
-    "content codings; zstd frames",
+    "content codings; frames of gzip and zstd",
     `1; ${count(Decoder.maxFrames)}`,
     file(`${transport}/body/ContentEncoding.ts`, `${transport}/body/Decoder.ts`),
   ],

@@ -90,7 +90,7 @@ const unlistedType = (source: Source, type: string, bytes: Uint8Array, formats: 
 const typeByName = ({ headers, url }: Source, formats: Formats): string | undefined => {
   const disposition = headers["content-disposition"]?.slice(0, maxTypeLength)
   const name = fileName.exec(disposition ?? "")?.[1]?.trim() ?? URL.parse(url)?.pathname ?? ""
-  const type = MediaType.ofFileName(name, formats)
+  const type = MediaType.ofFileName(name.replace(/\.gz$/i, ""), formats)
   return type === "" || MediaType.formatOf(type, formats)?.isBinary === true ? undefined : type
 }
 

@@ -8,6 +8,7 @@ import type * as Scope from "effect/Scope"
 import * as Zlib from "node:zlib"
 import { WebError } from "@porthole/core"
 import { ByteBuffer } from "./ByteBuffer.ts"
+import * as FrameHeader from "./FrameHeader.ts"
 
 /** A decoder of one body. */
 export interface Decoder {
@@ -23,7 +24,7 @@ export type Coding = keyof typeof codings
 
 export const isCoding = (coding: string): coding is Coding => Object.hasOwn(codings, coding)
 
-/** Maximum number of decoders for one zstd body, one per frame. Parallel encoders make a frame of every few MB. */
+/** Maximum number of decoders for one body, one per frame. Parallel encoders make a frame of every few MB. */
 export const maxFrames = 1_024
 
 /** Makes a decoder; its scope's end frees its memory. `maxBytes` caps the bytes in and the bytes out. */
@@ -41,7 +42,7 @@ export const make = (coding: Coding, maxBytes: number): Effect.Effect<Decoder, n
         return state.received > maxBytes ? Effect.fail(tooLarge) : state.write(bytes)
       },
       end: Effect.map(
-        state.settle((transform) => transform.end()),
+        Effect.suspend(() => state.end()),
         () => state.decoded.bytes(),
       ),
       decoded: () => state.decoded.bytes(),
@@ -67,19 +68,30 @@ export const malformed = (cause: unknown): WebError.WebError =>
 
 // --- private --------------------------------------------------------------------------
 
-type Transform = ReturnType<typeof Zlib.createGunzip>
+type Transform = ReturnType<typeof Zlib.createBrotliDecompress>
 
-/** Each decoder is made with the first byte of its data. */
-const codings = {
-  gzip: (_first: number): Transform => Zlib.createGunzip(),
-  "x-gzip": (_first: number): Transform => Zlib.createGunzip(),
-  // RFC 9110 section 8.4.1.2: deflate means zlib, but some servers send raw deflate.
-  deflate: (first: number): Transform => ((first & 0x0f) === 8 ? Zlib.createInflate() : Zlib.createInflateRaw()),
-  br: (_first: number): Transform => Zlib.createBrotliDecompress(),
-  // RFC 9659 section 3: over HTTP no window is larger than 8 MB.
-  zstd: (_first: number): Transform =>
-    Zlib.createZstdDecompress({ params: { [Zlib.constants.ZSTD_d_windowLogMax]: 23 } }),
+/** A coding: its decoder, and the header that a frame of it has before the decoder's data. */
+interface Codec {
+  readonly open: () => Transform
+  readonly header: (isFirst: boolean) => FrameHeader.FrameHeader
+  /** Whether other frames may follow the first. */
+  readonly hasFrames: boolean
 }
+
+const gzip: Codec = { open: () => Zlib.createInflateRaw(), header: FrameHeader.ofGzip, hasFrames: true }
+
+const codings = {
+  gzip,
+  "x-gzip": gzip,
+  deflate: { open: () => Zlib.createInflateRaw(), header: FrameHeader.ofDeflate, hasFrames: false },
+  br: { open: () => Zlib.createBrotliDecompress(), header: () => FrameHeader.none, hasFrames: false },
+  zstd: {
+    // RFC 9659 section 3: over HTTP no window is larger than 8 MB.
+    open: () => Zlib.createZstdDecompress({ params: { [Zlib.constants.ZSTD_d_windowLogMax]: 23 } }),
+    header: () => FrameHeader.none,
+    hasFrames: true,
+  },
+} satisfies Readonly<Record<string, Codec>>
 
 /** The length of the number that each frame of zstd begins with (RFC 8878 section 3.1), in bytes. */
 const magicLength = 4
@@ -90,42 +102,63 @@ class State {
   readonly decoded: ByteBuffer
   received = 0
   transform: Transform | undefined
-  readonly #coding: Coding
+  readonly #codec: Codec
+  /** The header of the next frame, while it is read. */
+  #header: FrameHeader.FrameHeader | undefined
   #frames = 0
   #isPadding = false
   #failure: WebError.WebError | undefined
-  #ended = false
+  #ended = true
   #onStop = () => {}
 
   constructor(coding: Coding, maxBytes: number) {
-    this.#coding = coding
+    this.#codec = codings[coding]
     this.decoded = new ByteBuffer(maxBytes)
   }
 
   /**
-   * Decodes a chunk. Node's zstd stops after the first frame, but RFC 8878 allows several, so the remaining bytes go to
-   * a new decoder. If that one finds no frame, they are padding, and so is everything after them.
+   * Decodes a chunk. A decoder stops after its frame, but gzip and zstd allow several, so the remaining bytes go to a
+   * new decoder. If no frame begins there, they are padding, and so is everything after them.
    */
   write(bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
-    if (this.#isPadding) return Effect.void
-    if (!this.#ended) return this.#feed(this.transform ?? this.#open(bytes), bytes)
-    if (this.#coding !== "zstd") return Effect.void
-    return this.#frames < maxFrames ? this.#feed(this.#open(bytes), bytes) : Effect.fail(malformed(undefined))
+    if (this.#failure !== undefined) return Effect.fail(this.#failure)
+    if (this.#isPadding || bytes.length === 0) return Effect.void
+    if (!this.#ended) return this.#feed(bytes)
+    this.#header ??= this.#codec.header(this.#frames === 0)
+    const data = this.#header.read(bytes)
+    if (data === "incomplete") return Effect.void
+    if (data === "invalid") return this.#endWithoutFrame()
+    if (this.#frames === maxFrames) return Effect.fail(this.#codec === gzip ? tooLarge : malformed(undefined))
+    this.#open()
+    return data.length === 0 ? Effect.void : this.#feed(data)
   }
 
-  #feed(transform: Transform, bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
-    const before = transform.bytesWritten
+  /** Signals the end of the input. */
+  end(): Effect.Effect<void, WebError.WebError> {
+    // A first frame whose header is cut off; behind another frame it is padding.
+    if (this.#header !== undefined && this.#frames === 0) return this.#endWithoutFrame()
+    return this.#settle((transform) => transform.end())
+  }
+
+  #endWithoutFrame(): Effect.Effect<void, WebError.WebError> {
+    this.#isPadding = this.#frames > 0
+    if (!this.#isPadding) this.#fail(malformed(undefined))
+    return this.#failure === undefined ? Effect.void : Effect.fail(this.#failure)
+  }
+
+  #feed(bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
+    const before = this.transform?.bytesWritten ?? 0
     return Effect.flatMap(
-      this.settle((transform, done) => transform.write(bytes, done)),
+      this.#settle((transform, done) => transform.write(bytes, done)),
       () => {
-        const taken = transform.bytesWritten - before
+        const taken = (this.transform?.bytesWritten ?? 0) - before
         return this.#ended && taken < bytes.length ? this.write(bytes.subarray(taken)) : Effect.void
       },
     )
   }
 
   /** Runs one step of the decoder until it has consumed its input, has ended, or has failed. */
-  settle(step: (transform: Transform, done: () => void) => void): Effect.Effect<void, WebError.WebError> {
+  #settle(step: (transform: Transform, done: () => void) => void): Effect.Effect<void, WebError.WebError> {
     return Effect.callback<void, WebError.WebError>((resume) => {
       const done = () => resume(this.#failure === undefined ? Effect.void : Effect.fail(this.#failure))
       if (this.transform === undefined || this.#failure !== undefined || this.#ended) return done()
@@ -135,11 +168,12 @@ class State {
     })
   }
 
-  #open(bytes: Uint8Array): Transform {
+  #open(): void {
     this.transform?.destroy()
     this.#frames++
     this.#ended = false
-    const transform = codings[this.#coding](bytes[0] ?? 0)
+    this.#header = undefined
+    const transform = this.#codec.open()
     transform.on("data", (chunk: Uint8Array) => {
       if (this.decoded.add(chunk)) return
       this.#fail(tooLarge)
@@ -148,11 +182,11 @@ class State {
     transform.on("error", (error) => this.#onError(error, transform))
     transform.on("end", () => this.#onEnd())
     this.transform = transform
-    return transform
   }
 
   #onEnd(): void {
     this.#ended = true
+    this.#isPadding ||= !this.#codec.hasFrames
     this.#onStop()
   }
 

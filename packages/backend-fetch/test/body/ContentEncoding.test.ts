@@ -64,6 +64,54 @@ describe("decoding", () => {
     }),
   )
 
+  it.live.each(["utf-8", "UTF8", "none", "iso-8859-1", "8bit", "identity, none", ","])(
+    "takes %j for no coding",
+    (coding) => Effect.map(read(original, coding), (bytes) => assert.isTrue(original.equals(bytes))),
+  )
+
+  it.live.each(["identity, gzip", "gzip, utf-8", "gzip,"])("reads the one coding of %j", (coding) =>
+    Effect.map(read(gzipSync(original), coding), (bytes) => assert.isTrue(original.equals(bytes))),
+  )
+
+  /** A gzip file with every optional part of a header (RFC 1952 section 2.3). */
+  const withNames = Buffer.concat([
+    Buffer.from([0x1f, 0x8b, 8, 0x1f, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3]),
+    Buffer.from("tides.html\0a comment\0\u0001\u0002", "latin1"),
+    gzipSync(original).subarray(10),
+  ])
+
+  it.live.each([
+    ["gzip without its checksum", "gzip", gzipSync(original).subarray(0, -8)],
+    ["gzip with half of its checksum", "gzip", gzipSync(original).subarray(0, -3)],
+    ["gzip with a wrong checksum", "gzip", Buffer.concat([gzipSync(original).subarray(0, -8), Buffer.alloc(8, 1)])],
+    ["gzip with words behind it", "gzip", Buffer.concat([gzipSync(original), Buffer.from("<!-- cached -->")])],
+    [
+      "gzip with the beginning of a member behind it",
+      "gzip",
+      Buffer.concat([gzipSync(original), withNames.subarray(0, 20)]),
+    ],
+    [
+      "gzip of two members",
+      "gzip",
+      Buffer.concat([gzipSync(original.subarray(0, 99)), gzipSync(original.subarray(99))]),
+    ],
+    ["gzip with all optional parts", "gzip", withNames],
+    ["a file in gzip without a coding", undefined, withNames],
+    ["a file in gzip under the coding utf-8", "utf-8", gzipSync(original)],
+    ["zlib without its checksum", "deflate", deflateSync(original).subarray(0, -4)],
+    ["zlib with words behind it", "deflate", Buffer.concat([deflateSync(original), Buffer.from("words")])],
+  ] as const)("reads %s, in chunks of any size", ([, coding, bytes]) =>
+    Effect.gen(function* () {
+      for (const size of [1, 7, 1_000, 1_000_000]) {
+        assert.strictEqual(Buffer.from(yield* read(bytes, coding, size)).toString(), original.toString(), `${size}`)
+      }
+    }),
+  )
+
+  it.live("decodes a file in gzip once", () =>
+    Effect.map(read(gzipSync(gzipSync(original))), (bytes) => assert.isTrue(gzipSync(original).equals(bytes))),
+  )
+
   it.live.each([
     ["deflate", deflateSync],
     ["deflate", deflateRawSync],
@@ -199,6 +247,35 @@ describe("hostile bodies", () => {
     ),
   )
 
+  it.live("stops a file in gzip at the cap, and a truncated one", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* wireOf(read(gzipSync(bomb)))).error, "response_too_large")
+      assert.strictEqual((yield* wireOf(read(gzipSync(original).subarray(0, 40)))).reason, "malformed_response")
+    }),
+  )
+
+  it.live.each([
+    ["a reserved flag", Buffer.from([0x1f, 0x8b, 8, 0x20])],
+    ["another method", Buffer.from([0x1f, 0x8b, 7, 0])],
+    ["an endless name", Buffer.from([0x1f, 0x8b, 8, 8, ...Buffer.alloc(60, 65)])],
+    ["an endless extra part", Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 3, 0xff, 0xff, 1])],
+    ["a cut mark", Buffer.from([0x1f])],
+  ] as const)("reports a gzip header with %s as malformed", ([, head]) =>
+    Effect.gen(function* () {
+      const bytes = head.length === 4 ? Buffer.concat([head, gzipSync(original).subarray(4)]) : head
+      for (const size of [1, 1_000])
+        assert.strictEqual((yield* wireOf(read(bytes, "gzip", size))).reason, "malformed_response")
+    }),
+  )
+
+  it.live("reads a thousand members of gzip, and no more", () =>
+    Effect.gen(function* () {
+      const members = (count: number) => Buffer.concat(Array.from({ length: count }, () => gzipSync("x")))
+      assert.strictEqual((yield* read(members(Decoder.maxFrames), "gzip", cap)).length, Decoder.maxFrames)
+      assert.strictEqual((yield* wireOf(read(members(Decoder.maxFrames + 1), "gzip", cap))).error, "response_too_large")
+    }),
+  )
+
   it.live("reports endless zstd frames as malformed", () =>
     Effect.gen(function* () {
       const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => zstdCompressSync("x")))
@@ -238,10 +315,12 @@ describe("hostile bodies", () => {
     ),
   )
 
-  it.live.each(["gzip, gzip", "br, gzip", "compress", "aes128gcm", "gzip;q=1"])("refuses the coding %j", (coding) =>
-    Effect.map(wireOf(read(gzipSync("x"), coding)), (wire) =>
-      assert.deepStrictEqual([wire.error, wire.reason], ["http_error", "malformed_response"]),
-    ),
+  it.live.each(["gzip, gzip", "br, gzip", "gzip, none, br", "compress", "aes128gcm", "gzip;q=1"])(
+    "refuses the coding %j",
+    (coding) =>
+      Effect.map(wireOf(read(gzipSync("x"), coding)), (wire) =>
+        assert.deepStrictEqual([wire.error, wire.reason], ["http_error", "malformed_response"]),
+      ),
   )
 
   it.live.each(codings)("reports truncated %s as malformed", ([coding, encode]) =>

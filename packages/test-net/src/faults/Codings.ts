@@ -85,7 +85,7 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   ),
   Fault.complete(
     "gzip with trailing data",
-    Fault.malformed,
+    Fault.page,
     coded("gzip", () => Buffer.concat([goodGzip, Buffer.from("junk")])),
   ),
   Fault.complete(
@@ -95,7 +95,7 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   ),
   Fault.http(
     "gzip with endless trailing data",
-    Fault.malformed,
+    Fault.tooLarge,
     Responses.sendForever(Buffer.concat([Buffer.from(headOf("gzip")), goodGzip]), "junk"),
   ),
   Fault.http(

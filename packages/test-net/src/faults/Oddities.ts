@@ -1,4 +1,5 @@
 /** Sites whose answers are odd but readable: a browser shows the page, and so must a fetch. Each refusal has a reason. */
+import { deflateRawSync, deflateSync, gzipSync } from "node:zlib"
 import * as Fault from "./Fault.ts"
 import * as Responses from "./Responses.ts"
 
@@ -16,6 +17,7 @@ const source = "tide = 4\nharbour = 'open'"
 const bare = (text: string): string => text
 const code = (language: string) => (text: string) => `\`\`\`${language}\n${text}\n\`\`\``
 
+const sitemap = "<urlset><url><loc>http://public.test/</loc></url></urlset>"
 const table = "tide,hour\nhigh,6\nlow,12"
 const shownTable = "| tide | hour |\n| --- | --- |\n| high | 6 |\n| low | 12 |"
 
@@ -73,4 +75,39 @@ const types: ReadonlyArray<Fault.Fault> = [
   Fault.complete("a page that says it is JSON", Fault.page, sendAs(Responses.html, "Content-Type: application/json")),
 ]
 
-export const faults: ReadonlyArray<Fault.Fault> = [...types]
+/** Codings as servers write them. */
+const codings: ReadonlyArray<Fault.Fault> = [
+  Fault.complete(
+    "a charset as a coding",
+    Fault.page,
+    sendAs(Responses.html, Responses.htmlType, "Content-Encoding: utf-8"),
+  ),
+  Fault.complete("the coding none", Fault.page, sendAs(Responses.html, Responses.htmlType, "Content-Encoding: none")),
+  Fault.at(
+    "/sitemap.xml.gz",
+    Fault.complete(
+      "a sitemap in gzip",
+      { content_md: code("xml")(sitemap) },
+      sendAs(gzipSync(sitemap), "Content-Type: application/x-gzip"),
+    ),
+  ),
+  Fault.complete(
+    "gzip without its checksum",
+    Fault.page,
+    sendAs(gzipSync(Responses.html).subarray(0, -8), Responses.htmlType, "Content-Encoding: gzip"),
+  ),
+  // Two codings are the form of a bomb.
+  Fault.complete(
+    "a page in two codings",
+    Fault.malformed,
+    sendAs(deflateSync(gzipSync(Responses.html)), Responses.htmlType, "Content-Encoding: gzip, deflate"),
+  ),
+  Fault.complete(
+    "deflate without its header",
+    Fault.page,
+    sendAs(deflateRawSync(Responses.html), Responses.htmlType, "Content-Encoding: deflate"),
+  ),
+  Fault.complete("gzip without a coding", Fault.page, sendAs(gzipSync(Responses.html), Responses.htmlType)),
+]
+
+export const faults: ReadonlyArray<Fault.Fault> = [...types, ...codings]
