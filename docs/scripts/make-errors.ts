@@ -54,6 +54,7 @@ const reasons: Readonly<Record<Reason, readonly [code: Code, meaning: string]>> 
   tls_failed: ["http_error", "The certificate isn't valid for the host, or the TLS handshake failed."],
   malformed_response: ["http_error", "The answer isn't HTTP, or its body can't be decoded."],
   too_many_redirects: ["http_error", "The redirects exceed `max_redirects` or form a loop."],
+  payment_required: ["http_error", "The site demands payment (402). Porthole never pays, and doesn't try again."],
 }
 
 const faults: Readonly<Record<WebError.ProviderFault, string>> = {

@@ -16,7 +16,7 @@ import {
   visitRows,
 } from "./Rows.ts"
 
-const statuses = [301, 302, 303, 307, 308]
+const statuses = [300, 301, 302, 303, 307, 308]
 
 const targets: ReadonlyArray<readonly [from: string, to: string, expected: Expected]> = [
   ["http://public.test/", "http://10.9.0.5/secret", onTheWay],
@@ -36,7 +36,7 @@ const byStatus: ReadonlyArray<Row> = statuses.flatMap((code) =>
 
 /** Other forms of redirects, which aren't followed. */
 const notFollowed: ReadonlyArray<Row> = [
-  ...[300, 304, 305, 306].map((code): Row => [`http://public.test/?to=http://10.9.0.5/&status=${code}`, status(code)]),
+  ...[304, 305, 306].map((code): Row => [`http://public.test/?to=http://10.9.0.5/&status=${code}`, status(code)]),
   ["http://public.test/?to=http://10.9.0.5/&status=201", { status_code: 201 }],
   ["http://public.test/?refresh=http://10.9.0.5/", page],
   ["http://public.test/loop", tooMany],

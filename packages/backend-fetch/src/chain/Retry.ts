@@ -34,6 +34,7 @@ export const fromStatus = Effect.fnUntraced(function* (
   status: number,
   retryAfter: string | undefined,
 ): Effect.fn.Return<FailedAttempt> {
+  if (status === 402) return final(paymentError)
   const wait = RetryAfter.read(retryAfter, yield* Clock.currentTimeMillis)
   const transient = status === 408 || status === 429 || (status >= 500 && status < 600)
   const advice = transient ? "Try again later, or use another page." : "Check the URL or use another page."
@@ -57,6 +58,13 @@ export const withSecondTry = <A>(attempt: Effect.Effect<A, FailedAttempt>): Effe
   )
 
 // --- private --------------------------------------------------------------------------
+
+const paymentError = WebError.make({
+  error: "http_error",
+  reason: "payment_required",
+  status_code: 402,
+  message: "The site demands payment for this page, and nothing is paid. Use another page.",
+})
 
 const waitBefore = (failure: FailedAttempt): Duration.Duration => failure.retryAfter ?? pause
 

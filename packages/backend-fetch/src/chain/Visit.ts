@@ -112,7 +112,8 @@ export const follow = <A>(
   if (redirects === "refuse" && status >= 300 && status <= 399) {
     return Effect.fail(Retry.final(Redirect.imageRedirectError(location, url)))
   }
-  if (!Redirect.isRedirect(status)) return Trace.step("body", Effect.map(read(response, url, visited), arrived))
+  if (!Redirect.isRedirect(status, location))
+    return Trace.step("body", Effect.map(read(response, url, visited), arrived))
   const next = Redirect.next({ from: url, status, location, visited, maxRedirects }, policy)
   return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: redirected }))
 }

@@ -124,6 +124,7 @@ const readPage = Effect.fnUntraced(function* (
     status_code: response.status,
     redirected_from: visited.slice(0, -1),
     ...RequestHeaders.storageFields(response.headers, url),
+    ...(alternate === undefined ? partialFields(response, extracted) : {}),
     ...(alternate?.storable === false ? { storable: false } : {}),
   }
 })
@@ -158,6 +159,20 @@ const fetchDocument = (
       }),
     ),
   )
+}
+
+/** The fields of a document of which the site sent only some bytes (RFC 9110 section 15.3.7), which isn't stored. */
+const partialFields = (
+  { headers, status }: Network.DialResponse,
+  { reduced = [] }: Extractor.Extracted,
+): Pick<PageRow.PageRow, "reduced" | "storable"> => {
+  if (status !== 206) return {}
+  const [, first, last = "0", total = ""] =
+    /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(headers["content-range"] ?? "") ?? []
+  const isFirst = first !== undefined && Number(first) === 0
+  const [read, of] = [Number(last) + 1, Number(total)]
+  if (isFirst && read >= of) return {}
+  return { reduced: [...reduced, { part: "bytes", ...(isFirst ? { read, of } : {}) }], storable: false }
 }
 
 /** The site has answered, so the time of reading doesn't count towards the site's timeout. */

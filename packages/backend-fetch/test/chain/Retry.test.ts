@@ -52,6 +52,14 @@ describe("Retry-After", () => {
     ))
 })
 
+it.effect("a demand for payment is final, whatever else the site says", () =>
+  Effect.gen(function* () {
+    const { error, retryAfter, transient } = yield* Retry.fromStatus(402, "1")
+    assert.deepInclude(error.wire, { error: "http_error", reason: "payment_required", status_code: 402 })
+    assert.deepStrictEqual([transient, retryAfter], [false, undefined])
+  }),
+)
+
 it.effect("the second attempt waits a quarter of a second if the site set no time", () =>
   Effect.gen(function* () {
     let tries = 0

@@ -186,6 +186,20 @@ describe("redirects", () => {
     }),
   )
 
+  it.effect("of the status 300 lead to its Location, through the whole policy", () =>
+    Effect.gen(function* () {
+      const choosing = (location: string) =>
+        get("http://a.test/").pipe(
+          Effect.provide(
+            web({ "a.test": (path) => (path === "/" ? { status: 300, headers: { Location: location } } : page()) })
+              .layer,
+          ),
+        )
+      assert.strictEqual((yield* choosing("/chosen")).url, "http://a.test/chosen")
+      assert.strictEqual((yield* wireOf(choosing("http://10.0.0.1/"))).reason, "redirect_to_blocked_target")
+    }),
+  )
+
   it.effect("carry no header of ours but the fixed ones, and nothing the site set", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
@@ -449,6 +463,34 @@ describe("the deadline", () => {
       const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
       yield* TestClock.adjust("20 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")
+    }),
+  )
+})
+
+describe("a part that nobody asked for", () => {
+  const serve = (range: string | undefined) =>
+    get("http://a.test/").pipe(
+      Effect.provide(
+        web({
+          "a.test": () => ({
+            ...page(),
+            status: 206,
+            headers: { "Content-Type": "text/html", ...(range === undefined ? {} : { "Content-Range": range }) },
+          }),
+        }).layer,
+      ),
+    )
+
+  it.effect.each([
+    ["bytes 0-11/4000", true, "Only the first 12 of 4000 bytes of the document are read."],
+    ["bytes 100-111/4000", true, "Some bytes of the document weren't read."],
+    ["bytes 0-11/*", true, "Some bytes of the document weren't read."],
+    [`bytes 0-${"9".repeat(400)}/5`, true, "Some bytes of the document weren't read."],
+    [undefined, true, "Some bytes of the document weren't read."],
+    ["bytes 0-11/12", false, undefined],
+  ] as const)("with the range %j is told: %s", ([range, truncated, message]) =>
+    Effect.map(serve(range), (read) => {
+      assert.deepStrictEqual([read.status_code, read.truncated, read.message], [206, truncated, message])
     }),
   )
 })

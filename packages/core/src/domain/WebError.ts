@@ -56,6 +56,7 @@ export const reasons = [
   "tls_failed",
   "malformed_response",
   "too_many_redirects",
+  "payment_required",
 ] as const
 
 /** The faults in `<provider>_<fault>` reasons. */

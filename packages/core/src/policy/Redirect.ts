@@ -11,9 +11,17 @@ import { causeOf, make, type WebError, type Wire } from "../domain/WebError.ts"
 import * as Refusal from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
 
-/** The statuses that redirect a GET (RFC 9110 section 15.4); 300 and 304 don't. */
-export const isRedirect = (status: number): boolean =>
-  status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+/**
+ * Whether a response redirects a GET (RFC 9110 section 15.4). A 300 does if its Location names the server's choice; 304
+ * doesn't.
+ */
+export const isRedirect = (status: number, location: string | undefined): boolean =>
+  status === 301 ||
+  status === 302 ||
+  status === 303 ||
+  status === 307 ||
+  status === 308 ||
+  (status === 300 && location !== undefined)
 
 /** The input of {@link next}. */
 export interface Step {

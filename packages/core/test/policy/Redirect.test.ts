@@ -104,9 +104,11 @@ describe("the redirect decision", () => {
     assert.include(Object(next("/next", { max: 0 })), { reason: "too_many_redirects" })
   })
 
-  it("lists the statuses that redirect", () =>
-    assert.deepStrictEqual(
-      [300, 301, 302, 303, 304, 305, 306, 307, 308].filter(Redirect.isRedirect),
-      [301, 302, 303, 307, 308],
-    ))
+  it("lists the statuses that redirect, 300 only with a Location", () => {
+    const statuses = [300, 301, 302, 303, 304, 305, 306, 307, 308]
+    const redirecting = (location: string | undefined) =>
+      statuses.filter((status) => Redirect.isRedirect(status, location))
+    assert.deepStrictEqual(redirecting("/next"), [300, 301, 302, 303, 307, 308])
+    assert.deepStrictEqual(redirecting(undefined), [301, 302, 303, 307, 308])
+  })
 })

@@ -110,4 +110,67 @@ const codings: ReadonlyArray<Fault.Fault> = [
   Fault.complete("gzip without a coding", Fault.page, sendAs(gzipSync(Responses.html), Responses.htmlType)),
 ]
 
-export const faults: ReadonlyArray<Fault.Fault> = [...types, ...codings]
+const status = (line: string, body: string, ...lines: ReadonlyArray<string>) =>
+  Responses.send([`HTTP/1.1 ${line}`, ...lines, `Content-Length: ${Buffer.byteLength(body)}`, "", body].join("\r\n"))
+
+/** Statuses and header fields. */
+const heads: ReadonlyArray<Fault.Fault> = [
+  Fault.complete("451", Fault.status(451), status("451 Unavailable For Legal Reasons", "no")),
+  Fault.complete("999", Fault.status(999), status("999 Denied", "no")),
+  Fault.complete(
+    "402 with a price of 10 KB",
+    { ...Fault.status(402), reason: "payment_required" },
+    status("402 Payment Required", "pay", `Price: ${"9".repeat(10_240)}`),
+  ),
+  Fault.complete(
+    "203",
+    { ...Fault.page, status_code: 203 },
+    status("203 Transformed", Responses.html, Responses.htmlType),
+  ),
+  Fault.complete(
+    "206 that nobody asked for",
+    { ...Fault.page, status_code: 206, truncated: true },
+    status("206 Partial Content", Responses.html, Responses.htmlType, "Content-Range: bytes 0-999/99999"),
+  ),
+  Fault.complete("300 with a choice", Fault.page, status("300 Multiple Choices", "", "Location: http://public.test/")),
+  Fault.complete(
+    "redirect with a fragment",
+    { ...Fault.page, url: "http://public.test/#tides" },
+    status("302 Found", "", "Location: http://public.test/#tides"),
+  ),
+  Fault.complete(
+    "Retry-After as a date",
+    { ...Fault.status(503), retry_after: 86_400 },
+    status("503 Busy", "busy", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"),
+  ),
+  // llhttp accepts lines that end with LF alone only in a mode that undici's public API doesn't offer.
+  Fault.http(
+    "lines that end with LF alone",
+    Fault.malformed,
+    Responses.send(`HTTP/1.1 200 OK\n${Responses.htmlType}\n\n${Responses.html}`),
+  ),
+  // RFC 9112 section 5.1 forbids it: proxies read such a field in different ways.
+  Fault.http(
+    "a space behind a field's name",
+    Fault.malformed,
+    Responses.sendAndClose(Responses.answer(Responses.html, "Content-Type : text/html")),
+  ),
+  Fault.complete("no reason phrase", Fault.page, status("200", Responses.html, Responses.htmlType)),
+  Fault.complete(
+    "a field in Latin-1",
+    Fault.page,
+    Responses.send(
+      Buffer.from(Responses.answer(Responses.html, Responses.htmlType, "X-Place: caf\u00e9").toString(), "latin1"),
+    ),
+  ),
+  Fault.complete(
+    "a length that is too small",
+    { status_code: 200 },
+    Responses.sendAndClose(
+      Responses.head(Responses.htmlType, `Content-Length: ${Responses.html.length - 20}`),
+      Responses.html,
+    ),
+  ),
+]
+
+export const faults: ReadonlyArray<Fault.Fault> = [...types, ...codings, ...heads]

@@ -149,7 +149,7 @@ class TraceRecorder {
   }
 
   answered({ headers, status }: Network.DialResponse): void {
-    const isRedirect = Redirect.isRedirect(status)
+    const isRedirect = Redirect.isRedirect(status, headers["location"])
     const location = isRedirect ? headers["location"] : undefined
     this.#add({ status, ...(location === undefined ? {} : { location: LogText.urlForLog(location) }) })
     if (isRedirect) this.#follow(status, location)

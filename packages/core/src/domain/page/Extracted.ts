@@ -32,9 +32,19 @@ export const obstacleSentence = (obstacle: Obstacle): string => obstacleSentence
 
 /**
  * `structure`: the document has more or deeper elements than the extractor keeps, so parts have a simpler form.
- * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them were read.
+ * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them were read. `bytes`: the site sent
+ * only some of them.
  */
-export const ReducedPart = Schema.Literals(["structure", "characters", "pages", "rows", "entries", "values", "links"])
+export const ReducedPart = Schema.Literals([
+  "structure",
+  "characters",
+  "pages",
+  "rows",
+  "entries",
+  "values",
+  "links",
+  "bytes",
+])
 export type ReducedPart = typeof ReducedPart.Type
 
 /** One reduction. `read` is the number that was read, `of` the total; absent if not counted. */

@@ -41,7 +41,7 @@ export const pageFields = {
   links_total: Schema.Natural,
   /** HTTP status of the final response. */
   status_code: Schema.Int,
-  /** Whether only a part of the main content is shown. */
+  /** Whether only a part of the main content is shown, or the site sent only a part of the document. */
   truncated: Schema.Boolean,
   /** Whether the page comes from a cache. */
   cached: Schema.Boolean,
@@ -142,7 +142,7 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     links,
     links_total: page.links.length,
     status_code: page.status_code,
-    truncated: part.isCut,
+    truncated: part.isCut || isPartial(page),
     cached,
     ...(isLow(page, lowContentMin) ? { warning: "low_content" as const } : {}),
     ...(message === undefined ? {} : { message }),
@@ -166,6 +166,9 @@ export const linksSentence = (listed: number, total: number): string =>
 const isLow = ({ is_complete, is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
   obstacle !== undefined ||
   (text_length < lowContentMin && is_data !== true && (is_complete !== true || text_length === 0))
+
+/** Whether the site sent only some of the document's bytes. */
+const isPartial = ({ reduced }: StoredPage): boolean => reduced?.some(({ part }) => part === "bytes") === true
 
 const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
   let spent = 0
