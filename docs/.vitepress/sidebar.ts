@@ -93,6 +93,7 @@ export const sidebar: Array<Group> = [
       page("10. Isolation", "decisions/0010-isolation"),
       page("11. Libraries of the reader", "decisions/0011-reader-libraries"),
       page("12. Mutation testing", "decisions/0012-mutation-testing"),
+      page("13. Cookies within a chain", "decisions/0013-cookies-within-a-chain"),
     ],
   },
   {

@@ -7,6 +7,7 @@ import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
 import * as Decoder from "../../packages/backend-fetch/src/body/Decoder.ts"
+import * as CookieJar from "../../packages/backend-fetch/src/chain/CookieJar.ts"
 import * as PinCache from "../../packages/backend-fetch/src/chain/PinCache.ts"
 import * as Visit from "../../packages/backend-fetch/src/chain/Visit.ts"
 import * as UndiciDialer from "../../packages/backend-fetch/src/dial/UndiciDialer.ts"
@@ -127,6 +128,11 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     "bytes that wait for a slow reader",
     `${bytes(numberIn(`${transport}/dial/Exchange.ts`, /highWaterMark =/))} and a chunk, then the sender pauses`,
     file(`${transport}/dial/Exchange.ts`),
+  ],
+  [
+    "cookies of a redirect chain",
+    `${CookieJar.maxCookies}, of ${bytes(CookieJar.maxCookieBytes)} together`,
+    file(`${transport}/chain/CookieJar.ts`),
   ],
   [
     "content codings; frames of gzip and zstd",

@@ -82,9 +82,8 @@ const serveFault =
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket)).on("error", () => {})
     socket.on("data", (bytes) => {
-      const host = hostIn(bytes.toString("latin1"))
-      const serve = serveByHost.get(host)
-      if (serve !== undefined) serve(socket)
+      const request = bytes.toString("latin1")
+      serveByHost.get(hostIn(request))?.(socket, request)
     })
   }
 

@@ -85,6 +85,22 @@ const responseCases = ({ serve }: DialerFixture): ReadonlyArray<DialCase> => [
       const response = yield* dial({ hop, headers })
       yield* Contract.expectEqual(yield* text(response.body), "as it came", "wire bytes")
     })),
+  test("lists each Set-Cookie on its own, and none if there is none", (dial) =>
+    Effect.gen(function* () {
+      const cookies = ["a=1; Expires=Thu, 01 Jan 2037 00:00:00 GMT", "b=2"]
+      const { hop } = yield* serve({ status: 302, headers: { Location: "/", "Set-Cookie": cookies } })
+      yield* Contract.expectEqual((yield* dial({ hop, headers })).setCookies, cookies, "all")
+      const one = yield* serve({ status: 200, headers: { "Set-Cookie": "a=1, 2" } })
+      yield* Contract.expectEqual((yield* dial({ hop: one.hop, headers })).setCookies, ["a=1, 2"], "one")
+      const { hop: bare } = yield* serve({ status: 200 })
+      yield* Contract.expectEqual((yield* dial({ hop: bare, headers })).setCookies, undefined, "none")
+    })),
+  test("sends a cookie that the caller gives, as it is", (dial) =>
+    Effect.gen(function* () {
+      const { hop, seen } = yield* serve({ status: 200 })
+      yield* dial({ hop, headers: { ...headers, cookie: "a=1; b=2" } })
+      yield* Contract.expectEqual(seen()[0]?.headers["cookie"], "a=1; b=2", "cookie")
+    })),
   test("joins repeated headers by a comma", (dial) =>
     Effect.gen(function* () {
       const { hop } = yield* serve({ status: 200, headers: { "X-Part": ["one", "two"] } })

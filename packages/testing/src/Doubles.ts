@@ -27,6 +27,7 @@ export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>)
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
+  readonly setCookies?: ReadonlyArray<string>
   readonly body?: string | Uint8Array | Stream.Stream<Uint8Array, WebError.WebError>
 }
 
@@ -40,8 +41,13 @@ export const dialer = (
       dial: Effect.fnUntraced(function* (request) {
         if (!Hop.is(request.hop)) return yield* Network.notAHop
         const result = answer(request)
-        const { body, headers, status } = Effect.isEffect(result) ? yield* result : result
-        return { status, headers: lowerCased(headers ?? {}), body: streamOf(body) }
+        const { body, headers, setCookies, status } = Effect.isEffect(result) ? yield* result : result
+        return {
+          status,
+          headers: lowerCased(headers ?? {}),
+          body: streamOf(body),
+          ...(setCookies === undefined ? {} : { setCookies }),
+        }
       }),
     }),
   )

@@ -40,7 +40,9 @@ describe("Dialer double", () => {
       name,
       typeof value === "string" ? value : value.join(", "),
     ])
-    return { status, headers: Object.fromEntries(joined), ...(body === undefined ? {} : { body }) }
+    const cookies = fields["Set-Cookie"]
+    const setCookies = cookies === undefined ? {} : { setCookies: [cookies].flat() }
+    return { status, headers: Object.fromEntries(joined), ...setCookies, ...(body === undefined ? {} : { body }) }
   })
   run(
     DialerSuite.cases({

@@ -3,7 +3,8 @@
  * and again for each redirect, until a response isn't a redirect.
  *
  * Every hop passes the whole policy once: the URL, then all addresses of its host, then one dial to vetted addresses
- * only. The vetted URL (`WebUrl.Target`) travels from one step to the next, and nothing else from hop to hop.
+ * only. The vetted URL (`WebUrl.Target`) travels from one step to the next, and from hop to hop nothing else but a
+ * cookie, back to the origin that set it ({@link CookieJar}).
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { Network, Redirect, Settings, Trace, type WebError } from "@porthole/core"
+import { CookieJar } from "./CookieJar.ts"
 import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
@@ -65,13 +67,14 @@ const followRedirects = Effect.fnUntraced(function* <A>(
   dependencies: Dependencies,
   request: Visit.ChainRequest<A>,
 ): Effect.fn.Return<A, Retry.FailedAttempt> {
-  let position: Visit.Position = { target: request.target, visited: [request.target.url] }
+  const jar = request.cookies === true ? { jar: new CookieJar() } : {}
+  let position: Visit.Position = { target: request.target, visited: [request.target.url], ...jar }
   for (;;) {
     const outcome = yield* Trace.step("hop", takeTurn(dependencies, request, position), {
       "server.address": position.target.host,
     })
     if (outcome.arrived) return outcome.value
-    position = { target: outcome.next, visited: [...position.visited, outcome.next.url] }
+    position = { target: outcome.next, visited: [...position.visited, outcome.next.url], ...jar }
   }
 })
 
@@ -99,7 +102,7 @@ const visit = <A>(
   position: Visit.Position,
   hops: Visit.Hops,
 ): Effect.Effect<Visit.Outcome<A>, Retry.FailedAttempt, Scope.Scope> =>
-  Effect.mapError(Visit.dial(dialer, hops, headersFor(request, position.target.url)), fromDial).pipe(
+  Effect.mapError(Visit.dial(dialer, hops, headersFor(request, position)), fromDial).pipe(
     Effect.flatMap((response) => {
       const followed = Visit.follow(settings, request, position, response)
       return settings.trace
@@ -122,8 +125,12 @@ const paceFor = (
 
 const headersFor = (
   { conditional, headers }: Pick<Visit.ChainRequest<never>, "conditional" | "headers">,
-  url: string,
-): Readonly<Record<string, string>> => (conditional?.url === url ? { ...headers, ...conditional.headers } : headers)
+  { jar, target }: Visit.Position,
+): Readonly<Record<string, string>> => {
+  const cookie = jar?.fieldFor(target)
+  if (cookie !== undefined) return { ...headers, cookie }
+  return conditional?.url === target.url ? { ...headers, ...conditional.headers } : headers
+}
 
 const fromDial = (error: WebError.WebError): Retry.FailedAttempt =>
   error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)

@@ -4,11 +4,13 @@
  * Addresses are tried strictly in turn: the next after a failed connection, or after two seconds without one.
  */
 import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { Hop, type Network, Redirect, type Settings, Trace, type WebError, type WebUrl } from "@porthole/core"
+import type { CookieJar } from "./CookieJar.ts"
 import type * as HostLimit from "./HostLimit.ts"
 import type { PinCache } from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
@@ -25,6 +27,8 @@ export interface ChainRequest<A> {
   readonly redirects?: "refuse"
   /** Maximum number of redirects; by default the settings'. */
   readonly maxRedirects?: number
+  /** Whether cookies return to the origin that sets them, within this chain; by default they are ignored. */
+  readonly cookies?: boolean
   /**
    * Called for each URL once the policies admit it and its host, before the request waits for the host's permit. A
    * failure ends the chain; a returned pace delays the request.
@@ -32,12 +36,13 @@ export interface ChainRequest<A> {
   readonly mayVisit?: MayVisit
   /**
    * Reads the response at the end of the chain, under the host's permit; `visited` are its URLs, `url` the last of
-   * them.
+   * them. `sentCookie` is whether a request of the chain carried a cookie.
    */
   readonly read: (
     response: Network.DialResponse,
     url: string,
     visited: ReadonlyArray<string>,
+    sentCookie: boolean,
   ) => Effect.Effect<A, Retry.FailedAttempt>
 }
 
@@ -51,6 +56,8 @@ export interface Position {
   readonly target: WebUrl.Target
   /** The URLs of the chain, the target's the last of them. */
   readonly visited: ReadonlyArray<string>
+  /** The cookies of the chain, if they are kept. */
+  readonly jar?: CookieJar
 }
 
 /** The result of one hop: the response's value, or the target of its redirect. */
@@ -99,11 +106,28 @@ export const dial = (
       )
     : Trace.step("dial", dialer.dial({ hop, headers }))
 
-/** Reads a response, or returns the target of its redirect. */
+/** Keeps the cookies of a response, then reads it, or returns the target of its redirect. */
 export const follow = <A>(
   settings: Settings.SettingsShape,
+  request: ChainRequest<A>,
+  position: Position,
+  response: Network.DialResponse,
+): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
+  const { jar, target, visited } = position
+  const { setCookies } = response
+  if (jar === undefined || setCookies === undefined) return readOrFollow(settings, request, position, response)
+  return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    jar.store(target, setCookies, { now, visits: visited.length })
+    return readOrFollow(settings, request, position, response)
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+const readOrFollow = <A>(
+  settings: Settings.SettingsShape,
   { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: ChainRequest<A>,
-  { target, visited }: Position,
+  { jar, target, visited }: Position,
   response: Network.DialResponse,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
   const { headers, status } = response
@@ -113,12 +137,13 @@ export const follow = <A>(
     return Effect.fail(Retry.final(Redirect.imageRedirectError(location, url)))
   }
   if (!Redirect.isRedirect(status, location))
-    return Trace.step("body", Effect.map(read(response, url, visited), arrived))
-  const next = Redirect.next({ from: url, status, location, visited, maxRedirects }, policy)
+    return Trace.step("body", Effect.map(read(response, url, visited, jar?.wasSent === true), arrived))
+  const next = Redirect.next(
+    { from: url, status, location, visited, revisitable: jar?.visitsBefore ?? 0, maxRedirects },
+    policy,
+  )
   return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: redirected }))
 }
-
-// --- private --------------------------------------------------------------------------
 
 const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })
 const redirected = (next: WebUrl.Target): Outcome<never> => ({ arrived: false, next })

@@ -75,7 +75,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.#wireCount.answered()
-    this.#head = { status, headers: joinedHeaders(headers), body: this.#body() }
+    const setCookies = headers["set-cookie"]
+    this.#head = {
+      status,
+      headers: joinedHeaders(headers),
+      body: this.#body(),
+      ...(setCookies === undefined ? {} : { setCookies: [setCookies].flat() }),
+    }
     this.#notify()
   }
 

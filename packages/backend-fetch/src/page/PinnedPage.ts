@@ -103,6 +103,7 @@ interface FetchedDocument {
   readonly response: Network.DialResponse
   readonly url: string
   readonly visited: ReadonlyArray<string>
+  readonly sentCookie: boolean
   readonly contentType: string
   readonly bytes: Uint8Array
 }
@@ -114,7 +115,7 @@ const readPage = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PageRow.PageRow | PageRow.Unchanged, WebError.WebError> {
   const document = yield* fetchDocument(parts, request)
   if (document === undefined) return { unchanged: true }
-  const { bytes, contentType, response, url, visited } = document
+  const { bytes, contentType, response, sentCookie, url, visited } = document
   const { mode, within } = request
   const alternate = yield* parts.readAlternate({ url, contentType, bytes, headers: response.headers }, { mode, within })
   const extracted = alternate?.extracted ?? (yield* extractDocument(parts, document, mode))
@@ -125,7 +126,8 @@ const readPage = Effect.fnUntraced(function* (
     redirected_from: visited.slice(0, -1),
     ...RequestHeaders.storageFields(response.headers, url),
     ...(alternate === undefined ? partialFields(response, extracted) : {}),
-    ...(alternate?.storable === false ? { storable: false } : {}),
+    // Another conversation must not get what a cookie brought.
+    ...(alternate?.storable === false || sentCookie ? { storable: false } : {}),
   }
 })
 
@@ -139,11 +141,14 @@ const fetchDocument = (
     response: Network.DialResponse,
     url: string,
     visited: ReadonlyArray<string>,
+    sentCookie: boolean,
   ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
     if (response.status === 304 && validators?.url === url) return Effect.undefined
     return Effect.flatMap(Body.read(response, url, limits), (bytes) => {
       const contentType = ContentType.sniffedType({ headers: response.headers, url }, bytes, formats)
-      return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
+      return contentType === undefined
+        ? unsupported
+        : Effect.succeed({ response, url, visited, sentCookie, contentType, bytes })
     })
   }
   const policy = within === undefined ? settings : { ...settings, within }
@@ -154,6 +159,7 @@ const fetchDocument = (
         headers,
         read,
         policy,
+        cookies: true,
         ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
         ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
       }),

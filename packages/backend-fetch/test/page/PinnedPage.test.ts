@@ -5,6 +5,7 @@ import {
   Deadline,
   Extractor,
   MediaType,
+  PageRow,
   RequestBudget,
   type Settings,
   SitePrefix,
@@ -13,7 +14,7 @@ import {
   WebUrl,
 } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
-import { Duration, Effect, Exit, Fiber, Layer, Result, Stream } from "effect"
+import { Duration, Effect, Exit, Fiber, Layer, Option, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { randomBytes } from "node:crypto"
 import { gzipSync } from "node:zlib"
@@ -463,6 +464,77 @@ describe("the deadline", () => {
       const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
       yield* TestClock.adjust("20 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")
+    }),
+  )
+})
+
+describe("a cookie that a redirect sets", () => {
+  const setting = (location: string, ...setCookies: ReadonlyArray<string>): Doubles.Answer => ({
+    ...to(location),
+    setCookies,
+  })
+  const cookiesOf = ({ dialled }: ReturnType<typeof web>) =>
+    dialled.map(({ headers, url }) => [url, headers["cookie"] ?? ""])
+
+  it.effect("opens a site that redirects to itself without it, and is forgotten", () =>
+    Effect.gen(function* () {
+      const site = web({ "a.test": (_, { headers }) => (headers["cookie"] === "id=1" ? page() : setting("/", "id=1")) })
+      const read = Effect.provide(get("http://a.test/"), site.layer)
+      assert.strictEqual((yield* read).status_code, 200)
+      assert.strictEqual((yield* read).cached, false)
+      const chain = [
+        ["http://a.test/", ""],
+        ["http://a.test/", "id=1"],
+      ]
+      assert.deepStrictEqual(cookiesOf(site), [...chain, ...chain])
+    }),
+  )
+
+  it.effect("returns after a redirect to another host and back, and that host never gets it", () =>
+    Effect.gen(function* () {
+      const site = web({
+        "a.test": (path, { headers }) =>
+          path === "/" && headers["cookie"] === undefined
+            ? setting("http://b.test/login", "id=1; Domain=b.test", "id=2; Domain=test; Path=/")
+            : page(),
+        "b.test": () => setting("http://a.test/", "id=3; Domain=a.test"),
+      })
+      yield* get("http://a.test/").pipe(Effect.provide(site.layer))
+      assert.deepStrictEqual(cookiesOf(site), [
+        ["http://a.test/", ""],
+        ["http://b.test/login", ""],
+        ["http://a.test/", "id=2"],
+      ])
+    }),
+  )
+
+  it.effect("doesn't let a loop go on: the same cookie again ends it, another one at the limit", () =>
+    Effect.gen(function* () {
+      for (const [value, requests] of [
+        [() => "1", 2],
+        [(at: number) => String(at), 6],
+      ] as const) {
+        const site = web({ "a.test": () => setting("/", `id=${value(site.dialled.length)}`) })
+        const wire = yield* wireOf(get("http://a.test/")).pipe(Effect.provide(site.layer))
+        assert.strictEqual(wire.reason, "too_many_redirects")
+        assert.lengthOf(site.dialled, requests)
+      }
+    }),
+  )
+
+  it.effect("keeps a page out of the cache of other conversations", () =>
+    Effect.gen(function* () {
+      const read = (url: string) =>
+        Effect.gen(function* () {
+          const { extract } = yield* WebBackend.WebBackend
+          const target = yield* Effect.fromResult(WebUrl.judge(url, { ports: [80] }))
+          return yield* Effect.flatMap(extract({ url: target.url, target, mode: "markdown" }), PageRow.read)
+        })
+      const site = web({ "a.test": (path) => (path === "/" ? setting("/page", "id=1") : page()) })
+      const storable = (url: string) =>
+        Effect.map(Effect.provide(read(url), site.layer), (row) => Option.getOrThrow(row).storable)
+      assert.isFalse(yield* storable("http://a.test/"))
+      assert.isTrue(yield* storable("http://a.test/page"))
     }),
   )
 })

@@ -4,7 +4,7 @@
  * The target passes the whole URL policy again. A target that the policy blocks is reported as
  * `redirect_to_blocked_target`, so that a site can't map a network by redirects; another scheme stays
  * `unsupported_scheme`, and the domain rules keep their own reasons. A redirect from https to http is blocked; a URL
- * already visited, or one redirect too many, is `too_many_redirects`.
+ * already visited with the same cookies, or one redirect too many, is `too_many_redirects`.
  */
 import * as Result from "effect/Result"
 import { causeOf, make, type WebError, type Wire } from "../domain/WebError.ts"
@@ -32,6 +32,8 @@ export interface Step {
   readonly location: string | undefined
   /** Every URL of the redirect chain so far, including `from`. */
   readonly visited: ReadonlyArray<string>
+  /** The number of first URLs that may be visited again, because a cookie was set since; by default none. */
+  readonly revisitable?: number
   readonly maxRedirects: number
 }
 
@@ -64,7 +66,7 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
   if (from.startsWith("https:") && !secure) {
     return failBlockedTarget("downgrade", "Porthole's own rule: never from https to http", to, from)
   }
-  return step.visited.some((url) => sameResource(url, to))
+  return step.visited.slice(step.revisitable ?? 0).some((url) => sameResource(url, to))
     ? failTooManyRedirects("loop", "RFC 9110 section 15.4", to, from)
     : judged
 }

@@ -32,11 +32,13 @@ export interface DialRequest {
 
 /**
  * The final response. Header names are in lower case, repeated ones joined by `", "`; the body is as received, with its
- * Content-Encoding.
+ * Content-Encoding. `setCookies` has each Set-Cookie field on its own, because their dates hold commas; absent if there
+ * is none.
  */
 export interface DialResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly setCookies?: ReadonlyArray<string>
   readonly body: Stream.Stream<Uint8Array, WebError>
 }
 

@@ -5,7 +5,7 @@ import type { Socket } from "node:net"
 export type Expected = Readonly<Record<string, string | number | boolean>>
 
 /** Serves a connection whose first bytes (a request's head, or a TLS hello) have been read. */
-export type Serve = (socket: Socket) => void
+export type Serve = (socket: Socket, request: string) => void
 
 export interface Fault {
   readonly name: string

@@ -173,4 +173,33 @@ const heads: ReadonlyArray<Fault.Fault> = [
   ),
 ]
 
-export const faults: ReadonlyArray<Fault.Fault> = [...types, ...codings, ...heads]
+/** A site that redirects each request without its cookie, and sets it. */
+const gate =
+  (location: string, ...cookies: ReadonlyArray<string>): Fault.Serve =>
+  (socket, request) =>
+    /^cookie: tide=4\r$/im.test(request)
+      ? Responses.send(Responses.goodPage)(socket)
+      : status("302 Found", "", `Location: ${location}`, ...cookies.map((cookie) => `Set-Cookie: ${cookie}`))(socket)
+
+const cookies: ReadonlyArray<Fault.Fault> = [
+  Fault.complete("a cookie and a redirect to itself", Fault.page, gate("/", "tide=4; Path=/")),
+  Fault.complete(
+    "a cookie and an identity provider",
+    Fault.page,
+    gate(
+      `http://public.test/?to=http://${Fault.hostOf("a cookie and an identity provider")}/`,
+      "tide=4; Domain=public.test",
+    ),
+  ),
+  Fault.complete("another cookie every time", Fault.tooManyRedirects, (socket) =>
+    status("302 Found", "", "Location: /", `Set-Cookie: tide=${performance.now()}`)(socket),
+  ),
+  Fault.http("a cookie of 100 KB", Fault.malformed, gate("/", `tide=${"4".repeat(102_400)}`)),
+  Fault.complete(
+    "1,000 cookies",
+    Fault.page,
+    gate("http://public.test/", ...Array.from({ length: 1_000 }, (_, at) => `t${at}=4`)),
+  ),
+]
+
+export const faults: ReadonlyArray<Fault.Fault> = [...types, ...codings, ...heads, ...cookies]
