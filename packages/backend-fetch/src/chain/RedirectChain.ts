@@ -4,7 +4,7 @@
  *
  * Every hop passes the whole policy once: the URL, then all addresses of its host, then one dial to vetted addresses
  * only. The vetted URL (`WebUrl.Target`) travels from one step to the next, and from hop to hop nothing else but a
- * cookie, back to the origin that set it ({@link CookieJar}).
+ * cookie, back to the origin that set it (`CookieJar`).
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,6 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { Network, Redirect, Settings, Trace, type WebError } from "@porthole/core"
-import { CookieJar } from "./CookieJar.ts"
 import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
@@ -67,14 +66,13 @@ const followRedirects = Effect.fnUntraced(function* <A>(
   dependencies: Dependencies,
   request: Visit.ChainRequest<A>,
 ): Effect.fn.Return<A, Retry.FailedAttempt> {
-  const jar = request.cookies === true ? { jar: new CookieJar() } : {}
-  let position: Visit.Position = { target: request.target, visited: [request.target.url], ...jar }
+  let position: Visit.Position = { target: request.target, visited: [...(request.before ?? []), request.target.url] }
   for (;;) {
     const outcome = yield* Trace.step("hop", takeTurn(dependencies, request, position), {
       "server.address": position.target.host,
     })
     if (outcome.arrived) return outcome.value
-    position = { target: outcome.next, visited: [...position.visited, outcome.next.url], ...jar }
+    position = { target: outcome.next, visited: [...position.visited, outcome.next.url] }
   }
 })
 
@@ -124,8 +122,8 @@ const paceFor = (
 }
 
 const headersFor = (
-  { conditional, headers }: Pick<Visit.ChainRequest<never>, "conditional" | "headers">,
-  { jar, target }: Visit.Position,
+  { conditional, headers, jar }: Pick<Visit.ChainRequest<never>, "conditional" | "headers" | "jar">,
+  { target }: Visit.Position,
 ): Readonly<Record<string, string>> => {
   const cookie = jar?.fieldFor(target)
   if (cookie !== undefined) return { ...headers, cookie }

@@ -27,8 +27,10 @@ export interface ChainRequest<A> {
   readonly redirects?: "refuse"
   /** Maximum number of redirects; by default the settings'. */
   readonly maxRedirects?: number
-  /** Whether cookies return to the origin that sets them, within this chain; by default they are ignored. */
-  readonly cookies?: boolean
+  /** The chain's cookies, which return to the origin that sets them; by default they are ignored. */
+  readonly jar?: CookieJar
+  /** The URLs of the chain before its target, if a document led there. */
+  readonly before?: ReadonlyArray<string>
   /**
    * Called for each URL once the policies admit it and its host, before the request waits for the host's permit. A
    * failure ends the chain; a returned pace delays the request.
@@ -36,13 +38,12 @@ export interface ChainRequest<A> {
   readonly mayVisit?: MayVisit
   /**
    * Reads the response at the end of the chain, under the host's permit; `visited` are its URLs, `url` the last of
-   * them. `sentCookie` is whether a request of the chain carried a cookie.
+   * them.
    */
   readonly read: (
     response: Network.DialResponse,
-    url: string,
+    url: WebUrl.WebUrl,
     visited: ReadonlyArray<string>,
-    sentCookie: boolean,
   ) => Effect.Effect<A, Retry.FailedAttempt>
 }
 
@@ -56,8 +57,6 @@ export interface Position {
   readonly target: WebUrl.Target
   /** The URLs of the chain, the target's the last of them. */
   readonly visited: ReadonlyArray<string>
-  /** The cookies of the chain, if they are kept. */
-  readonly jar?: CookieJar
 }
 
 /** The result of one hop: the response's value, or the target of its redirect. */
@@ -113,7 +112,8 @@ export const follow = <A>(
   position: Position,
   response: Network.DialResponse,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
-  const { jar, target, visited } = position
+  const { target, visited } = position
+  const { jar } = request
   const { setCookies } = response
   if (jar === undefined || setCookies === undefined) return readOrFollow(settings, request, position, response)
   return Effect.flatMap(Clock.currentTimeMillis, (now) => {
@@ -126,8 +126,8 @@ export const follow = <A>(
 
 const readOrFollow = <A>(
   settings: Settings.SettingsShape,
-  { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: ChainRequest<A>,
-  { jar, target, visited }: Position,
+  { jar, maxRedirects = settings.max_redirects, policy = settings, read, redirects }: ChainRequest<A>,
+  { target, visited }: Position,
   response: Network.DialResponse,
 ): Effect.Effect<Outcome<A>, Retry.FailedAttempt> => {
   const { headers, status } = response
@@ -137,7 +137,7 @@ const readOrFollow = <A>(
     return Effect.fail(Retry.final(Redirect.imageRedirectError(location, url)))
   }
   if (!Redirect.isRedirect(status, location))
-    return Trace.step("body", Effect.map(read(response, url, visited, jar?.wasSent === true), arrived))
+    return Trace.step("body", Effect.map(read(response, url, visited), arrived))
   const next = Redirect.next(
     { from: url, status, location, visited, revisitable: jar?.visitsBefore ?? 0, maxRedirects },
     policy,

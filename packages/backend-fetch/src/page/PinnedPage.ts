@@ -6,13 +6,14 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { PageRow } from "@porthole/core"
+import type { Extracted, PageRow } from "@porthole/core"
 import {
   Deadline,
   DocumentFormat,
   Extractor,
   MediaType,
   type Network,
+  Redirect,
   Settings,
   type WebBackend,
   type WebError,
@@ -22,6 +23,7 @@ import * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
 import * as Body from "../body/Body.ts"
 import * as ContentType from "../body/ContentType.ts"
 import * as Decoder from "../body/Decoder.ts"
+import { CookieJar } from "../chain/CookieJar.ts"
 import * as RedirectChain from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
@@ -101,25 +103,80 @@ const limitsOf = (settings: Settings.SettingsShape, formats: ReadonlyArray<Media
 
 interface FetchedDocument {
   readonly response: Network.DialResponse
-  readonly url: string
+  readonly url: WebUrl.WebUrl
   readonly visited: ReadonlyArray<string>
-  readonly sentCookie: boolean
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/** The row of a page: of its alternate version if it offers a usable one. */
+/**
+ * The row of a page: of its alternate version if it offers a usable one. A document that is only a step on the way to
+ * another one is followed once, like a redirect; a frame only to its own origin.
+ */
 const readPage = Effect.fnUntraced(function* (
   parts: Parts,
   request: WebBackend.ExtractRequest,
 ): Effect.fn.Return<PageRow.PageRow | PageRow.Unchanged, WebError.WebError> {
-  const document = yield* fetchDocument(parts, request)
+  const policy = request.within === undefined ? parts.settings : { ...parts.settings, within: request.within }
+  const target = yield* Effect.fromResult(WebUrl.ofRequest(request, policy))
+  const jars: Jars = { current: new CookieJar() }
+  const document = yield* fetchDocument(parts, request, { target, policy, jars })
   if (document === undefined) return { unchanged: true }
-  const { bytes, contentType, response, sentCookie, url, visited } = document
-  const { mode, within } = request
-  const alternate = yield* parts.readAlternate({ url, contentType, bytes, headers: response.headers }, { mode, within })
-  const extracted = alternate?.extracted ?? (yield* extractDocument(parts, document, mode))
-  return {
+  const { row, onward } = yield* readDocument(parts, request, document, jars)
+  if (onward === undefined) return row
+  if (onward.by === "frame" && URL.parse(onward.url)?.origin !== URL.parse(document.url)?.origin)
+    return withLink(row, onward.url)
+  const next = yield* Effect.fromResult(nextTarget(parts.settings, document, onward.url, policy))
+  const last = yield* fetchDocument(parts, request, { target: next, policy, jars, before: document.visited })
+  return last === undefined ? { unchanged: true } : (yield* readDocument(parts, request, last, jars)).row
+})
+
+/** The jar of the chain: the second try begins with a new one, the chain behind a document goes on with the same. */
+interface Jars {
+  current: CookieJar
+}
+
+/** A chain of one fetch; `before` are the URLs that led to a document which leads on. */
+interface Leg {
+  readonly target: WebUrl.Target
+  readonly policy: WebUrl.UrlPolicy
+  readonly jars: Jars
+  readonly before?: ReadonlyArray<string>
+}
+
+/** The target of a document that leads on, judged like that of any redirect. */
+const nextTarget = (
+  { max_redirects }: Settings.SettingsShape,
+  { response, url, visited }: FetchedDocument,
+  location: string,
+  policy: WebUrl.UrlPolicy,
+): ReturnType<typeof Redirect.next> =>
+  Redirect.next({ from: url, status: response.status, location, visited, maxRedirects: max_redirects }, policy)
+
+/** A page around a frame of another origin: the frame's document is named as a link. */
+const withLink = (row: PageRow.PageRow, url: string): PageRow.PageRow => ({
+  ...row,
+  content: row.content === "" ? url : row.content,
+  links: [...row.links, url],
+})
+
+/** The row of a fetched document, and its target if it leads on. */
+const readDocument = Effect.fnUntraced(function* (
+  parts: Parts,
+  { mode, within }: WebBackend.ExtractRequest,
+  document: FetchedDocument,
+  jars: Jars,
+): Effect.fn.Return<
+  { readonly row: PageRow.PageRow; readonly onward: Extracted.Onward | undefined },
+  WebError.WebError
+> {
+  const { bytes, contentType, response, url, visited } = document
+  const alternate = yield* parts.readAlternate(
+    { url, contentType, bytes, headers: response.headers },
+    { mode, within },
+  )
+  const { onward, ...extracted } = alternate?.extracted ?? (yield* extractDocument(parts, document, mode))
+  const row = {
     ...extracted,
     url,
     status_code: response.status,
@@ -127,43 +184,40 @@ const readPage = Effect.fnUntraced(function* (
     ...RequestHeaders.storageFields(response.headers, url),
     ...(alternate === undefined ? partialFields(response, extracted) : {}),
     // Another conversation must not get what a cookie brought.
-    ...(alternate?.storable === false || sentCookie ? { storable: false } : {}),
+    ...(alternate?.storable === false || jars.current.wasSent ? { storable: false } : {}),
   }
+  return { row, onward }
 })
 
 /** The document at the end of the redirects; `undefined` if it hasn't changed. */
 const fetchDocument = (
-  { followRedirects, formats, headers, limits, settings, siteRules }: Parts,
-  request: WebBackend.ExtractRequest,
+  { followRedirects, formats, headers, limits, siteRules }: Parts,
+  { validators }: WebBackend.ExtractRequest,
+  { jars, ...leg }: Leg,
 ): Effect.Effect<FetchedDocument | undefined, WebError.WebError> => {
-  const { validators, within } = request
   const read = (
     response: Network.DialResponse,
-    url: string,
+    url: WebUrl.WebUrl,
     visited: ReadonlyArray<string>,
-    sentCookie: boolean,
   ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
     if (response.status === 304 && validators?.url === url) return Effect.undefined
     return Effect.flatMap(Body.read(response, url, limits), (bytes) => {
       const contentType = ContentType.sniffedType({ headers: response.headers, url }, bytes, formats)
-      return contentType === undefined
-        ? unsupported
-        : Effect.succeed({ response, url, visited, sentCookie, contentType, bytes })
+      return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
     })
   }
-  const policy = within === undefined ? settings : { ...settings, within }
-  return Effect.flatMap(Effect.fromResult(WebUrl.ofRequest(request, policy)), (target) =>
-    Retry.withSecondTry(
-      followRedirects({
-        target,
+  return Retry.withSecondTry(
+    Effect.suspend(() => {
+      if (leg.before === undefined) jars.current = new CookieJar()
+      return followRedirects({
+        ...leg,
         headers,
         read,
-        policy,
-        cookies: true,
+        jar: jars.current,
         ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
         ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
-      }),
-    ),
+      })
+    }),
   )
 }
 

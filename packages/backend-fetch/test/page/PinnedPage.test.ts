@@ -539,6 +539,75 @@ describe("a cookie that a redirect sets", () => {
   )
 })
 
+describe("a document that leads on", () => {
+  const leading = (by: "redirect" | "frame", url: string): Doubles.Answer => page(`leads by ${by} to ${url}`)
+
+  it.effect("is followed once, with the cookies of its chain", () =>
+    Effect.gen(function* () {
+      const site = web({
+        "a.test": (path) =>
+          path === "/" ? { ...leading("redirect", "http://a.test/real"), setCookies: ["id=1"] } : page("<p>real"),
+      })
+      const read = yield* get("http://a.test/").pipe(Effect.provide(site.layer))
+      assert.deepStrictEqual([read.url, read.content_md], ["http://a.test/real", "<p>real"])
+      assert.deepStrictEqual(
+        site.dialled.map(({ headers }) => headers["cookie"]),
+        [undefined, "id=1"],
+      )
+    }),
+  )
+
+  it.effect("is followed no second time, and never in a loop", () =>
+    Effect.gen(function* () {
+      const site = web({ "a.test": (path) => leading("redirect", `http://a.test${path}x`) })
+      const read = yield* get("http://a.test/").pipe(Effect.provide(site.layer))
+      assert.strictEqual(read.url, "http://a.test/x")
+      assert.lengthOf(site.dialled, 2)
+      const loop = web({ "a.test": (path) => (path === "/" ? leading("redirect", "http://a.test/x") : to("/")) })
+      assert.strictEqual(
+        (yield* wireOf(get("http://a.test/")).pipe(Effect.provide(loop.layer))).reason,
+        "too_many_redirects",
+      )
+    }),
+  )
+
+  it.effect("counts as a redirect, and passes the whole policy", () =>
+    Effect.gen(function* () {
+      const none = web({ "a.test": () => leading("redirect", "http://a.test/x") }, names, { max_redirects: 0 })
+      assert.strictEqual(
+        (yield* wireOf(get("http://a.test/")).pipe(Effect.provide(none.layer))).reason,
+        "too_many_redirects",
+      )
+      for (const url of ["http://10.0.0.1/", "http://private.test/", "http://a.test:25/"]) {
+        for (const by of ["redirect", "frame"] as const) {
+          const site = web({ "a.test": () => leading(by, url) })
+          const result = yield* Effect.result(get("http://a.test/").pipe(Effect.provide(site.layer)))
+          if (by === "redirect") {
+            assert.isTrue(Result.isFailure(result) && result.failure.reason === "redirect_to_blocked_target", url)
+          }
+          assert.lengthOf(site.dialled, 1)
+        }
+      }
+    }),
+  )
+
+  it.effect("by a frame is followed on its own origin, else named as a link", () =>
+    Effect.gen(function* () {
+      const framed = (url: string) => {
+        const site = web({
+          "a.test": (path) => (path === "/" ? leading("frame", url) : page()),
+          "b.test": () => page(),
+        })
+        return Effect.map(get("http://a.test/").pipe(Effect.provide(site.layer)), ({ links, url }) => ({ links, url }))
+      }
+      assert.strictEqual((yield* framed("http://a.test/inner")).url, "http://a.test/inner")
+      const other = yield* framed("http://b.test/inner")
+      assert.strictEqual(other.url, "http://a.test/")
+      assert.include(other.links, "http://b.test/inner")
+    }),
+  )
+})
+
 describe("a part that nobody asked for", () => {
   const serve = (range: string | undefined) =>
     get("http://a.test/").pipe(

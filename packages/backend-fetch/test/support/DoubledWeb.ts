@@ -69,8 +69,13 @@ export const web = (
     const printed = content.includes("a wall")
       ? ({ removed: { hidden_elements: 2, invisible_characters: 3 }, obstacle: "login" } as const)
       : {}
+    const leading = /^leads by (redirect|frame) to (\S+)$/.exec(content)
+    const onward =
+      leading === null
+        ? {}
+        : { onward: { by: leading[1] === "frame" ? ("frame" as const) : ("redirect" as const), url: leading[2] ?? "" } }
     const title = content.includes("untitled") ? "" : contentType
-    return { title, content, links: [url], text_length: content.length, ...printed }
+    return { title, content, links: [url], text_length: content.length, ...printed, ...onward }
   })
   const reader = Layer.effect(
     Extractor.Extractor,

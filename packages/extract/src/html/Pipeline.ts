@@ -28,6 +28,7 @@ import { first } from "../tree/Select.ts"
 import { markdownOf } from "../render/Markdown.ts"
 import { linksOf, textOf } from "../render/PlainText.ts"
 import { processorTime } from "../isolation/Watchdog.ts"
+import { onwardOf } from "./Onward.ts"
 import { rescue } from "./Rescue.ts"
 import { preparing, type Reading, type Stage } from "./Stage.ts"
 
@@ -143,7 +144,7 @@ export const read = (
       reading = changed(reading, change)
       options.onStage?.(stage.name, reading, note)
     }
-    const extracted = yield* step(() => rendered(reading, options.markdownOf ?? markdownOf))
+    const extracted = yield* step(() => rendered(reading, text, options.markdownOf ?? markdownOf))
     return isSelfContained && extracted.text_length > 0 && isComplete(reading)
       ? { ...extracted, is_complete: true }
       : extracted
@@ -166,9 +167,11 @@ const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...r
 
 const rendered = (
   { base, content, fetched, obstacle, outside, title, ...reading }: Reading,
+  source: string,
   write: typeof markdownOf,
 ): Extractor.Extracted => {
   const readable = textOf(content)
+  const onward = onwardOf(source, readable, base)
   const links = linksOf(content, fetched.url)
   const read = Math.min(links.length, limits.links)
   const reduced: ReadonlyArray<Extracted.Reduced> =
@@ -183,6 +186,7 @@ const rendered = (
     ...(removed === undefined ? {} : { removed }),
     ...(obstacle === undefined ? {} : { obstacle }),
     ...(reduced.length === 0 ? {} : { reduced }),
+    ...(onward === undefined ? {} : { onward }),
   }
 }
 

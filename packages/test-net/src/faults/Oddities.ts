@@ -202,4 +202,30 @@ const cookies: ReadonlyArray<Fault.Fault> = [
   ),
 ]
 
-export const faults: ReadonlyArray<Fault.Fault> = [...types, ...codings, ...heads, ...cookies]
+/** Documents that are only a step on the way. */
+const leading = (name: string, html: string, expected: Fault.Expected = Fault.page): Fault.Fault =>
+  Fault.complete(name, expected, sendAs(html, Responses.htmlType))
+
+const there = "http://public.test/"
+const steps: ReadonlyArray<Fault.Fault> = [
+  leading(
+    "a refresh with a link",
+    `<meta http-equiv=refresh content="0;url=${there}">Redirecting to <a href=${there}>the page</a>.`,
+  ),
+  leading("a refresh alone", `<meta http-equiv=refresh content="0;url=${there}">`),
+  leading("a script that sets the location", `<script>location.replace("${there}")</script>`),
+  leading("a refresh to a private address", '<meta http-equiv=refresh content="0;url=http://10.9.0.5/">', {
+    error: "blocked_url",
+    reason: "redirect_to_blocked_target",
+  }),
+  leading("a refresh of itself", '<meta http-equiv=refresh content="0;url=/">', {
+    status_code: 200,
+    warning: "low_content",
+  }),
+  leading("a frame of another site", `<frameset><frame src=${there}></frameset>`, {
+    status_code: 200,
+    content_md: there,
+  }),
+]
+
+export const faults: ReadonlyArray<Fault.Fault> = [...types, ...codings, ...heads, ...cookies, ...steps]

@@ -64,6 +64,10 @@ export const reducedSentence = ({ of, part, read }: Reduced): string => {
     : `Only the first ${read} of ${of} ${part} of the document are read.`
 }
 
+/** The target of a document that is only a step on the way: a redirect in it, or a frame around another document. */
+export const Onward = Schema.Struct({ url: Schema.String, by: Schema.Literals(["redirect", "frame"]) })
+export type Onward = typeof Onward.Type
+
 /** The result of reading a document. */
 export const Extracted = Schema.Struct({
   /** The title only: no byline, site or date. Empty if there is none. */
@@ -85,6 +89,8 @@ export const Extracted = Schema.Struct({
   obstacle: Schema.optionalKey(Obstacle),
   /** Parts that were simplified or left out so that the document could be read; absent if there are none. */
   reduced: Schema.optionalKey(Schema.Array(Reduced)),
+  /** The document's target, if it is only a step on the way to another one. Absent otherwise. */
+  onward: Schema.optionalKey(Onward),
   /** `true` for a complete data document (a table, JSON, a feed), however short. Absent otherwise. */
   is_data: Schema.optionalKey(Schema.Literal(true)),
   /** `true` if all text of a small document is there, so that little text is no sign of missing text. */
