@@ -139,7 +139,7 @@ const charset = /;\s*charset\s*=/i
 
 /** Whether a type stands for none: such as `unknown/unknown`, or one whose first part isn't registered with IANA. */
 const isUnknown = (type: string): boolean =>
-  !anyFile.has(type) && (/^application\/(?:x-)?unknown$/.test(type) || !registered.has(type.split("/", 1)[0] ?? ""))
+  !anyFile.has(type) && (type === "application/unknown" || !registered.has(type.split("/", 1)[0] ?? ""))
 
 /** The top-level types (RFC 6838 section 4.2 and its successors). */
 const registered: ReadonlySet<string> = new Set([
