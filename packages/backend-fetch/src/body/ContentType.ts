@@ -54,8 +54,7 @@ export const sniffedType = (source: Source, bytes: Uint8Array, formats: Formats)
   }
   const start = startOf(bytes)
   if (htmlTypes.has(type) && !isBinary(withoutFewNuls(start))) return declared
-  if (isBinary(start))
-    return declared === "" ? formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
+  if (isBinary(start)) return declared === "" ? formatByOffsetMagicBytes(bytes, formats)?.mediaTypes[0] : undefined
   return declared === "" ? sniffed(start.replace(byteOrderMark, ""), formats) : declared
 }
 
@@ -95,7 +94,6 @@ const typeByName = ({ headers, url }: Source, formats: Formats): string | undefi
 }
 
 const fileName = /;\s*filename\*?\s*=\s*"?([^";]+)/i
-
 
 /** The format whose magic bytes are near the document's beginning (`magicBytesWithin`). */
 const formatByOffsetMagicBytes = (

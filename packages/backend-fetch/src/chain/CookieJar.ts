@@ -29,7 +29,7 @@ export class CookieJar {
     return this.#wasSent
   }
 
-  /** Stores the cookies of a response. `now` is in ms since the epoch, `visits` is the number of URLs visited so far. */
+  /** Stores a response's cookies. `now` is in ms since the epoch, `visits` is the number of URLs visited so far. */
   store(
     target: WebUrl.Target,
     setCookies: ReadonlyArray<string>,

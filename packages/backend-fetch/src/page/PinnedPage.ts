@@ -171,10 +171,7 @@ const readDocument = Effect.fnUntraced(function* (
   WebError.WebError
 > {
   const { bytes, contentType, response, url, visited } = document
-  const alternate = yield* parts.readAlternate(
-    { url, contentType, bytes, headers: response.headers },
-    { mode, within },
-  )
+  const alternate = yield* parts.readAlternate({ url, contentType, bytes, headers: response.headers }, { mode, within })
   const { onward, ...extracted } = alternate?.extracted ?? (yield* extractDocument(parts, document, mode))
   const row = {
     ...extracted,

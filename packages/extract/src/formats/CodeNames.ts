@@ -16,8 +16,8 @@ export const extensions: ReadonlyArray<string> = [
 ]
 
 /**
- * Whether a type is of text: any `text/*` or `message/*`, a textual suffix, or a textual subtype. A drawing in SVG isn't:
- * which of its words are visible depends on the picture.
+ * Whether a type is of text: any `text/*` or `message/*`, a textual suffix, or a textual subtype.
+ * A drawing in SVG isn't: which of its words are visible depends on the picture.
  */
 export const isTextual = (type: string): boolean =>
   !type.startsWith("image/") && (/^(?:text|message)\//.test(type) || textualSubtypes.has(subtypeOf(type)))

@@ -1,4 +1,4 @@
-/** Sites whose answers are odd but readable: a browser shows the page, and so must a fetch. Each refusal has a reason. */
+/** Sites whose answers are odd but readable: a browser shows the page, and so must a fetch. Refusals have reasons. */
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib"
 import * as Fault from "./Fault.ts"
 import * as Responses from "./Responses.ts"
