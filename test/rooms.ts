@@ -95,7 +95,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   tools: [
-    ["settings"],
+    ["settings", "arguments"],
     ["toolkit"],
     ["calls"],
     ["mcp"],

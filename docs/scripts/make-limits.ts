@@ -14,7 +14,7 @@ import * as UndiciDialer from "../../packages/backend-fetch/src/dial/UndiciDiale
 import * as LookupQueue from "../../packages/backend-fetch/src/resolve/LookupQueue.ts"
 import * as NodeResolver from "../../packages/backend-fetch/src/resolve/NodeResolver.ts"
 import * as Page from "../../packages/core/src/domain/page/Page.ts"
-import * as Spelling from "../../packages/core/src/domain/call/Spelling.ts"
+import * as Spelling from "../../packages/tools/src/arguments/Spelling.ts"
 import * as TimeSlice from "../../packages/core/src/domain/time/TimeSlice.ts"
 import * as EndpointResponse from "../../packages/provider-kit/src/endpoint/EndpointResponse.ts"
 import * as Blocks from "../../packages/core/src/passages/Blocks.ts"
@@ -76,7 +76,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   [
     "a text among a call's arguments, but a URL; an MCP message on standard input",
     `${count(Spelling.maxArgumentLength)} characters; ${bytes(McpStdio.maxBytes)}`,
-    file(`${core}/domain/call/Spelling.ts`, "tools/src/mcp/McpStdio.ts"),
+    file("tools/src/arguments/Spelling.ts", "tools/src/mcp/McpStdio.ts"),
   ],
   [
     "a page's blocks of their own; work between two turns of the event loop",

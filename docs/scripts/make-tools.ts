@@ -2,10 +2,11 @@
  * Writes docs/reference/tools.md: each tool's parameters from its schema and its other names, and the fields of each
  * answer from the comments that an editor shows.
  */
-import { DocsRequest, FetchRequest, SearchAndFetch, SearchQuery, Spelling } from "@porthole/core"
+import { DocsRequest, FetchRequest, SearchAndFetch, SearchQuery } from "@porthole/core"
 import type * as Schema from "effect/Schema"
 import { globSync } from "node:fs"
 import { join } from "node:path"
+import * as Spelling from "../../packages/tools/src/arguments/Spelling.ts"
 import * as Definitions from "../../packages/tools/src/toolkit/Definitions.ts"
 import * as DocsDefinitions from "../../packages/tools/src/toolkit/DocsDefinitions.ts"
 import * as InputSchema from "../../packages/tools/src/toolkit/InputSchema.ts"

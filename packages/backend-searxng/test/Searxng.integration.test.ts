@@ -1,7 +1,7 @@
 /** Tests against Debian's real searx over real HTTP on loopback; no test asserts engine names, order or time. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, layer } from "@effect/vitest"
-import { ConfigProvider, Context, Duration, Effect, Layer, Result } from "effect"
+import { ConfigProvider, Context, Duration, Effect, Layer, Result, Schema } from "effect"
 import {
   Arguments,
   SearchQuery,
@@ -18,7 +18,8 @@ class Server extends Context.Service<Server, Searx.Searx>()("test/Server") {
   static readonly layer = Layer.effect(Server, Searx.start)
 }
 
-const decode = Arguments.decode(SearchQuery.SearchQuery)
+const decode = (query: unknown) =>
+  Effect.mapError(Schema.decodeUnknownEffect(SearchQuery.SearchQuery)(query), ({ issue }) => Arguments.fromIssue(issue))
 
 /** The outcome of a search when `SEARXNG_URL` is `url`. */
 const searchAt = Effect.fnUntraced(function* (

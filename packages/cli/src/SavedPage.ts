@@ -3,17 +3,8 @@
  * Nothing is fetched, so the URL only names the page's origin and need not pass the policy; without one, the page has
  * no `url` and relative links are dropped. Text is only cut on request.
  */
-import {
-  Arguments,
-  Extractor,
-  FetchRequest,
-  HttpUrl,
-  requireFit,
-  MediaType,
-  PageRow,
-  viewPage,
-  WebError,
-} from "@porthole/core"
+import { Extractor, FetchRequest, HttpUrl, requireFit, MediaType, PageRow, viewPage, WebError } from "@porthole/core"
+import { ToolArguments } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -37,7 +28,7 @@ export const SavedPage = Schema.Struct({
 export type SavedPage = typeof SavedPage.Type
 
 /** Validates a caller's input. */
-export const decode = Arguments.decode(SavedPage)
+export const decode = ToolArguments.decode(SavedPage)
 
 /** Reads a saved page from its file. */
 export const read = (saved: SavedPage) => readFrom(readFile(saved.path), saved)

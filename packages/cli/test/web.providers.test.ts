@@ -16,7 +16,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
     server.close()
     assert.deepStrictEqual([stderr, code], ["", 0], stdout)
     const hits = wire.hits.map(({ metadata: _, ...hit }) => hit)
-    assert.deepStrictEqual(linesOf(stdout), [{ hits, count: hits.length, provider }])
+    assert.deepStrictEqual(linesOf(stdout), [{ ...wire.beside, hits, count: hits.length, provider }])
     assert.deepStrictEqual(server.requested.map(sent), [wire.plain])
   })
 

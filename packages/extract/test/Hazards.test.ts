@@ -17,7 +17,7 @@ const most = { peak: 512, processor: 6_000, words: 8 }
  * Enough time for each hazard on a busy machine, so that its outcome doesn't depend on the load. `pnpm hazards` reads
  * all of them under the usual timeout.
  */
-const limits = { timeout: 240_000, patience: 280_000 }
+const limits = { timeout: 60_000, patience: 300_000 }
 
 /**
  * Whether every hazard runs through every layer, which takes some minutes. Otherwise a sample runs through one layer

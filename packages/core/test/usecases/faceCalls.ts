@@ -1,8 +1,11 @@
 /** The use-cases as a face calls them: with arguments of any kind, decoded once. */
 import * as Core from "@porthole/core"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 
-const { decode } = Core.Arguments
+const decode =
+  <A>(schema: Schema.ConstraintDecoder<A>) =>
+  (input: unknown) =>
+    Effect.mapError(Schema.decodeUnknownEffect(schema)(input), ({ issue }) => Core.Arguments.fromIssue(issue))
 
 const decodeSearch = decode(Core.SearchQuery.SearchQuery)
 const decodePage = decode(Core.FetchRequest.FetchRequest)

@@ -37,7 +37,7 @@ describe("the URL", () => {
     Effect.gen(function* () {
       const sloppy: { readonly url: string } = JSON.parse('{ "url": null }')
       const wire = yield* wireOf(fetchImage(sloppy).pipe(Effect.provide(Doubles.backend({}))))
-      assert.deepStrictEqual(wire, { error: "invalid_request", reason: "url", message: "url is required." })
+      assert.deepStrictEqual(wire, { error: "invalid_request", reason: "url", message: "url: expected string." })
     }),
   )
 

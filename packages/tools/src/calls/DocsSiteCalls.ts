@@ -1,6 +1,5 @@
 /** The calls of documentation sites' tools, each with the name of its tool: every front end runs these. */
 import {
-  Arguments,
   docsFetch as docsFetchOf,
   DocsRequest,
   docsSearch as docsSearchOf,
@@ -11,6 +10,7 @@ import {
 } from "@porthole/core"
 import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
 import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `docs_search` of a site. */
 export const docsSearch =
@@ -55,5 +55,5 @@ export const of = (sites: ReadonlyArray<Site.Site>): ReadonlyArray<Pair> =>
 
 // --- private --------------------------------------------------------------------------
 
-const readSearch = Arguments.read(DocsRequest.DocsSearchRequest)
-const readFetch = Arguments.read(DocsRequest.DocsFetchRequest)
+const readSearch = ToolArguments.read(DocsRequest.DocsSearchRequest)
+const readFetch = ToolArguments.read(DocsRequest.DocsFetchRequest)

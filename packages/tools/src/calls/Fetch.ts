@@ -14,6 +14,7 @@ import {
   webFetchPages,
 } from "@porthole/core"
 import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
 export const fetch: ToolCall<Page.Page | Page.Pages> = (input) =>
@@ -89,6 +90,6 @@ const scheme = /^[a-z][a-z0-9+.-]*:/i
 
 const noUrlError = Arguments.invalid("url", "url: expected the address of a page, such as https://example.com/page.")
 
-const readRequest = Arguments.read(FetchRequest.WebFetchRequest)
-const readPage = Arguments.read(FetchRequest.FetchRequest)
-const readPages = Arguments.read(FetchRequest.PagesRequest)
+const readRequest = ToolArguments.read(FetchRequest.WebFetchRequest)
+const readPage = ToolArguments.read(FetchRequest.FetchRequest)
+const readPages = ToolArguments.read(FetchRequest.PagesRequest)

@@ -1,8 +1,9 @@
 /** `fetchImage` as a function of any arguments: for programs, not a tool for models. */
 import * as Effect from "effect/Effect"
-import { Arguments, fetchImage, Image, RefusalReport } from "@porthole/core"
+import { fetchImage, Image, RefusalReport } from "@porthole/core"
 import { withUrl } from "./Fetch.ts"
 import { observed, type ToolCall } from "./ToolCall.ts"
+import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `fetchImage`. The use-case logs its refusals. */
 export const image: ToolCall<Image.Image> = (input) =>
@@ -14,4 +15,4 @@ export const image: ToolCall<Image.Image> = (input) =>
 
 // --- private --------------------------------------------------------------------------
 
-const decodeRequest = Arguments.decode(Image.ImageRequest)
+const decodeRequest = ToolArguments.decode(Image.ImageRequest)

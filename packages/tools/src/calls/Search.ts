@@ -1,7 +1,8 @@
 /** `web_search` as a function of any arguments. */
 import * as Effect from "effect/Effect"
-import { Arguments, SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
+import { SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
 import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_search`. A setting is the default of `max_results`. */
 export const search: ToolCall<SearchResult.SearchResult> = (input) =>
@@ -13,4 +14,4 @@ export const search: ToolCall<SearchResult.SearchResult> = (input) =>
     }),
   )
 
-const readQuery = Arguments.read(SearchQuery.SearchQuery)
+const readQuery = ToolArguments.read(SearchQuery.SearchQuery)

@@ -1,6 +1,7 @@
 /** `web_search_and_fetch` as a function of any arguments. */
-import { Arguments, SearchAndFetch, searchAndFetch } from "@porthole/core"
+import { SearchAndFetch, searchAndFetch } from "@porthole/core"
 import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: ToolCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
@@ -8,4 +9,4 @@ export const searchThenFetch: ToolCall<SearchAndFetch.SearchAndFetchResult> = (i
 
 // --- private --------------------------------------------------------------------------
 
-const readRequest = Arguments.read(SearchAndFetch.SearchAndFetchRequest)
+const readRequest = ToolArguments.read(SearchAndFetch.SearchAndFetchRequest)

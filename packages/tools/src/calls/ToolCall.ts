@@ -9,6 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import { Arguments, WebBackend, WebError } from "@porthole/core"
+import type * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** A call: arguments of any kind in, an answer or the typed failure out. Missing arguments count as empty ones. */
 export type ToolCall<A> = (input: unknown) => Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
@@ -66,7 +67,7 @@ export const observed = <A, R>(
 
 /** The answer to arguments; its `message` reports arguments that were changed or ignored. */
 export const decodeAndAnswer = <Request, A extends { readonly message?: string }, R>(
-  read: Effect.Effect<Arguments.Arguments<Request>, WebError.WebError>,
+  read: Effect.Effect<ToolArguments.ToolArguments<Request>, WebError.WebError>,
   answer: (request: Request) => Effect.Effect<A, WebError.WebError, R>,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.flatMap(read, ({ notes, value }) => Effect.map(answer(value), (result) => Arguments.withNotes(result, notes)))

@@ -42,6 +42,8 @@ export interface Wire {
   readonly fullHits: ReadonlyArray<Hit>
   /** Attempts of the engines that its answer reports as unresponsive. */
   readonly failedEngines?: ReadonlyArray<object>
+  /** What its answer says beside the hits. */
+  readonly beside?: object
   /** The parameters of a plain search without the key: query or body. */
   readonly plain: unknown
   /** The same for a search with every filter, and the fields that the provider doesn't support. */

@@ -38,6 +38,7 @@ export const searxng: Wire = {
       metadata: { engine: "mojeek", category: "general", thumbnail: "https://example.org/t.png" },
     },
   ],
+  beside: { answers: [{ text: "42" }] },
   failedEngines: [{ provider: "searxng:google", outcome: "failed", reason: "challenged" }],
   fullHits: [
     {

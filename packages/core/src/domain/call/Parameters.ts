@@ -6,10 +6,12 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import * as Spelling from "./Spelling.ts"
 
 /** Maximum length of a request's free text, in characters. */
 export const maxTextLength = 2_000
+
+/** Maximum number of entries of a list. */
+export const maxListLength = 100
 
 /** A text with at least one visible character, trimmed, at most {@link maxTextLength} characters. */
 export const Text = Schema.String.check(
@@ -41,9 +43,9 @@ export const clamped = (minimum: number, maximum?: number): Schema.Codec<number>
 
 /** Host names; `DomainRules` checks that each one is valid. */
 export const HostNames = Schema.Array(Schema.String).check(
-  Schema.makeFilter((names: ReadonlyArray<string>) => names.length <= Spelling.maxListLength, {
-    expected: `a list of at most ${Spelling.maxListLength} host names`,
-    toJsonSchema: () => ({ maxItems: Spelling.maxListLength }),
+  Schema.makeFilter((names: ReadonlyArray<string>) => names.length <= maxListLength, {
+    expected: `a list of at most ${maxListLength} host names`,
+    toJsonSchema: () => ({ maxItems: maxListLength }),
   }),
 )
 

@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arguments, FetchRequest, SearchAndFetch, SearchQuery, WebError } from "@porthole/core"
+import { FetchRequest, SearchAndFetch, SearchQuery, WebError } from "@porthole/core"
 import { Effect, Exit, Result, Schema } from "effect"
 import * as fc from "fast-check"
+import * as ToolArguments from "../../src/arguments/ToolArguments.ts"
 
 const requests = {
-  web_search: Arguments.decode<unknown>(SearchQuery.SearchQuery),
-  web_fetch: Arguments.decode<unknown>(FetchRequest.FetchRequest),
-  web_search_and_fetch: Arguments.decode<unknown>(SearchAndFetch.SearchAndFetchRequest),
+  web_search: ToolArguments.decode<unknown>(SearchQuery.SearchQuery),
+  web_fetch: ToolArguments.decode<unknown>(FetchRequest.FetchRequest),
+  web_search_and_fetch: ToolArguments.decode<unknown>(SearchAndFetch.SearchAndFetchRequest),
 }
 
 const value = fc.oneof(fc.anything(), fc.constant("TOP-SECRET"), fc.constant(["TOP-SECRET"]))

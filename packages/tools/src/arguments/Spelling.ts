@@ -8,10 +8,10 @@
  * bound, so that a hostile object does no harm. An object that throws when it is read makes this throw. A text over
  * {@link maxArgumentLength} isn't read at all, only named; the URL policy judges the length of a URL itself.
  */
+import { Parameters, publishedAt } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { publishedAt } from "../time/PublishedAt.ts"
 
 /**
  * Other names of parameters, the likeliest first. They are accepted and never advertised; the proper name takes
@@ -38,9 +38,6 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
   cache: ["use_cache"],
   slug_or_url: ["slug", "url"],
 }
-
-/** Maximum number of entries of a list. */
-export const maxListLength = 100
 
 /** Maximum length of any text of a caller but a page's URL, in characters. */
 export const maxArgumentLength = 16_384
@@ -170,7 +167,9 @@ const entryOf = (
 /** Whether a text is too long, or one of those in the readable part of a list. */
 const isTooLong = (name: string, argument: unknown): boolean => {
   if (judgedAsWritten.has(name)) return false
-  const texts: ReadonlyArray<unknown> = Array.isArray(argument) ? argument.slice(0, maxListLength + 1) : [argument]
+  const texts: ReadonlyArray<unknown> = Array.isArray(argument)
+    ? argument.slice(0, Parameters.maxListLength + 1)
+    : [argument]
   return texts.some((text) => typeof text === "string" && text.length > maxArgumentLength)
 }
 
@@ -289,13 +288,13 @@ const synonyms: ReadonlyMap<string, ReadonlyMap<unknown, string>> = new Map([
 const toList =
   (entryOf: (argument: unknown) => unknown) =>
   (argument: unknown): unknown => {
-    if (typeof argument === "string") return withoutBlanks(argument.split(/[\s,]+/, maxListLength + 2))
+    if (typeof argument === "string") return withoutBlanks(argument.split(/[\s,]+/, Parameters.maxListLength + 2))
     if (!Array.isArray(argument)) return argument
     const { length } = argument
-    const entries = Array.from({ length: Math.min(length, maxListLength + 1) }, (_, at): unknown =>
+    const entries = Array.from({ length: Math.min(length, Parameters.maxListLength + 1) }, (_, at): unknown =>
       entryOf(argument[at]),
     )
-    return length > maxListLength ? entries : withoutBlanks(entries)
+    return length > Parameters.maxListLength ? entries : withoutBlanks(entries)
   }
 
 const withoutBlanks = (entries: ReadonlyArray<unknown>): ReadonlyArray<unknown> | undefined => {

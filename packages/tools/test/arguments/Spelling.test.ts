@@ -1,28 +1,21 @@
-/** Tests the argument spellings of models, through `Arguments.decode` as every front end uses it. */
+/** Tests the argument spellings of models, through `ToolArguments.decode` as every front end uses it. */
 import { assert, describe, it } from "@effect/vitest"
-import {
-  Arguments,
-  DocsRequest,
-  FetchRequest,
-  Image,
-  SearchAndFetch,
-  SearchQuery,
-  Spelling,
-  WebError,
-} from "@porthole/core"
+import { DocsRequest, FetchRequest, Image, SearchAndFetch, SearchQuery, WebError } from "@porthole/core"
 import { Effect, Exit, Result } from "effect"
 import * as fc from "fast-check"
+import * as Spelling from "../../src/arguments/Spelling.ts"
+import * as ToolArguments from "../../src/arguments/ToolArguments.ts"
 
-const search = Arguments.decode<unknown>(SearchQuery.SearchQuery)
-const fetch = Arguments.decode<unknown>(FetchRequest.FetchRequest)
-const docsFetch = Arguments.decode<unknown>(DocsRequest.DocsFetchRequest)
+const search = ToolArguments.decode<unknown>(SearchQuery.SearchQuery)
+const fetch = ToolArguments.decode<unknown>(FetchRequest.FetchRequest)
+const docsFetch = ToolArguments.decode<unknown>(DocsRequest.DocsFetchRequest)
 const every = [
   search,
   fetch,
-  Arguments.decode<unknown>(SearchAndFetch.SearchAndFetchRequest),
-  Arguments.decode<unknown>(DocsRequest.DocsSearchRequest),
+  ToolArguments.decode<unknown>(SearchAndFetch.SearchAndFetchRequest),
+  ToolArguments.decode<unknown>(DocsRequest.DocsSearchRequest),
   docsFetch,
-  Arguments.decode<unknown>(Image.ImageRequest),
+  ToolArguments.decode<unknown>(Image.ImageRequest),
 ]
 
 type Decode = typeof search
@@ -38,7 +31,7 @@ const read = (input: object) => outcome(search, { query: "x", ...input })
 
 it.effect("leaves URLs unchanged for the policy", () =>
   Effect.gen(function* () {
-    const read = Arguments.decode(FetchRequest.WebFetchRequest)
+    const read = ToolArguments.decode(FetchRequest.WebFetchRequest)
     assert.deepStrictEqual(yield* read({ url: "\thttps://a.test/\n" }), { url: "\thttps://a.test/\n" })
     assert.deepStrictEqual(yield* read({ urls: ["\u0001https://a.test/ "] }), { urls: ["\u0001https://a.test/ "] })
   }),
@@ -120,7 +113,7 @@ describe("accepted spellings", () => {
   })
 
   it("a list in url is read as urls, where a tool has both", () => {
-    const either = Arguments.decode<unknown>(FetchRequest.WebFetchRequest)
+    const either = ToolArguments.decode<unknown>(FetchRequest.WebFetchRequest)
     const [a, b] = ["https://a.test/", "https://b.test/"]
     for (const name of ["url", "URL", "link"]) {
       assert.deepStrictEqual(outcome(either, { [name]: [a, b] }), { urls: [a, b] })
@@ -129,7 +122,7 @@ describe("accepted spellings", () => {
     assert.deepStrictEqual(outcome(either, { url: a, urls: [b] }), { url: a, urls: [b] })
     assert.deepInclude(outcome(either, { url: [7] }), { error: "invalid_request", reason: "urls" })
     assert.deepInclude(outcome(fetch, { url: [a] }), { error: "invalid_request", reason: "url" })
-    const { notes } = Effect.runSync(Arguments.read(FetchRequest.WebFetchRequest)({ url: [a], urls: [b] }))
+    const { notes } = Effect.runSync(ToolArguments.read(FetchRequest.WebFetchRequest)({ url: [a], urls: [b] }))
     assert.deepStrictEqual(notes, ["url was ignored, because urls has the same meaning."])
   })
 
@@ -155,8 +148,8 @@ describe("accepted spellings", () => {
 })
 
 describe("changed or ignored arguments are reported", () => {
-  const searchNotes = Arguments.read<unknown>(SearchQuery.SearchQuery)
-  const fetchNotes = Arguments.read<unknown>(FetchRequest.FetchRequest)
+  const searchNotes = ToolArguments.read<unknown>(SearchQuery.SearchQuery)
+  const fetchNotes = ToolArguments.read<unknown>(FetchRequest.FetchRequest)
   const url = "https://example.com/"
   const notesOf = (reading: ReturnType<typeof searchNotes>) => Effect.runSync(reading).notes
 
