@@ -1,11 +1,11 @@
 /** Writes the pages of a document, each under a heading with its number. */
 import type { Extractor } from "@porthole/core"
-import type { Paragraph } from "./layout/Paragraphs.ts"
+import type { Block } from "./layout/Blocks.ts"
 
 /** A page to write. */
 export interface OutputPage {
   readonly number: number
-  readonly paragraphs: ReadonlyArray<Paragraph>
+  readonly blocks: ReadonlyArray<Block>
 }
 
 /** Writes the pages in the mode, and also as plain text. */
@@ -20,17 +20,42 @@ export const write = (
 
 // --- private --------------------------------------------------------------------------
 
-const asText = ({ number, paragraphs }: OutputPage): string =>
-  [`Page ${number}`, ...paragraphs.map((lines) => lines.join("\n"))].join("\n\n")
+const asText = ({ blocks, number }: OutputPage): string => [`Page ${number}`, ...blocks.map(textOf)].join("\n\n")
 
-const asHtml = ({ number, paragraphs }: OutputPage): string =>
-  [`<h2>Page ${number}</h2>`, ...paragraphs.map((lines) => `<p>${lines.map(htmlOf).join("<br>")}</p>`)].join("\n")
+const textOf = (block: Block): string =>
+  block.kind === "table" ? block.rows.map((row) => row.join(" | ")).join("\n") : block.lines.join("\n")
+
+const asHtml = ({ blocks, number }: OutputPage): string =>
+  [`<h2>Page ${number}</h2>`, ...blocks.map(htmlBlock)].join("\n")
+
+const htmlBlock = (block: Block): string => {
+  if (block.kind === "paragraph") return `<p>${block.lines.map(htmlOf).join("<br>")}</p>`
+  if (block.kind === "code") return `<pre><code>${block.lines.map(htmlOf).join("\n")}</code></pre>`
+  const rows = block.rows.map((row) => `<tr>${row.map((cell) => `<td>${htmlOf(cell)}</td>`).join("")}</tr>`)
+  return `<table>${rows.join("")}</table>`
+}
 
 const htmlOf = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
-const asMarkdown = ({ number, paragraphs }: OutputPage): string =>
-  [`## Page ${number}`, ...paragraphs.map((lines) => lines.map(markdownOf).join("  \n"))].join("\n\n")
+const asMarkdown = ({ blocks, number }: OutputPage): string =>
+  [`## Page ${number}`, ...blocks.map(markdownBlock)].join("\n\n")
+
+const markdownBlock = (block: Block): string => {
+  if (block.kind === "paragraph") return block.lines.map(markdownOf).join("  \n")
+  if (block.kind === "table") return markdownTable(block.rows)
+  const longest = block.lines.flatMap((line) => line.match(/`+/g) ?? []).map((ticks) => ticks.length)
+  const fence = "`".repeat(longest.reduce((most, length) => Math.max(most, length + 1), 3))
+  return [fence, ...block.lines, fence].join("\n")
+}
+
+/** A table whose head is its first row. */
+const markdownTable = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const [head, ...others] = rows.map(
+    (row) => `| ${row.map((cell) => escape(cell).replaceAll("|", "\\|")).join(" | ")} |`,
+  )
+  return [head, `|${" --- |".repeat(rows[0]?.length ?? 0)}`, ...others].join("\n")
+}
 
 /** A line as Markdown; a bullet becomes a list item. */
 const markdownOf = (line: string): string => {
@@ -44,6 +69,6 @@ const escape = (text: string): string =>
     .replace(/[\\*`[\]]/g, "\\$&")
     .replace(/<(?![\s\d=])/g, "\\<")
     .replace(/&(?=#?\w{1,32};)/g, "\\&")
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}{])/gu, "\\_")
     .replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&")
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { getDocument, type PDFDocumentProxy } from "unpdf/pdfjs"
 import { write } from "./Output.ts"
-import { paragraphsOf } from "./layout/Paragraphs.ts"
+import { blocksOf } from "./layout/Blocks.ts"
 import { type PdfPage, readPage } from "./PdfPage.ts"
 import { titleOf } from "./PdfTitle.ts"
 import { CMapFiles } from "./CMapFiles.ts"
@@ -77,13 +77,13 @@ const contentOf = Effect.fnUntraced(function* (
     damagedPages = page === undefined ? damagedPages + 1 : 0
     if (page === undefined) continue
     pages.push(page)
-    characters += page.lines.reduce((sum, { text }) => sum + text.length + 1, 0)
+    characters += page.lines.reduce((sum, { fixed, text }) => sum + (fixed?.text ?? text).length + 1, 0)
   }
   const [first] = pages
   if (first === undefined) return yield* Effect.fail(damaged())
   const shown = pages
-    .map(({ lines, number }) => ({ number, paragraphs: paragraphsOf(lines) }))
-    .filter(({ paragraphs }) => paragraphs.length > 0)
+    .map(({ lines, number }) => ({ number, blocks: blocksOf(lines) }))
+    .filter(({ blocks }) => blocks.length > 0)
   const { content, text } = write(shown, mode)
   const removed = Extracted.sumRemoved(...pages.map((page) => page.removed))
   const reduced: ReadonlyArray<Extracted.Reduced> = [

@@ -7,7 +7,9 @@ import { valueLines, withFormValues } from "./form/FormValues.ts"
 import { lettersOf } from "./ink/HiddenText.ts"
 import type { DrawnLetter } from "./ink/PageInk.ts"
 import { Unseen } from "./ink/Unseen.ts"
-import { type Line, linesOf } from "./layout/Lines.ts"
+import { fixedFontsOf } from "./layout/FixedFonts.ts"
+import type { Line } from "./layout/LineBuilder.ts"
+import { linesOf } from "./layout/Lines.ts"
 import { type DrawnRun, isUnreadable, upright } from "./layout/Rotation.ts"
 
 /** A page. */
@@ -38,16 +40,16 @@ export const readPage = (
     (page) =>
       Effect.gen(function* () {
         const annotations = yield* annotationsOf(page, layers)
-        const { items } = yield* Effect.tryPromise(() => page.getTextContent())
+        const content = yield* Effect.tryPromise(() => page.getTextContent())
         const letters = yield* lettersOn(page, layers)
-        return pageOf(number, items, new Unseen(letters), annotations, page)
+        return pageOf(number, content, new Unseen(letters), annotations, page)
       }),
     (page) => Effect.sync(() => page.cleanup()),
   ).pipe(Effect.orElseSucceed(() => undefined))
 
 // --- private --------------------------------------------------------------------------
 
-type Items = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>["items"]
+type TextContent = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>
 
 /** Maximum number of text items of a page. */
 const maxItems = 50_000
@@ -65,15 +67,17 @@ const lettersOn = (page: PDFPageProxy, layers: Layers | undefined): Effect.Effec
 
 const pageOf = (
   number: number,
-  items: Items,
+  content: TextContent,
   unseen: Unseen,
   annotations: ReadonlyArray<Annotation>,
   page: PDFPageProxy,
 ): PdfPage => {
+  const items = content.items.slice(0, maxItems).filter((item) => "str" in item)
+  const fixedFonts = fixedFontsOf(items, content.styles)
   const drawn: Array<DrawnRun> = []
   const removed = { hidden_elements: 0, invisible_characters: 0 }
-  for (const item of items.slice(0, maxItems)) {
-    if (!("str" in item) || item.str === "") continue
+  for (const item of items) {
+    if (item.str === "") continue
     removed.invisible_characters += UntrustedText.countInvisible(item.str)
     const matrix = item.transform.map(Number).map(finite)
     // The blanks that pdf.js inserts have no size. pdf.js itself leaves out text outside the page.
@@ -85,6 +89,7 @@ const pageOf = (
         matrix,
         width: finite(item.width),
         height: item.dir === "ttb" ? finite(item.height) : undefined,
+        isFixed: fixedFonts.has(item.fontName),
       })
   }
   const maxValues = maxFormValues(drawn.length)
@@ -96,7 +101,7 @@ const pageOf = (
     links: annotations.flatMap(({ url }) => (typeof url === "string" ? (HttpUrl.withoutFragment(url) ?? []) : [])),
     removed,
     cut: [
-      ...(items.length > maxItems ? ["characters" as const] : []),
+      ...(content.items.length > maxItems ? ["characters" as const] : []),
       ...(formLines.length > maxValues ? ["values" as const] : []),
     ],
   }

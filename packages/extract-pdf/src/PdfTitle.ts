@@ -4,7 +4,7 @@
  */
 import { UntrustedText } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
-import type { Line } from "./layout/Lines.ts"
+import type { Line } from "./layout/LineBuilder.ts"
 
 /** The title from the document's information dictionary and its first page; empty if there is none. */
 export const titleOf = (info: unknown, lines: ReadonlyArray<Line>): string => {

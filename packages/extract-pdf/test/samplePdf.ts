@@ -11,6 +11,8 @@ export interface Text {
   readonly x?: number
   readonly y: number
   readonly size?: number
+  /** Whether it is set in Courier, instead of Helvetica. */
+  readonly isFixed?: boolean
 }
 
 export interface Page {
@@ -62,7 +64,7 @@ export const pdfOf = (pages: ReadonlyArray<Page>, options: Options = {}): Uint8A
     )
     return add(
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${content} 0 R` +
-        `/Resources<</Font<</F ${font} 0 R>>/XObject<</I ${picture} 0 R>>>>/Annots[${links.join("")}]${page.extra ?? ""}>>`,
+        `/Resources<</Font<</F ${font} 0 R/C<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>>>/XObject<</I ${picture} 0 R>>>>/Annots[${links.join("")}]${page.extra ?? ""}>>`,
     )
   })
   objects[1] = `<</Type/Pages/Kids[${kids.map((kid) => `${kid} 0 R`).join(" ")}]/Count ${kids.length}>>`
@@ -96,7 +98,10 @@ export const paragraph = (lines: ReadonlyArray<string>, top: number, x = 72): Re
 const contentOf = ({ isPicture, texts = [] }: Page): string =>
   (isPicture === true ? "q 600 0 0 800 0 0 cm /I Do Q\n" : "") +
   texts
-    .map(({ size = 12, text, x = 72, y }) => `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`)
+    .map(
+      ({ isFixed, size = 12, text, x = 72, y }) =>
+        `BT /${isFixed === true ? "C" : "F"} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`,
+    )
     .join("\n")
 
 const escaped = (text: string): string => text.replace(/[\\()]/g, "\\$&")

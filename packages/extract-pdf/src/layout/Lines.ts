@@ -3,19 +3,9 @@
  * sorted by position only if the page's lines jump up repeatedly, or if it is drawn line by line across its columns.
  */
 import { columnsOf } from "./Columns.ts"
+import { type Line, LineBuilder } from "./LineBuilder.ts"
 import { withoutOverprint } from "./Overprint.ts"
-import { isBlank, maxBaselineDistance, rowsOf, type TextRun } from "./TextRun.ts"
-
-/** A line of text. */
-export interface Line {
-  readonly text: string
-  readonly left: number
-  readonly right: number
-  readonly y: number
-  readonly size: number
-  /** Whether the line has a gap as wide as between a table's columns. */
-  readonly isRow: boolean
-}
+import { isBlank, rowsOf, type TextRun } from "./TextRun.ts"
 
 /** The lines of a page. */
 export const linesOf = (drawn: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
@@ -59,19 +49,6 @@ const isDrawnAcrossColumns = (
   return order.filter((column, at) => column !== (order[at - 1] ?? 0)).length > 2 * columns.length + 2
 }
 
-/**
- * As shares of the font's size: the gap of a word space, the gap between columns, and the maximum difference of a row's
- * cells in baseline and in font size.
- */
-const wordSpace = 0.15
-const columnGap = 2
-const maxCellDifference = 0.15
-
-/** Text of scripts that are written from the right. */
-const rightToLeft = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
-
-const word = /[\p{L}\p{N}]/u
-
 const linesFrom = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let line: LineBuilder | undefined
@@ -87,88 +64,4 @@ const linesFrom = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
   }
   end()
   return lines
-}
-
-/** Builds a line from its runs, in drawing order. */
-class LineBuilder {
-  private left: number
-  private right: number
-  private y: number
-  private size = 0
-  private isRow = false
-  private isRightToLeft = false
-  /** Baseline and size of the largest run with a word: a bullet may be larger than its text. */
-  private largestWord: Pick<TextRun, "size" | "y"> | undefined
-  /**
-   * The part of the line to which runs are added, and the parts on its right: some tables are drawn from the last cell.
-   */
-  private part: { readonly left: number; right: number; text: string }
-  private readonly parts: Array<{ readonly left: number; readonly text: string }> = []
-
-  constructor(first: TextRun) {
-    this.left = first.x
-    this.right = first.x
-    this.y = first.y
-    this.part = { left: first.x, right: first.x, text: "" }
-  }
-
-  /** Whether a run belongs to the line. */
-  accepts(run: TextRun): boolean {
-    if (this.isCellBefore(run)) return true
-    const size = Math.max(this.size, run.size)
-    return Math.abs(run.y - this.y) <= maxBaselineDistance * size && this.gapBefore(run) >= -size
-  }
-
-  add(run: TextRun): void {
-    const right = run.x + run.width
-    const gap = this.gapBefore(run)
-    if (this.size > 0 && this.isCellBefore(run)) {
-      this.isRow ||= this.left - right > columnGap * run.size
-      this.parts.push(this.part)
-      this.part = { left: run.x, right, text: "" }
-    } else if (this.size > 0) {
-      const size = Math.max(this.size, run.size)
-      if (gap > wordSpace * size) this.part.text += " "
-      this.isRow ||= gap > columnGap * run.size
-    }
-    this.part.text += run.text
-    this.part.right = Math.max(this.part.right, right)
-    this.left = Math.min(this.left, run.x)
-    this.right = Math.max(this.right, right)
-    this.isRightToLeft = rightToLeft.test(run.text)
-    if (run.size > this.size) {
-      this.y = run.y
-      this.size = run.size
-    }
-    if (word.test(run.text) && (this.largestWord === undefined || run.size > this.largestWord.size))
-      this.largestWord = { y: run.y, size: run.size }
-  }
-
-  end(): Line {
-    const { isRow, left, right, size, y } = this
-    const text = [this.part, ...this.parts]
-      .toSorted((one, other) => one.left - other.left)
-      .map((part) => part.text)
-      .join(" ")
-      .replace(/\s+/g, " ")
-      .trim()
-    return { text, left, right, y, size, isRow, ...this.largestWord }
-  }
-
-  /** Whether a run is a cell on the left of the line: cells of a row are level, unlike most superscripts. */
-  private isCellBefore(run: TextRun): boolean {
-    return (
-      run.x + run.width <= this.left &&
-      Math.abs(run.y - this.y) <= maxCellDifference * this.size &&
-      Math.abs(run.size - this.size) <= maxCellDifference * this.size &&
-      !this.isRightToLeft &&
-      !rightToLeft.test(run.text)
-    )
-  }
-
-  private gapBefore(run: TextRun): number {
-    return this.isRightToLeft && run.x < this.left && rightToLeft.test(run.text)
-      ? this.left - run.x - run.width
-      : run.x - this.part.right
-  }
 }

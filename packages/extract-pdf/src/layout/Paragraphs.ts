@@ -3,7 +3,7 @@
  * the end of a sentence begins a paragraph. A line continues in the next one if the next line's first word had no room
  * in it. A hyphenated word is joined.
  */
-import type { Line } from "./Lines.ts"
+import type { Line } from "./LineBuilder.ts"
 
 /** The lines of a paragraph. Running text is joined into one; a list, a table or an address keeps several. */
 export type Paragraph = ReadonlyArray<string>

@@ -12,6 +12,7 @@ export interface DrawnRun {
   readonly width: number
   /** The height of vertical text, whose origin is in the middle of its top; `undefined` for horizontal text. */
   readonly height: number | undefined
+  readonly isFixed?: boolean
 }
 
 /** The runs of a page, each at its position on an upright page. */
@@ -49,10 +50,10 @@ interface PlacedRun {
   readonly height: number
 }
 
-const placedOf = ({ height, matrix, text, width }: DrawnRun): PlacedRun => {
+const placedOf = ({ height, isFixed = false, matrix, text, width }: DrawnRun): PlacedRun => {
   const size = sizeOf(matrix)
   const origin = originOf(matrix)
-  const run = { text, ...origin, width, size }
+  const run = { text, ...origin, width, size, isFixed }
   return height === undefined
     ? { run, isVertical: false, middle: origin.x + width / 2, top: origin.y + size, height: size }
     : { run, isVertical: true, middle: origin.x, top: origin.y, height }

@@ -8,6 +8,8 @@ export interface TextRun {
   readonly width: number
   /** The size of the font. */
   readonly size: number
+  /** Whether all characters of the font have the same width. */
+  readonly isFixed?: boolean
 }
 
 /** Maximum distance between the baselines of one line's runs, in parts of the font's size. */

@@ -1,0 +1,83 @@
+/**
+ * Tables with empty cells: rows below each other whose cells stand in the same columns. Without its columns such a row
+ * would say nothing, because its values could belong to any of them. Tables without empty cells stay lines.
+ */
+import type { Stretch } from "./Blocks.ts"
+import type { Line } from "./LineBuilder.ts"
+import type { Cell } from "./Pieces.ts"
+
+/** The tables with empty cells of a page; lines that are taken are skipped. */
+export const tablesIn = (lines: ReadonlyArray<Line>, isTaken: (at: number) => boolean): ReadonlyArray<Stretch> => {
+  const stretches: Array<Stretch> = []
+  for (let from = 0; from < lines.length;) {
+    const to = endOfRows(lines, from, isTaken)
+    const rows = to - from < minRows ? undefined : rowsOf(lines.slice(from, to))
+    if (rows !== undefined) stretches.push({ from, to, block: { kind: "table", rows } })
+    from = Math.max(to, from + 1)
+  }
+  return stretches
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Minimum number of rows with several cells, and of columns, and maximum number of columns. */
+const minRows = 3
+const minColumns = 3
+const maxColumns = 40
+
+/** Maximum distance of two rows, in font sizes. */
+const maxRowDistance = 3
+
+/** The end of the rows that are below each other. */
+const endOfRows = (lines: ReadonlyArray<Line>, from: number, isTaken: (at: number) => boolean): number => {
+  let to = from
+  for (; to < lines.length && !isTaken(to); to++) {
+    const [before, line] = [lines[to - 1], lines[to]]
+    if (line?.cells === undefined || line.cells.length < 2) break
+    if (to === from || before === undefined) continue
+    const distance = before.y - line.y
+    if (distance <= 0 || distance > maxRowDistance * line.size) break
+  }
+  return to
+}
+
+/** A column's extent, and its cells by their rows. */
+interface Column {
+  left: number
+  right: number
+}
+
+/** The rows of a table with a cell for each column; `undefined` if the lines are none, or have no empty cell. */
+const rowsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<string>> | undefined => {
+  const columns = columnsOf(lines)
+  if (columns === undefined || columns.length < minColumns || columns.length > maxColumns) return undefined
+  const rows = lines.map(({ cells = [] }) =>
+    columns.map((column) =>
+      cells
+        .filter((cell) => isIn(cell, column))
+        .map(({ text }) => text)
+        .join(" "),
+    ),
+  )
+  return rows.some((row) => row.includes("")) ? rows : undefined
+}
+
+const isIn = (cell: Cell, { left, right }: Column): boolean => cell.left < right && cell.right > left
+
+/** The columns of rows from left to right; `undefined` if a cell reaches over several of them. */
+const columnsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Column> | undefined => {
+  const columns: Array<Column> = []
+  for (const { cells = [] } of lines.toSorted((one, other) => (other.cells?.length ?? 0) - (one.cells?.length ?? 0))) {
+    for (const cell of cells) {
+      const over = columns.filter((column) => isIn(cell, column))
+      const [column] = over
+      if (over.length > 1 || columns.length > maxColumns) return undefined
+      if (column === undefined) columns.push({ left: cell.left, right: cell.right })
+      else {
+        column.left = Math.min(column.left, cell.left)
+        column.right = Math.max(column.right, cell.right)
+      }
+    }
+  }
+  return columns.toSorted((one, other) => one.left - other.left)
+}
