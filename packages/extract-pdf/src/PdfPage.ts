@@ -10,6 +10,7 @@ import { Unseen } from "./ink/Unseen.ts"
 import { fixedFontsOf } from "./layout/FixedFonts.ts"
 import type { Line } from "./layout/LineBuilder.ts"
 import { linesOf } from "./layout/Lines.ts"
+import { folded } from "./layout/PresentationForms.ts"
 import { type DrawnRun, isUnreadable, upright } from "./layout/Rotation.ts"
 
 /** A page. */
@@ -85,7 +86,7 @@ const pageOf = (
     if (isHidden) removed.hidden_elements += 1
     else
       drawn.push({
-        text: UntrustedText.cleanLines(item.str),
+        text: folded(UntrustedText.cleanLines(item.str)),
         matrix,
         width: finite(item.width),
         height: item.dir === "ttb" ? finite(item.height) : undefined,

@@ -1,5 +1,6 @@
 /** The text of an annotation, as a viewer shows it. */
 import * as Predicate from "effect/Predicate"
+import { folded } from "../layout/PresentationForms.ts"
 
 /** An annotation as pdf.js reports it; every property may be missing or invalid. */
 export interface Annotation {
@@ -36,12 +37,7 @@ const propertyOf = (value: unknown, name: string): unknown =>
 
 /** The text that the appearance stream draws. `/Contents` may claim another text. */
 const freeTextOf = ({ textContent }: Annotation): string | undefined =>
-  Array.isArray(textContent)
-    ? stringOf(textContent.join("\n").replace(presentationForm, (form) => form.normalize("NFKC")))
-    : undefined
-
-/** Letters in their form within a word (Unicode, Alphabetic and Arabic Presentation Forms). */
-const presentationForm = /[\ufb00-\ufb06\ufb50-\ufdf9\ufe70-\ufefc]/g
+  Array.isArray(textContent) ? stringOf(folded(textContent.join("\n"))) : undefined
 
 /** The labels of the chosen options. */
 const chosenOf = ({ fieldValue, options }: Annotation): string | undefined => {
