@@ -4,12 +4,13 @@
  */
 import { columnsOf } from "./Columns.ts"
 import { type Line, LineBuilder } from "./LineBuilder.ts"
+import { withoutLineNumbers } from "./LineNumbers.ts"
 import { withoutOverprint } from "./Overprint.ts"
 import { isBlank, rowsOf, type TextRun } from "./TextRun.ts"
 
 /** The lines of a page. */
 export const linesOf = (drawn: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
-  const runs = withoutBlanks(withoutOverprint(drawn))
+  const runs = withoutBlanks(withoutLineNumbers(withoutOverprint(drawn)))
   const columns = columnsOf(runs)
   if (columns.length === 1) return inOrder(runs)
   if (isDrawnAcrossColumns(runs, columns)) return columns.flatMap(inOrder)
