@@ -1,4 +1,5 @@
 /** Builds a line of text from its runs, in drawing order. */
+import { unspaced } from "./LetterSpacing.ts"
 import { type Cell, cellsOf, fixedTextOf, type FixedText, type Piece, textOf } from "./Pieces.ts"
 import { maxBaselineDistance, type TextRun } from "./TextRun.ts"
 
@@ -81,7 +82,7 @@ export class LineBuilder {
     const { isRow, left, right } = this
     const base = this.largestWord ?? { y: this.y, size: this.size }
     const parts = [this.part, ...this.parts].toSorted((one, other) => one.left - other.left).map(({ pieces }) => pieces)
-    const shown = parts.map((pieces) => textOf(pieces, base)).join(" ")
+    const shown = unspaced(parts.flat()) ?? parts.map((pieces) => textOf(pieces, base)).join(" ")
     const text = shown.replace(/\s+/g, " ").trim()
     const line = { text, left, right, ...base, isRow }
     if (this.hasRightToLeft) return line
