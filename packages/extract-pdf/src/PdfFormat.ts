@@ -8,6 +8,7 @@ import * as Predicate from "effect/Predicate"
 import { getDocument, type PDFDocumentProxy } from "unpdf/pdfjs"
 import { write } from "./Output.ts"
 import { blocksOf } from "./layout/Blocks.ts"
+import { withoutRunningLines } from "./layout/RunningLines.ts"
 import { type PdfPage, readPage } from "./PdfPage.ts"
 import { titleOf } from "./PdfTitle.ts"
 import { CMapFiles } from "./CMapFiles.ts"
@@ -81,8 +82,9 @@ const contentOf = Effect.fnUntraced(function* (
   }
   const [first] = pages
   if (first === undefined) return yield* Effect.fail(damaged())
+  const lines = withoutRunningLines(pages)
   const shown = pages
-    .map(({ lines, number }) => ({ number, blocks: blocksOf(lines) }))
+    .map(({ number }, at) => ({ number, blocks: blocksOf(lines[at] ?? []) }))
     .filter(({ blocks }) => blocks.length > 0)
   const { content, text } = write(shown, mode)
   const removed = Extracted.sumRemoved(...pages.map((page) => page.removed))
