@@ -1,6 +1,6 @@
 /** Writes the pages of a document, each under a heading with its number. */
 import type { Extractor } from "@porthole/core"
-import type { Block } from "./layout/Blocks.ts"
+import type { Block } from "./layout/Block.ts"
 
 /** A page to write. */
 export interface OutputPage {

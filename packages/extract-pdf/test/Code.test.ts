@@ -54,6 +54,15 @@ describe("text of fixed width", () => {
     }),
   )
 
+  it.effect("loses the numbers of its lines, but not those that don't count", () =>
+    Effect.gen(function* () {
+      const numbered = code(["1 for x in y:", "2     run(x)", "3 print(y)"])
+      assert.include((yield* readPages([{ texts: numbered }])).content, "```\nfor x in y:\n    run(x)\nprint(y)\n```")
+      const data = ["1 {x}", "3 {y}", "4 {z}"]
+      assert.include((yield* readPages([{ texts: code(data) }])).content, data.join("\n"))
+    }),
+  )
+
   it.effect("is text if it is a typewriter's, or in a line of another font", () =>
     Effect.gen(function* () {
       const prose = [

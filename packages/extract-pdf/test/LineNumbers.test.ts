@@ -29,6 +29,17 @@ describe("the numbers of lines", () => {
     }),
   )
 
+  it.effect("go if they have the same left edge, and one or two digits", () =>
+    Effect.gen(function* () {
+      const texts = Array.from({ length: 12 }, (_, at) => [
+        { text: `${at + 1}`, x: 50, y: 700 - at * 14, size: 9 },
+        { text: lines[at % 5] ?? "", x: 80, y: 700 - at * 14 },
+      ])
+      const { content } = yield* readPages([{ texts: texts.flat() }], {}, "text")
+      assert.notMatch(content.replace("Page 1", ""), /\d/)
+    }),
+  )
+
   it.effect("go if they stand at every fifth line", () =>
     Effect.gen(function* () {
       const text = [...lines, ...lines, ...lines, ...lines]

@@ -90,6 +90,16 @@ describe("the text of a page", () => {
     }),
   )
 
+  it.effect("begins a line anew at a small text far above a large one", () =>
+    Effect.gen(function* () {
+      const texts = [
+        { text: "Tides", y: 700, size: 40 },
+        { text: "of the year", x: 182, y: 715, size: 9 },
+      ]
+      assert.strictEqual((yield* readPages([{ texts }], {}, "text")).content, "Page 1\n\nTides\n\nof the year")
+    }),
+  )
+
   it.effect("has the cells of a row in the order of their positions, though the last is drawn first", () =>
     Effect.gen(function* () {
       const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) => row.split(" "))

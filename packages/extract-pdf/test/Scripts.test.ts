@@ -88,6 +88,13 @@ describe("raised and lowered text", () => {
     }),
   )
 
+  it.effect("may have the size of the line", () =>
+    Effect.gen(function* () {
+      const content = "BT /F 12 Tf 72 700 Td (It holds 10) Tj 5 Ts (6) Tj 0 Ts ( grains.) Tj ET"
+      assert.strictEqual((yield* readPages([{ content }])).content, "## Page 1\n\nIt holds 10⁶ grains.")
+    }),
+  )
+
   it.effect("is no smaller text that stands apart, or on the line", () =>
     Effect.gen(function* () {
       const texts: ReadonlyArray<Text> = [

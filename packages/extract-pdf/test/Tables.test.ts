@@ -42,6 +42,18 @@ describe("a table with empty cells", () => {
     }),
   )
 
+  it.effect("has rows of one cell between the others", () =>
+    Effect.gen(function* () {
+      const texts = table([
+        ["Port", "High", "Low"],
+        ["Leith", "5.6", "0.8"],
+        ["", "", "0.9"],
+        ["Wick", "4.1", "0.7"],
+      ])
+      assert.include((yield* readPages([{ texts }])).content, "\n|  |  | 0.9 |\n| Wick |")
+    }),
+  )
+
   it.effect("escapes what its cells hold", () =>
     Effect.gen(function* () {
       const texts = table([...rows, ["a|b", "<i>", "", "*"]])

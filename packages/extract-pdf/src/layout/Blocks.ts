@@ -1,21 +1,9 @@
 /** The blocks of a page: code, tables with empty cells, and paragraphs. */
+import type { Block } from "./Block.ts"
 import { codeIn } from "./Code.ts"
 import type { Line } from "./LineBuilder.ts"
-import { type Paragraph, paragraphsOf } from "./Paragraphs.ts"
+import { paragraphsOf } from "./Paragraphs.ts"
 import { tablesIn } from "./Tables.ts"
-
-/** A part of a page. */
-export type Block =
-  | { readonly kind: "paragraph"; readonly lines: Paragraph }
-  | { readonly kind: "code"; readonly lines: ReadonlyArray<string> }
-  | { readonly kind: "table"; readonly rows: ReadonlyArray<ReadonlyArray<string>> }
-
-/** A stretch of a page's lines that are read as one block. */
-export interface Stretch {
-  readonly from: number
-  readonly to: number
-  readonly block: Block
-}
 
 /** The blocks of a page. */
 export const blocksOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Block> => {

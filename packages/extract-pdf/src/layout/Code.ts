@@ -2,7 +2,7 @@
  * Code: lines in a font of fixed width that aren't prose. A block keeps its line breaks, its blank lines and its
  * indentation.
  */
-import type { Stretch } from "./Blocks.ts"
+import type { Stretch } from "./Block.ts"
 import type { Line } from "./LineBuilder.ts"
 
 /** The code of a page. */
@@ -18,7 +18,7 @@ export const codeIn = (lines: ReadonlyArray<Line>): ReadonlyArray<Stretch> => {
 
 // --- private --------------------------------------------------------------------------
 
-/** As multiples of the font's size: the distance of two lines without a blank one between, and of lines of one block. */
+/** In font sizes: the distance of two lines without a blank one between, and that of lines of one block. */
 const maxLineDistance = 1.7
 const maxBlockDistance = 4.5
 
@@ -89,13 +89,27 @@ const written = (lines: ReadonlyArray<Line>): ReadonlyArray<string> => {
   const left = lines.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY)
   const widths = lines.map(({ fixed }) => fixed?.width ?? 1).toSorted((one, other) => one - other)
   const width = widths[widths.length >> 1] ?? 1
-  return lines.flatMap((line, at) => {
+  const texts = lines.flatMap((line, at) => {
     const indent = Math.min(maxIndent, Math.round((line.left - left) / width))
     const text = " ".repeat(indent) + (line.fixed?.text ?? line.text)
     const isAfterBlank = at > 0 && distanceAt(lines, at) > maxLineDistance * line.size
     return isAfterBlank ? ["", text] : [text]
   })
+  return withoutGutter(texts)
 }
+
+/** Code without the numbers of its lines, if these count by one. */
+const withoutGutter = (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const numbers = texts.map((text) => Number(/^ *(\d{1,5})(?: |$)/.exec(text.slice(0, 80))?.[1]))
+  const counts = numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1)
+  if (texts.length < minNumbers || !counts || Number.isNaN(numbers[0])) return texts
+  const rest = texts.map((text) => text.replace(/^ *\d+/, (number) => " ".repeat(number.length)))
+  const indent = Math.min(...rest.filter((text) => text.trim() !== "").map((text) => text.search(/\S/)))
+  return rest.map((text) => text.slice(indent))
+}
+
+/** Minimum number of lines whose numbers are known to be such. */
+const minNumbers = 3
 
 /** Maximum number of blanks at the beginning of a line. */
 const maxIndent = 100

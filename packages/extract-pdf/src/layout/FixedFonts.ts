@@ -19,7 +19,8 @@ export const fixedFontsOf = (
   const fixed = new Set<string>()
   const texts = new Map<string, Array<FontItem>>()
   for (const item of items) {
-    if (!/\p{L}.*\p{L}/su.test(item.str.slice(0, maxTested))) continue
+    const isDeclared = styles[item.fontName]?.fontFamily === "monospace"
+    if (!(isDeclared ? /\S/ : /\p{L}.*\p{L}/su).test(item.str.slice(0, maxTested))) continue
     const others = texts.get(item.fontName) ?? []
     if (others.length < maxTexts) others.push(item)
     texts.set(item.fontName, others)

@@ -1,6 +1,6 @@
 /**
- * Letter-spaced lines: `T I D E` is a word. pdf.js reports its letters with blanks between, or one by one; a gap that is
- * wider than those between the letters separates words.
+ * Letter-spaced lines: `T I D E` is a word. pdf.js reports its letters with blanks between, or one by one; a gap that
+ * is wider than those between the letters separates words.
  */
 import type { TextRun } from "./TextRun.ts"
 

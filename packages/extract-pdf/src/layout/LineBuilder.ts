@@ -45,10 +45,11 @@ export class LineBuilder {
   /** Whether a run belongs to the line. */
   accepts(run: TextRun): boolean {
     if (this.isCellBefore(run)) return true
-    const size = Math.max(this.size, run.size)
+    const [small, large] = [Math.min(this.size, run.size), Math.max(this.size, run.size)]
     const distance = Math.abs(run.y - this.y)
+    if (distance > maxDistanceOfSmall * small) return false
     const gap = this.gapBefore(run)
-    return (distance <= maxBaselineDistance * size && gap >= -size) || this.isScriptBeside(run, distance, gap)
+    return (distance <= maxBaselineDistance * large && gap >= -large) || this.isScriptBeside(run, distance, gap)
   }
 
   add(run: TextRun): void {
@@ -103,8 +104,9 @@ export class LineBuilder {
 
   /** Whether a run is a script directly beside the line's text, or that text directly beside a script. */
   private isScriptBeside(run: TextRun, distance: number, gap: number): boolean {
-    const [small, large] = [Math.min(this.size, run.size), Math.max(this.size, run.size)]
-    return small < large && distance <= maxScriptDistance * large && Math.abs(gap) <= maxScriptGap * large
+    const size = Math.max(this.size, run.size)
+    const maxGap = this.size === run.size ? maxScriptGapInSize : maxScriptGap
+    return distance <= maxScriptDistance * size && Math.abs(gap) <= maxGap * size
   }
 
   private gapBefore(run: TextRun): number {
@@ -130,9 +132,13 @@ const wordSpace = 0.15
 const columnGap = 2
 const maxCellDifference = 0.15
 
-/** The same of a script: its maximum distance from the baseline, and from the text beside it. */
+/** The maximum distance of a small run from the baseline of a large one, in its own size: beyond it is text above. */
+const maxDistanceOfSmall = 1.1
+
+/** The maximum distance of a script from the baseline, and from the text beside it: in another size, and in its own. */
 const maxScriptDistance = 0.6
 const maxScriptGap = 0.35
+const maxScriptGapInSize = 0.05
 
 /** Text of scripts that are written from the right. */
 const rightToLeft = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u

@@ -25,13 +25,11 @@ const minContinued = 0.25
 const maxDifference = 1
 const minGap = 0.4
 
-/** Numbers with the same right edge, or else the same left edge. */
-const columnsOf = (numbers: ReadonlyArray<TextRun>): ReadonlyArray<ReadonlyArray<TextRun>> => {
-  const right = groupsOf(numbers, ({ width, x }) => x + width)
-  const rest = new Set(numbers)
-  for (const run of right.flat()) rest.delete(run)
-  return [...right, ...groupsOf(Array.from(rest), ({ x }) => x)]
-}
+/** Numbers with the same right edge, and numbers with the same left edge. */
+const columnsOf = (numbers: ReadonlyArray<TextRun>): ReadonlyArray<ReadonlyArray<TextRun>> => [
+  ...groupsOf(numbers, ({ width, x }) => x + width),
+  ...groupsOf(numbers, ({ x }) => x),
+]
 
 const groupsOf = (
   numbers: ReadonlyArray<TextRun>,

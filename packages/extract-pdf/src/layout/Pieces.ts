@@ -81,7 +81,7 @@ export const fixedTextOf = (pieces: ReadonlyArray<Piece>): FixedText | undefined
 const maxScriptPieces = 8
 
 /** The gap between cells, in font sizes. A wider one shows that a line has cells at all. */
-const cellGap = 0.9
+const cellGap = 0.7
 
 /** Maximum number of characters of a script at the beginning of a line, which is a note's mark. */
 const maxMark = 3

@@ -57,7 +57,7 @@ const minPagesOfFew = 2
 /** Minimum share of a line's numbers that are the same, or count with the pages. */
 const minRegular = 0.8
 
-/** Minimum gap between running lines and the others, in font sizes, and maximum of their size: a slide's title is larger. */
+/** In font sizes: the least gap between running lines and the others, and their largest size, below a slide's title. */
 const minGap = 1.8
 const maxSizeRatio = 1.15
 
@@ -110,7 +110,7 @@ const isMostlyOne = (values: ReadonlyArray<number>): boolean => {
   return Math.max(...counts.values()) >= minRegular * values.length
 }
 
-/** Whether lines hold nothing but the number of their page: one word before it, and one between it and the last page's. */
+/** Whether lines hold nothing but the number of their page, with a word before it or the number of pages after it. */
 const isPageNumber = (level: ReadonlyArray<Candidate>): boolean =>
   level.every(({ line }) =>
     /^[^\p{L}\p{N}]*(?:\p{L}+\.? )?\d+(?: ?(?:\p{L}+|[/|]) ?\d+)?[^\p{L}\p{N}]*$/u.test(line.text),

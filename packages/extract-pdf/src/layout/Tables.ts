@@ -2,7 +2,7 @@
  * Tables with empty cells: rows below each other whose cells stand in the same columns. Without its columns such a row
  * would say nothing, because its values could belong to any of them. Tables without empty cells stay lines.
  */
-import type { Stretch } from "./Blocks.ts"
+import type { Stretch } from "./Block.ts"
 import type { Line } from "./LineBuilder.ts"
 import type { Cell } from "./Pieces.ts"
 
@@ -32,8 +32,9 @@ const maxRowDistance = 3
 const endOfRows = (lines: ReadonlyArray<Line>, from: number, isTaken: (at: number) => boolean): number => {
   let to = from
   for (; to < lines.length && !isTaken(to); to++) {
-    const [before, line] = [lines[to - 1], lines[to]]
-    if (line?.cells === undefined || line.cells.length < 2) break
+    const [before, line, next] = [lines[to - 1], lines[to], lines[to + 1]]
+    if (line?.cells === undefined || (line.cells.length < 2 && (to === from || !isRowBetween(before, line, next))))
+      break
     if (to === from || before === undefined) continue
     const distance = before.y - line.y
     if (distance <= 0 || distance > maxRowDistance * line.size) break
@@ -41,7 +42,14 @@ const endOfRows = (lines: ReadonlyArray<Line>, from: number, isTaken: (at: numbe
   return to
 }
 
-/** A column's extent, and its cells by their rows. */
+/** Whether a line is a row of one cell between two others: it stands in one of their columns. */
+const isRowBetween = (before: Line | undefined, line: Line, next: Line | undefined): boolean =>
+  [before, next].every(({ cells = [] } = line) => {
+    const over = cells.filter((cell) => line.cells?.some((own) => isIn(own, cell)) === true)
+    return cells.length > 1 && over.length < 2
+  })
+
+/** A column's extent. */
 interface Column {
   left: number
   right: number
