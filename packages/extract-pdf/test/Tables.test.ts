@@ -61,6 +61,19 @@ describe("a table with empty cells", () => {
     }),
   )
 
+  it.effect("isn't justified text with wide blanks", () =>
+    Effect.gen(function* () {
+      const lines = [
+        [72, 130, 200],
+        [72, 118, 176],
+        [72, 190, 240],
+        [72, 108, 140],
+      ]
+      const texts = lines.flatMap((words, at) => words.map((x) => ({ text: "tide", x, y: 700 - at * 14 })))
+      assert.notInclude((yield* readPages([{ texts }])).content, "|")
+    }),
+  )
+
   it.effect("stays lines without empty cells, with two columns, and with cells that reach over several", () =>
     Effect.gen(function* () {
       const full = table([

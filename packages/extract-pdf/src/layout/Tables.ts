@@ -67,7 +67,10 @@ const rowsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<string>
         .join(" "),
     ),
   )
-  return rows.some((row) => row.includes("")) ? rows : undefined
+  const hasGaps = rows.some((row) => row.includes(""))
+  // The wide blanks of justified text are neither below each other nor in most lines.
+  const areColumns = columns.every((_, at) => rows.filter((row) => row[at] !== "").length > 1)
+  return hasGaps && areColumns && lines.filter(({ isRow }) => isRow).length * 2 >= lines.length ? rows : undefined
 }
 
 const isIn = (cell: Cell, { left, right }: Column): boolean => cell.left < right && cell.right > left
