@@ -36,14 +36,26 @@ export const cellsOf = (
   return aligned(cells, records.size, arePosts)
 }
 
-export const wordsOf = (cells: ReadonlyArray<Cell>): number => cells.reduce((sum, { piece }) => sum + piece.words, 0)
+/** The part of a block that its words and its chance are summed by. */
+export type Weighed = Pick<Cell, "likely" | "piece" | "record">
+
+export const wordsOf = (cells: ReadonlyArray<Weighed>): number => cells.reduce((sum, { piece }) => sum + piece.words, 0)
 
 /** The mean chance of the cells' words. */
-export const chanceOf = (cells: ReadonlyArray<Cell>): number =>
+export const chanceOf = (cells: ReadonlyArray<Weighed>): number =>
   cells.reduce((sum, { likely }) => sum + likely, 0) / Math.max(1, wordsOf(cells))
 
+/** How much the records' chances differ: 0 if they are equal, 1 if each record is surely content or surely not. */
+export const spreadOf = (cells: ReadonlyArray<Weighed>): number => {
+  const mean = chanceOf(cells)
+  let variance = 0
+  for (const own of Map.groupBy(cells, ({ record }) => record).values())
+    variance += (wordsOf(own) / wordsOf(cells)) * (chanceOf(own) - mean) ** 2
+  return mean <= 0 || mean >= 1 ? 0 : variance / (mean * (1 - mean))
+}
+
 /** The number of records with these cells. */
-export const recordsOf = (cells: ReadonlyArray<Cell>): number => new Set(cells.map(({ record }) => record)).size
+export const recordsOf = (cells: ReadonlyArray<Weighed>): number => new Set(cells.map(({ record }) => record)).size
 
 /** Whether at least half of the records, and more than one, have one of these cells. */
 export const areCommon = (cells: ReadonlyArray<Cell>, records: number): boolean =>

@@ -2,7 +2,7 @@
  * The columns of a list of similar records: a column is the same position in each record. A record's core is its
  * identity (title, author, date, price, place) and the part with most of its text.
  */
-import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, wordsOf } from "./Cells.ts"
+import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, spreadOf, wordsOf } from "./Cells.ts"
 import { authorsIn, identityColumns, maxPartWords } from "./RecordFields.ts"
 
 /** Blocks in the same position of their records. */
@@ -84,15 +84,6 @@ const areAlike = (
 ): boolean => {
   const common = [...columns.values()].filter((column) => areCommon(column, records))
   return wordsOf(common.flat()) >= wordsOf(cells) * minCommonShare && spreadOf(cells) <= maxSpread
-}
-
-/** How much the records' chances differ: 0 if they are equal, 1 if each record is surely content or surely not. */
-const spreadOf = (cells: ReadonlyArray<Cell>): number => {
-  const mean = chanceOf(cells)
-  let variance = 0
-  for (const own of Map.groupBy(cells, ({ record }) => record).values())
-    variance += (wordsOf(own) / wordsOf(cells)) * (chanceOf(own) - mean) ** 2
-  return mean <= 0 || mean >= 1 ? 0 : variance / (mean * (1 - mean))
 }
 
 /** The longest path with most of the text below it, averaged over the records. */

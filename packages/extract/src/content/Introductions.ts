@@ -2,6 +2,7 @@
  * Rejected blocks that introduce kept text, and stay with it: the standfirst, and short titles that look like those of
  * other kept texts.
  */
+import { nearest } from "../tree/Select.ts"
 import { pairShare } from "./Features.ts"
 import type { Judged } from "./Model.ts"
 import type { Template } from "./Template.ts"
@@ -19,7 +20,7 @@ const minStandfirst = { chance: 0.15, words: 6, described: 0.9 }
 
 /**
  * The standfirst: blocks between title and text that the page's description repeats. It is often in the page's header,
- * beside pictures and share boxes, so its own chance is low.
+ * beside pictures and share boxes, so its own chance is low. No item of a list is one, because items have one fate.
  */
 const standfirstIn = (
   { blocks, chances, describedPairs, titleAt, words }: Judged,
@@ -32,7 +33,8 @@ const standfirstIn = (
       (at) =>
         (chances[at] ?? 0) >= minStandfirst.chance &&
         (words[at]?.length ?? 0) >= minStandfirst.words &&
-        pairShare(words[at] ?? [], describedPairs) >= minStandfirst.described,
+        pairShare(words[at] ?? [], describedPairs) >= minStandfirst.described &&
+        nearest(blocks[at]?.element ?? null, "li") === null,
     )
 }
 

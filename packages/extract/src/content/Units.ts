@@ -1,6 +1,6 @@
 /**
  * Units that are kept or dropped together: the core of a list of similar records, a column of its lesser parts, a table
- * of data with its label, a label with its value, or else a single block.
+ * of data with its label, the items of another list, a label with its value, or else a single block.
  *
  * A list's records are compared column by column: a column is the same position in each record. Titles, authors, dates,
  * prices and the text itself are the core; buttons and counters are columns that are scored on their own, but alike in
@@ -9,11 +9,12 @@
 import { headingLevel, isElement } from "../tree/Dom.ts"
 import type { Piece } from "./Cells.ts"
 import { type Column, columnsOf } from "./Columns.ts"
+import { itemListsOf } from "./ItemLists.ts"
 import type { RecordList, Records } from "./Records.ts"
 
 /**
  * Some blocks, by their indexes; the chance is the mean of their words' chances. For a table or code beside likely text
- * it is the text's, because cells and code read like clutter on their own.
+ * it is the text's, because cells and code read like clutter on their own; so it is for a doubtful list between texts.
  */
 export interface Unit {
   readonly members: ReadonlyArray<number>
@@ -44,6 +45,11 @@ export const unitsOf = (
     const beside = chance < minAdded ? 0 : chanceBeside(members, pieces, chances)
     add(members, undefined, members, beside >= minText ? beside : 0)
   }
+  const addItems = (members: ReadonlyArray<number>): void => {
+    const { chance } = meanOf(members, pieces, chances)
+    const between = chance < minItems ? 0 : chanceBetween(members, pieces, chances)
+    add(members, undefined, members, between >= minText ? between : 0)
+  }
   for (const tables of Map.groupBy(tablesOf(pieces), (table) => listOf(table, pieces, records) ?? table).values()) {
     const label = (tables[0]?.members[0] ?? 0) - 1
     const hasLabel = isDone[label] === false && isLabel(pieces[label])
@@ -57,6 +63,7 @@ export const unitsOf = (
     if (known.length > 0) add(known, undefined, sure.length > 0 ? sure : known)
     for (const { isCore, members } of columns) if (!isCore) add(members, core)
   }
+  for (const members of itemListsOf(pieces, chances, (at) => isDone[at] === false)) addItems(members)
   pieces.forEach((piece, at) => {
     if (isDone[at] === true) return
     if (piece.element.localName === "pre") return addBeside([at])
@@ -184,7 +191,7 @@ const listOf = ({ members }: Table, pieces: ReadonlyArray<Piece>, { recordsAt }:
 /** The chance below which a table or code doesn't belong to an adjacent text, and the minimum chance of such a text. */
 const minAdded = 0.25
 const minText = 0.75
-/** Maximum number of blocks between a text and a table or code. */
+/** Maximum number of blocks between a text and a table or code, and of headings between a text and a list. */
 const maxDistance = 8
 
 /** The chance of the nearest prose before or after some blocks, whichever is higher; 0 if none is near. */
@@ -198,6 +205,23 @@ const chanceBeside = (
   const before = distances.map((by) => (members[0] ?? 0) - by).find(isProse)
   const behind = distances.map((by) => (members.at(-1) ?? 0) + by).find(isProse)
   return Math.max(chances[before ?? -1] ?? 0, chances[behind ?? -1] ?? 0)
+}
+
+/** The chance from which a list between likely texts belongs to them. */
+const minItems = 0.5
+
+/** The lower chance of the blocks of prose before and after a list, between which only headings may be. */
+const chanceBetween = (
+  members: ReadonlyArray<number>,
+  pieces: ReadonlyArray<Piece>,
+  chances: ReadonlyArray<number>,
+): number => {
+  const proseFrom = (start: number, step: number): number => {
+    let at = start
+    for (let left = maxDistance; left > 1 && levelOf(pieces[at]) < textLevel; left--) at += step
+    return (pieces[at]?.prose ?? 0) > 0 ? (chances[at] ?? 0) : 0
+  }
+  return Math.min(proseFrom((members[0] ?? 0) - 1, -1), proseFrom((members.at(-1) ?? 0) + 1, 1))
 }
 
 /** The nearest table around an element, possibly itself; `known` caches results. */
@@ -224,7 +248,9 @@ const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
 }
 
 /** A heading's level, 1 to 6; that of text is 7. */
-const levelOf = ({ element, nodes }: Piece): number => {
+const levelOf = (piece: Piece | undefined): number => {
+  if (piece === undefined) return textLevel
+  const { element, nodes } = piece
   const [inner] = nodes
   const own = inner !== undefined && nodes.length === 1 && isElement(inner) ? headingLevel(inner.localName) : 0
   const outer = own || headingLevel(element.localName) || headingLevel(element.parentElement?.localName ?? "")

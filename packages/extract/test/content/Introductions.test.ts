@@ -22,14 +22,21 @@ const answer =
   "<div class=answer>The boat costs three hundred a day, and the harbour takes a tenth of it in summer.</div>"
 const question = (text: string): string => `<div class=question>${text}</div>${answer}`
 
-const rejectedOf = (html: string): ReadonlyArray<string> => {
+/** A model that doubts all links, and nothing else. */
+const byLinks = modelOf({
+  features: names,
+  first: { bias: 0, trees: [] },
+  second: { bias: 0, trees: [{ columns: [names.indexOf("linked"), -1, -1], numbers: [0.5, 5, -1.5] }] },
+})
+
+const rejectedOf = (html: string, model = byLength, description = ""): ReadonlyArray<string> => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
   const known = {
     url: "https://site.test/",
     title: "",
-    declared: { types: new Set<string>(), prices: new Set<number>(), description: "" },
+    declared: { types: new Set<string>(), prices: new Set<number>(), description },
   }
-  return splitOf(body, known, byLength)?.rejected.map(({ text }) => text) ?? []
+  return splitOf(body, known, model)?.rejected.map(({ text }) => text) ?? []
 }
 
 const questions = [
@@ -73,5 +80,15 @@ describe("a standfirst", () => {
 
   it("is no rule for other text in its place", () => {
     assert.notInclude(readHtml(page("News from the coast")).content, standfirst)
+  })
+
+  it("is no item of a list, whose items have one fate", () => {
+    const link = `<a href=#night>${standfirst}</a>`
+    const list = `<ul><li><a href=#a>What the pilots say</a></li><li>${link}</li></ul>`
+    assert.deepStrictEqual(rejectedOf(`<div>${link}</div>${paragraph.repeat(6)}`, byLinks, standfirst), [])
+    assert.deepStrictEqual(rejectedOf(`${list}${paragraph.repeat(6)}`, byLinks, standfirst), [
+      "What the pilots say",
+      standfirst,
+    ])
   })
 })
