@@ -1,0 +1,85 @@
+/** What readers lose without a rule: differences over the same pages, each with two standard errors. */
+import type { Answer } from "../Candidates.ts"
+import { Corpus, Figures, Scores, TypeScores } from "../Corpora.ts"
+import { measure } from "../records/Measure.ts"
+import { answersOf, type Reader } from "./Rules.ts"
+
+const { change, ofType, table, typesOf } = Figures
+
+/** What one reader got of a page: its score, and the records and rows that are whole, out of all. */
+interface Reading extends Scores.Scored {
+  readonly type: string
+  readonly records: number
+  readonly whole: number
+  readonly rows: number
+  readonly withFirst: number
+}
+
+/** A page with the readings of all readers, by their names. */
+export interface Page {
+  readonly type: string
+  readonly readings: ReadonlyMap<string, Reading>
+}
+
+/** Reads a page once by each reader. */
+export const measurePage = async (entry: Corpus.Entry, readers: ReadonlyMap<string, Reader>): Promise<Page> => {
+  const page = Corpus.load(entry)
+  const html = new TextDecoder().decode(page.bytes)
+  const readings = new Map<string, Reading>()
+  const known = new Map<Answer, Reading>()
+  for (const [name, answer] of answersOf(readers, { url: page.url, bytes: page.bytes, html, site: entry.site })) {
+    const before = known.get(answer)
+    if (before !== undefined) {
+      readings.set(name, before)
+      continue
+    }
+    const measured = await measure(entry, page, () => answer)
+    const located = measured?.lists.map((list) => list.located) ?? []
+    const sum = (of: "records" | "whole") => located.reduce((all, one) => all + one[of], 0)
+    const { rows = 0, withFirst = 0 } = measured?.tables ?? {}
+    const scored = Scores.scoreOfOutput(answer, entry.truth)
+    const reading = { ...scored, type: entry.type, records: sum("records"), whole: sum("whole"), rows, withFirst }
+    known.set(answer, reading)
+    readings.set(name, reading)
+  }
+  return { type: entry.type, readings }
+}
+
+/** A row for each reader: the change against the first one, by type, in whole records, and in whole rows. */
+export const changes = (pages: ReadonlyArray<Page>, names: ReadonlyArray<string>): string => {
+  const [all = "", ...others] = names
+  const types = typesOf(pages).slice(1)
+  const row = (name: string): ReadonlyArray<string> => [
+    name,
+    ...types.map((type) => effect(ofType(pages, type), all, name, (rows) => TypeScores.scoreOfAll(rows).f1)),
+    effect(pages, all, name, (rows) => shareOf(rows, "whole", "records")),
+    effect(pages, all, name, (rows) => shareOf(rows, "withFirst", "rows")),
+  ]
+  return table([["without", ...types, "whole records", "whole rows"], ...others.map(row)])
+}
+
+// --- private --------------------------------------------------------------------------
+
+type Measure = (rows: ReadonlyArray<Reading>) => number
+
+const shareOf = (rows: ReadonlyArray<Reading>, part: (keyof Reading & "whole") | "withFirst", of: "records" | "rows") =>
+  rows.reduce((sum, row) => sum + row[part], 0) /
+  Math.max(
+    1,
+    rows.reduce((sum, row) => sum + row[of], 0),
+  )
+
+/** The change of a measure, with two standard errors by the jackknife over the pages that differ. */
+const effect = (pages: ReadonlyArray<Page>, before: string, after: string, of: Measure): string => {
+  const rowsOf = (name: string) => pages.flatMap(({ readings }) => readings.get(name) ?? [])
+  const [then, now] = [rowsOf(before), rowsOf(after)]
+  const by = of(now) - of(then)
+  const isChanged = then.map((row, at) => JSON.stringify(row) !== JSON.stringify(now[at]))
+  if (!isChanged.includes(true)) return ""
+  const without = then.map((_, at) =>
+    isChanged[at] === true ? of(now.toSpliced(at, 1)) - of(then.toSpliced(at, 1)) : by,
+  )
+  const mean = Figures.mean(without)
+  const spread = without.reduce((sum, one) => sum + (one - mean) ** 2, 0)
+  return `${change(by)} ± ${Figures.share(2 * Math.sqrt((spread * (without.length - 1)) / without.length))}`
+}
