@@ -19,6 +19,7 @@ import { Selectors } from "./Selectors.ts"
 import { flattenShadowTrees } from "./ShadowTrees.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
+import { writeStyles } from "./WrittenStyles.ts"
 import type { Values } from "./Values.ts"
 
 /**
@@ -54,6 +55,7 @@ export const removeHidden = (document: Document): number => {
     survey = surveyed(controlled)
   }
   for (const { item, texts = [item.element] } of survey.found) for (const node of texts) node.remove()
+  writeStyles(outline.body)
   for (const element of survey.shown)
     for (const name of ["hidden", "aria-hidden", "style"]) element.removeAttribute(name)
   openNoscript(document, all("noscript"))

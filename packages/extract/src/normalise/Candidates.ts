@@ -9,9 +9,21 @@ export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Elem
 
 /** Collects the candidates of a document. */
 export const candidatesIn = (root: Element): Candidates => {
-  const byName = Map.groupBy(elementsIn(root, isWanted), ({ localName }) => localName)
+  const byName = new Map<string, Array<Element>>()
+  const add = (name: string, element: Element): void => {
+    const found = byName.get(name)
+    if (found === undefined) byName.set(name, [element])
+    else found.push(element)
+  }
+  for (const element of elementsIn(root, isWanted)) {
+    add(element.localName, element)
+    if (element.hasAttribute("data-space")) add(spaced, element)
+  }
   return (...names) => names.flatMap((name) => byName.get(name) ?? []).filter((element) => root.contains(element))
 }
+
+/** The name of the candidates in which white space may count, see `Attributes.mayKeepSpace`. */
+export const spaced = "[data-space]"
 
 // --- private --------------------------------------------------------------------------
 
@@ -19,5 +31,7 @@ const wantedNames: ReadonlySet<string> = new Set(
   "audio blockquote code iframe input label noscript pre select table textarea video".split(" "),
 )
 
-const isWanted = (element: Element): boolean =>
-  element.localName === "a" ? element.getAttribute("href")?.includes("#") === true : wantedNames.has(element.localName)
+const isWanted = (element: Element): boolean => {
+  if (element.localName === "a" && element.getAttribute("href")?.includes("#") === true) return true
+  return wantedNames.has(element.localName) || element.hasAttribute("data-space")
+}

@@ -21,14 +21,22 @@ export class Attributes {
   /** Elements, classes and identifiers in selectors of rules that may hide. */
   private readonly hiding = new Set<string>()
 
+  /** Elements, classes and identifiers to which rules give white space that counts. */
+  private readonly spaced = new Set<string>()
+
   /** Reads a style sheet of the document. */
   learn(css: string): void {
     for (const [, name = ""] of css.matchAll(/\[\s*([a-z][\w-]{0,60})/gi))
       if (this.selectable.size < limits.attributes) this.selectable.add(name.toLowerCase())
     for (const rule of css.split("}")) {
       const brace = rule.lastIndexOf("{")
-      if (brace === -1 || !hidingDeclaration.test(rule.slice(brace))) continue
-      for (const [name] of rule.slice(0, brace).matchAll(/[.#]?-?[a-z_][\w-]*/gi)) this.hiding.add(name)
+      if (brace === -1) continue
+      const declarations = rule.slice(brace)
+      if (spacingDeclaration.test(declarations))
+        for (const selector of rule.slice(0, brace).split(","))
+          for (const [name] of subjectOf(selector).matchAll(simpleSelector)) this.spaced.add(name)
+      if (!hidingDeclaration.test(declarations)) continue
+      for (const [name] of rule.slice(0, brace).matchAll(simpleSelector)) this.hiding.add(name)
     }
   }
 
@@ -62,9 +70,42 @@ export class Attributes {
       return hidingClass.test(value) || value.split(/\s+/).some((part) => this.hiding.has(`.${part}`))
     })
   }
+
+  /**
+   * Whether white space may count in an element, by its style, a rule, or a name that code has: an external style sheet
+   * may then contain the rule.
+   */
+  mayKeepSpace(element: string, attributes: ReadonlyArray<Attribute>): boolean {
+    if (this.spaced.has(element)) return true
+    return attributes.some(({ name, value }) => {
+      if (name === "style") return spacingDeclaration.test(value)
+      if (name === "class") return codeClass.test(value) || (this.spaced.size > 0 && this.isSpacedClass(value))
+      return name === "data-line-number" || (name === "id" && this.spaced.has(`#${value}`))
+    })
+  }
+
+  private isSpacedClass(value: string): boolean {
+    return value.split(/\s+/).some((part) => this.spaced.has(`.${part}`))
+  }
 }
 
 // --- private --------------------------------------------------------------------------
+
+const simpleSelector = /[.#]?-?[a-z_][\w-]*/gi
+
+/** The last compound of a selector, without its pseudo-classes: the elements that its rule is about. */
+const subjectOf = (selector: string): string =>
+  selector
+    .trim()
+    .split(/[\s>+~]+/)
+    .at(-1)
+    ?.split(":", 1)[0] ?? ""
+
+/** A declaration by which line breaks or spaces count. */
+const spacingDeclaration = /white-space(?:-collapse)?\s*:\s*(?:pre|break|preserve)/i
+
+/** Class names of code and its lines. */
+const codeClass = /(?:^|[\s_-])(?:code|lines?|highlight|source|blob|ace|cm|chroma|CodeMirror)(?:[\s_-]|$)/
 
 /** Attributes that may hide an element, or that a selector of a hiding rule may name. */
 const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden", "popover", "style", "aria-hidden"])
@@ -81,14 +122,14 @@ const usedNames: ReadonlySet<string> = new Set(
   (
     "id class role hidden popover style lang dir rel href src srcset alt type name property content " +
     "itemprop itemtype checked open start colspan rowspan summary datatable width height " +
-    "data-lang data-language data-line data-line-number data-footnote-ref data-footnote-backref data-footnotes " +
+    "data-lang data-language data-line data-line-number data-code-marker data-type-marker data-footnote-ref data-footnote-backref data-footnotes " +
     "epub:type aria-hidden aria-modal aria-checked aria-controls aria-expanded " +
     "data-target data-bs-target shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
 )
 
 /** Attributes that only stages may write; a page's own are dropped. */
-const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-task".split(" "))
+const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-space data-task".split(" "))
 
 /** Attributes in which lazy loading keeps a picture's address. */
 const lazy = "data-src data-original data-lazy-src data-lazy data-url data-image data-srcset data-lazy-srcset"

@@ -13,6 +13,8 @@ export class OpenElements {
   /** Start tags that were left out, by name: their end tags are left out too. */
   private readonly dropped = new Map<string, number>()
   private droppedAt = Number.POSITIVE_INFINITY
+  /** The number of open elements in which white space may count. */
+  private spaced = 0
   private around = 0
   private aroundText = 0
   /** The number of open elements when one began that is too deep, but may hide its text. */
@@ -34,6 +36,11 @@ export class OpenElements {
 
   isIn(counted: string): boolean {
     return (this.counts.get(counted) ?? 0) > 0
+  }
+
+  /** Whether white space may count here. */
+  get keepsSpace(): boolean {
+    return this.spaced > 0
   }
 
   /** Counts text in the open elements. */
@@ -123,7 +130,8 @@ export class OpenElements {
     }
   }
 
-  private count({ counted }: Tag, by: number): void {
+  private count({ counted, keepsSpace }: Tag, by: number): void {
+    if (keepsSpace) this.spaced += by
     if (counted !== undefined) this.counts.set(counted, (this.counts.get(counted) ?? 0) + by)
   }
 }

@@ -22,10 +22,15 @@ export interface Tag {
   /** The name under which open elements are counted, if they are, and the maximum number of open ones. */
   readonly counted: string | undefined
   readonly most: number
+  /** White space within the element may count. */
+  readonly keepsSpace: boolean
 }
 
 /** The rules of a name; a name that no stage can use becomes `x-other`. */
 export const tagOf = (name: string): Tag => known.get(name) ?? made(elementName.test(name) ? name : "x-other")
+
+/** The rules of an element in which white space may count although its name doesn't say so. */
+export const keepingSpace = (tag: Tag): Tag => (tag.keepsSpace ? tag : { ...tag, keepsSpace: true })
 
 // --- private --------------------------------------------------------------------------
 
@@ -52,7 +57,9 @@ const groups: ReadonlyMap<string, keyof typeof limits.nested> = new Map([
   ["table", "table"],
   ["blockquote", "blockquote"],
 ])
-const countedNames = setOf("pre form noscript math")
+const countedNames = setOf("form noscript math")
+/** Elements in which white space counts, or may count: styles often show code with its lines. */
+const spacedNames = setOf("pre code textarea")
 
 const tableOnly = setOf("table")
 /** Table cells and captions: most end tags don't reach beyond them. */
@@ -91,6 +98,7 @@ const made = (name: string): Tag => {
       isTablePart || name === "table" ? tableOnly : isBlock || blockClosers.has(name) ? cellNames : blockNames,
     counted: group ?? (countedNames.has(name) ? name : undefined),
     most: group === undefined ? Number.POSITIVE_INFINITY : limits.nested[group],
+    keepsSpace: spacedNames.has(name),
   }
 }
 

@@ -9,7 +9,7 @@ import { Drawing } from "./Drawing.ts"
 import { limits } from "./Limits.ts"
 import { addAttribute, append, emptyDocument } from "./Linkedom.ts"
 import { OpenElements } from "./OpenElements.ts"
-import { type Tag, tagOf } from "./Tags.ts"
+import { keepingSpace, type Tag, tagOf } from "./Tags.ts"
 import { Texts } from "./Texts.ts"
 
 /** An element that is skipped with its content, except for the texts of a drawing. */
@@ -161,7 +161,9 @@ export class TreeBuilder {
     }
     const element = this.made(tag.name, attributes)
     this.place(element)
-    this.open.push(tag, element, isTooDeep)
+    const isSpaced = this.attributes.mayKeepSpace(tag.name, attributes)
+    if (isSpaced) addAttribute(element, "data-space", "")
+    this.open.push(isSpaced ? keepingSpace(tag) : tag, element, isTooDeep)
     if (isSelfClosing && this.open.isIn("math")) this.open.close(tag)
   }
 
@@ -249,7 +251,7 @@ export class TreeBuilder {
   }
 
   private flush(): void {
-    const text = this.texts.take(this.open.isIn("pre"))
+    const text = this.texts.take(this.open.keepsSpace)
     if (text === "") return
     this.open.text(text.length)
     append(this.open.parent, this.document.createTextNode(text))

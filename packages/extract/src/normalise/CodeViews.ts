@@ -1,0 +1,55 @@
+/**
+ * Code without `pre` or `code`: the lines of an editor in a page (Monaco, CodeMirror, Ace), and files with a column of
+ * line numbers before the lines. Their own style sheets, which aren't read, show them as code.
+ */
+import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
+import { nearest } from "../tree/Select.ts"
+import { isLine, numbersIn } from "./CodeLines.ts"
+
+/** Replaces an element that shows lines of code. */
+export const unwrapCodeView = (part: Element): void => {
+  const { localName, parentElement } = part
+  if (parentElement === null || localName === "table" || nearest(part, "pre, code, td, textarea") !== null) return
+  if (isEditor(part)) part.replaceWith(preOf(part, ...inOrder(part)))
+  else if (part.hasAttribute("data-line-number")) unwrapNumbered(parentElement)
+}
+
+/** A code block with the content of another element. */
+export const preOf = (beside: Element, ...content: ReadonlyArray<Node | string>): Element => {
+  const pre = beside.ownerDocument.createElement("pre")
+  for (const node of content) pre.append(node)
+  return pre
+}
+
+// --- private --------------------------------------------------------------------------
+
+const partsOf = (element: Element): ReadonlyArray<Element> => childrenOf(element).filter(isElement)
+
+/** Whether an element contains nothing but lines of an editor. */
+const isEditor = (element: Element): boolean => {
+  const lines = partsOf(element)
+  return lines.length > 0 && lines.every((line) => editorLine.test(line.getAttribute("class") ?? ""))
+}
+
+const editorLine = /(?:^|\s)(?:view-line|cm-line|CodeMirror-line|ace_line|ace_line_group|monaco-line)(?:\s|$)/
+
+/** Lines by their place: an editor reuses its elements when one scrolls. */
+const inOrder = (element: Element): ReadonlyArray<Element> => {
+  const lines = partsOf(element)
+  return lines.some((line) => Number.isNaN(topOf(line)))
+    ? lines
+    : lines.toSorted((one, other) => topOf(one) - topOf(other))
+}
+
+const topOf = (line: Element): number =>
+  Number(/(?:^|[\s;])top:\s*(-?\d{1,7})/.exec(line.getAttribute("style") ?? "")?.[1])
+
+/** Replaces a column of line numbers and the lines beside it. */
+const unwrapNumbered = (column: Element): void => {
+  const lines = column.nextElementSibling
+  if (lines === null) return
+  const numbers = numbersIn(partsOf(column).map(lineOf))
+  if (numbers === 0 || partsOf(lines).length !== numbers || !partsOf(lines).every(isLine)) return
+  column.remove()
+  lines.replaceWith(preOf(lines, ...childrenOf(lines)))
+}
