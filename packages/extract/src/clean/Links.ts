@@ -4,6 +4,7 @@
  */
 import { HttpUrl } from "@porthole/core"
 import { appendAll, childrenOf, isText, lineOf } from "../tree/Dom.ts"
+import { attributesOf } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { isBlock } from "./Paragraphs.ts"
 
@@ -41,10 +42,15 @@ export const cleanLink = (
 }
 
 /** A picture with `src` and `alt`; none without an http(s) address, or without a text, except in a figure. */
-export const cleanImage = (source: Element, base: string): ReadonlyArray<Element> => {
+export const cleanImage = (source: Element, base: string): ReadonlyArray<ChildNode> => {
   const address = addressOf(source, base)
   const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(source.getAttribute(name)?.trim() ?? ""))
   const alt = (source.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim()
+  if (emoji.test(alt) || (/^:[\w+-]{2,30}:$/.test(alt) && /\bemoji/.test(source.getAttribute("class") ?? "")))
+    return [source.ownerDocument.createTextNode(alt)]
+  // A description is content even if the picture isn't there.
+  if (address === undefined && !isPixel && alt.split(" ").length >= minDescription && !/[.!?]["'”’)]?$/.test(alt))
+    return [source.ownerDocument.createTextNode(alt.slice(0, 300))]
   if (address === undefined || isPixel || (alt === "" && nearest(source, "figure") === null)) return []
   const image = source.ownerDocument.createElement("img")
   image.setAttribute("src", address)
@@ -63,16 +69,45 @@ export const cleanFigure = (figure: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
+/** A picture that is a character. */
+const emoji = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\ufe0f|\u200d){1,12}$/u
+
+/** From this many words on, an alternative text describes something. */
+const minDescription = 4
+
 /** The text of a picture in a figure that has none of its own: Markdown without one looks like a broken link. */
 const noAlternative = "picture"
 
 /** The absolute address of an `href` that a reader can follow. */
 const targetOf = (href: string | null, base: string): string | undefined => {
-  const url = href === null ? null : URL.parse(href.trim(), base)
+  const url = href === null ? null : unwrapped(URL.parse(href.trim(), base))
   return url !== null && /^(?:https?|mailto|tel):$/.test(url.protocol) && !/[\s<>]/.test(url.href)
     ? url.href
     : undefined
 }
+
+/** The address to which a service redirects that checks or counts clicks, without the parameters that count them. */
+const unwrapped = (url: URL | null, depth = 0): URL | null => {
+  if (url === null || url.search.length < 3) return url
+  const inner = redirecting.test(url.host + url.pathname)
+    ? ["url", "q", "u", "target", "uddg", "z", "to"].map((name) => url.searchParams.get(name)).find(isAbsolute)
+    : undefined
+  if (inner != null && depth < 2) return unwrapped(URL.parse(inner), depth + 1) ?? url
+  const counted = Array.from(url.searchParams.keys()).filter((name) => counting.test(name))
+  if (counted.length === 0) return url
+  const rest = new URL(url)
+  for (const name of counted) rest.searchParams.delete(name)
+  return rest
+}
+
+const isAbsolute = (address: string | null): boolean => /^https?:\/\//i.test(address ?? "")
+
+/** Hosts and paths of such services. */
+const redirecting =
+  /^(?:[\w-]+\.safelinks\.protection\.outlook\.com|(?:www\.)?google\.[a-z.]{2,6}\/url|lm?\.facebook\.com\/l\.php|l\.instagram\.com|(?:www\.)?youtube\.com\/redirect|out\.reddit\.com|duckduckgo\.com\/l\/|t\.umblr\.com\/redirect|link\.zhihu\.com|steamcommunity\.com\/linkfilter|slack-redir\.net\/link|href\.li)/i
+
+/** Parameters that only count clicks. */
+const counting = /^(?:utm_[a-z]+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_[ce]id|_hs(?:enc|mi))$/i
 
 /** Whether a link is only the mark of a heading's anchor. */
 const isAnchor = (link: Element): boolean => {
@@ -92,10 +127,21 @@ const addressOf = (image: Element, base: string): string | undefined => {
   if (own !== undefined && !(isLazy && placeholder.test(own.slice(own.lastIndexOf("/"))))) return own
   const sources = image.parentElement?.localName === "picture" ? select(image.parentElement, "source") : []
   const sets = [image, ...sources].flatMap((one) => setNames.map((name) => largestOf(one.getAttribute(name) ?? "")))
-  return [...lazyNames.map((name) => image.getAttribute(name)), ...sets]
+  const named = [...lazyNames.map((name) => image.getAttribute(name)), ...sets]
+  return [...named, ...otherAddressesOf(image)]
     .map((address) => absolute(address, base))
     .find((address) => address !== undefined)
 }
+
+/** Addresses of pictures in data attributes of other names. */
+const otherAddressesOf = (image: Element): ReadonlyArray<string> =>
+  attributesOf(image).flatMap(({ name, value }) =>
+    name.startsWith("data-") && isPictureAddress(value.trim()) ? [value] : [],
+  )
+
+const isPictureAddress = (value: string): boolean =>
+  /^(?:https?:\/\/|\.{0,2}\/)[^\s"'<>]+$/i.test(value) &&
+  /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value.split(/[?#]/, 1)[0] ?? "")
 
 const placeholder = /placeholder|blank|spacer|loading|lazy|transparent|1x1|pixel/i
 

@@ -37,6 +37,8 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
     cells.some((cell) => lineOf(cell).length > longCell)
   if (isLayout) return [...strays, ...[...captions, ...cells].flatMap((cell) => contentOf(cell, document))]
   for (const cell of cells) inOneLine(cell)
+  // A table shows its foot at its end, wherever it is written.
+  for (const foot of select(table, "tfoot")) if (foot.parentElement === table) table.append(foot)
   return [...strays, table]
 }
 

@@ -99,8 +99,12 @@ const linkResolver = (base: string): ((line: string) => string) => {
   }
   const replaced = (whole: string, code?: string, before = "", bracketed?: string, bare = ""): string =>
     code !== undefined ? whole : before + (bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`)
-  return (line) => {
-    if (left <= 0 || line.length > maxLineLength || !line.includes("]")) return line
+  const inTag = (whole: string, code?: string, before = "", quote = "", address = ""): string =>
+    code === undefined ? `${before}${quote}${resolved(address)}${quote}` : whole
+  return (written) => {
+    if (left <= 0 || written.length > maxLineLength) return written
+    const line = written.includes("<") ? written.replace(codeOrTag, inTag) : written
+    if (!line.includes("]")) return line
     return definition.test(line)
       ? line.replace(definition, (whole, ...parts: ReadonlyArray<string>) =>
           replaced(whole, undefined, ...parts.slice(0, 3)),
@@ -119,6 +123,13 @@ const definition = /^( {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*)(?:<([^<>\n]*)>|([^\
 const codeOrDestination = new RegExp(
   `${codeSpan}|(\\]\\([ \\t]*)(?:<([^<>\\n]*)>|((?:[^\\s()<>\\\\]|\\\\.|\\([^\\s()]*\\))+))`,
   "g",
+)
+
+/** A code span, or a tag of HTML up to its address. */
+const codeOrTag = new RegExp(
+  `${codeSpan}|(<(?:a|img|source|video|audio)\\s(?:[^<>"']|"[^"]*"|'[^']*'){0,200}?(?:href|src)\\s*=\\s*)` +
+    `(["'])([^"'<>\\s]*)\\3`,
+  "gi",
 )
 
 /** The heading of level 1 in a line of text, without markup; empty if there is none. */

@@ -1,5 +1,6 @@
 /** RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287), as a feed. */
 import { decodeHTML } from "entities"
+import { Buffer } from "node:buffer"
 import { baseOf as linkBaseOf } from "../tree/Parse.ts"
 import { escaped, paragraphs } from "./TextToHtml.ts"
 import { elementsOf, localOf, type Node, type PartsByName, partsByNameOf, textOf, type Tree } from "./XmlTree.ts"
@@ -85,6 +86,12 @@ const baseOf = (node: Node | undefined, outer: string): string => linkBaseOf(nod
 const firstText = (parts: PartsByName, ...names: ReadonlyArray<string>): string =>
   names.map((name) => textOf(parts(name)[0]).trim()).find((text) => text !== "") ?? ""
 
+/** The text of an element, which Atom 0.3 may encode. */
+const decodedOf = (node: Node | undefined): string =>
+  node?.attributes.get("mode")?.toLowerCase() === "base64"
+    ? Buffer.from(textOf(node), "base64").toString("utf8")
+    : textOf(node)
+
 const typeOf = (node: Node | undefined): string => node?.attributes.get("type")?.toLowerCase() ?? ""
 
 /** A title as plain text. RSS doesn't declare whether it is text: one with an end tag or a reference is HTML. */
@@ -93,8 +100,11 @@ const titleOf = (node: Node | undefined, isAtom: boolean): string => {
   const isHtml = isAtom
     ? typeOf(node).includes("html") && typeOf(node) !== "xhtml"
     : /<\/[a-z]{1,10}>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text)
-  return (isHtml ? decodeHTML(text.replace(tag, "")) : text).replace(/\s+/g, " ").trim()
+  return (isHtml ? decodeHTML(text.replace(unshown, "").replace(tag, "")) : text).replace(/\s+/g, " ").trim()
 }
+
+/** Elements whose content isn't shown, perhaps without their end. */
+const unshown = /<(script|style)(?=[\s>])(?:[^<]|<(?!\/\1))*(?:<\/\1\s*>|$)/gi
 
 /** A tag or a comment, perhaps without its end. */
 const tag = /<[a-z!/?](?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?/gi
@@ -103,9 +113,9 @@ const tag = /<[a-z!/?](?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?/gi
 const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
   const type = typeOf(node) || (isAtom ? "text" : "html")
   if (/^xhtml$|\/xhtml\+xml$/.test(type) || elementsOf(node).length > 0) return htmlIn(node)
-  if (!isAtom || type === "html" || /[/+](?:html|xml)$/.test(type)) return withParagraphs(textOf(node))
+  if (!isAtom || type === "html" || /[/+](?:html|xml)$/.test(type)) return withParagraphs(decodedOf(node))
   // Other media types are Base64 (RFC 4287, section 4.1.3.3).
-  return type.includes("/") && !type.startsWith("text/") ? "" : withParagraphs(escaped(textOf(node)))
+  return type.includes("/") && !type.startsWith("text/") ? "" : withParagraphs(escaped(decodedOf(node)))
 }
 
 /** HTML that may be plain text, like many descriptions: without a tag, empty lines separate its paragraphs. */

@@ -18,12 +18,16 @@ export const candidatesIn = (root: Element): Candidates => {
   for (const element of elementsIn(root, isWanted)) {
     add(element.localName, element)
     if (element.hasAttribute("data-space")) add(spaced, element)
+    if (isDrawnBox(element)) add(drawnBoxes, element)
   }
   return (...names) => names.flatMap((name) => byName.get(name) ?? []).filter((element) => root.contains(element))
 }
 
 /** The name of the candidates in which white space may count, see `Attributes.mayKeepSpace`. */
 export const spaced = "[data-space]"
+
+/** The name of the candidates that are drawn as boxes to tick. */
+export const drawnBoxes = "[role=checkbox]"
 
 // --- private --------------------------------------------------------------------------
 
@@ -33,5 +37,10 @@ const wantedNames: ReadonlySet<string> = new Set(
 
 const isWanted = (element: Element): boolean => {
   if (element.localName === "a" && element.getAttribute("href")?.includes("#") === true) return true
-  return wantedNames.has(element.localName) || element.hasAttribute("data-space")
+  return wantedNames.has(element.localName) || element.hasAttribute("data-space") || isDrawnBox(element)
 }
+
+const isDrawnBox = (element: Element): boolean =>
+  element.childElementCount === 0 &&
+  (element.getAttribute("role") === "checkbox" ||
+    /(?:^|[\s_-])checkbox(?:[\s_-]|$)/.test(element.getAttribute("class") ?? ""))

@@ -3,7 +3,7 @@
  * DPUB-ARIA, EPUB or a Markdown converter. The note's content moves with its first reference, a `<sup
  * data-ref="label">`, until `clean` appends it; its former position stays empty.
  */
-import { appendAll, beginningOf, childrenOf, isText, lineOf } from "../tree/Dom.ts"
+import { appendAll, beginningOf, childrenOf, headingLevel, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import type { Candidates } from "./Candidates.ts"
 
@@ -63,7 +63,10 @@ const markOf = (link: Element): Element | undefined => {
   const around = nearest(link, "sup")
   if (around !== null && briefOf(around) === text) return around
   const inner = first(link, "sup")
-  const isDeclared = link.hasAttribute("data-footnote-ref") || noteref.test(rolesAndClassesOf(link))
+  const isDeclared =
+    link.hasAttribute("data-footnote-ref") ||
+    nearest(link, "[data-definition]") !== null ||
+    noteref.test(rolesAndClassesOf(link))
   return isDeclared || (inner !== null && briefOf(inner) === text) ? link : undefined
 }
 
@@ -88,6 +91,8 @@ const plain = (text: string): string => text.replace(/[[\]().:^↑↩]/g, "").tr
 
 /** The link's target on the page, or the empty string; invalid escapes stay. */
 const fragmentOf = (link: Element): string => {
+  const declared = nearest(link, "[data-definition]")?.getAttribute("data-definition")
+  if (declared != null) return declared
   const [, fragment = ""] = /#([^]*)/.exec(link.getAttribute("href") ?? "") ?? []
   return new URLSearchParams(`f=${fragment.replace(/[+&]/g, encodeURIComponent)}`).get("f") ?? ""
 }
@@ -108,11 +113,26 @@ const noteFinder = (root: Element): ((link: Element) => Element | undefined) => 
   return (link) => {
     const place = places.get(fragmentOf(link))
     if (place === undefined || (order.get(place) ?? 0) < (order.get(link) ?? 0)) return undefined
-    const note = nearest(place, "li, dd, p, aside, div, td, h1, h2, h3, h4, h5, h6, body")
+    const note = blockOf(place)
     if (note === null || !/^(?:li|dd|p|aside|div)$/.test(note.localName)) return undefined
     if (!judged.has(note)) judged.set(note, isNote(note))
     return judged.get(note) === true && !note.contains(link) ? note : undefined
   }
+}
+
+/** The block around a note's place. A heading or a term that is only the mark comes before the note's text. */
+const blockOf = (place: Element): Element | null => {
+  const block = nearest(place, "li, dt, dd, p, aside, div, td, h1, h2, h3, h4, h5, h6, body")
+  if (block === null || !/^(?:dt|h[1-6])$/.test(block.localName) || briefOf(block) === "") return block
+  if (block.localName === "dt") return block.nextElementSibling?.localName === "dd" ? block.nextElementSibling : null
+  const note = block.ownerDocument.createElement("div")
+  for (let next = block.nextElementSibling; next !== null; next = block.nextElementSibling) {
+    if (headingLevel(next.localName) > 0 || next.localName === "hr") break
+    note.append(next)
+  }
+  if (note.firstChild === null) return null
+  block.replaceWith(note)
+  return note
 }
 
 const isNote = (element: Element): boolean => {

@@ -12,6 +12,8 @@ import { first, nearest, select } from "../tree/Select.ts"
 import { hidesItself, isPale } from "../hidden/Hidden.ts"
 import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
+import { renderedTexOf } from "./RenderedMath.ts"
+import { pictureTexOf } from "./TexPictures.ts"
 
 /** Rewrites every formula of a document. */
 export const normaliseMath = (root: Element): void => {
@@ -30,7 +32,8 @@ const readElements = (root: Element): void => {
   for (const math of select(root, "math"))
     if (nearest(math, "math") === math && !select(math, coloured).some(isPale))
       place(math, sourceOf(math), layoutOf(math))
-  for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", layoutOf(image))
+  for (const image of select(root, "img"))
+    place(image, isPictureOf(image) ? (image.getAttribute("alt") ?? "") : pictureTexOf(image), layoutOf(image))
 }
 
 /** Parts of a formula in a colour of their own; pale ones are judged later, when the ground is known. */
@@ -38,11 +41,16 @@ const coloured = "[style], [mathcolor]"
 
 /** The elements that renderers put around a formula's picture and source. */
 const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
-const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.tex, img.latex"
+
+/** Whether a picture's alternative text is a formula, by its class. */
+const isPictureOf = (image: Element): boolean =>
+  /(?:^|\s)(?:mwe-math-fallback-image-(?:inline|display)|(?:la)?tex)(?:\s|$)/.test(image.getAttribute("class") ?? "")
 
 /** Whether an element may be one of these. Pages without any can only have formulas in running text. */
 const mayBeFormula = (element: Element): boolean =>
-  formulaNames.has(element.localName) || formulaClass.test(element.getAttribute("class") ?? "")
+  formulaNames.has(element.localName) ||
+  (element.localName === "img" && pictureTexOf(element) !== "") ||
+  formulaClass.test(element.getAttribute("class") ?? "")
 const formulaNames: ReadonlySet<string> = new Set(["math", "script", "mjx-container"])
 const formulaClass = /katex|MathJax|mwe-math|\b(?:la)?tex\b/
 
@@ -76,7 +84,7 @@ const readContainer = (container: Element): void => {
   const math = first(container, "math")
   const image = select(container, "img[alt]").find((one) => !hidesItself(one))
   const outer = nearest(container, ".katex-display") ?? container
-  const tex = math === null ? (image?.getAttribute("alt") ?? "") : sourceOf(math)
+  const tex = math === null ? (image?.getAttribute("alt") ?? "") || renderedTexOf(container) : sourceOf(math)
   place(outer, tex, math !== null && isDisplay(math) ? "display" : layoutOf(container))
 }
 

@@ -27,8 +27,43 @@ const part = (element: Element, index: number): string => {
 /** The parts in order. */
 const all: Writer = (element) => {
   const parts = partsOf(element)
-  return parts.length === 0 ? escaped(lineOf(element)) : joined(parts.map(texOf))
+  if (parts.length === 0) return escaped(lineOf(element))
+  return joined(parts.map((one, at) => (isBinomial(parts, at) ? binomial(one) : isFence(parts, at) ? "" : texOf(one))))
 }
+
+/** Whether a fraction has no line, as in binomial coefficients. */
+const isBare = (element: Element | undefined): boolean =>
+  element?.localName === "mfrac" && /^0(?:[a-z%]|$)/.test(element.getAttribute("linethickness") ?? "")
+
+const isSign = (element: Element | undefined, sign: string): boolean =>
+  element?.localName === "mo" && lineOf(element) === sign
+
+const isBinomial = (parts: ReadonlyArray<Element>, at: number): boolean =>
+  isBare(parts[at]) && isSign(parts[at - 1], "(") && isSign(parts[at + 1], ")")
+
+const isFence = (parts: ReadonlyArray<Element>, at: number): boolean =>
+  isBinomial(parts, at - 1) || isBinomial(parts, at + 1)
+
+const binomial: Writer = (element) => `\\binom${group(part(element, 0))}${group(part(element, 1))}`
+
+const fraction: Writer = (element) =>
+  isBare(element)
+    ? `{${part(element, 0).trim()} \\atop ${part(element, 1).trim()}}`
+    : `\\frac${group(part(element, 0))}${group(part(element, 1))}`
+
+/** `menclose`: each notation is a command around the content (MathML 3, section 3.3.9). */
+const enclosed: Writer = (element) =>
+  (element.getAttribute("notation") ?? "longdiv")
+    .trim()
+    .split(/\s+/)
+    .slice(0, maxNotations)
+    .reduce((tex, notation) => {
+      const command = notations.get(notation)
+      return command === undefined ? tex : `${command}${group(tex)}`
+    }, all(element))
+
+const maxNotations = 4
+const notations: ReadonlyMap<string, string> = new Map(Object.entries(data.notations))
 
 /** A space separates a command from a letter. */
 const joined = (pieces: ReadonlyArray<string>): string => {
@@ -101,7 +136,8 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ["mspace", () => "\\ "],
   ...["mphantom", "annotation", "annotation-xml"].map((name) => [name, () => ""] as const),
   ["semantics", (element) => part(element, 0)],
-  ["mfrac", (element) => `\\frac${group(part(element, 0))}${group(part(element, 1))}`],
+  ["mfrac", fraction],
+  ["menclose", enclosed],
   ["msqrt", (element) => `\\sqrt${group(all(element))}`],
   ["mroot", (element) => `\\sqrt[${part(element, 1)}]${group(part(element, 0))}`],
   ["msup", scripts("^")],

@@ -3,9 +3,10 @@
  * pass collects the elements; each step rewrites those that are still in the document.
  */
 import { HttpUrl } from "@porthole/core"
-import { isText, lineOf, rename } from "../tree/Dom.ts"
-import { nearest, select } from "../tree/Select.ts"
-import { type Candidates, candidatesIn } from "./Candidates.ts"
+import { beginningOf, isText, lineOf, rename, unwrap } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
+import { type Candidates, candidatesIn, drawnBoxes } from "./Candidates.ts"
 import { normaliseCode } from "./Code.ts"
 import { isField } from "./Controls.ts"
 import { keepFootnotes } from "./Footnotes.ts"
@@ -19,6 +20,7 @@ export const normalise = (root: Element): void => {
   normaliseCode(root, candidates)
   dropAnchors(candidates)
   keepAttributions(candidates)
+  nameAdmonitions(root)
   keepEmbeds(candidates)
   // Last, because notes move in their final form.
   keepFootnotes(root, candidates)
@@ -46,27 +48,44 @@ const dropFieldLabels = (candidates: Candidates): void => {
 
 /** Replaces the boxes of task lists by text. A box for a choice, as in a shop's filters, isn't disabled. */
 const keepTasks = (candidates: Candidates): void => {
-  for (const box of candidates("input")) {
+  for (const box of candidates("input", drawnBoxes)) {
     const item = nearest(box, "li")
-    if (item === null || box.getAttribute("type") !== "checkbox") continue
+    if (item === null) continue
+    if (box.localName !== "input") {
+      if (lineOf(box) === "") mark(box, isDrawnTicked(box))
+      continue
+    }
+    if (box.getAttribute("type") !== "checkbox") continue
     const isTask = [box, item, item.parentElement].some((one) => /task|todo/i.test(one?.getAttribute("class") ?? ""))
-    if (!isTask && !box.hasAttribute("disabled")) continue
-    const isTicked = box.hasAttribute("checked")
-    const mark = box.ownerDocument.createElement("span")
-    mark.setAttribute("data-task", isTicked ? "done" : "open")
-    mark.append(isTicked ? "[x]" : "[ ]")
-    const next = box.nextSibling
-    if (next === null || !isText(next) || !/^\s/.test(next.data)) box.after(" ")
-    box.replaceWith(mark)
+    if (isTask || box.hasAttribute("disabled")) mark(box, box.hasAttribute("checked"))
   }
 }
+
+/** Replaces a box. */
+const mark = (box: Element, isTicked: boolean): void => {
+  const span = box.ownerDocument.createElement("span")
+  span.setAttribute("data-task", isTicked ? "done" : "open")
+  span.append(isTicked ? "[x]" : "[ ]")
+  const next = box.nextSibling
+  if (next === null || !isText(next) || !/^\s/.test(next.data)) box.after(" ")
+  box.replaceWith(span)
+}
+
+/** Whether an element that is drawn as a box is ticked, by its state or its class. */
+const isDrawnTicked = (box: Element): boolean =>
+  box.getAttribute("aria-checked") === "true" ||
+  /(?:^|[\s_-])(?:on|checked|done|completed|true)(?:\s|$)/i.test(box.getAttribute("class") ?? "")
 
 /** Replaces a lazily loaded picture by the one for readers without scripts beside it. */
 const fillPictures = (candidates: Candidates): void => {
   for (const noscript of candidates("noscript")) {
     const [image, ...others] = select(noscript, "img")
     const beside = noscript.previousElementSibling
-    if (image === undefined || others.length > 0 || beside?.localName !== "img" || lineOf(noscript) !== "") continue
+    if (image === undefined || lineOf(noscript) !== "") continue
+    if (others.length > 0 || beside?.localName !== "img") {
+      unwrap(noscript)
+      continue
+    }
     if ((image.getAttribute("alt") ?? "") === "") image.setAttribute("alt", beside.getAttribute("alt") ?? "")
     beside.remove()
     noscript.replaceWith(image)
@@ -92,6 +111,30 @@ const keepAttributions = (candidates: Candidates): void => {
   for (const quotation of candidates("blockquote"))
     for (const part of select(quotation, "footer, header")) rename(part, "p")
 }
+
+/** Writes the kind of a box beside the text, if only its class says it: a warning is more than a paragraph. */
+const nameAdmonitions = (root: Element): void => {
+  for (const box of elementsIn(root, isAdmonition)) {
+    const [, kind = ""] = admonitionKind.exec(box.getAttribute("class") ?? "") ?? []
+    const start = beginningOf(box, 60).toLowerCase()
+    if (start === "" || start.includes(kind.toLowerCase()) || first(box, titles) !== null) continue
+    const title = box.ownerDocument.createElement("p")
+    const words = box.ownerDocument.createElement("strong")
+    words.append(kind.replace(/^./, (letter) => letter.toUpperCase()))
+    title.append(words)
+    box.prepend(title)
+  }
+}
+
+const isAdmonition = (element: Element): boolean => {
+  if (element.localName !== "div" && element.localName !== "aside") return false
+  const classes = element.getAttribute("class") ?? ""
+  return admonitionClass.test(classes) && admonitionKind.test(classes)
+}
+
+const admonitionClass = /(?:^|[\s_-])(?:admonition|alert|callout|custom-block|notice|markdown-alert|hint)(?:[\s_-]|$)/i
+const admonitionKind = /(?:^|[\s_-])(note|tip|important|warning|caution|danger)(?:\s|$)/i
+const titles = "[class*=title], [class*=heading], h1, h2, h3, h4, h5, h6"
 
 const isWebAddress = (address: string | null): boolean => {
   const url = URL.parse(address?.trim() || "x:", placeholderBase)

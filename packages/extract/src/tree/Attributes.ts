@@ -44,6 +44,7 @@ export class Attributes {
     return (
       usedNames.has(name) ||
       usedOn.get(element)?.has(name) === true ||
+      (pictures.has(element) && name.startsWith("data-")) ||
       (this.selectable.has(name) && !ownMarks.has(name))
     )
   }
@@ -121,18 +122,20 @@ const hidingClass = /(?:^|\s)(?:sr-only|visually-?hidden|screen-?reader-(?:text|
 const usedNames: ReadonlySet<string> = new Set(
   (
     "id class role hidden popover style lang dir rel href src srcset alt type name property content " +
-    "itemprop itemtype checked open start colspan rowspan summary datatable width height " +
-    "data-lang data-language data-line data-line-number data-code-marker data-type-marker data-footnote-ref data-footnote-backref data-footnotes " +
-    "epub:type aria-hidden aria-modal aria-checked aria-controls aria-expanded " +
-    "data-target data-bs-target shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
+    "itemprop itemtype checked open start colspan rowspan summary datatable width height datetime " +
+    "data-lang data-language data-line data-line-number data-code-marker data-type-marker " +
+    "data-footnote-ref data-footnote-backref data-footnotes data-definition data-cfemail epub:type " +
+    "aria-hidden aria-label aria-labelledby aria-valuetext aria-modal aria-checked aria-controls aria-expanded " +
+    "data-target data-bs-target data-toggle data-bs-toggle onclick x-data x-show @click x-on:click " +
+    "shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
 )
 
 /** Attributes that only stages may write; a page's own are dropped. */
 const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-space data-task".split(" "))
 
-/** Attributes in which lazy loading keeps a picture's address. */
-const lazy = "data-src data-original data-lazy-src data-lazy data-url data-image data-srcset data-lazy-srcset"
+/** Pictures, in any of whose data attributes lazy loading may keep the address. */
+const pictures: ReadonlySet<string> = new Set(["img", "amp-img", "amp-anim", "image", "source"])
 
 /** Attributes of drawings that may hide their text. */
 const presentation = "fill fill-opacity opacity visibility display font-size transform"
@@ -145,12 +148,23 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     li: "value",
     ol: "reversed",
     label: "for",
-    input: "disabled value autocomplete placeholder",
-    select: "size multiple",
+    input: "disabled readonly aria-readonly value autocomplete placeholder",
+    textarea: "disabled readonly aria-readonly",
+    select: "size multiple disabled aria-readonly",
+    meter: "value max",
+    progress: "value max",
+    a: "title",
+    abbr: "title",
+    area: "title",
+    i: "title",
+    span: "title",
+    td: "title",
     option: "label selected",
     math: "display alttext",
     "mjx-container": "display",
     annotation: "encoding",
+    mfrac: "linethickness",
+    menclose: "notation",
     mfenced: "close separators",
     iframe: "title data-src allowfullscreen aria-label srcdoc",
     svg: `${presentation} viewbox`,
@@ -158,15 +172,16 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     text: presentation,
     tspan: presentation,
     textpath: presentation,
-    img: lazy,
-    image: lazy,
-    source: lazy,
     video: "title aria-label autoplay controls",
     audio: "title aria-label controls",
   }).map(([element, names]) => [element, new Set(names.split(" "))]),
 )
 
-const addressNames: ReadonlySet<string> = new Set("href src srcset data-src data-srcset content alt alttext".split(" "))
+const addressNames: ReadonlySet<string> = new Set("href src srcset content alt alttext".split(" "))
+
+/** Whether a value may be an address, or must be whole for another reason. */
+const isWhole = (name: string, value: string): boolean =>
+  addressNames.has(name) || (name.startsWith("data-") && value.includes("/"))
 
 /**
  * A value within the limits: an address is kept whole or not at all, and other values are cut. A style is kept whole,
@@ -174,6 +189,6 @@ const addressNames: ReadonlySet<string> = new Set("href src srcset data-src data
  */
 const boundedValue = (name: string, value: string): string | undefined => {
   if (name === "style" || name === "srcdoc") return value
-  if (!addressNames.has(name)) return value.slice(0, limits.attribute)
+  if (!isWhole(name, value)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }

@@ -14,6 +14,8 @@ export type DrawingPart =
 /** Collects the parts of one drawing. */
 export class Drawing {
   readonly parts: Array<DrawingPart> = []
+  /** Its first title, which isn't drawn. */
+  title = ""
   private readonly open: Array<OpenGroup> = []
   /** The open element whose content isn't drawn in place. */
   private undrawn: string | undefined

@@ -24,7 +24,7 @@ export interface Parsed {
 /** Parses a document that came from `url`. */
 export const parse = (html: string, url: string): Parsed => {
   const builder = new TreeBuilder()
-  new TokenizerEvents(html.slice(0, limits.source).replace(sectionMarks, "<!CDATA"), builder).run()
+  new TokenizerEvents(withoutOddMarks(html.slice(0, limits.source)), builder).run()
   builder.finish()
   return {
     document: builder.document,
@@ -45,6 +45,13 @@ export const baseOf = (href: string | null | undefined, url: string): string => 
 
 /** HTML has no CDATA sections: such a mark is a comment up to the next bracket. In a script it may enclose JSON. */
 const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g
+
+/** Comments that end in another way than the tokenizer expects (HTML standard, section 13.2.5.42 to 51). */
+const withoutOddMarks = (html: string): string =>
+  html
+    .replace(sectionMarks, "<!CDATA")
+    .replaceAll("--!>", "-->")
+    .replace(/<!--(?=-?>)/g, "<!----")
 
 /** Elements whose content the tokenizer reports as text up to their end tag. */
 const rawNames: ReadonlySet<string> = new Set(["script", "style", "title", "textarea"])

@@ -106,6 +106,7 @@ export class TreeBuilder {
         this.sheet(attributes, this.skipped === undefined ? content : withoutSection(content))
       return
     }
+    if (name === "title" && this.skipped?.name === "svg") this.skipped.drawing.title ||= content
     if (this.skipped !== undefined) return
     if (name === "title" && !this.isTitled) {
       this.isTitled = true
@@ -194,7 +195,8 @@ export class TreeBuilder {
   private endSkipped({ attributes, drawing, name }: Skipped): void {
     this.skipped = undefined
     const parts = drawing.finish()
-    if (!parts.some((part) => part.kind === "text" && part.text.trim() !== "")) return
+    if (!parts.some((part) => part.kind === "text" && part.text.trim() !== ""))
+      return name === "svg" ? this.named(attributes, drawing.title) : undefined
     this.element(tagOf(name), attributes, false)
     for (const part of this.skipped === undefined ? parts : []) {
       if (part.kind === "start") this.start(part.name, part.attributes, false)
@@ -203,6 +205,15 @@ export class TreeBuilder {
     }
     this.skipped = undefined
     this.open.close(tagOf(name))
+  }
+
+  /** Keeps a drawing without text for its name, which may be the only content of a link or a cell. */
+  private named(attributes: ReadonlyArray<Attribute>, title: string): void {
+    const label = valueOf(attributes, "aria-label") ?? this.texts.visible(title.trim().slice(0, limits.attribute))
+    if (label === "" || valueOf(attributes, "aria-hidden") === "true") return
+    const drawing = this.made("svg", attributes)
+    drawing.setAttribute("aria-label", label)
+    this.place(drawing)
   }
 
   /** Whether a start tag belongs to skipped content. HTML in an unclosed drawing ends it. */
@@ -289,8 +300,12 @@ const withoutSection = (css: string): string => {
 /** Elements whose content browsers don't show as HTML; a frame stays as an empty element. */
 const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed", "noframes"])
 
-/** Elements that are read as others: a shadow tree's template, and obsolete preformatted text. */
+/** Elements that are read as others: a shadow tree's template, obsolete preformatted text, and AMP's pictures. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["template", "div"],
+  ["amp-img", "img"],
+  ["amp-anim", "img"],
+  ["amp-video", "video"],
+  ["amp-audio", "audio"],
   ["xmp", "pre"],
 ])
