@@ -50,7 +50,7 @@ describe("a document's shape", () => {
   it("removes a hidden part, however it is hidden", () => {
     const hidden = [
       "hidden",
-      "aria-hidden=true",
+      "aria-hidden=true hidden",
       "style='display: none'",
       "style='color:red;visibility:hidden !important'",
       "style='opacity:0'",

@@ -12,8 +12,9 @@ import { Cascade, valuesOfStyle } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
 import { initialContext, unseen, within } from "./Context.ts"
 import { hintsOf } from "./Markup.ts"
-import { controlledIn, isOutsideContent, isUnderTitle } from "./Panels.ts"
 import { outlineOf } from "./Outline.ts"
+import { isOutsideContent } from "./OutsideContent.ts"
+import { type Controlled, controlledIn, isUnderTitle } from "./Panels.ts"
 import { scriptsIn } from "./Scripts.ts"
 import { Selectors } from "./Selectors.ts"
 import { flattenShadowTrees } from "./ShadowTrees.ts"
@@ -42,7 +43,7 @@ export const removeHidden = (document: Document): number => {
   const hasUnread =
     sheets.hasUnread || all("link").some((link) => /\bstylesheet\b/i.test(link.getAttribute("rel") ?? ""))
   const kept = new Set<string | Element>()
-  const surveyed = (controlled: ReadonlySet<string>): Survey =>
+  const surveyed = (controlled: Controlled): Survey =>
     new Survey({ outline, selectors, scripts, hasUnread, kept, controlled })
   let controlled = controlledIn(outline, new Set())
   let survey = surveyed(controlled)

@@ -1,17 +1,18 @@
 /** Elements and attributes that hide or colour without a style sheet. The browser's own sheet is in `css.json`. */
-import { lineOf } from "../tree/Dom.ts"
+import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
 import tables from "./css.json" with { type: "json" }
 import type { Item } from "./Outline.ts"
+import { isOutsideContent } from "./OutsideContent.ts"
 
 /** Elements whose content is never shown and isn't the page's text. */
 export const neverText: ReadonlySet<string> = new Set(
   "script style template noscript datalist canvas object embed".split(" "),
 )
 
-/** Whether an element is invisible whatever its style. */
-export const isHiddenByMarkup = (element: Element): boolean =>
+/** Whether an element is invisible whatever its style, or repeats what is visible. */
+export const isHiddenByMarkup = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
-  (isEqual(element, "aria-hidden", "true") && !isMath(element) && !isVisualDuplicate(element)) ||
+  (isEqual(element, "aria-hidden", "true") && isUnneeded(element, hasUnread, hidden)) ||
   (element.localName === "svg" &&
     ["width", "height"].some((name) => /^\s*0(?:px)?\s*$/.test(element.getAttribute(name) ?? ""))) ||
   (element.localName === "input" && isEqual(element, "type", "hidden"))
@@ -46,6 +47,45 @@ const drawingNames: ReadonlySet<string> = new Set("svg g text tspan textpath".sp
 
 const isEqual = (element: Element, attribute: string, value: string): boolean =>
   element.getAttribute(attribute)?.toLowerCase() === value
+
+/**
+ * Whether an element that screen readers skip is an icon, a copy of a text beside it, or a part that is closed until a
+ * click, by its role or, if a style sheet is unread, by its names. Other ones are as visible as any element.
+ */
+const isUnneeded = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean => {
+  if (isMath(element) || isVisualDuplicate(element)) return false
+  const text = lineOf(element)
+  const names = `${element.getAttribute("class") ?? ""} ${element.id}`
+  return (
+    !/\p{L}{2}|\p{N}/u.test(text) ||
+    (!text.includes(" ") && iconName.test(names)) ||
+    (hasUnread && (isOutsideContent(element) || closedName.test(names))) ||
+    isCopy(element, text, hidden)
+  )
+}
+
+const iconName = /(?:^|[\s_-])(?:icons?|glyph|fa|material-symbols)(?:[\s_-]|$)/i
+/** Names of parts that a page opens over its content, or closes. */
+const closedName =
+  /(?:^|[\s_-])(?:modal|dialog|popup|popover|dropdown|menu|submenu|offcanvas|drawer|tooltip|lightbox|flyout|toast|snackbar|backdrop|collapsed?|closed|hidden|invisible|sidebar|mobile|nav|cookie|consent)(?:[\s_-]|$)/i
+
+/** Whether a visible element beside it has the same text; of slides that are repeated the first one counts. */
+const isCopy = (element: Element, text: string, hidden: ReadonlySet<Element>): boolean => {
+  const key = lettersOf(text)
+  const { parentElement } = element
+  if (parentElement === null || parentElement.childElementCount > maxSiblings) return false
+  let isBefore = true
+  return childrenOf(parentElement).some((one) => {
+    if (one === element) isBefore = false
+    if (one === element || (isElement(one) && hidden.has(one))) return false
+    const isHeard = isElement(one) && !isEqual(one, "aria-hidden", "true")
+    return (isHeard || isBefore) && lettersOf(one.textContent ?? "") === key
+  })
+}
+
+const maxSiblings = 50
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
 
 /** Formula renderers hide the picture from screen readers and the source from view. */
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")

@@ -26,7 +26,7 @@ export interface Outline {
 }
 
 /** Attributes with the id of an element that this one opens. */
-export const targetNames = ["aria-controls", "data-target", "data-bs-target"] as const
+export const targetNames = ["aria-controls", "data-target", "data-bs-target", "data-definition"] as const
 
 /** Attributes that aren't indexed as names; the others are rare enough to find elements by. */
 export const unindexedAttributes: ReadonlySet<string> = new Set("class id style src srcset alt width height".split(" "))

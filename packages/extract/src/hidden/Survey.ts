@@ -14,7 +14,8 @@ import {
 import { blurred, type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
 import { covers, coversByFilter } from "./Cover.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
-import { isOutsideContent, isOpenable } from "./Panels.ts"
+import { isOutsideContent } from "./OutsideContent.ts"
+import { type Controlled, isOpenable } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
 import { isUnindexedStackingContext } from "./StackingContext.ts"
 import type { Scripts } from "./Scripts.ts"
@@ -40,8 +41,8 @@ export interface SurveyOptions {
   readonly hasUnread: boolean
   /** Keys of causes that don't count, and elements that stay. */
   readonly kept: ReadonlySet<string | Element>
-  /** The ids of elements that visible controls open. */
-  readonly controlled: ReadonlySet<string>
+  /** The elements that visible controls open, or their ids. */
+  readonly controlled: Controlled
 }
 
 /** The result of one pass. */
@@ -147,7 +148,8 @@ export class Survey {
   /** A class for screen readers counts if an unread style sheet may contain its rule. */
   private isHiddenByMarkup({ element, values }: Item): boolean {
     return (
-      isHiddenByMarkup(element) || (this.options.hasUnread && !values.has("position") && isForScreenReaders(element))
+      isHiddenByMarkup(element, this.options.hasUnread, this.hidden) ||
+      (this.options.hasUnread && !values.has("position") && isForScreenReaders(element))
     )
   }
 

@@ -21,7 +21,10 @@ import { placeStreamed } from "../hidden/StreamedParts.ts"
 import { declaredIn, nothingDeclared } from "../metadata/Declared.ts"
 import { titleOf } from "../metadata/Title.ts"
 import { normaliseMath } from "../normalise/Math.ts"
+import { writeNames } from "../normalise/Names.ts"
 import { normalise } from "../normalise/Normalise.ts"
+import { dropPlaceholders } from "../normalise/Placeholders.ts"
+import { writePanelTitles } from "../normalise/PanelTitles.ts"
 import { judge, noSigns, signsOf } from "../obstacle/Obstacle.ts"
 import { parse } from "../tree/Parse.ts"
 import { first } from "../tree/Select.ts"
@@ -80,7 +83,12 @@ export const stages: ReadonlyArray<Stage> = [
       return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
     },
   },
-  preparing("controls", (document) => keepControlText(document.body)),
+  preparing("controls", (document) => {
+    dropPlaceholders(document.body)
+    writeNames(document.body)
+    writePanelTitles(document.body)
+    keepControlText(document.body)
+  }),
   preparing("normalise", (document) => normalise(document.body)),
   contentStage(),
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },

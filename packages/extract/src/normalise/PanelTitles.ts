@@ -1,0 +1,155 @@
+/**
+ * Words in controls that belong to the text. The title of a tab or of an accordion's panel is a control; it goes to its
+ * panel, as a summary does. A button in the middle of a sentence is a word of it.
+ */
+import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
+
+/** Writes the words of a document's controls as text, where they are part of it. */
+export const writePanelTitles = (root: Element): void => {
+  const controls = select(
+    root,
+    "button, [role=tab], [role=button], [aria-controls], [data-toggle=tab], [data-bs-toggle=tab]",
+  )
+  if (controls.length === 0) return
+  const panelOf = panelFinder(root, controls)
+  for (const control of controls) {
+    if (!root.contains(control)) continue
+    const panel = panelOf(control)
+    if (panel !== undefined) entitle(panel, control)
+    else if (isWord(control)) unwrap(control)
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const maxTitleLength = 200
+const headings = "h1, h2, h3, h4, h5, h6"
+
+/** Makes a function that finds the panel of a control: by an attribute, by its number among others, or beside it. */
+const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control: Element) => Element | undefined) => {
+  const ids = new Map(select(root, "[id]").map((element) => [element.id, element]))
+  const labelled = new Map(
+    select(root, "[aria-labelledby]").map((panel) => [panel.getAttribute("aria-labelledby")?.trim() ?? "", panel]),
+  )
+  const numbered = numberedPanels(controls)
+  const beside = Map.groupBy(controls, (control) => firstClass(control))
+  return (control) => {
+    const named = ["aria-controls", "data-target", "data-bs-target", "href"]
+      .map((name) => ids.get(control.getAttribute(name)?.replace(/^#/, "") ?? ""))
+      .find((panel) => panel !== undefined)
+    const alike = beside.get(firstClass(control)) ?? []
+    const panel =
+      named ??
+      (control.id === "" ? undefined : labelled.get(control.id)) ??
+      numbered.get(control) ??
+      (isToggle(control) || alike.filter(hasPanelBeside).length > 1 ? panelBeside(control) : undefined)
+    return panel !== undefined && isPanel(panel, control) ? panel : undefined
+  }
+}
+
+const firstClass = (element: Element): string =>
+  `${element.localName} ${element.getAttribute("class")?.trim().split(/\s/, 1)[0] ?? ""}`
+
+/** Whether a control says that it opens something. */
+const isToggle = (control: Element): boolean =>
+  control.hasAttribute("aria-expanded") ||
+  /(?:^|[\s_-])(?:accordion|collaps(?:e|ible)|toggle|expand(?:er)?|question|faq)(?:[\s_-]|$)/i.test(
+    control.getAttribute("class") ?? "",
+  )
+
+const hasPanelBeside = (control: Element): boolean => panelBeside(control) !== undefined
+
+/** The block after a control, if it is all of its item but the control. */
+const panelBeside = (control: Element): Element | undefined => {
+  const panel = control.nextElementSibling
+  if (panel === null || !/^(?:div|section|article|ul|ol|p|pre|table)$/.test(panel.localName)) return undefined
+  return first(panel, "button") === null && lineOf(panel).length > lineOf(control).length ? panel : undefined
+}
+
+/** Panels after as many controls, each with its control. */
+const numberedPanels = (controls: ReadonlyArray<Element>): ReadonlyMap<Element, Element> => {
+  const found = new Map<Element, Element>()
+  for (const [bar, own] of Map.groupBy(controls, ({ parentElement }) => parentElement)) {
+    if (bar === null || own.length < 2 || own.length > maxPanels) continue
+    const next = bar.nextElementSibling
+    const after = next === null ? [] : [next, ...following(next)]
+    const inside = next === null ? [] : childrenOf(next).filter(isElement)
+    const panels = [after, inside].find((all) => all.length === own.length && all.every((one) => isAlike(one, all[0])))
+    for (const [at, control] of own.entries()) {
+      const panel = panels?.[at]
+      if (panel !== undefined) found.set(control, panel)
+    }
+  }
+  return found
+}
+
+const maxPanels = 30
+
+const following = (element: Element): ReadonlyArray<Element> => {
+  const all: Array<Element> = []
+  for (let next = element.nextElementSibling; next !== null; next = next.nextElementSibling) all.push(next)
+  return all
+}
+
+const isAlike = (one: Element, other: Element | undefined): boolean =>
+  other !== undefined && one.localName === other.localName && firstClass(one) === firstClass(other)
+
+/** Whether an element is text that a control's words may stand above. */
+const isPanel = (panel: Element, control: Element): boolean => {
+  const title = lineOf(control)
+  if (title === "" || title.length > maxTitleLength || panel.contains(control) || control.contains(panel)) return false
+  if (nearest(panel, "nav, header, footer, form, [role=menu], [role=dialog], [role=listbox]") !== null) return false
+  const { length } = lineOf(panel)
+  const linked = select(panel, "a").reduce((sum, link) => sum + lineOf(link).length, 0)
+  return length > 0 && linked * 2 <= length && !lineOf(panel).startsWith(title)
+}
+
+/** Moves a control's words to the beginning of its panel; those in a heading stay there as text. */
+const entitle = (panel: Element, control: Element): void => {
+  const inside = first(control, headings)
+  if (inside !== null || nearest(control, headings) !== null) return unwrap(control)
+  const title = control.ownerDocument.createElement("p")
+  const words = control.ownerDocument.createElement("strong")
+  words.append(lineOf(control))
+  title.append(words)
+  if (/^(?:div|section|article|li)$/.test(panel.localName)) panel.prepend(title)
+  else panel.before(title)
+  const item = nearest(control, "li")
+  if (item !== null && lineOf(item) === lineOf(control)) item.remove()
+  else control.remove()
+}
+
+/** Whether a button is a word in a sentence: text comes before and after it in its block, or it is all of a head. */
+const isWord = (control: Element): boolean => {
+  if (control.localName !== "button" && control.getAttribute("role") !== "button") return false
+  if (nearest(control, "pre, code") !== null) return false
+  const text = lineOf(control)
+  const head = nearest(control.parentElement, `${headings}, th, dt, summary`)
+  if (head !== null) return lineOf(head) === text
+  const block = nearest(control.parentElement, "p, li, td, dd, blockquote, figcaption, div, body")
+  if (text === "" || text.length > maxTitleLength || block === null) return false
+  const [before, after] = textsAround(block, control)
+  return (
+    /[\p{L}\p{N},;:(“"']\s*$/u.test(before) &&
+    before.trim().split(/\s+/).length >= minWords &&
+    /[\p{L}\p{N}.,;:!?)]/u.test(after)
+  )
+}
+
+const minWords = 3
+
+/** The text of a block before a control and after it, without other controls. */
+const textsAround = (block: Element, control: Element): readonly [string, string] => {
+  const texts: [string, string] = ["", ""]
+  let at: 0 | 1 = 0
+  const read = (parent: Node): void => {
+    for (const child of childrenOf(parent)) {
+      if (child === control) at = 1
+      else if (isText(child)) texts[at] += child.data
+      else if (isElement(child) && child.localName !== "button") read(child)
+    }
+  }
+  read(block)
+  return texts
+}

@@ -1,0 +1,40 @@
+/**
+ * What a page shows only until its script has run: fragments that are still loaded, templates in moustaches, and the
+ * names of icons that a font draws as pictures.
+ */
+import { isText, lineOf } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
+import { nearest } from "../tree/Select.ts"
+
+/** Removes the placeholders of a document. */
+export const dropPlaceholders = (root: Element): void => {
+  for (const element of elementsIn(root, isPlaceholder)) element.remove()
+}
+
+// --- private --------------------------------------------------------------------------
+
+const isPlaceholder = (element: Element): boolean => {
+  const { firstChild, localName } = element
+  if (localName === "include-fragment") return element.hasAttribute("src")
+  if (localName === "summary") return isInstruction(element)
+  if (firstChild === null || !isText(firstChild) || element.childElementCount > 0) return false
+  if (iconNames.has(localName) && isLigature(element, firstChild)) return true
+  return template.test(firstChild.data) && nearest(element, "pre, code, kbd, samp") === null
+}
+
+/** Whether a summary only says what a click does; its panel is open. */
+const isInstruction = (summary: Element): boolean =>
+  summary.parentElement?.hasAttribute("open") === true &&
+  /^(?:expand|collapse|show|hide|toggle)(?:\s\p{L}+){0,2}$/iu.test(lineOf(summary))
+
+const iconNames: ReadonlySet<string> = new Set(["i", "span", "mat-icon"])
+
+/** Whether a text is the name of a picture in a font of icons, such as `arrow_forward`. */
+const isLigature = (element: Element, { data }: Text): boolean =>
+  /^\s*[a-z][a-z\d_]{1,40}\s*$/.test(data) &&
+  (element.localName === "mat-icon" || iconFont.test(element.getAttribute("class") ?? ""))
+
+const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-[a-z]+)?|md-icon|icon-ligature|google-symbols)(?:\s|$)/
+
+/** A text of moustaches only; documentation has them within sentences or code. */
+const template = /^\s*(?:\{\{[^{}]{1,200}\}\}[\s,.:;/-]*){1,10}$/
