@@ -49,7 +49,7 @@ export const removeHidden = (document: Document): number => {
   let survey = surveyed(controlled)
   for (let round = 0; round < maxRounds; round++) {
     const more = survey.found.length === 0 ? [] : likelyReverted(survey, weightOf(outline.body.element))
-    const visible = controlledIn(outline, survey.hidden)
+    const visible = controlledIn(outline, survey.unseen)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
     controlled = visible

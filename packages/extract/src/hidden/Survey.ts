@@ -52,6 +52,8 @@ export class Survey {
   readonly shown: Array<Element> = []
   /** Elements that are hidden as a whole. */
   readonly hidden = new Set<Element>()
+  /** These, and elements whose own text isn't seen: no visitor clicks on them. */
+  readonly unseen = new Set<Element>()
   private readonly options: SurveyOptions
   /** Whether the page itself decides about the boxes of pseudo-elements: often something takes them away. */
   private readonly areBoxesKnown: boolean
@@ -142,6 +144,7 @@ export class Survey {
     const finding = { item, cause, key: keyOf(cause, item.element), texts, isCounted }
     this.found.push(finding)
     if (texts === undefined) this.hidden.add(item.element)
+    this.unseen.add(item.element)
     return finding
   }
 
@@ -157,7 +160,7 @@ export class Survey {
   private isLeft(element: Element, cause: Cause): boolean {
     const { controlled, kept, scripts, selectors } = this.options
     if (kept.has(keyOf(cause, element)) || kept.has(element)) return false
-    if (isOpenable(element, cause, controlled, this.hidden)) return false
+    if (isOpenable(element, cause, controlled, this.unseen)) return false
     if (cause.way === "opacity" || cause.way === "visibility") {
       if (scripts.shows(element, cause.way)) return false
       return isOutsideContent(element) || !selectors.isShownLate(element, cause.way, isShowing)

@@ -5,7 +5,7 @@
  */
 import { clean } from "../clean/Clean.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
-import { structuredDataOf } from "../metadata/StructuredData.ts"
+import { isObject, structuredDataOf } from "../metadata/StructuredData.ts"
 import { beginningOf } from "../tree/Dom.ts"
 import { limits } from "../tree/Limits.ts"
 import { parse } from "../tree/Parse.ts"
@@ -20,8 +20,9 @@ export interface Rescued {
 /** Finds the text of a page whose own content is `content`. */
 export const rescue = (document: Document, base: string, content: Element): Rescued | undefined => {
   if (beginningOf(content, 2 * minContentLength).length >= minContentLength) return undefined
-  const text = describedText(document)
-  if (text.replace(/<[^<>]*>|\s+/g, " ").trim().length < minLength) return undefined
+  const answers = answersIn(document)
+  const text = answers || describedText(document)
+  if (answers === "" && text.replace(/<[^<>]*>|\s+/g, " ").trim().length < minLength) return undefined
   const isHtml = /<(?:p|div|h[1-6]|ul|ol|section|article|table|blockquote|figure|br)\b[^<>]*>/i.test(text)
   const html = isHtml ? `<div>${text}</div>` : paragraphs(text)
   const parsed = parse(html.slice(0, limits.data), base)
@@ -41,6 +42,16 @@ const describedText = (document: Document): string =>
     .flatMap(({ value }) => [value["articleBody"], value["text"], value["description"]])
     .filter((text) => typeof text === "string")
     .reduce((longest, text) => (text.length > longest.length ? unescapedOnce(text) : longest), "")
+
+/** Questions with their answers, which a page lists without any other text. */
+const answersIn = (document: Document): string =>
+  structuredDataOf(document)
+    .flatMap(({ types, value: { acceptedAnswer, name } }) => {
+      const answer = isObject(acceptedAnswer) ? acceptedAnswer["text"] : undefined
+      const isAnswered = types.includes("Question") && typeof name === "string" && typeof answer === "string"
+      return isAnswered ? [`<h3>${name.replaceAll("<", "&lt;")}</h3><p>${unescapedOnce(answer)}</p>`] : []
+    })
+    .join("")
 
 /** Some sites escape the HTML in their data. */
 const unescapedOnce = (text: string): string =>

@@ -12,7 +12,7 @@ export const linesOf = (block: Element): string => {
     select(block, signed).some((line) => signOf(line).trim() !== ""),
   )
   writer.collect(block)
-  return writer.pieces.join("")
+  return writer.pieces.join("").replaceAll("\u00a0", " ")
 }
 
 /** Whether an element of code stands for a line of its own. */

@@ -3,15 +3,17 @@
  * line numbers before the lines. Their own style sheets, which aren't read, show them as code.
  */
 import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { nearest } from "../tree/Select.ts"
+import { nearest, select } from "../tree/Select.ts"
 import { isLine, numbersIn } from "./CodeLines.ts"
 
 /** Replaces an element that shows lines of code. */
 export const unwrapCodeView = (part: Element): void => {
   const { localName, parentElement } = part
   if (parentElement === null || localName === "table" || nearest(part, "pre, code, td, textarea") !== null) return
-  if (isEditor(part)) part.replaceWith(preOf(part, ...inOrder(part)))
-  else if (part.hasAttribute("data-line-number")) unwrapNumbered(parentElement)
+  if (isEditor(part)) {
+    dropGutters(part)
+    part.replaceWith(preOf(part, ...inOrder(part)))
+  } else if (part.hasAttribute("data-line-number")) unwrapNumbered(parentElement)
 }
 
 /** A code block with the content of another element. */
@@ -28,7 +30,24 @@ const partsOf = (element: Element): ReadonlyArray<Element> => childrenOf(element
 /** Whether an element contains nothing but lines of an editor. */
 const isEditor = (element: Element): boolean => {
   const lines = partsOf(element)
-  return lines.length > 0 && lines.every((line) => editorLine.test(line.getAttribute("class") ?? ""))
+  return lines.length > 0 && lines.every((line) => isEditorLine(line) || partsOf(line).some(isLineOfPre))
+}
+
+const isEditorLine = (line: Element): boolean => editorLine.test(line.getAttribute("class") ?? "")
+
+const isLineOfPre = (line: Element): boolean => line.localName === "pre" && isEditorLine(line)
+
+/** Removes the numbers beside the lines of an editor, up to three elements around them. */
+const dropGutters = (lines: Element): void => {
+  for (const number of select(lines, "[class*=gutter], [class*=linenumber]")) number.remove()
+  let inside = lines
+  for (let depth = 0; depth < 3; depth++) {
+    const around = inside.parentElement
+    if (around === null || !/editor|mirror|monaco|scroll|lines|ace|code/i.test(around.getAttribute("class") ?? ""))
+      return
+    for (const beside of partsOf(around)) if (beside !== inside && /^[\d\s]+$/.test(lineOf(beside))) beside.remove()
+    inside = around
+  }
 }
 
 const editorLine = /(?:^|\s)(?:view-line|cm-line|CodeMirror-line|ace_line|ace_line_group|monaco-line)(?:\s|$)/

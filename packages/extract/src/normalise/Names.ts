@@ -28,7 +28,12 @@ const maxNameLength = 120
 const isSentence = (line: string): boolean => line.split(" ").length > 3 && /[^.][.!?]["'”’)]?$/.test(line)
 
 const nameOf = (element: Element): string => {
-  const name = element.getAttribute("aria-label") || element.getAttribute("title") || element.getAttribute("alt") || ""
+  const name =
+    element.getAttribute("aria-valuetext") ||
+    element.getAttribute("aria-label") ||
+    element.getAttribute("title") ||
+    element.getAttribute("alt") ||
+    ""
   const line = onOneLine(name)
   return line.length > maxNameLength || isSentence(line) ? "" : line
 }
@@ -44,7 +49,7 @@ const writeRole: Writer = (element) => {
   const role = element.getAttribute("role")
   // Most drawings are icons; one with figures is a rating.
   if (element.localName === "svg" && !/\d/.test(nameOf(element))) return
-  const name = element.getAttribute("aria-valuetext") || nameOf(element)
+  const name = nameOf(element)
   if (role === "img" || role === "meter" || role === "progressbar") {
     if (name !== "" && lineOf(element) === "") element.replaceWith(spanWith(element, name))
   }
@@ -78,7 +83,7 @@ const writeMeter: Writer = (element) => {
   const value = element.getAttribute("value")
   const max = element.getAttribute("max")
   const text =
-    (element.getAttribute("aria-valuetext") ?? "").slice(0, 20) ||
+    nameOf(element) ||
     (value === null ? "" : max === null ? value : max === "100" ? `${value} %` : `${value} of ${max}`)
   if (text === "") element.remove()
   else element.replaceWith(spanWith(element, text))
@@ -144,7 +149,7 @@ const writeAddress = (element: Element): void => {
   const address = String.fromCodePoint(...rest.slice(0, maxNameLength).map((byte) => byte ^ key))
   if (!/^[\w.+-]{1,64}@[\w.-]{1,100}$/.test(address)) return
   element.textContent = address
-  if (element.localName === "a") element.setAttribute("href", `mailto:${address}`)
+  nearest(element, "a")?.setAttribute("href", `mailto:${address}`)
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T\s]|$)/

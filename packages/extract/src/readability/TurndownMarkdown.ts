@@ -48,7 +48,7 @@ const isMarked = (element: Element): boolean =>
   ["sub", "sup", "img"].includes(element.localName)
 
 const inlineOf = (element: Element): string => {
-  const run = makeRun()
+  const run = makeRun(false)
   writeInline(run, element)
   return run.pieces.join("")
 }
@@ -73,6 +73,6 @@ const itemOf = (content: string, item: Element): string => {
 
 /** A note begins with its mark; lines after the first are indented. */
 const noteOf = (content: string, note: Element): string => {
-  const text = content.trim().replace(/^\\\[[^\]\\]*\\\]\s*/, "")
+  const text = content.trim().replace(/^\\\[[^\]\\]*\\?\]\s*/, "")
   return `\n\n[^${note.getAttribute("data-note") ?? ""}]: ${text.replace(/\n(?!\n)/g, "\n    ")}\n\n`
 }

@@ -6,12 +6,16 @@ export const escape = (text: string): string =>
     .replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&")
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 
-/** Like {@link escape}, for a text within a line. */
-export const escapedWithin = (text: string): string =>
+/**
+ * Like {@link escape}, for a text within a line. Brackets only matter where they may end the text of a link, and in a
+ * link; an asterisk between spaces begins no emphasis.
+ */
+export const escapedWithin = (text: string, isInLink = false): string =>
   // Most texts hold no special character.
   /[\\*`[\]<&_]/.test(text)
     ? text
-        .replace(/[\\*`[\]]/g, "\\$&")
+        .replace(/[\\`]|(?<! )\*|\*(?! )/g, "\\$&")
+        .replace(isInLink ? /[[\]]/g : /\[(?=\^)|^\[|\](?=[([:]|$)/g, "\\$&")
         .replace(/<(?![\s\d=])/g, "\\<")
         .replace(/&(?=#?\w{1,32};)/g, "\\&")
         .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")

@@ -11,16 +11,20 @@ export interface Run {
   readonly pieces: Array<string>
   /** The kind of the last character: white space is only written after text. */
   last: "start" | "space" | "text"
+  /** Whether a sign precedes the text on its line, such as that of a heading, so that it can't begin a block. */
+  readonly isWithin: boolean
+  readonly isInLink: boolean
 }
 
-export const makeRun = (): Run => ({ pieces: [], last: "start" })
+export const makeRun = (isWithin: boolean): Run => ({ pieces: [], last: "start", isWithin, isInLink: false })
 
 /** Writes adjacent texts as one, so that escaping sees the characters on both sides of their border. */
 export const writeText = (run: Run, data: string): void => {
   const collapsed = data.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, " ")
   const text = run.last !== "text" && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
   if (text === "") return
-  run.pieces.push(run.last === "start" ? escape(text) : escapedWithin(text))
+  const isWithin = run.isWithin || run.last !== "start"
+  run.pieces.push(isWithin ? escapedWithin(text, run.isInLink) : escape(text))
   run.last = text.endsWith(" ") ? "space" : "text"
 }
 
@@ -35,7 +39,8 @@ export const writeInline = (run: Run, element: Element): void => {
   if (name === "code") return writeCode(run, element)
   const wrap = wrappers.get(name)
   if (wrap === undefined) return writeChildren(run, element)
-  const inner: Run = { pieces: [], last: run.last }
+  const isInLink = run.isInLink || name === "a"
+  const inner: Run = { pieces: [], last: run.last, isWithin: run.isWithin || isInLink, isInLink }
   writeChildren(inner, element)
   const content = inner.pieces.join("")
   const text = content.trim()
@@ -139,5 +144,5 @@ const writeMath = (run: Run, element: Element): void => {
 
 const image = (element: Element): string => {
   const src = element.getAttribute("src") ?? ""
-  return src === "" ? "" : `![${escape(element.getAttribute("alt") ?? "")}](${destination(src)})`
+  return src === "" ? "" : `![${escapedWithin(element.getAttribute("alt") ?? "", true)}](${destination(src)})`
 }

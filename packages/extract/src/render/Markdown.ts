@@ -13,13 +13,15 @@ import { tables } from "./Table.ts"
 
 /** Renders cleaned content. */
 export const markdownOf = (content: Element): string =>
-  UntrustedText.stripInvisible(contentOf(content, { depth: 0, tableOf: tables() }))
+  UntrustedText.stripInvisible(contentOf(content, { depth: 0, isWithin: false, tableOf: tables() }))
 
 // --- private --------------------------------------------------------------------------
 
 interface Context {
   /** The number of lists and quotations around the current element. */
   readonly depth: number
+  /** Whether a sign precedes the text on its line. */
+  readonly isWithin: boolean
   readonly tableOf: ReturnType<typeof tables>
 }
 
@@ -29,7 +31,7 @@ const maxDepth = 16
 /** The Markdown of an element's children: blocks and runs of inline content, separated by empty lines. */
 const contentOf = (parent: Element, context: Context): string => {
   const written: Array<string> = []
-  let run = makeRun()
+  let run = makeRun(context.isWithin)
   let text = ""
   const add = (markdown: string, gap = "\n\n"): void => {
     if (markdown === "") return
@@ -43,7 +45,7 @@ const contentOf = (parent: Element, context: Context): string => {
   const closeRun = (): void => {
     closeText()
     if (run.pieces.length > 0) add(run.pieces.join("").trim())
-    run = makeRun()
+    run = makeRun(context.isWithin)
   }
   for (const child of childrenOf(parent)) {
     if (isText(child)) text += child.data
@@ -76,16 +78,21 @@ const block = (element: Element, context: Context): string => {
   if (name === "hr") return "---"
   if (name === "ul" || name === "ol") return list(element, context)
   if (name === "blockquote") return quotation(element, context)
-  if (name === "table") return context.tableOf(element, (cell) => contentOf(cell, context))
-  const content = contentOf(element, context)
+  const within = { ...context, isWithin: true }
+  if (name === "table") return context.tableOf(element, (cell) => contentOf(cell, within))
+  const content = contentOf(element, headingLevel(name) > 0 ? within : context)
   if (content === "") return ""
-  if (headingLevel(name) > 0) return `${"#".repeat(headingLevel(name))} ${content}`
+  if (headingLevel(name) > 0) return `${"#".repeat(headingLevel(name))} ${withoutMarks(content)}`
   if (name === "dt" || name === "summary") return `**${content.replaceAll("**", "")}**`
   const label = element.getAttribute("data-note")
   if (label === null) return content
   // A note begins with its mark; lines after the first are indented (Pandoc, GitHub).
-  return `[^${label}]: ${indented(content.replace(/^\\\[[^\]\\]*\\\]\s*/, ""), 4)}`
+  return `[^${label}]: ${indented(content.replace(/^\\\[[^\]\\]*\\?\]\s*/, ""), 4)}`
 }
+
+/** Number signs at the end of a heading would count as its closing marks (CommonMark 0.31, section 4.2). */
+const withoutMarks = (content: string): string =>
+  content.endsWith("#") ? content.replace(/(^|\s)(#+)$/, "$1\\$2") : content
 
 /** Each item states its own number, so that an item can be read by itself. */
 const list = (element: Element, context: Context): string => {
