@@ -1,5 +1,5 @@
 /** Elements and attributes that hide or colour without a style sheet. The browser's own sheet is in `css.json`. */
-import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
+import { beginningOf, childrenOf, hasMoreChildren, isElement, lineOf } from "../tree/Dom.ts"
 import tables from "./css.json" with { type: "json" }
 import type { Item } from "./Outline.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
@@ -54,7 +54,7 @@ const isEqual = (element: Element, attribute: string, value: string): boolean =>
  */
 const isUnneeded = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean => {
   if (isMath(element) || isVisualDuplicate(element)) return false
-  const text = lineOf(element)
+  const text = beginningOf(element, maxCopyLength)
   const names = `${element.getAttribute("class") ?? ""} ${element.id}`
   return (
     !/\p{L}{2}|\p{N}/u.test(text) ||
@@ -73,17 +73,20 @@ const closedName =
 const isCopy = (element: Element, text: string, hidden: ReadonlySet<Element>): boolean => {
   const key = lettersOf(text)
   const { parentElement } = element
-  if (parentElement === null || parentElement.childElementCount > maxSiblings) return false
+  if (parentElement === null || hasMoreChildren(parentElement, maxSiblings)) return false
   let isBefore = true
   return childrenOf(parentElement).some((one) => {
     if (one === element) isBefore = false
     if (one === element || (isElement(one) && hidden.has(one))) return false
-    const isHeard = isElement(one) && !isEqual(one, "aria-hidden", "true")
-    return (isHeard || isBefore) && lettersOf(one.textContent ?? "") === key
+    const isHeard = !isElement(one) || !isEqual(one, "aria-hidden", "true")
+    const beside = isElement(one) ? beginningOf(one, maxCopyLength) : (one.textContent ?? "").slice(0, maxCopyLength)
+    return (isHeard || isBefore) && lettersOf(beside) === key
   })
 }
 
 const maxSiblings = 50
+/** In characters: texts with the same beginning are copies. */
+const maxCopyLength = 500
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
 

@@ -5,7 +5,7 @@
  * size of its box; text that is hidden in another way, such as by its opacity, font size or place, stays hidden.
  * Dialogs aren't content of the page, and a list of links is a menu.
  */
-import { childrenOf, isElement, lineOf, weightOf } from "../tree/Dom.ts"
+import { childrenOf, hasMoreChildren, isElement, lineOf, weightOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
 import type { Cause } from "./Context.ts"
 import { type Outline, targetNames } from "./Outline.ts"
@@ -104,7 +104,7 @@ const isPanel = (element: Element, controlled: Controlled, depth = 0): boolean =
 /** Whether an element is all of a panel, up to three levels up: some components close the box and its content. */
 const isAllOfPanel = (element: Element, controlled: Controlled, depth = 0): boolean => {
   const { parentElement: outer } = element
-  if (depth === 3 || outer?.childElementCount !== 1) return false
+  if (depth === 3 || outer === null || outer.firstElementChild?.nextElementSibling !== null) return false
   return controlled.has(outer.id) || controlled.has(outer) || isAllOfPanel(outer, controlled, depth + 1)
 }
 
@@ -122,7 +122,7 @@ const toggleClass =
 /** Whether as many visible controls come before some panels as there are panels: each opens one. */
 const isAmongPanels = (element: Element, hidden: ReadonlySet<Element>): boolean => {
   const { parentElement } = element
-  if (parentElement === null || parentElement.childElementCount > maxPanels) return false
+  if (parentElement === null || hasMoreChildren(parentElement, 2 * maxPanels)) return false
   const siblings = childrenOf(parentElement).filter(isElement)
   const start = siblings.findLastIndex((one, at) => at < siblings.indexOf(element) && !isAlike(one, element))
   const panels = siblings.slice(start + 1).filter((one) => isAlike(one, element))

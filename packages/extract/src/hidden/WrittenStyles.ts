@@ -57,10 +57,9 @@ const breakLines = (text: Text): void => {
   const fromStart = isEdge(text.previousSibling) ? text.data.trimStart() : text.data
   const shown = isEdge(text.nextSibling) ? fromStart.trimEnd() : fromStart
   const lines = shown.split("\n")
-  if (lines.length > 1)
-    text.replaceWith(
-      ...lines.flatMap((line, at) => (at === 0 ? [line] : [text.ownerDocument.createElement("br"), line])),
-    )
+  if (lines.length < 2) return
+  for (const line of lines.slice(0, -1)) text.before(line, text.ownerDocument.createElement("br"))
+  text.data = lines.at(-1) ?? ""
 }
 
 const isEdge = (beside: Node | null): boolean => beside === null || (isElement(beside) && isBlockName(beside.localName))

@@ -41,6 +41,6 @@ const isWanted = (element: Element): boolean => {
 }
 
 const isDrawnBox = (element: Element): boolean =>
-  element.childElementCount === 0 &&
+  element.firstElementChild === null &&
   (element.getAttribute("role") === "checkbox" ||
     /(?:^|[\s_-])checkbox(?:[\s_-]|$)/.test(element.getAttribute("class") ?? ""))

@@ -16,7 +16,7 @@ import { preOf, unwrapCodeView } from "./CodeViews.ts"
 export const normaliseCode = (root: Element, candidates: Candidates): void => {
   for (const table of candidates("table")) unwrapCodeTable(table)
   for (const part of candidates(spaced)) unwrapCodeView(part)
-  for (const code of candidates("code")) if (isAlone(code)) code.replaceWith(preOf(code, code.cloneNode(true)))
+  for (const code of candidates("code")) if (isAlone(code)) wrap(code)
   for (const pre of select(root, "pre")) {
     if (nearest(pre.parentElement, "pre") !== null) continue
     const code = pre.ownerDocument.createElement("code")
@@ -27,12 +27,19 @@ export const normaliseCode = (root: Element, candidates: Candidates): void => {
     const isAllOfCode =
       outer?.localName === "code" && childrenOf(outer).every((child) => child === pre || !hasText(child))
     const block = isAllOfCode ? outer : pre
-    block.replaceWith(preOf(pre, code))
+    block.replaceWith(preOf(pre, [code]))
   }
   for (const element of candidates("code", spaced)) foldSpaces(element)
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Puts code into a block of its own. */
+const wrap = (code: Element): void => {
+  const pre = preOf(code, [])
+  code.replaceWith(pre)
+  pre.append(code)
+}
 
 const hasText = (node: Node): boolean => (node.textContent ?? "").trim() !== ""
 

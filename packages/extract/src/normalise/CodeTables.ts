@@ -21,7 +21,7 @@ export const unwrapCodeTable = (table: Element): void => {
     const sign = hasSigns ? signIn(cell) || " " : ""
     return text.startsWith(sign) ? text : sign + text
   })
-  const pre = preOf(table, lines.join("\n"))
+  const pre = preOf(table, [lines.join("\n")])
   const named = [table, ...select(start, "[class], [lang], [data-lang], [data-language]")].map(languageNamed)
   pre.setAttribute("data-lang", named.find((name) => name !== "") ?? "")
   table.replaceWith(pre)

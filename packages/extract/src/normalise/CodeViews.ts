@@ -2,7 +2,7 @@
  * Code without `pre` or `code`: the lines of an editor in a page (Monaco, CodeMirror, Ace), and files with a column of
  * line numbers before the lines. Their own style sheets, which aren't read, show them as code.
  */
-import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
+import { appendAll, childrenOf, isElement, lineOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
 import { isLine, numbersIn } from "./CodeLines.ts"
 
@@ -12,14 +12,14 @@ export const unwrapCodeView = (part: Element): void => {
   if (parentElement === null || localName === "table" || nearest(part, "pre, code, td, textarea") !== null) return
   if (isEditor(part)) {
     dropGutters(part)
-    part.replaceWith(preOf(part, ...inOrder(part)))
+    part.replaceWith(preOf(part, inOrder(part)))
   } else if (part.hasAttribute("data-line-number")) unwrapNumbered(parentElement)
 }
 
 /** A code block with the content of another element. */
-export const preOf = (beside: Element, ...content: ReadonlyArray<Node | string>): Element => {
+export const preOf = (beside: Element, content: ReadonlyArray<ChildNode | string>): Element => {
   const pre = beside.ownerDocument.createElement("pre")
-  for (const node of content) pre.append(node)
+  appendAll(pre, content)
   return pre
 }
 
@@ -70,5 +70,5 @@ const unwrapNumbered = (column: Element): void => {
   const numbers = numbersIn(partsOf(column).map(lineOf))
   if (numbers === 0 || partsOf(lines).length !== numbers || !partsOf(lines).every(isLine)) return
   column.remove()
-  lines.replaceWith(preOf(lines, ...childrenOf(lines)))
+  lines.replaceWith(preOf(lines, childrenOf(lines)))
 }

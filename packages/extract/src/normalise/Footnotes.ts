@@ -110,10 +110,12 @@ const noteFinder = (root: Element): ((link: Element) => Element | undefined) => 
       if (name !== "" && !places.has(name)) places.set(name, element)
   }
   const judged = new Map<Element, boolean>()
+  const blocks = new Map<Element, Element | null>()
   return (link) => {
     const place = places.get(fragmentOf(link))
     if (place === undefined || (order.get(place) ?? 0) < (order.get(link) ?? 0)) return undefined
-    const note = blockOf(place)
+    if (!blocks.has(place)) blocks.set(place, blockOf(place))
+    const note = blocks.get(place) ?? null
     if (note === null || !/^(?:li|dd|p|aside|div)$/.test(note.localName)) return undefined
     if (!judged.has(note)) judged.set(note, isNote(note))
     return judged.get(note) === true && !note.contains(link) ? note : undefined

@@ -5,6 +5,7 @@
  */
 import { childrenOf, isElement, lineOf, onOneLine, rename } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
+import { memoized } from "../tree/Memo.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 
 /** Writes the names of a document's elements as text. */
@@ -161,7 +162,7 @@ const isDatedByTitle = (element: Element): boolean =>
 /** Adds the date to a time that only says how long ago it was. */
 const writeDate = (element: Element): void => {
   const declared = element.getAttribute("datetime") ?? element.getAttribute("title") ?? ""
-  if (!isoDate.test(declared.trim())) return
+  if (!isoDate.test(declared.trim()) || !/^(?:0[1-9]|1[0-2])$/.test(declared.trim().slice(5, 7))) return
   const [date = "", month = 0] = [declared.trim().slice(0, 10), Number(declared.trim().slice(5, 7))]
   const text = lineOf(element)
   if (text === "") element.append(date)
@@ -174,14 +175,16 @@ const isDate = (text: string, month: number, language: string): boolean =>
   ["en", language].some((one) => text.toLowerCase().includes(monthOf(month, one)))
 
 /** The first letters of a month's name. */
-const monthOf = (month: number, language: string): string => {
-  const locales = Intl.DateTimeFormat.supportedLocalesOf(
-    /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language) ? language : "en",
-  )
-  const middle = ((month - 1) * 30.44 + 14) * 86_400_000
+const monthOf = (month: number, language: string): string => monthNames(`${language} ${month}`)
+
+const monthNames = memoized(100, (key) => {
+  const [language = "", month = "1"] = key.split(" ")
+  const known = /^[a-z]{2,3}(?:-[a-z\d]{2,8})?$/i.test(language) ? language : "en"
+  const locales = Intl.DateTimeFormat.supportedLocalesOf(known)
+  const middle = ((Number(month) - 1) * 30.44 + 14) * 86_400_000
   const name = new Intl.DateTimeFormat(locales, { month: "long", timeZone: "UTC" }).format(middle)
   return name.toLowerCase().slice(0, 3)
-}
+})
 
 const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ["a", writeLink],

@@ -33,17 +33,20 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
     select(root, "[aria-labelledby]").map((panel) => [panel.getAttribute("aria-labelledby")?.trim() ?? "", panel]),
   )
   const numbered = numberedPanels(controls)
-  const beside = Map.groupBy(controls, (control) => firstClass(control))
+  const repeated = new Set(
+    Array.from(Map.groupBy(controls.filter(hasPanelBeside), firstClass))
+      .filter(([, alike]) => alike.length > 1)
+      .map(([name]) => name),
+  )
   return (control) => {
     const named = ["aria-controls", "data-target", "data-bs-target", "href"]
       .map((name) => ids.get(control.getAttribute(name)?.replace(/^#/, "") ?? ""))
       .find((panel) => panel !== undefined)
-    const alike = beside.get(firstClass(control)) ?? []
     const panel =
       named ??
       (control.id === "" ? undefined : labelled.get(control.id)) ??
       numbered.get(control) ??
-      (isToggle(control) || alike.filter(hasPanelBeside).length > 1 ? panelBeside(control) : undefined)
+      (isToggle(control) || repeated.has(firstClass(control)) ? panelBeside(control) : undefined)
     return panel !== undefined && isPanel(panel, control) ? panel : undefined
   }
 }
@@ -73,7 +76,7 @@ const numberedPanels = (controls: ReadonlyArray<Element>): ReadonlyMap<Element, 
   for (const [bar, own] of Map.groupBy(controls, ({ parentElement }) => parentElement)) {
     if (bar === null || own.length < 2 || own.length > maxPanels) continue
     const next = bar.nextElementSibling
-    const after = next === null ? [] : [next, ...following(next)]
+    const after = next === null ? [] : [next, ...following(next, own.length)]
     const inside = next === null ? [] : childrenOf(next).filter(isElement)
     const panels = [after, inside].find((all) => all.length === own.length && all.every((one) => isAlike(one, all[0])))
     for (const [at, control] of own.entries()) {
@@ -86,9 +89,11 @@ const numberedPanels = (controls: ReadonlyArray<Element>): ReadonlyMap<Element, 
 
 const maxPanels = 30
 
-const following = (element: Element): ReadonlyArray<Element> => {
+/** The elements after an element, at most so many. */
+const following = (element: Element, most: number): ReadonlyArray<Element> => {
   const all: Array<Element> = []
-  for (let next = element.nextElementSibling; next !== null; next = next.nextElementSibling) all.push(next)
+  for (let next = element.nextElementSibling; next !== null && all.length < most; next = next.nextElementSibling)
+    all.push(next)
   return all
 }
 
@@ -139,14 +144,18 @@ const isWord = (control: Element): boolean => {
 
 const minWords = 3
 
-/** The text of a block before a control and after it, without other controls. */
+/** Maximum nodes that are read of a block around a control. */
+const maxNodes = 200
+
+/** The text of a block before a control and after it, without other controls; the end of a long block isn't read. */
 const textsAround = (block: Element, control: Element): readonly [string, string] => {
   const texts: [string, string] = ["", ""]
   let at: 0 | 1 = 0
+  let left = maxNodes
   const read = (parent: Node): void => {
-    for (const child of childrenOf(parent)) {
+    for (let child = parent.firstChild; child !== null && left-- > 0; child = child.nextSibling) {
       if (child === control) at = 1
-      else if (isText(child)) texts[at] += child.data
+      else if (isText(child)) texts[at] += child.data.slice(0, maxTitleLength)
       else if (isElement(child) && child.localName !== "button") read(child)
     }
   }

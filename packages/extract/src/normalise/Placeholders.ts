@@ -17,7 +17,7 @@ const isPlaceholder = (element: Element): boolean => {
   const { firstChild, localName } = element
   if (localName === "include-fragment") return element.hasAttribute("src")
   if (localName === "summary") return isInstruction(element)
-  if (firstChild === null || !isText(firstChild) || element.childElementCount > 0) return false
+  if (firstChild === null || !isText(firstChild) || element.firstElementChild !== null) return false
   if (iconNames.has(localName) && isLigature(element, firstChild)) return true
   return template.test(firstChild.data) && nearest(element, "pre, code, kbd, samp") === null
 }

@@ -16,6 +16,13 @@ export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
   return children
 }
 
+/** Whether an element has more child nodes than a number; a long list isn't counted to its end. */
+export const hasMoreChildren = (element: Element, most: number): boolean => {
+  let left = most
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) if (left-- === 0) return true
+  return false
+}
+
 /** A text on one line. Single spaces aren't replaced, so a text without other white space takes no memory. */
 export const onOneLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ").trim()
 
