@@ -68,7 +68,17 @@ const isReadable = (type: string, formats: Formats): boolean =>
 
 /** Whether a type that no format lists means any file, and some format has magic bytes. */
 const mayHaveMagicBytes = (type: string, formats: Formats): boolean =>
-  MediaType.isOfAnyFile(type) && formats.some(({ magicBytes }) => magicBytes !== undefined)
+  anyFile.has(type) && formats.some(({ magicBytes }) => magicBytes !== undefined)
+
+/** Types that only say that a file is to be saved, whatever it holds. */
+const anyFile: ReadonlySet<string> = new Set([
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/x-download",
+  "application/download",
+  "application/force-download",
+  "application/x-force-download",
+])
 
 /** The number of first bytes in which magic bytes may lie. */
 const magicBytesEnd = (formats: Formats): number =>

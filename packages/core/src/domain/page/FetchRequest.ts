@@ -94,4 +94,3 @@ export const WebFetchRequest = Schema.Struct({
   ...viewFields,
 })
 export type WebFetchRequest = typeof WebFetchRequest.Type
-export type WebFetchInput = FetchRequestInput | PagesRequestInput

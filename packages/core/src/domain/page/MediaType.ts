@@ -73,9 +73,6 @@ export const formatOf = <A extends Format>(type: string, formats: ReadonlyArray<
 export const formatByMagicBytes = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ magicBytes }) => magicBytes !== undefined && beginsWith(bytes, magicBytes))
 
-/** Whether a type only says that a file is to be saved, whatever it holds. */
-export const isOfAnyFile = (type: string): boolean => anyFile.has(type)
-
 /** The extension of a file name, in lower case and without the dot. */
 export const extensionOf = (name: string): string | undefined => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
 
@@ -105,15 +102,6 @@ export const utf16OrderOf = (bytes: Uint8Array): Utf16Order | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-const anyFile: ReadonlySet<string> = new Set([
-  "application/octet-stream",
-  "binary/octet-stream",
-  "application/x-download",
-  "application/download",
-  "application/force-download",
-  "application/x-force-download",
-])
-
 /** The values of a header, at the commas outside quotes. */
 const valuesOf = (header: string): ReadonlyArray<string> => {
   if (!header.includes(",")) return [header]
@@ -139,12 +127,13 @@ const charset = /;\s*charset\s*=/i
 
 /** Whether a type stands for none: such as `unknown/unknown`, or one whose first part isn't registered with IANA. */
 const isUnknown = (type: string): boolean =>
-  !anyFile.has(type) && (type === "application/unknown" || !registered.has(type.split("/", 1)[0] ?? ""))
+  type === "application/unknown" || !registered.has(type.split("/", 1)[0] ?? "")
 
-/** The top-level types (RFC 6838 section 4.2 and its successors). */
+/** The top-level types (RFC 6838 section 4.2 and its successors), and that of `binary/octet-stream`. */
 const registered: ReadonlySet<string> = new Set([
   "application",
   "audio",
+  "binary",
   "font",
   "haptics",
   "image",
