@@ -8,8 +8,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/backend-fetch/src/page/PinnedPage.ts",
-        find: "const policy = within === undefined ? settings : { ...settings, within }",
-        replace: "const policy = settings",
+        find: "const policy = request.within === undefined ? parts.settings : { ...parts.settings, within: request.within }",
+        replace: "const policy = parts.settings",
       },
     ],
     tests: ["packages/test-net/test/docs.test.ts"],
@@ -117,8 +117,8 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/backend-fetch/src/chain/RedirectChain.ts",
-        find: "headersFor(request, position.target.url)",
-        replace: "{ ...headersFor(request, position.target.url), referer: position.visited.at(-2) ?? '' }",
+        find: "headersFor(request, position))",
+        replace: "{ ...headersFor(request, position), referer: position.visited.at(-2) ?? '' })",
       },
     ],
     tests: ["packages/backend-fetch/test/page/PinnedPage.test.ts"],
