@@ -29,6 +29,10 @@ export const withMessage = Effect.fnUntraced(function* (
   return yield* new Quit({ code })
 })
 
+/** Ends a server that can't use a site of `--docs-site`. */
+export const ofDocsSite = ({ expected }: { readonly expected: string }): Effect.Effect<never, Quit, Output> =>
+  withMessage(codes.usage, `--docs-site can't be used: expected ${expected}`)
+
 /** The exit code of a failure: arguments that can't be used are wrong usage, whoever finds that out. */
 export const failureCode = ({ error }: WebError.WebError): number =>
   error === "invalid_request" ? codes.usage : codes.failed

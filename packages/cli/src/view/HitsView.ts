@@ -37,7 +37,7 @@ export const failedAttempts = (attempts: ReadonlyArray<WebError.Attempt>): Reado
 
 // --- private --------------------------------------------------------------------------
 
-/** What the provider says beside the hits. */
+/** Lines of the answers and corrections that came with the hits. */
 const asides = ({ answers = [], corrections = [] }: SearchResult.SearchResult): ReadonlyArray<string> => [
   ...answers.map(({ text, title, url }) => {
     const line = title === undefined ? text : `${title}: ${text}`

@@ -15,7 +15,7 @@ export interface AnswerCounts {
   /** The requested hits, and those of them that fit. */
   readonly wanted: ReadonlyArray<SearchHit.ReadHit>
   readonly shown: ReadonlyArray<SearchHit.ReadHit>
-  /** What is said beside the hits. */
+  /** The answers and corrections that came with the hits. */
   readonly answers: ReadonlyArray<unknown>
   readonly corrections: ReadonlyArray<unknown>
 }

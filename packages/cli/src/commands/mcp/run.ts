@@ -40,11 +40,7 @@ export const serve = ({
             ),
           ),
         ),
-      ).pipe(
-        Effect.catchTag("SettingsError", ({ expected }) =>
-          Quit.withMessage(Quit.codes.usage, `--docs-site can't be used: expected ${expected}`),
-        ),
-      ),
+      ).pipe(Effect.catchTag("SettingsError", Quit.ofDocsSite)),
     tenant,
   )
 

@@ -41,8 +41,7 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
         Effect.catchTags({
           TokenNeeded: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
           AccessTokensError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
-          SettingsError: ({ expected }) =>
-            Quit.withMessage(Quit.codes.usage, `--docs-site can't be used: expected ${expected}`),
+          SettingsError: Quit.ofDocsSite,
           ServeError: () =>
             Quit.withMessage(
               Quit.codes.failed,

@@ -42,7 +42,7 @@ export interface Wire {
   readonly fullHits: ReadonlyArray<Hit>
   /** Attempts of the engines that its answer reports as unresponsive. */
   readonly failedEngines?: ReadonlyArray<object>
-  /** What its answer says beside the hits. */
+  /** The answers that come with the hits. */
   readonly beside?: object
   /** The parameters of a plain search without the key: query or body. */
   readonly plain: unknown

@@ -10,7 +10,7 @@ export const resultFields = {
   hits: Schema.Array(SearchHit),
   /** Number of `hits`. */
   count: Schema.Natural,
-  /** What the provider says beside the hits, such as the summary of an encyclopedia; at most 5. */
+  /** Answers that came with the hits, such as the summary of an encyclopedia; at most 5. */
   answers: Schema.optionalKey(Schema.Array(InstantAnswer)),
   /** Other spellings of the query that the provider proposes, at most 3. Untrusted. */
   corrections: Schema.optionalKey(Schema.Array(Schema.String)),
