@@ -58,7 +58,7 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
     env = {
       PORTHOLE_REDIS_URL: `redis://127.0.0.1:${redis.port}`,
       PORTHOLE_MAX_REQUESTS_PER_MINUTE: "4",
-      // Connections get a twentieth of it, which must do on a busy machine.
+      // Replies of the Redis get a twentieth of it, which must do on a busy machine.
       PORTHOLE_SEARCH_TIMEOUT: "60 s",
       SEARXNG_URL: provider.url,
     }

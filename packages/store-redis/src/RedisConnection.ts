@@ -4,9 +4,10 @@
  *
  * It connects at the first command. From then on a fiber keeps one connection, and reconnects after each loss, with a
  * growing pause between failed attempts. Without a connection a command fails at once. But it waits for the very first
- * attempt, and for the first one after the loss of a connection that lasted at least {@link lastingAfter}. A late reply
- * means that the server is silent: the connection is dropped with everything that waits on it, and commands fail at
- * once until the server answers again. Each connection has a client of its own.
+ * attempt, and for the first one after the loss of a connection that lasted at least {@link lastingAfter}, for at most
+ * the time of a reply: an attempt may take longer, so that a busy machine connects at all. A late reply means that the
+ * server is silent: the connection is dropped with everything that waits on it, and commands fail at once until the
+ * server answers again. Each connection has a client of its own.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -28,9 +29,9 @@ import * as RedisUrl from "./RedisUrl.ts"
 
 /** The timeouts of a connection. */
 export interface Limits {
-  /** Timeout for connecting, signing in and a first answer. Default: 2 s. */
+  /** Timeout for connecting, signing in and a first answer. Default: 10 s. */
   readonly connectTimeout?: Duration.Input | undefined
-  /** Timeout for the reply to one command. Default: 2 s. */
+  /** Timeout for the reply to one command, and longest wait of a command for a connection. Default: 2 s. */
   readonly replyTimeout?: Duration.Input | undefined
 }
 
@@ -54,7 +55,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl.RedisUrl, limits:
   const connection: Connection = {
     url,
     scope: yield* Effect.scope,
-    connectTimeout: limits.connectTimeout ?? "2 seconds",
+    connectTimeout: limits.connectTimeout ?? "10 seconds",
     replyTimeout: limits.replyTimeout ?? "2 seconds",
     link: undefined,
     firstCommand: Deferred.makeUnsafe(),
@@ -154,7 +155,7 @@ const connectOnce = (connection: Connection) =>
 const send = <A>(connection: Connection, command: ReadonlyArray<string>): Effect.Effect<A, Redis.RedisError> =>
   Effect.gen(function* () {
     yield* Deferred.succeed(connection.firstCommand, undefined)
-    if (connection.link === undefined) yield* Deferred.await(connection.firstAttempt)
+    if (connection.link === undefined) yield* awaitFirstAttempt(connection)
     const { link, replyTimeout, scope } = connection
     if (link === undefined) return yield* new Redis.RedisError({ cause: new NoReply({ reason: "offline" }) })
     // In a fiber of its own: a caller that gives up early mustn't hide that the reply is late.
@@ -164,6 +165,13 @@ const send = <A>(connection: Connection, command: ReadonlyArray<string>): Effect
       return yield* new Redis.RedisError({ cause: new NoReply({ reason: "closed" }) })
     }
     return yield* exit
+  })
+
+/** Once one command has waited in vain, later ones don't wait. */
+const awaitFirstAttempt = ({ firstAttempt, replyTimeout }: Connection) =>
+  Effect.timeoutOrElse(Deferred.await(firstAttempt), {
+    duration: replyTimeout,
+    orElse: () => Deferred.succeed(firstAttempt, undefined),
   })
 
 /** One command on one link, until its reply or its loss. */

@@ -10,9 +10,9 @@ import * as RedisConnection from "./RedisConnection.ts"
 import * as RedisOptions from "./RedisOptions.ts"
 
 /**
- * Keys over a connection of their own, which the first call opens. `get`, for which a tool call waits, takes a second
- * at most, and after three failures it fails at once for ten seconds. The other methods, which a person's commands use,
- * take as long as the limits allow. This constructor fails only for an invalid URL.
+ * Keys over a connection of their own, which the first call opens. `get`, for which a tool call waits, takes a tenth of
+ * its timeout at most, and after three failures it fails at once for ten seconds. The other methods, which a person's
+ * commands use, take as long as the limits allow. This constructor fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* (
   options: RedisOptions.RedisOptions,

@@ -1,38 +1,31 @@
 /** Servers' access tokens, which processes share over a Redis: one Redis hash, whose fields are the tokens' hashes. */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type * as Redis from "effect/persistence/Redis"
 import type * as Scope from "effect/Scope"
 import * as Schema from "effect/Schema"
 import type { Settings } from "@porthole/core"
-import { AccessTokens, StoreGuard } from "@porthole/stores"
+import { AccessTokens } from "@porthole/stores"
 import * as RedisConnection from "./RedisConnection.ts"
 import * as RedisOptions from "./RedisOptions.ts"
 
 /**
- * Tokens over a connection of their own, which the first call opens. `list`, for which requests wait, takes a second at
- * most. This constructor fails only for an invalid URL.
+ * Tokens over a connection of their own, which the first call opens. This constructor fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* (
   options: RedisOptions.RedisOptions,
 ): Effect.fn.Return<AccessTokens.AccessTokensShape, Settings.SettingsError, Scope.Scope> {
   const redis = yield* RedisConnection.open(options.url, options)
-  const guarded = yield* StoreGuard.make("of the access tokens")
   const key = `${RedisOptions.prefixOf(options)}:tokens`
 
   const service: AccessTokens.AccessTokensShape = {
     list: Effect.flatMap(
-      guarded(() => redis.send<ReadonlyArray<string>>("HVALS", key)),
-      Option.match({
-        onNone: () => Effect.fail(new AccessTokens.AccessTokensError({ message: noAnswer })),
-        onSome: (values) =>
-          Effect.map(
-            Effect.mapError(
-              Effect.forEach(values, (value) => decode(value)),
-              (cause) => new AccessTokens.AccessTokensError({ message: invalidTokens, cause }),
-            ),
-            (tokens) => tokens.toSorted((a, b) => a.added.localeCompare(b.added)),
-          ),
+      withTokensError(redis.send<ReadonlyArray<string>>("HVALS", key)),
+      Effect.fnUntraced(function* (values) {
+        const tokens = yield* Effect.mapError(
+          Effect.forEach(values, (value) => decode(value)),
+          (cause) => new AccessTokens.AccessTokensError({ message: invalidTokens, cause }),
+        )
+        return tokens.toSorted((a, b) => a.added.localeCompare(b.added))
       }),
     ),
     add: (token) => withTokensError(Effect.asVoid(redis.send("HSET", key, token.hash, JSON.stringify(token)))),

@@ -70,6 +70,24 @@ describe("a server that accepts and never answers", () => {
     }),
   )
 
+  it.live("but answers in the end gets its one connection, though no operation waits for it", () =>
+    Effect.gen(function* () {
+      const held: Array<() => void> = []
+      const { port, sockets } = yield* serve((socket) =>
+        socket.on("data", (chunk) => {
+          if (chunk.includes("PING")) held.push(() => void socket.write("+PONG\r\n"))
+          else socket.write("$-1\r\n")
+        }),
+      )
+      const store = yield* open({ url: urlOf(port), connectTimeout: "1 hour", replyTimeout: "1 second" })
+      assert.strictEqual(yield* failureOf(store.get("a")), "Redis isn't connected")
+      while (held.length === 0) yield* pause(10)
+      held[0]?.()
+      assert.isUndefined(yield* eventually(store.get("a")))
+      assert.lengthOf(sockets, 1)
+    }),
+  )
+
   it.live("has no connection left when the scope ends, at any time during its setup", () =>
     Effect.gen(function* () {
       const { port, sockets } = yield* serve((socket) => socket.resume())
@@ -145,7 +163,7 @@ describe("the password", () => {
       )
       const lines: Array<unknown> = []
       const logger = Logger.make(({ message, cause }) => void lines.push(message, Cause.pretty(cause)))
-      const options = { url: urlOf(port, ":hunter2@"), connectTimeout: "300 millis" } as const
+      const options = { url: urlOf(port, ":hunter2@"), connectTimeout: "1 hour", replyTimeout: "1 hour" } as const
       const seen = yield* Effect.gen(function* () {
         const store = yield* open(options)
         const exit = yield* Effect.exit(store.get("a"))

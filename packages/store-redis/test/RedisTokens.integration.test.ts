@@ -14,7 +14,7 @@ describe.skipIf(RedisServer.isMissing())("RedisTokens", () => {
   const make = Effect.suspend(() =>
     Effect.orDie(RedisTokens.make({ url: urlOf(server.port), prefix: `test:${count++}` })),
   )
-  // The clock of tests stands still, so a busy machine doesn't exceed the second that a request waits.
+  // The clock of tests stands still, so a busy machine doesn't exceed the time that a request waits.
   for (const { name, run } of AccessTokensSuite.cases(make)) it.effect(name, () => run)
 
   it.live("fails when the Redis is gone, without its address", () =>

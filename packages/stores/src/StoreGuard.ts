@@ -1,15 +1,20 @@
 /**
- * Guards calls of a store that may be down, slow or broken: a call waits for at most {@link patience}, and after three
- * failures in a row (by default) the store isn't used for ten seconds. So it costs its callers little time, and never a
- * failure.
+ * Guards calls of a store that may be down, slow or broken: a call waits for at most {@link share} of its timeout, and
+ * after three failures in a row (by default) the store isn't used for ten seconds. So it costs its callers little time,
+ * and never a failure.
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import type * as Scope from "effect/Scope"
+import { Settings } from "@porthole/core"
 
-/** Maximum ms to wait for a store's answer, unless its caller has less time. */
-export const patience = 1_000
+/**
+ * The share of the shorter of `search_timeout` and `fetch_timeout` that a call waits for a store's answer, unless its
+ * caller has less time: a second by default.
+ */
+export const share = 1 / 10
 
 /** Calls a store; none if it didn't answer. A defect of a foreign store also counts as no answer. */
 export type StoreGuard = <A>(
@@ -21,19 +26,23 @@ export type StoreGuard = <A>(
  * Makes the guard of one store: `name` is its name in the log, and after `failures` failures in a row it isn't used for
  * a while.
  */
-export const make = (name: string, failures = 3): Effect.Effect<StoreGuard, never, Scope.Scope> =>
-  Effect.map(
-    CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: "10 seconds" }).pipe(
-      Effect.provide(CircuitBreaker.layerStoreMemory()),
-    ),
-    (breaker) =>
-      (operation, timeout = patience) =>
-        Effect.suspend(operation).pipe(
-          Effect.timeout(Math.min(timeout, patience)),
-          (bounded) => breaker.execute(bounded, { key: name }),
-          Effect.asSome,
-          Effect.catchCause((cause) =>
-            Effect.as(Effect.logDebug(`The store ${name} didn't answer.`, cause), Option.none()),
-          ),
-        ),
-  )
+export const make = Effect.fnUntraced(function* (
+  name: string,
+  failures = 3,
+): Effect.fn.Return<StoreGuard, never, Scope.Scope> {
+  const { fetch_timeout, search_timeout } = yield* Settings.Settings
+  const patience = Duration.toMillis(Duration.min(fetch_timeout, search_timeout)) * share
+  const breaker = yield* CircuitBreaker.make({
+    tripPolicy: CircuitBreaker.consecutive(failures),
+    openDuration: "10 seconds",
+  }).pipe(Effect.provide(CircuitBreaker.layerStoreMemory()))
+  return (operation, timeout = patience) =>
+    Effect.suspend(operation).pipe(
+      Effect.timeout(Math.min(timeout, patience)),
+      (bounded) => breaker.execute(bounded, { key: name }),
+      Effect.asSome,
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logDebug(`The store ${name} didn't answer.`, cause), Option.none()),
+      ),
+    )
+})

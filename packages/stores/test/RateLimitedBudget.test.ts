@@ -1,7 +1,6 @@
 /** Tests the budget under a test clock: the bucket, its queue, and the uses of a conversation. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Deadline, RequestBudget, Settings } from "@porthole/core"
-import { StoreGuard } from "@porthole/stores"
 import { RequestBudgetSuite } from "@porthole/stores/testing"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
@@ -234,7 +233,7 @@ describe("a store that is lost", () => {
         Effect.forEach(times(30), () => spendWithin(20_000), { discard: true }),
         { startImmediately: true },
       )
-      yield* TestClock.adjust(3 * StoreGuard.patience)
+      yield* TestClock.adjust("3 seconds")
       assert.isDefined(call.pollUnsafe())
     }).pipe(
       Effect.provide(

@@ -8,6 +8,6 @@ const url = process.argv[2] ?? ""
 
 const program = Persistence.BackingPersistence.use(({ make }) =>
   Effect.scoped(Effect.flatMap(make("pages"), (store) => store.set("a", { at: 1 }, undefined))),
-).pipe(Effect.provide(RedisStore.layer({ url: Redacted.make(url) })), Effect.result)
+).pipe(Effect.provide(RedisStore.layer({ url: Redacted.make(url), replyTimeout: "1 minute" })), Effect.result)
 
 process.stdout.write(`${(await Effect.runPromise(program))._tag}\n`)

@@ -24,9 +24,9 @@ export const failureOf = <A>(effect: Effect.Effect<A, Persistence.PersistenceErr
 /** A pause in real time. */
 export const pause = (ms: number) => Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
 
-/** Retries until it succeeds, for half a minute at most. */
+/** Retries until it succeeds, for about five minutes at most. */
 export const eventually = <A, E>(effect: Effect.Effect<A, E>) =>
   effect.pipe(
     Effect.tapError(() => pause(50)),
-    Effect.retry({ times: 600 }),
+    Effect.retry({ times: 6_000 }),
   )

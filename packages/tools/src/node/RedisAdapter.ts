@@ -5,10 +5,9 @@ import type { Settings } from "@porthole/core"
 import type { ToolSettingsShape } from "../settings/ToolSettings.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
 
-/** The address of a Redis, and the timeouts of its connections. */
+/** The address of a Redis, and the longest wait of an operation for a connection, and then for a reply. */
 export interface RedisOptions {
   readonly url: NonNullable<ToolSettingsShape["redis_url"]>
-  readonly connectTimeout: Duration.Duration
   readonly replyTimeout: Duration.Duration
 }
 
@@ -17,11 +16,11 @@ export const load = <M>(module: () => Promise<M>): Effect.Effect<M, OptionalPack
   OptionalPackage.load("PORTHOLE_REDIS_URL", "@porthole/store-redis", module)
 
 /**
- * The timeouts of one connection to Redis: a twentieth of a call's timeout. A call may use two connections, for stores
- * and for keys, so it waits for a silent Redis at most a tenth of its timeout. The shorter of the timeouts of searches
- * and fetches counts, because they share connections.
+ * For the stores of calls, which can do without: a twentieth of a call's timeout, so that connecting and the reply take
+ * at most a tenth. The shorter of the timeouts of searches and fetches counts, because they share the connection.
  */
-export const timeoutsOf = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
-  const timeout = Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
-  return { connectTimeout: timeout, replyTimeout: timeout }
-}
+export const briefTimeout = ({ fetch_timeout, search_timeout }: Settings.SettingsShape): Duration.Duration =>
+  Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
+
+/** For access tokens, stored keys and a person's commands, which can't do without: long enough for a busy machine. */
+export const patientTimeout = Duration.seconds(5)

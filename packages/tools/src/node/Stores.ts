@@ -65,7 +65,8 @@ export const layer = (adapters: Adapters): Layer.Layer<Stores> =>
       if (Option.isSome(persistence) && Option.isSome(limits)) {
         return Context.merge(contextOf(persistence.value, limits.value), shared)
       }
-      const layer = yield* Effect.catch(chosen(adapters), ({ message }) =>
+      const replyTimeout = RedisAdapter.briefTimeout(yield* Settings.Settings)
+      const layer = yield* Effect.catch(chosen(adapters, replyTimeout), ({ message }) =>
         Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
       )
       const built = yield* Layer.build(layer)
@@ -93,7 +94,7 @@ export const probe = (
     const store = yield* make("probe")
     yield* store.set("probe", { works: true }, Duration.minutes(1))
     yield* store.get("probe")
-  }).pipe(Effect.scoped, Effect.provide(Layer.unwrap(chosen(adapters))))
+  }).pipe(Effect.scoped, Effect.provide(Layer.unwrap(chosen(adapters, RedisAdapter.patientTimeout))))
 
 /**
  * The stored keys: a file of this user's, or the Redis of `redis_url`. If the setting is missing, or the package for a
@@ -107,10 +108,9 @@ export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKe
       return yield* Effect.provide(make({ file: UserFile.pathOf("keys.json") }), UserFile.nodeFiles)
     }
     if (redis_url === undefined) return failingKeys("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
-    const timeouts = RedisAdapter.timeoutsOf(yield* Settings.Settings)
     return yield* Effect.matchEffect(RedisAdapter.load(adapters.redisKeys), {
       onFailure: ({ message }) => Effect.succeed(failingKeys(message)),
-      onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...timeouts })),
+      onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, replyTimeout: RedisAdapter.patientTimeout })),
     })
   })
 
@@ -123,9 +123,7 @@ export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<
     const { redis_url } = yield* ToolSettings
     if (redis_url === undefined) return undefined
     const { riskyPolicy } = yield* RedisAdapter.load(adapters.redisEviction)
-    // Nobody waits for it, so it may take longer than the connections of calls.
-    const timeout = Duration.seconds(5)
-    return yield* riskyPolicy({ url: redis_url, connectTimeout: timeout, replyTimeout: timeout })
+    return yield* riskyPolicy({ url: redis_url, replyTimeout: RedisAdapter.patientTimeout })
   }).pipe(
     Effect.option,
     Effect.map(Option.filter((policy) => policy !== undefined)),
@@ -194,12 +192,16 @@ const providedShared: Effect.Effect<Context.Context<never>> = Effect.gen(functio
 
 const inMemory: Layer.Layer<Stores> = Layer.suspend(() => Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer))
 
-const chosen = (adapters: Adapters): Effect.Effect<Layer.Layer<Stores>, OptionalPackage.NotInstalled> =>
+/** The stores of the settings; an operation on a Redis waits at most `replyTimeout` for a connection, and for a reply. */
+const chosen = (
+  adapters: Adapters,
+  replyTimeout: Duration.Duration,
+): Effect.Effect<Layer.Layer<Stores>, OptionalPackage.NotInstalled> =>
   Effect.gen(function* () {
     const { cache_dir, redis_url } = yield* ToolSettings
     if (redis_url !== undefined) {
       const { layer } = yield* RedisAdapter.load(adapters.redisStore)
-      return Layer.orDie(layer({ url: redis_url, ...RedisAdapter.timeoutsOf(yield* Settings.Settings) }))
+      return Layer.orDie(layer({ url: redis_url, replyTimeout }))
     }
     if (cache_dir === undefined) return inMemory
     const { layer } = yield* Effect.promise(adapters.diskStore)

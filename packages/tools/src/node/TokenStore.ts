@@ -1,7 +1,7 @@
 /** The stores of servers' access tokens on Node. Loaded at their first use, like the other stores. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { Settings } from "@porthole/core"
+import type { Settings } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import type { TokenFile } from "@porthole/store-disk"
 import { ToolSettings } from "../settings/ToolSettings.ts"
@@ -32,7 +32,7 @@ export const open = (adapters: Adapters): Effect.Effect<AccessTokens.AccessToken
       const { make } = yield* Effect.promise(adapters.tokenFile)
       return yield* Effect.provide(make({ file: UserFile.pathOf("tokens.json") }), UserFile.nodeFiles)
     }
-    const options = { url: redis_url, ...RedisAdapter.timeoutsOf(yield* Settings.Settings) }
+    const options = { url: redis_url, replyTimeout: RedisAdapter.patientTimeout }
     return yield* Effect.matchEffect(RedisAdapter.load(adapters.redisTokens), {
       onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
       onSuccess: ({ make }) => Effect.orDie(make(options)),
