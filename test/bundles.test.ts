@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path"
 import { build } from "esbuild"
 import { rollup } from "rollup"
+import { patience } from "./patience.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -34,7 +35,10 @@ const printedBy = async (bundle: (input: string, output: string) => Promise<unkn
   const [input, output] = [join(folder, "app.mjs"), join(folder, "bundle.mjs")]
   writeFileSync(input, app)
   await bundle(input, output)
-  const { stderr, stdout } = spawnSync(process.execPath, [output], { encoding: "utf8" })
+  const { stderr, stdout } = spawnSync(process.execPath, [output], {
+    encoding: "utf8",
+    env: { ...process.env, ...patience },
+  })
   rmSync(folder, { recursive: true })
   assert.strictEqual(stderr, "")
   return stdout.trim()

@@ -26,8 +26,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** A store gets a tenth of a search's timeout, which must do on a busy machine. */
+const patient = { PORTHOLE_SEARCH_TIMEOUT: "60 s" }
+
 const search = (env: Env, command: typeof porthole | typeof startsProcess) =>
-  command(["search", "ships", "--json"], { env: { SEARXNG_URL: server.url, ...env } })
+  command(["search", "ships", "--json"], { env: { SEARXNG_URL: server.url, ...patient, ...env } })
 
 /** One line, without an address or a password. */
 const warning = /^\[[\d:.]+\] WARN \(#\d+\): The cache of PORTHOLE_(?:CACHE_DIR|REDIS_URL) can't be used; .*\n$/
@@ -129,7 +132,7 @@ describe("porthole mcp --tenant", () => {
       [],
       ["--tenant", "default"],
     ]) {
-      const env = { SEARXNG_URL: server.url, PORTHOLE_CACHE_DIR: folder }
+      const env = { SEARXNG_URL: server.url, PORTHOLE_CACHE_DIR: folder, ...patient }
       const client = await connect(["mcp", ...flags], env, entry)
       const { structuredContent } = await client.callTool({ name: "web_search", arguments: { query: "ships" } })
       assert.deepInclude(structuredContent, { count: 2 })

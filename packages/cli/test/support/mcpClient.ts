@@ -2,7 +2,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { packed } from "./packed.ts"
-import { environment, patience } from "./porthole.ts"
+import { environment } from "./porthole.ts"
 
 /**
  * Starts it with these arguments and only `env` as its environment; it ends with the client. Answers are objects, too.
@@ -17,7 +17,7 @@ export const connect = async (
     new StdioClientTransport({
       command: process.execPath,
       args: [entry, ...args],
-      env: environment({ ...patience, PORTHOLE_MCP_STRUCTURED: "on", ...env }),
+      env: environment({ PORTHOLE_MCP_STRUCTURED: "on", ...env }),
       stderr: "ignore",
     }),
   )

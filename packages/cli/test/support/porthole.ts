@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { patience } from "../../../../test/patience.ts"
 import { packed } from "./packed.ts"
 
 /** The command's entry in the sources. */
@@ -33,20 +34,14 @@ const nothingListening = {
   XDG_CONFIG_HOME: "/nonexistent",
 }
 
-/** The few variables of the test runner's environment that a process needs to run. */
+/** The few variables of the test runner's environment that a process needs to run, and patient deadlines. */
 export const environment = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
   const kept = ["PATH", "HOME", "XDG_CACHE_HOME"].flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(kept), ...nothingListening, ...extra }
+  return { ...Object.fromEntries(kept), ...nothingListening, ...patience, ...extra }
 }
-
-/**
- * Deadlines of processes: a busy machine must not end a call. A search's is less than the half minute that a provider
- * demands.
- */
-export const patience = { PORTHOLE_SEARCH_TIMEOUT: "25 s", PORTHOLE_FETCH_TIMEOUT: "120 s" }
 
 /** For runs from the sources, which are many files; the packed command has its own compile cache. */
 const compileCache = ((folder) => (folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }))(
@@ -57,7 +52,7 @@ export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
   const { cwd, entry = packed, env } = options
   const child = spawn(process.execPath, [entry, ...args], {
     cwd,
-    env: { ...(entry === bin ? compileCache : {}), ...environment({ ...patience, ...env }) },
+    env: { ...(entry === bin ? compileCache : {}), ...environment(env) },
   })
   let stdout = ""
   let stderr = ""

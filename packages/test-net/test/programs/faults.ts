@@ -13,7 +13,7 @@ import type { Errand, Outcome } from "./visitor.ts"
 /** The outcome of a fault. */
 export interface Row extends Outcome {
   readonly name: string
-  /** Connections still open at the sites a second after the client has reported its result. */
+  /** Connections still open at the sites after the client has reported its result. */
   readonly open: number
   /** Bytes that the site sent. */
   readonly sent: number
@@ -58,7 +58,7 @@ for (const { expected, mayKeepResources, name, url } of Faults.all) {
   if (names !== undefined && !names.includes(name)) continue
   const timeout = expected["error"] === "timeout" ? fetchTimeout : otherTimeout
   const outcome = await send({ url, fetchTimeout: timeout, mayKeepResources })
-  for (let waited = 0; sites.open() > 0 && waited < 1_000; waited += 20) await setTimeout(20)
+  for (let waited = 0; sites.open() > 0 && waited < 30_000; waited += 20) await setTimeout(20)
   rows.push({ name, ...outcome, open: sites.open(), sent: sites.sent() })
 }
 const ended = once(client, "exit")

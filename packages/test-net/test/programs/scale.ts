@@ -68,12 +68,15 @@ const shared = await (async () => {
   return { first, second, served: requestsSince(mark) }
 })()
 
-/** One hundred calls of two processes over a new bucket of 30 a minute. */
+/**
+ * One hundred calls of two processes over a new bucket of 5 a minute: it gains a token less often than a call waits for
+ * one, and the Redis gets a twentieth of that.
+ */
 const fetchOverBucket = async (): Promise<Report["bucket"]> => {
   await Effect.runPromise(Effect.andThen(redis.kill, redis.start))
-  const brief = { fetchTimeout: "3 s" }
+  const few = { maxRequestsPerMinute: 5, fetchTimeout: "11 s" }
   // Each has paid for one page before the count begins.
-  const [one, two] = [await warm(brief, "http://public.test/warm/1"), await warm(brief, "http://public.test/warm/2")]
+  const [one, two] = [await warm(few, "http://public.test/warm/1"), await warm(few, "http://public.test/warm/2")]
   const mark = world.seen.length
   const start = performance.now()
   const answers: Array<Answer> = []
@@ -88,13 +91,13 @@ const fetchOverBucket = async (): Promise<Report["bucket"]> => {
   one.kill()
   two.kill()
   const served = requestsSince(mark)
-  // The two first pages took 2 of the bucket's 30; it gains one every two seconds.
-  return { answers, served, bound: 28 + Math.floor(seconds / 2) + 2 }
+  // The two first pages took 2 of the bucket's 5; it gains one every twelve seconds. Two buckets would have 8 left.
+  return { answers, served, bound: 3 + Math.floor(seconds / 12) + 2 }
 }
 
 /**
- * A process whose Redis doesn't reply within 150 ms continues with its own bucket, as documented. A busy machine can
- * cause that, but hardly three times in a row.
+ * A process whose Redis doesn't reply within half a second continues with its own bucket, as documented. A busy machine
+ * can cause that, but hardly three times in a row.
  */
 const bucket = await (async () => {
   for (let trial = 1; ; trial++) {

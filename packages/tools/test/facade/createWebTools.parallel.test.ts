@@ -30,7 +30,12 @@ describe("200 parallel webFetch calls", () => {
   it.each(["process", "thread"] as const)(
     "read in a %s: a wait for the reader isn't a site's timeout, and an overload has its own error",
     async (extractIsolation) => {
-      const { errors, titles } = await fetchAll({ extractIsolation, maxRequestsPerMinute: 10_000 })
+      const { errors, titles } = await fetchAll({
+        extractIsolation,
+        maxRequestsPerMinute: 10_000,
+        fetchTimeout: "120 s",
+        extractTimeout: "60 s",
+      })
       for (const error of errors) assert.match(error.message ?? "", /^The reader is overloaded/)
       assert.strictEqual(new Set(titles).size, titles.length)
       assert.isNotEmpty(titles)

@@ -296,8 +296,11 @@ describe("layers", () => {
     assert.deepStrictEqual(dialled, [])
   })
 
+  /** For a busy machine, on which the reader starts slowly. */
+  const patient = { fetchTimeout: "120 s", extractTimeout: "60 s" } as const
+
   it("a Resolver and a Dialer work under our own redirect chain and reader", async () => {
-    await using tools = createWebTools({ layers: Layer.merge(names, site) })
+    await using tools = createWebTools({ ...patient, layers: Layer.merge(names, site) })
     const read = await tools.webFetch({ url: "https://site.test/" })
     assert.strictEqual("title" in read ? read.title : JSON.stringify(read), "Told")
     assert.isTrue("content_md" in read && read.content_md?.startsWith("A tale of the sea."))
@@ -312,7 +315,7 @@ describe("layers", () => {
   })
 
   it("a Dialer alone: a literal address needs no names", async () => {
-    await using tools = createWebTools({ layers: site })
+    await using tools = createWebTools({ ...patient, layers: site })
     const read = await tools.webFetch({ url: "http://93.184.216.34/" })
     assert.strictEqual("title" in read ? read.title : JSON.stringify(read), "Told")
   })
@@ -331,7 +334,11 @@ describe("layers", () => {
 
   it("a Compressor", async () => {
     const compressor = Doubles.compressor(() => "In short: the sea.")
-    await using tools = createWebTools({ layers: Layer.mergeAll(names, site, compressor), compressMinLength: 100 })
+    await using tools = createWebTools({
+      ...patient,
+      layers: Layer.mergeAll(names, site, compressor),
+      compressMinLength: 100,
+    })
     const read = await tools.webFetch({ url: "https://site.test/" })
     assert.containSubset(read, { content_md: "In short: the sea.", compressed: true })
   })
