@@ -87,11 +87,21 @@ const counted = (count: number, name: string): string => `${count} ${name}${coun
 
 const heading = (style: Style, page: ShownPage): string => {
   const title = Printable.line(page.title)
+  const source = sourceOf(page)
   const lines = [
     ...(title === "" ? [] : [style.strong(title)]),
     ...(page.url === undefined ? [] : [style.faint(Printable.line(page.url))]),
+    ...(source === "" ? [] : [style.faint(source)]),
   ]
   return lines.length === 0 ? "" : `${lines.join("\n")}\n\n`
+}
+
+/** Who published the page, and the days of its publication and of its last change. */
+const sourceOf = ({ author, modified_at, published_at, site_name }: ShownPage): string => {
+  const published = published_at?.slice(0, 10)
+  const changed = modified_at?.slice(0, 10)
+  const parts = [author, site_name, published, changed === published ? undefined : changed && `changed ${changed}`]
+  return parts.flatMap((part) => (part === undefined ? [] : [Printable.line(part)])).join(", ")
 }
 
 /** The layout made its text safe for a terminal before it added colours. */

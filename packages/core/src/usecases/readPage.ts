@@ -1,4 +1,5 @@
 /** A page, from the cache or from the backend: the part of `web_fetch` between the policy and the view. */
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -77,11 +78,13 @@ const ask = Effect.fnUntraced(function* (
     ...(within === undefined ? {} : { within }),
     ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
   })
-  if (stale?.validators !== undefined && PageRow.isUnchanged(row)) return { value: stale, cached: true, storable: true }
+  const fetched_at = DateTime.formatIso(yield* DateTime.now)
+  if (stale?.validators !== undefined && PageRow.isUnchanged(row))
+    return { value: { ...stale, fetched_at }, cached: true, storable: true }
   const read = yield* PageRow.read(row)
   if (Option.isNone(read)) return yield* Effect.fail(PageRow.badPageError)
   const { cached, page, storable } = read.value
-  return { value: page, cached, storable }
+  return { value: { ...page, fetched_at }, cached, storable }
 })
 
 /** Every URL on the way to a page. */

@@ -19,6 +19,7 @@ import { keepControlText } from "../normalise/Controls.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
 import { placeStreamed } from "../hidden/StreamedParts.ts"
 import { declaredIn, nothingDeclared } from "../metadata/Declared.ts"
+import { publicationOf } from "../metadata/Publication.ts"
 import { titleOf } from "../metadata/Title.ts"
 import { normaliseMath } from "../normalise/Math.ts"
 import { writeNames } from "../normalise/Names.ts"
@@ -71,7 +72,10 @@ export const contentStage = (model?: Model): Stage => ({
 /** The stages of reading a document, in order. */
 export const stages: ReadonlyArray<Stage> = [
   { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
-  { name: "metadata", run: ({ document }) => ({ declared: declaredIn(document) }) },
+  {
+    name: "metadata",
+    run: ({ document }) => ({ declared: declaredIn(document), publication: publicationOf(document) }),
+  },
   { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
   preparing("streamed", placeStreamed),
   preparing("frames", openFrames),
@@ -142,6 +146,7 @@ export const read = (
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced,
       declared: nothingDeclared,
+      publication: {},
       outside: undefined,
       signs: noSigns,
       obstacle: undefined,
@@ -174,7 +179,7 @@ const isComplete = ({ foundBy, obstacle, outside, reduced, removed }: Reading): 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
 const rendered = (
-  { base, content, fetched, obstacle, outside, title, ...reading }: Reading,
+  { base, content, fetched, obstacle, outside, publication, title, ...reading }: Reading,
   source: string,
   write: typeof markdownOf,
 ): Extractor.Extracted => {
@@ -190,6 +195,7 @@ const rendered = (
     content: contentIn(fetched.mode, content, readable, write),
     links: links.slice(0, read),
     text_length: readable.length,
+    ...publication,
     ...(fetched.withOutside === true && outside !== undefined ? { outside: outsideIn(outside, base) } : {}),
     ...(removed === undefined ? {} : { removed }),
     ...(obstacle === undefined ? {} : { obstacle }),

@@ -4,7 +4,7 @@
  */
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "../metadata/Declared.ts"
-import type { Extracted, Extractor } from "@porthole/core"
+import type { Extracted, Extractor, Publication } from "@porthole/core"
 import type { Signs } from "../obstacle/Obstacle.ts"
 
 /** The state of a document while it is read. */
@@ -16,6 +16,7 @@ export interface Reading {
   readonly base: string
   readonly title: string
   readonly declared: Declared
+  readonly publication: Publication.Publication
   /** The content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
   /** Contains the blocks that aren't content, in document order; `undefined` if blocks weren't scored. */

@@ -148,10 +148,25 @@ const untrustedText = (
   return [
     ...(title === "" || title === hit?.title || isFirstHeading(title, content) ? [] : [`Title: ${oneLine(title)}`]),
     ...(url === hit?.url ? [] : [`URL: ${oneLine(url)}`]),
+    ...sourceOf(page),
     ...(sections.length === 0 ? [] : ["Sections:", ...sections]),
     ...(options.links === true && links.length > 0 ? ["Links:", ...links.map((link) => `- ${oneLine(link)}`)] : []),
     ...(content === "" ? [] : ["", "Text:", content]),
   ].join("\n")
+}
+
+/** Who published the page and when, and when a stored copy was fetched. The URL says as much as the site's name alone. */
+const sourceOf = ({ author, cached, fetched_at, modified_at, published_at, site_name }: Partial<Page.Page>) => {
+  const published = published_at?.slice(0, 10)
+  const changed = modified_at?.slice(0, 10)
+  const facts = [
+    author,
+    published === undefined ? undefined : `published ${published}`,
+    changed === undefined || changed === published ? undefined : `changed ${changed}`,
+    cached === true && fetched_at !== undefined ? `fetched ${fetched_at.slice(0, 16)}Z` : undefined,
+  ].filter((fact) => fact !== undefined)
+  if (facts.length === 0) return []
+  return [`Source: ${[...facts, ...(site_name === undefined ? [] : [site_name])].map(oneLine).join(" · ")}`]
 }
 
 /** Whether the content begins with the title as its heading. */

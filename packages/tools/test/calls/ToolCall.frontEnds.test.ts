@@ -14,6 +14,7 @@ import {
   viaMcp,
   viaToolkit,
 } from "../support/frontEnds.ts"
+import { timeless } from "../support/timeless.ts"
 import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
@@ -39,9 +40,9 @@ describe("one answer from every front end", () => {
   for (const [name, args] of calls) {
     it.effect(`${name} ${JSON.stringify(args)}`, () =>
       Effect.gen(function* () {
-        const toolkit = yield* viaToolkit(plenty, name, args)
-        assert.deepStrictEqual(yield* viaMcp(plenty, name, args), toolkit)
-        assert.deepStrictEqual(yield* viaFacade(plenty, name, args), toolkit)
+        const toolkit = timeless(yield* viaToolkit(plenty, name, args))
+        assert.deepStrictEqual(timeless(yield* viaMcp(plenty, name, args)), toolkit)
+        assert.deepStrictEqual(timeless(yield* viaFacade(plenty, name, args)), toolkit)
       }),
     )
   }
@@ -70,6 +71,7 @@ describe("one answer from every front end", () => {
           truncated: false,
           cached: false,
           warning: "low_content",
+          fetched_at: "1970-01-01T00:00:00.000Z",
         },
       })
     }),

@@ -4,6 +4,7 @@ import { Tool } from "effect/ai"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { createWebTools, Definitions, DocsDefinitions, WebToolkit } from "../../src/index.ts"
 import { recording } from "../support/backends.ts"
+import { timeless } from "../support/timeless.ts"
 
 /** Every key of a JSON value, at any depth. */
 const keysOf = (value: unknown): ReadonlyArray<string> =>
@@ -162,7 +163,7 @@ describe("strict definitions", () => {
     const answerTo = async (args: object) => {
       const { layer, queries } = recording()
       await using tools = createWebTools({ layers: layer })
-      return { answer: await tools.call(tool.name, args), queries }
+      return { answer: timeless(await tools.call(tool.name, args)), queries }
     }
     const nothing = Object.fromEntries(tool.inputSchema.required.map((parameter) => [parameter, null]))
     const layer = tool.name === "web_fetch" ? { url: "https://example.com/" } : { query: "tides" }

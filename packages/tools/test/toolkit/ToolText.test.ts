@@ -33,6 +33,21 @@ describe("the text of an answer", () => {
     )
   })
 
+  it("of a page names in the fence who published it and when, but no site alone", () => {
+    const source = (extra: Partial<Page.Page>) => /Source: .*/.exec(toText(page(extra)))?.[0]
+    const published_at = "2024-03-05T23:00:00.000Z"
+    assert.strictEqual(
+      source({ author: "A.\nSea", site_name: "The Pier", published_at, modified_at: "2024-04-01T00:00:00.000Z" }),
+      "Source: A. Sea · published 2024-03-05 · changed 2024-04-01 · The Pier",
+    )
+    assert.strictEqual(source({ published_at, modified_at: published_at }), "Source: published 2024-03-05")
+    assert.strictEqual(
+      source({ cached: true, fetched_at: "2024-05-01T07:08:09.000Z" }),
+      "Source: fetched 2024-05-01T07:08Z",
+    )
+    assert.isUndefined(source({ site_name: "The Pier", fetched_at: published_at }))
+  })
+
   it("of a cut page names the shown part and the way to get more, and the fence its sections", () => {
     const outline = [
       { level: 1, heading: "Times", start: 0 },

@@ -1,5 +1,6 @@
 /** An extractor's result: a document's text, and what was removed, simplified or unreadable. */
 import * as Schema from "effect/Schema"
+import { Publication } from "./Publication.ts"
 
 /**
  * Counts of what was removed: elements with text that the page hides (only the outermost of nested ones), and invisible
@@ -95,6 +96,7 @@ export const Extracted = Schema.Struct({
   is_data: Schema.optionalKey(Schema.Literal(true)),
   /** `true` if all text of a small document is there, so that little text is no sign of missing text. */
   is_complete: Schema.optionalKey(Schema.Literal(true)),
+  ...Publication.fields,
 })
 export type Extracted = typeof Extracted.Type
 

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
+import * as Publication from "./Publication.ts"
 import { obstacleSentence, reducedSentence, Removed } from "./Extracted.ts"
 import type { StoredPage } from "./StoredPage.ts"
 import * as WebError from "../WebError.ts"
@@ -68,6 +69,9 @@ export const pageFields = {
   original_length: Schema.optionalKey(Schema.Natural),
   /** Counts of removed hidden text; absent if there was none. */
   removed: Schema.optionalKey(Removed),
+  ...Publication.Publication.fields,
+  /** When the page came from its site, or the site last confirmed it: ISO 8601 in UTC. */
+  fetched_at: Schema.optionalKey(Schema.String),
 }
 
 /**
@@ -153,6 +157,8 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     ...(part.outline === undefined ? {} : { outline: part.outline }),
     ...(part.isCompressed === true ? { compressed: true, original_length: page.content.length } : {}),
     ...(page.removed === undefined ? {} : { removed: page.removed }),
+    ...Publication.of(page),
+    ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
   }
 }
 

@@ -13,6 +13,7 @@ import * as HttpUrl from "../url/HttpUrl.ts"
 import { make } from "../WebError.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
 import * as UntrustedText from "../text/UntrustedText.ts"
+import * as Publication from "./Publication.ts"
 import { Obstacle, Reduced, Removed, sumRemoved } from "./Extracted.ts"
 import type { StoredPage } from "./StoredPage.ts"
 import { Validators } from "./StoredPage.ts"
@@ -77,6 +78,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(fields.reduced === undefined || fields.reduced.length === 0 ? {} : { reduced: fields.reduced }),
     ...(fields.is_data === undefined ? {} : { is_data: fields.is_data }),
     ...(fields.is_complete === undefined ? {} : { is_complete: fields.is_complete }),
+    ...Publication.read(fields),
     ...(validators === undefined ? {} : { validators }),
   }
   return Option.some(new ValidatedRow(page, { cached, storable }))
@@ -123,6 +125,7 @@ const decodeRow = Schema.decodeUnknownOption(
     reduced: Schema.optionalKey(Schema.Array(Reduced)),
     is_data: Schema.optionalKey(Schema.Literal(true)),
     is_complete: Schema.optionalKey(Schema.Literal(true)),
+    ...Publication.rowFields,
     cached: Schema.optionalKey(Schema.Boolean),
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl).check(Schema.isMaxLength(maxRedirects))),
     validators: Schema.optionalKey(Schema.Unknown),

@@ -23,5 +23,7 @@ export const StoredPage = Schema.Struct({
   status_code: Schema.Int,
   redirected_from: Schema.Array(HttpUrl.HttpUrl),
   validators: Schema.optionalKey(Validators),
+  /** When it came from its site, or the site last confirmed it: ISO 8601 in UTC. */
+  fetched_at: Schema.optionalKey(Schema.String),
 })
 export type StoredPage = typeof StoredPage.Type

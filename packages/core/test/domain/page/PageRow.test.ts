@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PageRow, UntrustedText } from "@porthole/core"
+import { PageRow, Publication, UntrustedText } from "@porthole/core"
 import { Effect, Option } from "effect"
 
 const row = { title: "T", url: "https://site.test/", content: "a\u200bb", links: [], status_code: 200 }
@@ -23,6 +23,18 @@ it.effect("keeps the text outside of the main content, cleaned like that", () =>
   Effect.gen(function* () {
     const { page } = Option.getOrThrow(yield* PageRow.read({ ...row, outside: "ne\u200bar" }))
     assert.strictEqual(page.outside, "near")
+  }),
+)
+
+it.effect("keeps the valid ones of the facts about its publication", () =>
+  Effect.gen(function* () {
+    const facts = { published_at: "2024-03-05T01:00:00+02:00", modified_at: "soon", author: "A <b>Sea\u200b</b>" }
+    const { page } = Option.getOrThrow(yield* PageRow.read({ ...row, ...facts, site_name: 5 }))
+    assert.deepInclude(page, { published_at: "2024-03-04T23:00:00.000Z", author: "A Sea" })
+    assert.notProperty(page, "modified_at")
+    assert.notProperty(page, "site_name")
+    const long = Option.getOrThrow(yield* PageRow.read({ ...row, author: "a".repeat(1_000_000) })).page
+    assert.strictEqual(long.author?.length, Publication.maxNameLength)
   }),
 )
 

@@ -1,0 +1,84 @@
+/** What a page declares within its text: microdata (`itemprop`), and `time` elements. */
+import { publishedAt } from "@porthole/core"
+import { lineOf } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
+
+/** The first date of one of these properties that doesn't belong to an answer, a comment or a review. */
+export const dateOf = (document: Document, names: ReadonlyArray<string>): string | undefined => {
+  for (const name of names) {
+    for (const element of elementsOf(document, `[itemprop~='${name}']`)) {
+      const date = publishedAt(element.getAttribute("content") ?? element.getAttribute("datetime") ?? lineOf(element))
+      if (date !== undefined && !isOfOthers(element)) return date
+    }
+  }
+  return undefined
+}
+
+/** The first author. */
+export const authorOf = (document: Document): string | undefined => {
+  for (const element of elementsOf(document, "[itemprop~='author']")) {
+    if (isOfOthers(element)) continue
+    const [named = element] = select(element, "[itemprop~='name']")
+    const name = nameOf(named.getAttribute("content") ?? lineOf(named))
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+/**
+ * The date of the first `time` element that says that it is the date of the publication or of the last change. If all
+ * of them name one day and say nothing, that is the day of the publication.
+ */
+export const timeOf = (document: Document, of: "published" | "modified"): string | undefined => {
+  const times = elementsOf(document, "time[datetime]").flatMap((element) => {
+    const date = publishedAt(element.getAttribute("datetime") ?? "")
+    return date === undefined ? [] : [{ date, kind: isOfOthers(element) ? "other" : kindOf(element) }]
+  })
+  const said = times.find(({ kind }) => kind === of)
+  if (said !== undefined || of === "modified") return said?.date
+  const [first] = times
+  const isOneDay = times.every(({ date, kind }) => kind === "unsaid" && date.slice(0, 10) === first?.date.slice(0, 10))
+  return isOneDay ? first?.date : undefined
+}
+
+/** A declared name: no address, no account, no name of a role. */
+export const nameOf = (text: string | undefined): string | undefined => {
+  const name =
+    text
+      ?.slice(0, 1_000)
+      .trim()
+      .replace(/^(?:written )?by[: ] */i, "") ?? ""
+  return name === "" || notAName.test(name) ? undefined : name
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum number of elements of a kind that are looked at. */
+const maxElements = 50
+
+const elementsOf = (document: Document, selector: string): ReadonlyArray<Element> =>
+  select(document.body, selector).slice(0, maxElements)
+
+/** Whether an element belongs to an answer, a comment or a review, or stands beside the page's own content. */
+const isOfOthers = (element: Element): boolean => {
+  // A person is described within the item that it belongs to.
+  const item = nearest(element.parentElement, "[itemtype]")
+  return (
+    /(?:Answer|Comment|Review|Product|Offer)$/.test(item?.getAttribute("itemtype") ?? "") ||
+    nearest(element, "aside, nav, [class*='comment']:not(body), [class*='related']:not(body)") !== null
+  )
+}
+
+const kindOf = (element: Element): "published" | "modified" | "unsaid" => {
+  const parent = element.parentElement
+  const own = `${element.getAttribute("class") ?? ""} ${element.getAttribute("pubdate") === null ? "" : "published"}`
+  if (modified.test(own) && !published.test(own)) return "modified"
+  const around = `${own} ${parent?.getAttribute("class") ?? ""} ${lineOf(parent ?? element).slice(0, 100)}`
+  if (modified.test(around)) return "modified"
+  return published.test(around) ? "published" : "unsaid"
+}
+
+const modified = /updated|modified|last edited|reviewed/i
+const published = /published|posted|pubdate|entry-date|post-date|dt-published/i
+
+const notAName = /^(?:https?:|www\.|@)|^(?:admin|administrator|author|editor|staff|home(?: ?page)?|view all posts.*)$/i
