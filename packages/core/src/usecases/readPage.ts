@@ -24,13 +24,19 @@ export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within
   readonly policy: WebUrl.UrlPolicy
   /** Whether to read the page anew, whatever a cache holds. */
   readonly bypass: boolean
+  /** The age in seconds from which a stored page is read or confirmed anew; by default only the cache's own lifetime. */
+  readonly maxAge?: number | undefined
 }
+
+/** Whether a page is younger than an age in seconds; `now` is in ms since the epoch. */
+export const isRecent = ({ fetched_at }: StoredPage.StoredPage, maxAge: number | undefined, now: number): boolean =>
+  maxAge === undefined || (fetched_at !== undefined && now - Date.parse(fetched_at) < maxAge * 1_000)
 
 /** Reads one page. A page from our cache is `cached`; so is one that the backend itself had cached. */
 export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
 ): Effect.fn.Return<AnswerCache.Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
-  const { bypass, policy, url } = request
+  const { bypass, maxAge, policy, url } = request
   const cache = yield* AnswerCache.PageCache
   const settings = yield* Settings
   const conversation = yield* Conversation
@@ -41,6 +47,7 @@ export const readPage = Effect.fnUntraced(function* (
     timeout: settings.fetch_timeout,
     timeoutError: Deadline.pageTimeoutError,
     admits: (page) => urlsOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
+    isRecent: (page, now) => isRecent(page, maxAge, now),
     pay: RequestBudget.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })

@@ -30,6 +30,8 @@ export interface CachedRequest<A, R> {
   readonly timeoutError: WebError
   /** Whether an answer from the cache is allowed under the current rules. */
   readonly admits: (value: A) => boolean
+  /** Whether a fresh answer is recent enough for this call at a time in ms since the epoch; by default it is. */
+  readonly isRecent?: (value: A, now: number) => boolean
   /** Takes the request from the budget. */
   readonly pay: Effect.Effect<void, WebError>
   /** Calls the backend. A stale answer that is allowed comes along. */
@@ -106,10 +108,17 @@ const askAndKeep = <A, R>(call: Call<A, R>, stale: A | undefined): Effect.Effect
   )
 
 /** The stored answer that is allowed now. */
-const find = <A, R>({ admits, cache, key, patience }: Call<A, R>): Effect.Effect<Found<A> | undefined> =>
-  Effect.map(cache.find(key, patience / 10), (found) =>
-    found !== undefined && admits(found.value) ? found : undefined,
-  )
+const find = Effect.fnUntraced(function* <A, R>({
+  admits,
+  cache,
+  isRecent = () => true,
+  key,
+  patience,
+}: Call<A, R>): Effect.fn.Return<Found<A> | undefined> {
+  const found = yield* cache.find(key, patience / 10)
+  if (found === undefined || !admits(found.value)) return undefined
+  return { ...found, isFresh: found.isFresh && isRecent(found.value, yield* Clock.currentTimeMillis) }
+})
 
 /** Looks up once more: the answer may have been stored between a caller's own lookup and its turn. */
 const findOrAsk = <A, R>(call: Call<A, R>): Effect.Effect<Answer<A>, WebError, R> =>

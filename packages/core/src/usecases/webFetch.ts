@@ -3,6 +3,7 @@
  * conversation's earlier pages, under a deadline; then its requested part. Several pages share one budget of
  * characters.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -24,7 +25,7 @@ import * as WebUrl from "../policy/WebUrl.ts"
 import { KnownUrls, requireKnown, urlsIn } from "../ports/KnownUrls.ts"
 import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
-import { readPage } from "./readPage.ts"
+import { isRecent, readPage } from "./readPage.ts"
 import { requireFit, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
 
 /**
@@ -160,7 +161,7 @@ const readFor = Effect.fnUntraced(function* (
   const shown = yield* ShownPages
   const key = shownKey(url, mode, within)
   const earlier = continuesPage(request) ? yield* shown.find(key) : undefined
-  if (earlier !== undefined) {
+  if (earlier !== undefined && isRecent(earlier, request.max_age, yield* Clock.currentTimeMillis)) {
     yield* Trace.annotate({ "porthole.cached": true })
     return { page: earlier, cached: true }
   }
@@ -171,6 +172,7 @@ const readFor = Effect.fnUntraced(function* (
     policy,
     mode,
     bypass: request.cache === false,
+    maxAge: request.max_age,
   })
   yield* Trace.annotate({
     "http.response.status_code": page.status_code,

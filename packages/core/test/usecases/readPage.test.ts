@@ -165,6 +165,49 @@ describe("cache: false", () => {
   })
 })
 
+describe("max_age", () => {
+  it.effect("takes only a younger copy, and lets the site confirm an older one", () => {
+    const etag = '"1"'
+    const { layer, requested } = site(({ validators }) =>
+      validators === undefined ? { validators: { url, etag } } : { unchanged: true },
+    )
+    return Effect.gen(function* () {
+      const first = yield* webFetch({ url, max_age: 60 })
+      assert.strictEqual(first.fetched_at, "1970-01-01T00:00:00.000Z")
+      yield* TestClock.adjust("59 seconds")
+      assert.deepInclude(yield* webFetch({ url, max_age: 60 }), {
+        cached: true,
+        fetched_at: "1970-01-01T00:00:00.000Z",
+      })
+      assert.strictEqual(requested.length, 1)
+      yield* TestClock.adjust("1 second")
+      const confirmed = { cached: true, content_md: "version 1", fetched_at: "1970-01-01T00:01:00.000Z" }
+      assert.deepInclude(yield* webFetch({ url, max_age: 60 }), confirmed)
+      assert.strictEqual(requested.length, 2)
+      assert.deepInclude(yield* webFetch({ url }), confirmed)
+      assert.strictEqual(requested.length, 2)
+      yield* webFetch({ url, max_age: 0 })
+      assert.strictEqual(requested.length, 3)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("doesn't take a copy whose age is unknown, or an old page of the conversation for its next part", () => {
+    const { layer, requested } = site()
+    const old = { title: "T", url, content: "old", links: [], status_code: 200, text_length: 3, redirected_from: [] }
+    const find = () => Effect.succeed({ value: old, isFresh: true })
+    const cache = Layer.succeed(AnswerCache.PageCache, { ...AnswerCache.noPages, find })
+    return Effect.gen(function* () {
+      assert.deepInclude(yield* webFetch({ url }), { cached: true, content_md: "old" })
+      assert.deepInclude(yield* webFetch({ url, max_age: 60 }), { cached: false, content_md: "version 1" })
+      yield* webFetch({ url, start_index: 1, max_age: 60 })
+      assert.strictEqual(requested.length, 1)
+      yield* TestClock.adjust("60 seconds")
+      yield* webFetch({ url, start_index: 1, max_age: 60 })
+      assert.strictEqual(requested.length, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, cache)))
+  })
+})
+
 describe("an uncached page", () => {
   it.effect("is a failure", () => {
     const { requested, layer } = site((_, count) =>

@@ -89,7 +89,8 @@ interface Options {
   readonly html: boolean
   readonly links: boolean
   /** Whether a recent copy of the page is enough. */
-  readonly cache: boolean
+  /** The age in seconds from which a copy isn't taken. */
+  readonly max_age?: number
 }
 
 /** Porthole runs no browser actions and sends no client headers to a site. */
@@ -104,13 +105,16 @@ const readOptions = (fields: Fields.Fields): Effect.Effect<Options, WebError.Web
   if (fields["onlyMainContent"] === false) {
     return unsupported("onlyMainContent", "Only the main content of a page is read. Leave onlyMainContent out.")
   }
+  const { maxAge } = fields
   return Effect.succeed({
     markdown: formats.includes("markdown"),
     html: formats.includes("html"),
     links: formats.includes("links"),
-    cache: fields["maxAge"] !== 0,
+    ...(typeof maxAge === "number" && maxAge >= 0 ? { max_age: Math.floor(maxAge / 1_000) } : {}),
   })
 }
+
+const ageOf = ({ max_age }: Options): { readonly max_age?: number } => (max_age === undefined ? {} : { max_age })
 
 const isFormat = (format: unknown): boolean => format === "markdown" || format === "html" || format === "links"
 
@@ -159,8 +163,7 @@ const withDocuments = (
   options: Options,
 ): Effect.Effect<ReadonlyArray<object>, WebError.WebError> =>
   Effect.gen(function* () {
-    const read = (extract: FetchRequest.ExtractMode) =>
-      WholePages.ofHits(calls, hits, { extract, cache: options.cache })
+    const read = (extract: FetchRequest.ExtractMode) => WholePages.ofHits(calls, hits, { extract, ...ageOf(options) })
     const isRead = options.markdown || options.html || options.links
     const markdown = isRead && (options.markdown || !options.html) ? yield* read("markdown") : []
     const html = isRead && options.html ? yield* read("html") : []
@@ -210,7 +213,7 @@ const readDocument = (
   options: Options,
 ): Effect.Effect<object, WebError.WebError> => {
   const read = (mode: FetchRequest.ExtractMode) =>
-    calls.fetchPage({ url, extract: mode, max_length: WholePages.maxCharacters, cache: options.cache })
+    calls.fetchPage({ url, extract: mode, max_length: WholePages.maxCharacters, ...ageOf(options) })
   return Effect.gen(function* () {
     const page = yield* read(options.markdown || !options.html ? "markdown" : "html")
     const html = !options.html ? undefined : page.content_md === undefined ? page : yield* read("html")

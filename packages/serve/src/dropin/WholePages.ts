@@ -11,7 +11,7 @@ export const maxCharacters = 1_000_000
 export const ofHits = (
   calls: Calls["Service"],
   hits: ReadonlyArray<SearchHit.SearchHit>,
-  options: { readonly extract: FetchRequest.ExtractMode; readonly cache?: boolean },
+  options: { readonly extract: FetchRequest.ExtractMode; readonly max_age?: number },
 ): Effect.Effect<Page.Pages["pages"], WebError.WebError> => {
   const urls = hits.slice(0, FetchRequest.maxUrls).map(({ url }) => url)
   return urls.length === 0

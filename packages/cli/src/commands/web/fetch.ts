@@ -21,6 +21,7 @@ export const fetch = Command.make(
     maxBytes: Flags.wholeNumber("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
     noCache: Flags.toggle("no-cache", "Read the page again instead of taking a recent copy from the cache"),
+    maxAge: Flags.wholeNumber("max-age", "Take a copy from the cache only if it is younger than this many seconds"),
     trace: Flags.toggle("trace", "Print on stderr the time of each step: hops, DNS, connections, stages of the reader"),
     robots: Flags.robots,
     reader: Flags.reader,
@@ -39,6 +40,7 @@ export const fetch = Command.make(
     maxBytes,
     maxLength,
     noCache,
+    maxAge,
     trace,
     robots,
     reader,
@@ -58,6 +60,7 @@ export const fetch = Command.make(
           ...Flags.ifSome("max_length", maxLength),
           ...(links ? { links } : {}),
           ...(noCache ? { cache: false } : {}),
+          ...Flags.ifSome("max_age", maxAge),
         }
         const call = {
           settings: { robots, ...(trace ? { trace } : {}), ...Flags.ifSome("reader", reader) },

@@ -53,6 +53,10 @@ export const viewFields = {
   cache: Schema.optionalKey(Schema.Boolean).annotateKey({
     description: "false reads the page anew instead of a recent copy.",
   }),
+  /** The age in seconds from which a copy isn't taken: the site then confirms it or sends the page. Default: none. */
+  max_age: Schema.optionalKey(Parameters.clamped(0)).annotateKey({
+    description: "Take only a copy younger than this many seconds.",
+  }),
 } as const
 
 const url = Schema.String.annotateKey({ description: "The http or https URL of the page." })
