@@ -5,13 +5,13 @@
  * The figure is the number of pages read plus a fraction for the elapsed time, because it must grow each time. The
  * total is the number of pages, if there are several.
  */
-import * as McpSchema from "effect/ai/McpSchema"
+import type * as McpSchema from "effect/ai/McpSchema"
 import type * as McpServer from "effect/ai/McpServer"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { Progress, type ProgressShape } from "@porthole/core"
+import * as McpMetadata from "./McpMetadata.ts"
 
 /** How often a client gets progress of a long call. */
 export const interval = Duration.seconds(3)
@@ -65,12 +65,9 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
   return yield* Effect.raceFirst(Effect.provideService(call, Progress, { report }), ticks)
 })
 
-/** In a session, `McpRequestContext` has the first request's metadata, and `McpServerClient` the current request's. */
-const tokenOfCall: Effect.Effect<ProgressToken | undefined, never, McpSchema.McpRequestContext> = Effect.gen(
-  function* () {
-    const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
-    const { requestMetadata } = yield* McpSchema.McpRequestContext
-    const metadata = Option.isSome(client) ? client.value.requestMetadata : requestMetadata
+const tokenOfCall: Effect.Effect<ProgressToken | undefined, never, McpSchema.McpRequestContext> = Effect.map(
+  McpMetadata.ofCall,
+  (metadata) => {
     const token = Predicate.hasProperty(metadata, "progressToken") ? metadata.progressToken : undefined
     return typeof token === "string" || typeof token === "number" ? token : undefined
   },

@@ -26,6 +26,7 @@ import * as DocsToolkit from "../toolkit/DocsToolkit.ts"
 import * as InputSchema from "../toolkit/InputSchema.ts"
 import * as McpProgress from "./McpProgress.ts"
 import * as McpStdio from "./McpStdio.ts"
+import * as McpTrace from "./McpTrace.ts"
 import * as ToolText from "../toolkit/ToolText.ts"
 import { type Handlers, toolkit } from "../toolkit/WebToolkit.ts"
 import * as Wording from "../toolkit/Wording.ts"
@@ -95,8 +96,9 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
             ...registration,
             tool: isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
             handle: (payload) =>
-              Effect.map(within(McpProgress.reported(server, registration.handle(payload))), (result) =>
-                withModelText(result, payload, isStructured),
+              Effect.map(
+                within(McpTrace.underClientSpan(McpProgress.reported(server, registration.handle(payload)))),
+                (result) => withModelText(result, payload, isStructured),
               ),
           }),
       })
