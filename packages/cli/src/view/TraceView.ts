@@ -84,12 +84,13 @@ const endLines = (end: FetchTrace.End): ReadonlyArray<string> => {
   ]
 }
 
-const refusalLines = ({ address, from, rule, source, url }: Refusal.Refusal): ReadonlyArray<string> => [
+const refusalLines = ({ address, advice, from, rule, source, url }: Refusal.Refusal): ReadonlyArray<string> => [
   ...labelled("rule", [rule]),
   ...labelled("source", [source]),
   ...labelled("url", [url]),
   ...(address === undefined ? [] : labelled("address", [address])),
   ...(from === undefined ? [] : labelled("from", [from])),
+  ...(advice === undefined ? [] : labelled("advice", [advice])),
 ]
 
 const namesOf = ({ error, reason }: WebError.Wire): string => (reason === undefined ? error : `${error} / ${reason}`)

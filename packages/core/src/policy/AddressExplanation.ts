@@ -25,7 +25,21 @@ export const explain = (text: string): string | undefined => {
   return address instanceof ipaddr.IPv4 ? explainV4(address) : explainV6(address)
 }
 
+/**
+ * Whether an address is one of those with which a proxy in TUN mode answers for every name ("fake IP"; the defaults of
+ * mihomo, sing-box and Surge). It stands for the name within that proxy only, so it is refused like its whole block.
+ */
+export const isFakeIp = (text: string): boolean => {
+  const address = parse(text)
+  return address instanceof ipaddr.IPv4
+    ? address.match(ipaddr.IPv4.parseCIDR(fakeIpv4Block))
+    : address?.match(ipaddr.IPv6.parseCIDR(fakeIpv6Block)) === true
+}
+
 // --- private --------------------------------------------------------------------------
+
+const fakeIpv4Block = "198.18.0.0/15"
+const fakeIpv6Block = "fc00::/18"
 
 interface RegisteredBlock extends SpecialBlock {
   readonly registry?: string

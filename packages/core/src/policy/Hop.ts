@@ -5,7 +5,7 @@
 import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { make, unreachable, type WebError } from "../domain/WebError.ts"
-import { explain } from "./AddressExplanation.ts"
+import { explain, isFakeIp } from "./AddressExplanation.ts"
 import { PublicAddress } from "./PublicAddress.ts"
 import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
@@ -75,6 +75,17 @@ const failNotPublic = (
         reason: "private_or_metadata_target",
         message: "The URL's host has a private, local or metadata address. Use a public page.",
       },
-      new Refusal({ rule: "address", source: explain(address) ?? "", url, host, address, answers }),
+      new Refusal({
+        rule: "address",
+        source: explain(address) ?? "",
+        url,
+        host,
+        address,
+        answers,
+        ...(isFakeIp(address) ? { advice: fakeIpAdvice } : {}),
+      }),
     ),
   )
+
+const fakeIpAdvice =
+  "A proxy on this network answers DNS with fake addresses. Set resolver to a DNS-over-HTTPS endpoint."

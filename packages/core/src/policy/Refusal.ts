@@ -43,6 +43,8 @@ export interface RefusedInput {
   readonly answers?: ReadonlyArray<string>
   /** The URL that redirected here; absent for the caller's own URL. */
   readonly from?: string
+  /** The setting that helps, in a sentence, if one does. */
+  readonly advice?: string
 }
 
 /** A {@link RefusedInput} made safe for a log: no credentials, no control characters, bounded length. */
@@ -54,6 +56,7 @@ export class Refusal implements RefusedInput {
   declare readonly address?: string
   declare readonly answers?: ReadonlyArray<string>
   declare readonly from?: string
+  declare readonly advice?: string
 
   constructor(input: RefusedInput) {
     this.rule = input.rule
@@ -63,6 +66,7 @@ export class Refusal implements RefusedInput {
     if (input.address !== undefined) this.address = textForLog(input.address)
     if (input.answers !== undefined) this.answers = input.answers.slice(0, maxAnswers).map(textForLog)
     if (input.from !== undefined) this.from = urlForLog(input.from)
+    if (input.advice !== undefined) this.advice = input.advice
     Object.freeze(this)
   }
 

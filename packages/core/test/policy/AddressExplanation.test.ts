@@ -66,3 +66,15 @@ describe("why an address is not public", () => {
     ["nonsense", "no address in the spelling of RFC 1123 section 2.1 or RFC 4291 section 2.2"],
   ])("of %s", (address, expected) => assert.strictEqual(explain(address), expected))
 })
+
+describe("a fake address of a proxy", () => {
+  it.each(["198.18.0.0", "198.19.255.255", "fc00::1", "fc00:3fff:ffff::"])("is %s, and refused", (address) => {
+    assert.isTrue(AddressExplanation.isFakeIp(address))
+    assert.isFalse(isPublic(address))
+  })
+
+  it.each(["198.17.255.255", "198.20.0.0", "10.0.0.1", "fc00:4000::", "fd00::1", "::ffff:198.18.0.1", "", "x"])(
+    "isn't %j",
+    (address) => assert.isFalse(AddressExplanation.isFakeIp(address)),
+  )
+})

@@ -19,6 +19,20 @@ const judged = (
 
 const special = "(IANA IPv4 Special-Purpose Address Registry)"
 
+describe("the advice of a refusal", () => {
+  it("names the setting that helps against fake addresses, wherever among the answers one is", () => {
+    for (const answers of [["198.18.0.7"], ["fc00::7"], ["93.184.216.34", "198.19.0.1"]]) {
+      assert.match(String(judged("http://example.com/", answers).advice), /Set resolver to a DNS-over-HTTPS endpoint/)
+    }
+  })
+
+  it("is absent for any other address", () => {
+    for (const answers of [["10.0.0.1"], ["fd00::7"], ["198.51.100.1"]]) {
+      assert.notProperty(judged("http://example.com/", answers), "advice")
+    }
+  })
+})
+
 describe("the verdict of the URL policy", () => {
   it.each([
     ["nonsense", { rule: "shape", source: "the WHATWG URL Standard", url: "nonsense" }],
