@@ -250,7 +250,8 @@ describe("egress", () => {
    * Every place in the published code that can open a connection, and its class: a file, or a folder (with `/` at its
    * end). A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a
    * page, a hit, a redirect or an image, through `Dialer`; and the names of their hosts, through `Resolver`.
-   * Configured: endpoints that an operator named, through `EndpointClient`, or a Redis through its own client. Own:
+   * Configured: endpoints that an operator named, through `EndpointClient`, or a Redis through its own client; the
+   * operator's proxy is a way to both. Own:
    * threads and processes of this package's program, which reads documents and opens nothing. Listening: connections
    * that clients open to us. User: a program that the user of a terminal chose, with that terminal's text. A new place
    * fails here until a person assigns its class.
@@ -258,6 +259,8 @@ describe("egress", () => {
   const places: Readonly<Record<string, "untrusted" | "configured" | "own" | "listening" | "user">> = {
     // Also a TLS handshake without any HTTP, only to vetted hops, for an operator.
     "packages/backend-fetch/src/dial/": "untrusted",
+    // The server is configured; the names that it is asked for aren't.
+    "packages/backend-fetch/src/resolve/DohResolver.ts": "configured",
     "packages/backend-fetch/src/resolve/NodeResolver.ts": "untrusted",
     // The same command again, by a newer Node of this machine.
     "packages/cli/src/NewerNode.ts": "own",

@@ -3,7 +3,7 @@
  *
  * Effect's own client for Node isn't used: its package depends on Redis's client, and `node -e` can't load it. This
  * client speaks HTTP/1.1 over its own connections, with the pinned transport's limit on wire bytes. It ignores a proxy
- * that the environment names.
+ * that the environment names; {@link layerThrough} uses the operator's.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
@@ -15,54 +15,61 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Agent, buildConnector, type Dispatcher } from "undici"
 import { EndpointClient } from "@porthole/provider-kit"
+import * as ProxyConnector from "./dial/ProxyConnector.ts"
 import * as WireLimit from "./dial/WireLimit.ts"
 
 // --- the dispatcher --------------------------------------------------------------------
 
 /** Makes a dispatcher; its scope's end closes its connections. */
-const makeDispatcher: Effect.Effect<Dispatcher, never, Scope.Scope> = Effect.suspend(() => {
-  const wire = WireLimit.make()
-  const connect = WireLimit.over(buildConnector({ allowH2: false }), wire)
-  return Effect.map(
-    Effect.acquireRelease(
+const makeDispatcher = (proxy: ProxyConnector.Proxy | undefined): Effect.Effect<Dispatcher, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const wire = WireLimit.make()
+    const direct = buildConnector({ allowH2: false })
+    const connector = proxy === undefined ? direct : ProxyConnector.named(proxy, direct, yield* Effect.abortSignal)
+    const connect = WireLimit.over(connector, wire)
+    const agent = yield* Effect.acquireRelease(
       Effect.sync(() => new Agent({ allowH2: false, connect })),
       (agent) => Effect.promise(() => agent.destroy()),
-    ),
-    (agent) => agent.compose((dispatch) => (options, handler) => dispatch(options, counted(handler, wire))),
-  )
-})
+    )
+    return agent.compose((dispatch) => (options, handler) => dispatch(options, counted(handler, wire)))
+  })
 
 // --- the client ------------------------------------------------------------------------
 
 /** Sends requests with no body or one in memory, and follows no redirect. Every failure is a `TransportError`. */
 export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,
-  Effect.map(makeDispatcher, (dispatcher) =>
-    HttpClient.make((request, { origin, pathname, search }, signal) =>
-      Effect.tryPromise(() =>
-        dispatcher.request({
-          origin,
-          path: pathname + search,
-          method: request.method,
-          headers: request.headers,
-          body: bytesOf(request.body),
-          signal,
-          // The caller keeps the deadline.
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        }),
-      ).pipe(
-        Effect.flatMap((answer) => Effect.tryPromise(() => toResponse(answer))),
-        Effect.mapBoth({
-          onFailure: ({ cause }) => new HttpClientError({ reason: new TransportError({ request, cause }) }),
-          onSuccess: (response) => HttpClientResponse.fromWeb(request, response),
-        }),
-      ),
-    ),
-  ),
+  Effect.suspend(() => Effect.map(makeDispatcher(undefined), clientOver)),
 )
 
+/** The same through a proxy, but for endpoints that are private by their form ({@link ProxyConnector.named}). */
+export const layerThrough = (proxy: ProxyConnector.Proxy): Layer.Layer<HttpClient.HttpClient> =>
+  Layer.effect(HttpClient.HttpClient, Effect.map(makeDispatcher(proxy), clientOver))
+
 // --- private --------------------------------------------------------------------------
+
+const clientOver = (dispatcher: Dispatcher): HttpClient.HttpClient =>
+  HttpClient.make((request, { origin, pathname, search }, signal) =>
+    Effect.tryPromise(() =>
+      dispatcher.request({
+        origin,
+        path: pathname + search,
+        method: request.method,
+        headers: request.headers,
+        body: bytesOf(request.body),
+        signal,
+        // The caller keeps the deadline.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      }),
+    ).pipe(
+      Effect.flatMap((answer) => Effect.tryPromise(() => toResponse(answer))),
+      Effect.mapBoth({
+        onFailure: ({ cause }) => new HttpClientError({ reason: new TransportError({ request, cause }) }),
+        onSuccess: (response) => HttpClientResponse.fromWeb(request, response),
+      }),
+    ),
+  )
 
 const bytesOf = (body: HttpBody.HttpBody): Uint8Array | null => {
   if (body._tag === "Empty") return null

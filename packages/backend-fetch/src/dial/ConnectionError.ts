@@ -2,9 +2,20 @@
 import * as Predicate from "effect/Predicate"
 import { errors } from "undici"
 import { WebError } from "@porthole/core"
+import { ProxyUnavailable } from "./ProxyError.ts"
 
 /** Translates the error of a connection or an exchange. */
 export const toWebError = (error: unknown): WebError.WebError => {
+  if (error instanceof ProxyUnavailable) {
+    return WebError.make(
+      {
+        error: "http_error",
+        reason: "proxy_unavailable",
+        message: "The proxy to the Internet can't be used, whatever the URL. Tell the operator.",
+      },
+      error,
+    )
+  }
   const code = codeOf(error)
   if (timeoutCodes.has(code)) {
     return WebError.make(
@@ -35,6 +46,9 @@ export const toWebError = (error: unknown): WebError.WebError => {
   return WebError.unreachable(error)
 }
 
+/** Whether a code of Node says that a certificate isn't trusted. */
+export const isCertificateCode = (code: string): boolean => certificateCodes.has(code)
+
 // --- private --------------------------------------------------------------------------
 
 const codeOf = (error: unknown): string =>
@@ -49,7 +63,7 @@ const timeoutCodes: ReadonlySet<string> = new Set([
 
 /** Node's own TLS codes, and those of OpenSSL's X.509 verification (doc/api/tls.md, "X509 certificate error codes"). */
 const isTlsCode = (code: string): boolean =>
-  code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_") || code === "EPROTO" || certificateCodes.has(code)
+  code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_") || code === "EPROTO" || isCertificateCode(code)
 
 const certificateCodes: ReadonlySet<string> = new Set([
   "UNABLE_TO_GET_ISSUER_CERT",

@@ -1,6 +1,6 @@
 /**
- * The `Dialer` of Node: {@link UndiciDialer} over {@link PinnedConnector}, which dials only the pinned address. Code
- * outside this package can't supply another connector.
+ * The `Dialer` of Node: {@link UndiciDialer} over {@link PinnedConnector}, which dials only the pinned address, or over
+ * {@link ProxyConnector}, whose tunnels lead only there. Code outside this package can't supply another connector.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,6 +8,7 @@ import { connect } from "node:tls"
 import { Network } from "@porthole/core"
 import * as CertificateReader from "./CertificateReader.ts"
 import * as PinnedConnector from "./PinnedConnector.ts"
+import * as ProxyConnector from "./ProxyConnector.ts"
 import * as UndiciDialer from "./UndiciDialer.ts"
 
 /** Dials public addresses. */
@@ -18,3 +19,10 @@ export const layer: Layer.Layer<Network.Dialer> = Layer.effect(
     certificate: CertificateReader.make(connect),
   })),
 )
+
+/**
+ * Dials public addresses through a proxy. Each dialer has pools of its own, so no connection is shared with another
+ * proxy. It reads no certificate for an operator, because that takes a connection without the proxy.
+ */
+export const layerThrough = (proxy: ProxyConnector.Proxy): Layer.Layer<Network.Dialer> =>
+  Layer.effect(Network.Dialer, UndiciDialer.make(ProxyConnector.pinned(proxy)))

@@ -27,6 +27,12 @@ export type Lookup = (host: string, onAnswer: (answer: Exit.Exit<Addresses, WebE
 /** Timeout of a look-up. The deadline of the call bounds the wait for a free thread before it. */
 export const lookupTimeout = "5 seconds"
 
+/** The error after {@link lookupTimeout}. */
+export const tooLong = WebError.make({
+  error: "timeout",
+  message: "Resolving the host name took too long. Try once more, or use another page.",
+})
+
 /** A pool with at most this many threads keeps none for a second tenant before that was seen. */
 export const fewThreads = 3
 
@@ -235,8 +241,3 @@ const removeIdle = (tenants: Map<string, Tenant>, tenant: Tenant, conversation: 
   if (conversation.underWay === 0 && conversation.names.size === 0) tenant.conversations.delete(conversation.id)
   if (tenant.conversations.size === 0) tenants.delete(tenant.id)
 }
-
-const tooLong = WebError.make({
-  error: "timeout",
-  message: "Resolving the host name took too long. Try once more, or use another page.",
-})

@@ -27,7 +27,12 @@ describe("the contract, over real sockets", () => {
 })
 
 it("accepts no other connector from outside of the package", () =>
-  assert.deepStrictEqual(Object.keys(NodeNetwork).toSorted(), ["layerDialer", "layerResolver"]))
+  assert.deepStrictEqual(Object.keys(NodeNetwork).toSorted(), [
+    "layerDialer",
+    "layerDohResolver",
+    "layerProxyDialer",
+    "layerResolver",
+  ]))
 
 it.effect("reads a certificate only for a Hop", () =>
   Effect.gen(function* () {

@@ -22,8 +22,11 @@ let sites = 0
 /** The product's connector, to the mapped address; the system refuses an address without a site. */
 export const connector: UndiciDialer.MakeConnector = ({ address, ...options }) => {
   const connect = PinnedConnector.make({ ...options, address: "127.0.0.1" })
-  return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
+  return (options, callback) => connect({ ...options, port: String(portAt(address)) }, callback)
 }
+
+/** The port on loopback that stands for a public address; the system refuses connections to 1. */
+export const portAt = (address: string): number => ports.get(address) ?? 1
 
 /** The dialer of the product over mapped connections. */
 export const dialer: Layer.Layer<Network.Dialer> = Layer.effect(Network.Dialer, UndiciDialer.make(connector))

@@ -57,6 +57,7 @@ export const reasons = [
   "malformed_response",
   "too_many_redirects",
   "payment_required",
+  "proxy_unavailable",
 ] as const
 
 /** The faults in `<provider>_<fault>` reasons. */

@@ -14,7 +14,7 @@ export const extractMethod: ProviderMethod<WebBackend.ExtractRequest, unknown, u
     error === "extraction_failed" ||
     // This reader lacks the requested mode.
     (error === "invalid_request" && reason === "extract") ||
-    (error === "http_error" && reason === "target_unreachable"),
+    (error === "http_error" && (reason === "target_unreachable" || reason === "proxy_unavailable")),
   // A page that hangs concerns one tenant, and mustn't open a circuit for all others.
   isOutage:
     ({ sharedByTenants }) =>

@@ -9,11 +9,12 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 /** Maximum decoded body of an endpoint's answer. */
 export const maxResponseBytes = 4 * 1024 * 1024
 
-/** An answer with any status; the body is decompressed and decoded as UTF-8. */
+/** An answer with any status; the body is decompressed, as bytes and decoded as UTF-8. */
 export interface EndpointResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  readonly bytes: Uint8Array
   readonly text: string
 }
 
@@ -40,6 +41,7 @@ export const readAnswer = Effect.fnUntraced(function* (response: HttpClientRespo
   return {
     status: response.status,
     headers: response.headers,
+    bytes,
     text: new TextDecoder().decode(bytes),
   } satisfies EndpointResponse
 })

@@ -41,6 +41,7 @@ describe("a chain of page readers", () => {
     { error: "invalid_backend_response" },
     { error: "extraction_failed" },
     { error: "http_error", reason: "target_unreachable" },
+    { error: "http_error", reason: "proxy_unavailable" },
     { error: "invalid_request", reason: "extract" },
   ]
   it.effect.each(onwards)("tries the next one after %j", (wire) =>
