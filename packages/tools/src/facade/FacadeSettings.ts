@@ -179,6 +179,23 @@ export interface FacadeSettings {
    */
   readonly trace?: Input["trace"]
   /**
+   * Who resolves the names of sites: the system, or DNS-over-HTTPS servers, one after the other if one fails. For
+   * networks whose name server answers with fake addresses. Default: system. Bounds: `system`, or 1–4 https or http
+   * URLs without credentials and query, separated by spaces. Environment: `PORTHOLE_RESOLVER`.
+   */
+  readonly resolver?: Input["resolver"]
+  /**
+   * The proxy through which sites, and endpoints that aren't private by their form, are reached, by CONNECT or SOCKS
+   * 5. The variables of the environment for proxies are ignored. Default: none. Bounds: `http://host:port`,
+   * `https://…` or `socks5://…`, without credentials. Environment: `PORTHOLE_EGRESS_PROXY`.
+   */
+  readonly egressProxy?: Input["egress_proxy"]
+  /**
+   * The credentials that `egress_proxy` demands. Default: none. Bounds: `user:password`, each of 1–255 bytes.
+   * Environment: `PORTHOLE_EGRESS_PROXY_CREDENTIALS`.
+   */
+  readonly egressProxyCredentials?: Input["egress_proxy_credentials"]
+  /**
    * Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.
    * Default: file. Bounds: `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
    */

@@ -31,6 +31,7 @@ import { ToolSettings } from "../settings/ToolSettings.ts"
 import type { NotInstalled } from "./OptionalPackage.ts"
 import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
+import type { NodeNetwork } from "@porthole/backend-fetch"
 
 /** A program's options for providers; each call reads missing ones from the environment. */
 export interface Options {
@@ -92,16 +93,45 @@ const unlessSet = (
 
 // --- ports -----------------------------------------------------------------------------
 
-/** Resolves names like the system. */
-export const resolver: Layer.Layer<Network.Resolver> = unlessProvided(
-  Network.Resolver,
-  loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerResolver),
+/** The proxy of the setting `egress_proxy`, with its credentials. */
+const proxy: Effect.Effect<Option.Option<NodeNetwork.Proxy>> = Effect.map(
+  ToolSettings,
+  ({ egress_proxy, egress_proxy_credentials: credentials }) =>
+    Option.map(Option.fromUndefinedOr(egress_proxy), (url) => ({ url, credentials })),
 )
 
-/** Dials vetted addresses over undici. */
+/** Connects to configured endpoints directly or through `egress_proxy`, whatever proxy the environment names. */
+export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
+  HttpClient.HttpClient,
+  loadLayer(transportModule, ({ NodeHttpClient }) =>
+    Layer.unwrap(
+      Effect.map(proxy, Option.match({ onNone: () => NodeHttpClient.layer, onSome: NodeHttpClient.layerThrough })),
+    ),
+  ),
+)
+
+/** Resolves names like the system, or by the servers of the setting `resolver`. */
+export const resolver: Layer.Layer<Network.Resolver> = unlessProvided(
+  Network.Resolver,
+  loadLayer(transportModule, ({ NodeNetwork }) =>
+    Layer.unwrap(
+      Effect.map(ToolSettings, ({ resolver }) =>
+        resolver === "system"
+          ? NodeNetwork.layerResolver
+          : Layer.provide(NodeNetwork.layerDohResolver(resolver), httpClient),
+      ),
+    ),
+  ),
+)
+
+/** Dials vetted addresses over undici, directly or through `egress_proxy`. */
 export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
   Network.Dialer,
-  loadLayer(transportModule, ({ NodeNetwork }) => NodeNetwork.layerDialer),
+  loadLayer(transportModule, ({ NodeNetwork }) =>
+    Layer.unwrap(
+      Effect.map(proxy, Option.match({ onNone: () => NodeNetwork.layerDialer, onSome: NodeNetwork.layerProxyDialer })),
+    ),
+  ),
 )
 
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
@@ -125,12 +155,6 @@ export const readerConfinement: Effect.Effect<string> = load(
 
 /** The stores of caches, limits and robots.txt: memory, `cache_dir` or `redis_url`. */
 const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer(storeAdapters))
-
-/** Connects directly to configured endpoints, whatever proxy the environment names. */
-export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
-  HttpClient.HttpClient,
-  loadLayer(transportModule, ({ NodeHttpClient }) => NodeHttpClient.layer),
-)
 
 /** The services under providers: an HTTP client, and the stores of their limits and circuit breakers. */
 export const providerServices: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)

@@ -15,9 +15,8 @@ export const setting = (options: {
     defaultText: "none",
   })
 
-// --- private --------------------------------------------------------------------------
-
-const isEndpoint = (text: string): boolean => {
+/** Whether a text is the address of an endpoint. */
+export const isEndpoint = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && HttpUrl.isHttp(url) && !/[@?#]/.test(text)
 }

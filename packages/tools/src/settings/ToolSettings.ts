@@ -1,17 +1,30 @@
 /**
- * The settings of the composition: where caches and keys lie, what MCP clients get, and where spans go. The kernel's
- * are `Settings`; `ProviderSettings` joins both.
+ * The settings of the composition: the way to the Internet, where caches and keys lie, what MCP clients get, and where
+ * spans go. The kernel's are `Settings`; `ProviderSettings` joins both.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Setting, SettingSet } from "@porthole/core"
+import * as DnsServers from "./DnsServers.ts"
 import * as Endpoint from "./Endpoint.ts"
+import * as ProxyUrl from "./ProxyUrl.ts"
 import * as RedisUrl from "./RedisUrl.ts"
 
 /** Every setting, in the order of the manual. */
 export const table = SettingSet.make({
+  resolver: DnsServers.setting({
+    about:
+      "Who resolves the names of sites: the system, or DNS-over-HTTPS servers, one after the other if one fails. For " +
+      "networks whose name server answers with fake addresses.",
+  }),
+  egress_proxy: ProxyUrl.setting({
+    about:
+      "The proxy through which sites, and endpoints that aren't private by their form, are reached, by CONNECT or " +
+      "SOCKS 5. The variables of the environment for proxies are ignored.",
+  }),
+  egress_proxy_credentials: ProxyUrl.credentials({ about: "The credentials that `egress_proxy` demands." }),
   key_store: Setting.choice({
     of: ["file", "redis"],
     fallback: "file",

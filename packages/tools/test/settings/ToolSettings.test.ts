@@ -22,6 +22,26 @@ describe("a setting of the composition", () => {
       "OTEL_EXPORTER_OTLP_ENDPOINT",
       "without credentials",
     ],
+    [{ PORTHOLE_EGRESS_PROXY: "http://me:SECRET@proxy:3128" }, "PORTHOLE_EGRESS_PROXY", "without credentials"],
+    [{ PORTHOLE_EGRESS_PROXY: "ftp://SECRET" }, "PORTHOLE_EGRESS_PROXY", "socks5://"],
+    [{ PORTHOLE_EGRESS_PROXY: "http://proxy:3128/SECRET" }, "PORTHOLE_EGRESS_PROXY", "http://host:port"],
+    [{ PORTHOLE_EGRESS_PROXY: "proxy:3128" }, "PORTHOLE_EGRESS_PROXY", "http://host:port"],
+    [{ PORTHOLE_EGRESS_PROXY_CREDENTIALS: "SECRET" }, "PORTHOLE_EGRESS_PROXY_CREDENTIALS", "user:password"],
+    [{ PORTHOLE_EGRESS_PROXY_CREDENTIALS: ":SECRET" }, "PORTHOLE_EGRESS_PROXY_CREDENTIALS", "user:password"],
+    [
+      { PORTHOLE_EGRESS_PROXY_CREDENTIALS: "me:SECRET\r\nX-Y: z" },
+      "PORTHOLE_EGRESS_PROXY_CREDENTIALS",
+      "user:password",
+    ],
+    [
+      { PORTHOLE_EGRESS_PROXY_CREDENTIALS: `me:SECRET${"\u00e4".repeat(128)}` },
+      "PORTHOLE_EGRESS_PROXY_CREDENTIALS",
+      "255 bytes",
+    ],
+    [{ PORTHOLE_RESOLVER: "auto-SECRET" }, "PORTHOLE_RESOLVER", "system"],
+    [{ PORTHOLE_RESOLVER: "https://a.test/dns system" }, "PORTHOLE_RESOLVER", "system"],
+    [{ PORTHOLE_RESOLVER: "https://me:SECRET@a.test/dns-query" }, "PORTHOLE_RESOLVER", "without credentials"],
+    [{ PORTHOLE_RESOLVER: Array(5).fill("https://a.test/SECRET").join(" ") }, "PORTHOLE_RESOLVER", "1–4"],
   ] as const)("that is out of bounds fails with its name and bounds, never its value: %j", ([env, name, bounds]) =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(made({}, env))
@@ -40,6 +60,38 @@ describe("a setting of the composition", () => {
       assert.isFalse(settings.mcp_structured)
       assert.isTrue(Redacted.isRedacted(settings.redis_url))
       assert.notInclude(inspect(settings), "SECRET")
+    }),
+  )
+})
+
+describe("the way to the Internet", () => {
+  it.effect("is the system's and direct, unless a setting says otherwise", () =>
+    Effect.gen(function* () {
+      const { egress_proxy, egress_proxy_credentials, resolver } = yield* made({}, { HTTPS_PROXY: "http://proxy:1" })
+      assert.deepStrictEqual([resolver, egress_proxy, egress_proxy_credentials], ["system", undefined, undefined])
+      assert.strictEqual(
+        (yield* made({ resolver: "system" }, { PORTHOLE_RESOLVER: "https://a.test/" })).resolver,
+        "system",
+      )
+    }),
+  )
+
+  it.effect("is read from text and from a program's values", () =>
+    Effect.gen(function* () {
+      const servers = ["https://1.1.1.1/dns-query", "http://127.0.0.1:8053/dns-query"]
+      assert.deepStrictEqual((yield* made({}, { PORTHOLE_RESOLVER: ` ${servers.join("  ")} ` })).resolver, servers)
+      assert.deepStrictEqual((yield* made({ resolver: servers }, {})).resolver, servers)
+      for (const url of ["http://proxy:3128", "https://proxy.test", "socks5://[::1]:1080", "SOCKS5://10.0.0.1"]) {
+        assert.strictEqual((yield* made({ egress_proxy: url }, {})).egress_proxy, url)
+      }
+    }),
+  )
+
+  it.effect("shows no credentials when it is printed", () =>
+    Effect.gen(function* () {
+      const settings = yield* made({ egress_proxy_credentials: "me:SECRET:with:colons" }, {})
+      assert.isTrue(Redacted.isRedacted(settings.egress_proxy_credentials))
+      assert.notMatch(inspect(settings) + JSON.stringify(settings), /SECRET/)
     }),
   )
 })

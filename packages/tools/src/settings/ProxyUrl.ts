@@ -1,0 +1,59 @@
+/**
+ * The settings of a proxy: its URL, which has no credentials because errors and logs may name it, and its credentials,
+ * which printing the settings never shows.
+ */
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { Setting } from "@porthole/core"
+
+/** The URL of a proxy, without a default. */
+export const setting = (options: { readonly about: string }): Setting.Setting<string | undefined, string> =>
+  Setting.make({
+    schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(isProxyUrl))),
+    fallback: undefined,
+    bounds: "`http://host:port`, `https://…` or `socks5://…`, without credentials",
+    defaultText: "none",
+    about: options.about,
+  })
+
+/** The credentials of a proxy, without a default. SOCKS counts the length of each part in one byte (RFC 1929). */
+export const credentials = (options: {
+  readonly about: string
+}): Setting.Setting<Redacted.Redacted | undefined, string | Redacted.Redacted> =>
+  Setting.make({
+    schema: Schema.UndefinedOr(Schema.Redacted(Schema.String.check(Schema.makeFilter(isUserAndPassword)))),
+    convert: (input) => (typeof input === "string" ? Redacted.make(input) : input),
+    fallback: undefined,
+    bounds: "`user:password`, each of 1–255 bytes",
+    defaultText: "none",
+    about: options.about,
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const schemes: ReadonlySet<string> = new Set(["http:", "https:", "socks5:"])
+
+const isProxyUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    schemes.has(url.protocol) &&
+    url.hostname !== "" &&
+    url.port !== "0" &&
+    (url.pathname === "/" || url.pathname === "") &&
+    !/[@?#]/.test(text)
+  )
+}
+
+const isUserAndPassword = (text: string): boolean => {
+  const colon = text.indexOf(":")
+  // oxlint-disable-next-line no-control-regex -- a header can't contain them
+  return (
+    colon > 0 && !/[\u0000-\u001f\u007f]/.test(text) && [text.slice(0, colon), text.slice(colon + 1)].every(isCounted)
+  )
+}
+
+const isCounted = (text: string): boolean => {
+  const { length } = new TextEncoder().encode(text)
+  return length >= 1 && length <= 255
+}
