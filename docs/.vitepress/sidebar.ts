@@ -44,6 +44,7 @@ export const sidebar: Array<Group> = [
       page("Running it safely", "guides/safety"),
       page("Caches and limits", "economy"),
       page("Observability", "observability"),
+      page("Pages that need scripts", "rendering"),
     ],
   },
   {
