@@ -1,11 +1,11 @@
 /**
- * Test doubles of the ports, which open no socket: a backend of literals, a resolver with a table, a dialer and a
- * compressor from functions, an extractor of literals.
+ * Test doubles of the ports, which open no socket: a backend of literals, a resolver with a table, a dialer, a
+ * compressor and a renderer from functions, an extractor of literals.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { Extractor, Hop, Network, Shortening, WebBackend, WebError } from "@porthole/core"
+import { Extractor, Hop, Network, Renderer, Shortening, WebBackend, WebError } from "@porthole/core"
 
 /** A backend of functions; a missing one dies when it is called. */
 export const backend = (methods: {
@@ -74,6 +74,32 @@ export const extractor = (
         const extracted = extract(fetched)
         return isWebError(extracted) ? Effect.fail(extracted) : Effect.succeed(extracted)
       },
+    }),
+  )
+
+/** The result of a scripted rendering: the document's HTML, and whatever else differs from a plain one. */
+export interface Script extends Partial<Omit<Renderer.Rendered, "bytes">> {
+  readonly html: string
+}
+
+/** A renderer from a script, which may ask for parts as a page's scripts do. It is ready unless something is missing. */
+export const renderer = (
+  script: (request: Renderer.RenderRequest) => Effect.Effect<Script, WebError.WebError>,
+  missing?: string,
+): Layer.Layer<Renderer.Renderer> =>
+  Layer.succeed(
+    Renderer.Renderer,
+    Renderer.Renderer.of({
+      state: Effect.succeed(missing === undefined ? { isReady: true } : { isReady: false, missing }),
+      render: (request) =>
+        Effect.map(script(request), ({ html, ...rendered }) => ({
+          bytes: new TextEncoder().encode(html),
+          url: request.document.url,
+          requested: [],
+          refusedByWall: 0,
+          isPartial: false,
+          ...rendered,
+        })),
     }),
   )
 

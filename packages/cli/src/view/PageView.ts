@@ -64,6 +64,7 @@ export const failedPage = (page: Page.FailedPage): View => ({
 /** The sentences about a page. */
 export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
+  ...(page.rendered === true ? ["The page's scripts have run."] : []),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
   ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
   ...(page.message === undefined ? [] : [page.message]),

@@ -97,6 +97,7 @@ export const parameterNames = [
   "focus",
   "max_bytes",
   "cache",
+  "render",
   "slug_or_url",
 ] as const
 

@@ -39,6 +39,11 @@ export interface ExtractRequest {
    * Validators of a stored answer: a backend that can revalidate may answer `Unchanged`, the others read the page anew.
    */
   readonly validators?: Validators
+  /**
+   * Whether the document's scripts run before it is read: where it is empty without them, or always. A backend without
+   * a `Renderer` may ignore it.
+   */
+  readonly rendering?: "auto" | "always"
 }
 
 /**

@@ -18,7 +18,7 @@ import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Reply, keyOf, throughCache } from "./throughCache.ts"
 
 /** The page to read. */
-export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
+export interface ReadRequest extends Omit<ExtractRequest, "rendering" | "validators" | "within"> {
   readonly within: ExtractRequest["within"] | undefined
   /** The policy that admitted the URL. */
   readonly policy: WebUrl.UrlPolicy
@@ -26,6 +26,7 @@ export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within
   readonly bypass: boolean
   /** The age in seconds from which a stored page is read or confirmed anew; by default only the cache's own lifetime. */
   readonly maxAge?: number | undefined
+  readonly rendering: SettingsShape["render"]
 }
 
 /** Whether a page is younger than an age in seconds; `now` is in ms since the epoch. */
@@ -61,7 +62,7 @@ export const readPage = Effect.fnUntraced(function* (
  * Everything that shapes a page, besides the tenant. Calls limited to different sites mustn't share one, because either
  * could block the other's redirect.
  */
-const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): ReadonlyArray<unknown> => [
+const shape = ({ mode, rendering, url, within }: ReadRequest, settings: SettingsShape): ReadonlyArray<unknown> => [
   VERSION,
   HttpUrl.withoutFragment(url) ?? url,
   mode,
@@ -70,23 +71,27 @@ const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): Rea
   settings.reader,
   settings.extraction,
   within ?? null,
+  rendering,
 ]
 
 /** Calls the backend: to revalidate a stale page, or to read it. */
 const ask = Effect.fnUntraced(function* (
-  { mode, target, url, within }: ReadRequest,
+  { mode, rendering, target, url, within }: ReadRequest,
   stale: StoredPage.StoredPage | undefined,
 ): Effect.fn.Return<Reply<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
   const { extract } = yield* WebBackend
+  // The data of a rendered page may have changed where its document hasn't.
+  const validators = stale?.rendered === true ? undefined : stale?.validators
   const row = yield* extract({
     url,
     target,
     mode,
     ...(within === undefined ? {} : { within }),
-    ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
+    ...(validators === undefined ? {} : { validators }),
+    ...(rendering === "off" ? {} : { rendering }),
   })
   const fetched_at = DateTime.formatIso(yield* DateTime.now)
-  if (stale?.validators !== undefined && PageRow.isUnchanged(row))
+  if (stale !== undefined && validators !== undefined && PageRow.isUnchanged(row))
     return { value: { ...stale, fetched_at }, cached: true, storable: true }
   const read = yield* PageRow.read(row)
   if (Option.isNone(read)) return yield* Effect.fail(PageRow.badPageError)

@@ -26,6 +26,7 @@ import { KnownUrls, requireKnown, urlsIn } from "../ports/KnownUrls.ts"
 import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { isRecent, readPage } from "./readPage.ts"
+import { renderingOf } from "./renderingOf.ts"
 import { requireFit, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
 
 /**
@@ -124,6 +125,7 @@ const atOnce = 10
 
 const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesRequest) {
   yield* requireFit(request)
+  yield* renderingOf(request)
   const { max_length } = yield* Settings
   const distinct = Array.from(new Set(urls))
   const pages = yield* Deadline.within(fetchPages(distinct, request, request.max_length ?? max_length), {
@@ -157,11 +159,13 @@ const readFor = Effect.fnUntraced(function* (
   yield* Trace.annotate({ "server.address": target.host })
   // The operator names the pages of a documentation site.
   if (within === undefined) yield* requireKnown(url)
+  const rendering = yield* renderingOf(request)
   const mode = request.extract ?? "markdown"
   const shown = yield* ShownPages
   const key = shownKey(url, mode, within)
   const earlier = continuesPage(request) ? yield* shown.find(key) : undefined
-  if (earlier !== undefined && isRecent(earlier, request.max_age, yield* Clock.currentTimeMillis)) {
+  const now = yield* Clock.currentTimeMillis
+  if (earlier !== undefined && isRenderedFor(request, earlier) && isRecent(earlier, request.max_age, now)) {
     yield* Trace.annotate({ "porthole.cached": true })
     return { page: earlier, cached: true }
   }
@@ -173,6 +177,7 @@ const readFor = Effect.fnUntraced(function* (
     mode,
     bypass: request.cache === false,
     maxAge: request.max_age,
+    rendering,
   })
   yield* Trace.annotate({
     "http.response.status_code": page.status_code,
@@ -189,6 +194,10 @@ const readFor = Effect.fnUntraced(function* (
 const continuesPage = (request: ViewRequest): boolean => request.cache !== false && isPart(request)
 
 const isPart = ({ section, start_index = 0 }: ViewRequest): boolean => start_index > 0 || section !== undefined
+
+/** Whether a page is rendered as a request wants it; most requests leave that to the setting. */
+const isRenderedFor = ({ render }: ViewRequest, { rendered }: StoredPage): boolean =>
+  render === undefined || render === (rendered === true)
 
 const shownKey = (url: string, mode: string, within: SitePrefix | undefined): string =>
   JSON.stringify([HttpUrl.withoutFragment(url) ?? url, mode, within ?? null])

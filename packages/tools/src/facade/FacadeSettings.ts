@@ -48,6 +48,12 @@ export interface FacadeSettings {
    */
   readonly extraction?: Input["extraction"]
   /**
+   * Run the scripts of pages that this machine fetches, in a browser without a network: never, where a page is empty
+   * without them, or always. It needs a browser (`chromium`). Default: off. Bounds: `off`, `auto`, `always`.
+   * Environment: `PORTHOLE_RENDER`.
+   */
+  readonly render?: Input["render"]
+  /**
    * The whole User-Agent of searches and fetches. If unset, `Porthole/<version>` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */

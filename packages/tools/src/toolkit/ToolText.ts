@@ -182,10 +182,11 @@ const indentOf = (level: number): string => "  ".repeat(Math.min(Math.max(level,
 
 /** Notes on a page: the shown part, warnings, and how to get more. */
 const notesOf = (page: Page.Page, options: Options): ReadonlyArray<string> => {
-  const { compressed, original_length, removed, warning } = page
+  const { compressed, original_length, removed, rendered, warning } = page
   const message = messageOf(page, options)
   return [
     ...shownNote(page),
+    ...(rendered === true ? ["Rendered: the page's scripts have run."] : []),
     ...(compressed === true ? [`Shortened from ${original_length} characters.`] : []),
     ...(warning === undefined || contentOf(page) === ""
       ? []

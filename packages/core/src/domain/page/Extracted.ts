@@ -34,7 +34,8 @@ export const obstacleSentence = (obstacle: Obstacle): string => obstacleSentence
 /**
  * `structure`: the document has more or deeper elements than the extractor keeps, so parts have a simpler form.
  * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them were read. `bytes`: the site sent
- * only some of them.
+ * only some of them. `scripts`: they should have run in a browser, and didn't. `rendering`: the page was still changing
+ * when its time ended.
  */
 export const ReducedPart = Schema.Literals([
   "structure",
@@ -45,6 +46,8 @@ export const ReducedPart = Schema.Literals([
   "values",
   "links",
   "bytes",
+  "scripts",
+  "rendering",
 ])
 export type ReducedPart = typeof ReducedPart.Type
 
@@ -58,7 +61,8 @@ export type Reduced = typeof Reduced.Type
 
 /** A sentence about a reduction, for the model. */
 export const reducedSentence = ({ of, part, read }: Reduced): string => {
-  if (part === "structure") return structureSentence
+  const sentence = partSentences[part]
+  if (sentence !== undefined) return sentence
   if (read === undefined) return `Some ${part} of the document weren't read.`
   return of === undefined
     ? `Only the first ${read} ${part} of the document are read.`
@@ -103,11 +107,15 @@ export type Extracted = typeof Extracted.Type
 // --- private --------------------------------------------------------------------------
 
 const obstacleSentences: Readonly<Record<Obstacle, string>> = {
-  scripts: "JavaScript builds the page and doesn't run here: parts may be missing.",
+  scripts: "JavaScript builds the page and didn't run here: parts may be missing.",
   login: "The page requires a login before it shows its content. Use another page.",
   consent: "The page requires consent, such as to cookies, before it shows its content. Use another page.",
   challenge: "The page requires a CAPTCHA or a similar check before it shows its content. Use another page.",
   scanned: "The document has images of its pages and no text, and images aren't read. Look for a text version.",
 }
 
-const structureSentence = "The document is very large or deeply nested, so parts of it are shown in a simpler form."
+const partSentences: Readonly<Partial<Record<ReducedPart, string>>> = {
+  structure: "The document is very large or deeply nested, so parts of it are shown in a simpler form.",
+  scripts: "No browser could run the page's scripts, so this is the page without them.",
+  rendering: "The page was still changing when its time ended, so later parts may be missing.",
+}

@@ -57,6 +57,10 @@ export const viewFields = {
   max_age: Schema.optionalKey(Parameters.clamped(0)).annotateKey({
     description: "Take only a copy younger than this many seconds.",
   }),
+  /** `true` runs the page's scripts first, `false` doesn't. Default: the setting `render` (off). */
+  render: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "true runs the page's scripts first, false doesn't.",
+  }),
 } as const
 
 const url = Schema.String.annotateKey({ description: "The http or https URL of the page." })

@@ -72,6 +72,8 @@ export const pageFields = {
   ...Publication.Publication.fields,
   /** When the page came from its site, or the site last confirmed it: ISO 8601 in UTC. */
   fetched_at: Schema.optionalKey(Schema.String),
+  /** `true` if the page's scripts have run in a browser. */
+  rendered: Schema.optionalKey(Schema.Literal(true)),
 }
 
 /**
@@ -159,6 +161,7 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     ...(page.removed === undefined ? {} : { removed: page.removed }),
     ...Publication.of(page),
     ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
+    ...(page.rendered === undefined ? {} : { rendered: page.rendered }),
   }
 }
 

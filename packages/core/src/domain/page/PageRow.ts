@@ -80,6 +80,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(fields.is_complete === undefined ? {} : { is_complete: fields.is_complete }),
     ...Publication.read(fields),
     ...(validators === undefined ? {} : { validators }),
+    ...(fields.rendered === undefined ? {} : { rendered: fields.rendered }),
   }
   return Option.some(new ValidatedRow(page, { cached, storable }))
 })
@@ -129,6 +130,7 @@ const decodeRow = Schema.decodeUnknownOption(
     cached: Schema.optionalKey(Schema.Boolean),
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl).check(Schema.isMaxLength(maxRedirects))),
     validators: Schema.optionalKey(Schema.Unknown),
+    rendered: Schema.optionalKey(Schema.Literal(true)),
     storable: Schema.optionalKey(Schema.Boolean),
   }),
 )

@@ -25,5 +25,7 @@ export const StoredPage = Schema.Struct({
   validators: Schema.optionalKey(Validators),
   /** When it came from its site, or the site last confirmed it: ISO 8601 in UTC. */
   fetched_at: Schema.optionalKey(Schema.String),
+  /** `true` if the document's scripts have run. Absent otherwise. */
+  rendered: Schema.optionalKey(Schema.Literal(true)),
 })
 export type StoredPage = typeof StoredPage.Type

@@ -66,6 +66,13 @@ export const table = SettingSet.make({
       "How the content of an HTML page is found and written: by Porthole's choice of blocks, or by Mozilla's " +
       "Readability and Turndown, which are made for articles.",
   }),
+  render: Setting.choice({
+    of: ["off", "auto", "always"],
+    fallback: "off",
+    about:
+      "Run the scripts of pages that this machine fetches, in a browser without a network: never, where a page is " +
+      "empty without them, or always. It needs a browser (`chromium`).",
+  }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent of searches and fetches. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
   }),
