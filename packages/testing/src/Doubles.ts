@@ -82,7 +82,9 @@ export interface Script extends Partial<Omit<Renderer.Rendered, "bytes">> {
   readonly html: string
 }
 
-/** A renderer from a script, which may ask for parts as a page's scripts do. It is ready unless something is missing. */
+/**
+ * A renderer from a script, which may ask for parts as a page's scripts do. It is ready unless something is `missing`.
+ */
 export const renderer = (
   script: (request: Renderer.RenderRequest) => Effect.Effect<Script, WebError.WebError>,
   missing?: string,

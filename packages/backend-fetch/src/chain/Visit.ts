@@ -23,8 +23,11 @@ export interface ChainRequest<A> {
   readonly conditional?: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
   /** The policy for each redirect's target; by default the settings'. */
   readonly policy?: WebUrl.UrlPolicy
-  /** `refuse` ends the chain at any status from 300 to 399, with its body unread; by default redirects are followed. */
-  readonly redirects?: "refuse"
+  /**
+   * `refuse` ends the chain at any status from 300 to 399, with its body unread; `return` reads a redirect like any
+   * other response, so that the chain has one hop. By default redirects are followed.
+   */
+  readonly redirects?: "refuse" | "return"
   /** Maximum number of redirects; by default the settings'. */
   readonly maxRedirects?: number
   /** The chain's cookies, which return to the origin that sets them; by default they are ignored. */
@@ -136,7 +139,7 @@ const readOrFollow = <A>(
   if (redirects === "refuse" && status >= 300 && status <= 399) {
     return Effect.fail(Retry.final(Redirect.imageRedirectError(location, url)))
   }
-  if (!Redirect.isRedirect(status, location))
+  if (redirects === "return" || !Redirect.isRedirect(status, location))
     return Trace.step("body", Effect.map(read(response, url, visited), arrived))
   const next = Redirect.next(
     { from: url, status, location, visited, revisitable: jar?.visitsBefore ?? 0, maxRedirects },

@@ -1,0 +1,64 @@
+/** Tests which read documents `render: auto` chooses. */
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import * as RenderRule from "../../src/page/RenderRule.ts"
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const shell = bytes('<div id="app"></div><script type="module" src="/app.js"></script>')
+const needs = (read: Partial<Parameters<typeof RenderRule.needsScripts>[1]>, document = shell, type = "text/html") =>
+  RenderRule.needsScripts({ bytes: document, contentType: type }, { text_length: 0, ...read })
+
+describe("a read document", () => {
+  it.each([
+    ["has no text", {}, true],
+    ["has 199 characters", { text_length: 199 }, true],
+    ["has 200 characters", { text_length: 200 }, false],
+    ["is built by scripts, as the reader says", { obstacle: "scripts", text_length: 500 }, true],
+    ["demands a login", { obstacle: "login" }, false],
+    ["demands consent", { obstacle: "consent" }, false],
+    ["checks whether a person visits it", { obstacle: "challenge" }, false],
+    ["leads to another document", { onward: { url: "https://a.test/", by: "redirect" } }, false],
+  ] as const)("that %s: %j is rendered: %s", (_, read, expected) => assert.strictEqual(needs(read), expected))
+
+  it.each(["text/plain", "application/pdf", "application/json", "text/markdown"])("of type %s never is", (type) =>
+    assert.isFalse(needs({}, shell, type)),
+  )
+
+  it("without a script isn't, however empty", () => assert.isFalse(needs({}, bytes("<p>hello</p>"))))
+})
+
+describe("a script that a browser runs", () => {
+  it.each([
+    "<script>a()</script>",
+    "<SCRIPT SRC=a.js></SCRIPT>",
+    "<script type=module src=a.js>",
+    "<script type='text/javascript'>a()</script>",
+    "<script type=' Application/ECMAScript '>a()</script>",
+    "<script async defer src=a.js></script>",
+    "<title><script></title><body><p>x</p><script>a()</script>",
+    "<textarea><script></textarea><script>a()</script>",
+  ])("is found in %j", (html) => assert.isTrue(RenderRule.hasScript(bytes(html))))
+
+  it("is found in UTF-16", () => {
+    const text = "\ufeff<script>a()</script>"
+    assert.isTrue(RenderRule.hasScript(new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer)))
+  })
+
+  it.each([
+    "<script type='application/ld+json'>{}</script>",
+    "<script type='application/json' id=data>{}</script>",
+    "<script type=importmap>{}</script>",
+    "<script type=speculationrules>{}</script>",
+    "<script type='text/template'><p></script>",
+    "<script> \n </script>",
+    "<!-- <script>a()</script> -->",
+    "<template><script>a()</script></template>",
+    "<noscript><script>a()</script></noscript>",
+    "<title><script>a()</title>",
+    "<textarea><script>a()</script></textarea>",
+    "<scripts>a()</scripts>",
+  ])("isn't found in %j", (html) => assert.isFalse(RenderRule.hasScript(bytes(html))))
+
+  it("is looked for in any bytes", () =>
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (any) => typeof RenderRule.hasScript(any) === "boolean")))
+})
