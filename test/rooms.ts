@@ -24,6 +24,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
       "DialerSuite.ts",
       "ExtractorSuite.ts",
       "FormatSuite.ts",
+      "RendererSuite.ts",
       "RerankerSuite.ts",
       "ResolverSuite.ts",
       "WebBackendSuite.ts",
