@@ -7,6 +7,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
+import * as CodeFence from "./CodeFence.ts"
 
 /** A heading of a page; `start` and `end` are offsets of its line in UTF-16 units. */
 export interface Heading {
@@ -65,6 +66,9 @@ export const parse = Effect.fnUntraced(function* (text: string, mainLength: numb
   return reading
 })
 
+/** The target of a link, with at most one level of parentheses, and its title. */
+export const linkTarget = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"\n]{0,300}")?\)/g
+
 /** Markdown without invisible parts: the targets of links and images, and emphasis marks. */
 export const shown = (markdown: string): string => markdown.replace(linkTarget, "] ").replace(/[*_`\\[\]]/g, "")
 
@@ -91,11 +95,7 @@ const titledParagraphs = 3
 /** Maximum characters of a list item with its paragraphs; later paragraphs are blocks of their own. */
 const maxItemLength = 700
 
-/** The target of a link, with at most one level of parentheses, and its title. */
-const linkTarget = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"\n]{0,300}")?\)/g
-
 const heading = /^ {0,3}(#{1,6})[ \t]/
-const fence = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*(`{3,}|~{3,})/
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
 const row = /^[ \t]*\|/
 const rule = /^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/
@@ -143,7 +143,7 @@ class Reading implements Blocks {
     const line = this.#text.slice(start, Math.min(end, start + maxPrefixLength))
     if (this.#fence !== undefined) return this.#codeLine(line, end)
     if (line.trim() === "") return this.#blankLine(end)
-    const [, mark] = fence.exec(line) ?? []
+    const mark = CodeFence.opening(line)
     if (mark !== undefined) return this.#fenceLine(mark, start, end)
     const [, marks] = heading.exec(line) ?? []
     if (marks !== undefined && this.#headingCharacters < maxHeadingCharacters)
@@ -189,8 +189,7 @@ class Reading implements Blocks {
 
   #codeLine(line: string, end: number): void {
     if (this.#open !== undefined) this.#open.end = end
-    const mark = line.replace(/^[ \t>]+/, "").trimEnd()
-    if (this.#fence === undefined || !mark.startsWith(this.#fence) || !/^(?:`+|~+)$/.test(mark)) return
+    if (this.#fence === undefined || !CodeFence.closes(line, this.#fence)) return
     this.#fence = undefined
     if (this.#open?.kind === "code") this.close()
   }

@@ -4,16 +4,19 @@
  */
 import * as Effect from "effect/Effect"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
-import type { Block, Blocks } from "./Blocks.ts"
+import type { Block, Blocks, Heading } from "./Blocks.ts"
 
-/** A part of a block. `text.slice(start, end)` is its Markdown. */
+/** A part of a block, or a heading without text. `text.slice(start, end)` is its Markdown. */
 export interface Chunk {
+  readonly kind: Block["kind"] | "heading"
   readonly start: number
   readonly end: number
   readonly trail: ReadonlyArray<number>
   /** The chunk that introduces it. */
   readonly lead: number | undefined
   readonly isOutside: boolean
+  /** The heading that it is, as an index into {@link Blocks.headings}. */
+  readonly heading?: number
 }
 
 /**
@@ -22,25 +25,28 @@ export interface Chunk {
  */
 export const cut = Effect.fnUntraced(function* (
   text: string,
-  { blocks }: Blocks,
+  { blocks, headings }: Blocks,
   mainLength: number,
 ): Effect.fn.Return<ReadonlyArray<Chunk>> {
   const chunks: Array<Chunk> = []
   // The last chunk of each block, because the end of a paragraph introduces the next block.
   const lastOf: Array<number> = []
   const slice = TimeSlice.begin()
+  const bare = new BareHeadings(headings, mainLength)
   for (const block of blocks) {
+    for (const chunk of bare.before(block.start)) chunks.push(chunk)
     const lead = block.lead === undefined ? undefined : lastOf[block.lead]
+    const isOutside = block.start >= mainLength
     for (let from = block.start; from < block.end;) {
       const to = endOfPiece(text, from, block.end)
-      for (const [start, end] of partsOf(text, block.kind, from, to)) {
-        chunks.push({ start, end, trail: block.trail, lead, isOutside: block.start >= mainLength })
-      }
+      for (const [start, end] of partsOf(text, block.kind, from, to))
+        chunks.push({ kind: block.kind, start, end, trail: block.trail, lead, isOutside })
       if (slice.spend(to - from + unitsOfBlock)) yield* TimeSlice.next
       from = to
     }
     lastOf.push(chunks.length - 1)
   }
+  for (const chunk of bare.before(Number.POSITIVE_INFINITY)) chunks.push(chunk)
   return chunks
 })
 
@@ -66,6 +72,41 @@ const proseLength = 340
 
 /** Maximum characters of a chunk of code. */
 const codeLength = 800
+
+/** The headings without text below them, in document order. */
+class BareHeadings {
+  readonly #headings: ReadonlyArray<Heading>
+  readonly #mainLength: number
+  #next = 0
+  #trail: ReadonlyArray<number> = []
+
+  constructor(headings: ReadonlyArray<Heading>, mainLength: number) {
+    this.#headings = headings
+    this.#mainLength = mainLength
+  }
+
+  /** Those before the next block, which begins at `end`; it is the text of the last heading. */
+  *before(end: number): Generator<Chunk> {
+    for (let heading; (heading = this.#headings[this.#next]) !== undefined && heading.start < end;) {
+      const at = this.#next++
+      const { start, text } = heading
+      const isOutside = start >= this.#mainLength
+      const above = this.#trail.filter((each) => this.#isAbove(each, heading))
+      this.#trail = [...above, at]
+      const next = this.#headings[this.#next]
+      const hasText = (next?.start ?? Number.POSITIVE_INFINITY) > end && isOutside === end >= this.#mainLength
+      if (text !== "" && !hasText && (next === undefined || !this.#isAbove(at, next)))
+        yield { kind: "heading", start, end: heading.end, trail: above, lead: undefined, isOutside, heading: at }
+    }
+  }
+
+  #isAbove(at: number, { level, start }: Heading): boolean {
+    const heading = this.#headings[at]
+    return (
+      heading !== undefined && heading.level < level && start >= this.#mainLength === heading.start >= this.#mainLength
+    )
+  }
+}
 
 type Range = readonly [start: number, end: number]
 

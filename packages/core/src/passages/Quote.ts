@@ -3,6 +3,7 @@
  * are.
  */
 import * as UntrustedText from "../domain/text/UntrustedText.ts"
+import { linkTarget } from "./Blocks.ts"
 
 /** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
 export interface Quote {
@@ -13,8 +14,8 @@ export interface Quote {
 
 /**
  * The first position of a quote in a text: as written, else without regard to letter case, to the kinds of white space,
- * quotation marks, dashes and ellipses, and to Markdown's marks and invisible characters. `undefined` if the text
- * doesn't contain the quote, or if the quote has no letters or digits.
+ * quotation marks, dashes and ellipses, to Markdown's marks, the targets of links, and invisible characters.
+ * `undefined` if the text doesn't contain the quote, or if the quote has no letters or digits.
  */
 export const find = (text: string, quote: string): Quote | undefined => {
   const wanted = quote.trim()
@@ -46,16 +47,19 @@ const typography: ReadonlyMap<string, string> = new Map(
 )
 
 /** Marks of Markdown that a reader doesn't see, and invisible characters. */
-const invisible = new RegExp(String.raw`[*_\\${UntrustedText.invisibleSet}]`, "u")
+const invisible = new RegExp(String.raw`[*_[\]\\${UntrustedText.invisibleSet}]`, "u")
 
 const normalise = (text: string): Normalised => {
   const characters: Array<string> = []
   const offsets: Array<number> = []
+  const targets = text.matchAll(linkTarget)
+  let target = targets.next().value
   let at = 0
   for (const character of text) {
     const offset = at
     at += character.length
-    if (invisible.test(character)) continue
+    if (target !== undefined && offset >= target.index + target[0].length) target = targets.next().value
+    if ((target !== undefined && offset > target.index) || invisible.test(character)) continue
     const isSpace = /\s/.test(character)
     if (isSpace && characters.at(-1) === " ") continue
     const plain = isSpace ? " " : (typography.get(character) ?? character.normalize("NFKC").toLowerCase())

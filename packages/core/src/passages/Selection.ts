@@ -5,6 +5,7 @@
 import * as Effect from "effect/Effect"
 import type { Passage } from "../domain/page/Page.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
+import type { BareText } from "./BareText.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import type { ChunkIndex } from "./ChunkIndex.ts"
@@ -18,8 +19,7 @@ export interface Selection {
 }
 
 /** A page that was cut, indexed and ranked for a question. */
-export interface Ranked {
-  readonly text: string
+export interface Ranked extends BareText {
   readonly chunks: ReadonlyArray<Chunk>
   readonly blocks: Blocks
   readonly index: ChunkIndex
@@ -250,13 +250,13 @@ const show = (page: Ranked, chosen: ReadonlySet<number>): Selection => {
   const shown = new Set<number>()
   for (const { chunks, first, last } of runsOf(page, chosen)) {
     const above = headingsOf(page, first).filter((each) => !shown.has(each))
-    for (const { trail } of chunks) for (const each of trail) shown.add(each)
+    for (const { heading = -1, trail } of chunks) for (const each of [...trail, heading]) shown.add(each)
     const lines = above.map((each) => lineOf(text, blocks.headings[each]))
     parts.push([...lines, text.slice(first.start, last.end)].join("\n\n"))
     const heading = blocks.headings[first.trail.at(-1) ?? -1]
     passages.push({
-      start: first.start,
-      end: last.end,
+      start: page.offsetOf(first.start),
+      end: page.offsetOf(last.end),
       ...(heading === undefined ? {} : { heading: heading.text }),
       ...(first.isOutside ? { outside: true } : {}),
     })

@@ -46,6 +46,13 @@ export const wantsPassages = ({ content }: StoredPage, request: ViewRequest, max
   (request.start_index ?? 0) === 0 &&
   content.length > maxLength
 
+/**
+ * Ranks a page for a question. Passages leave out the targets of links, unless the request wants links; plain text has
+ * none.
+ */
+export const rankFor = (page: StoredPage, query: string, request: ViewRequest): Effect.Effect<Selection.Ranked> =>
+  Passages.rank(textOf(page), query, request.links === true || request.extract === "text")
+
 /** Fails with `invalid_request` if parameters exclude each other. */
 export const requireFit = ({ extract, query, section }: ViewRequest): Effect.Effect<void, WebError> => {
   const unfit = query !== undefined ? "query" : section !== undefined ? "section" : undefined
@@ -106,7 +113,7 @@ const partOf = Effect.fnUntraced(function* (
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
   if (!wantsPassages(page, request, limits.maxLength)) return yield* pageFrom(page, 0, limits)
-  const passages = yield* passagesOf(page, request.query ?? "", ranked, limits)
+  const passages = yield* passagesOf(page, request.query ?? "", request, ranked, limits)
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
   return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning.", ...beginning.notes] }
@@ -208,14 +215,16 @@ const charactersWithin = ({ maxBytes, maxLength }: Limits): number =>
 const passagesOf = Effect.fnUntraced(function* (
   page: StoredPage,
   query: string,
+  request: ViewRequest,
   initial: Selection.Ranked | undefined,
   limits: Limits,
 ): Effect.fn.Return<Page.Part | undefined> {
-  const { notes, ranked } = yield* rerankPassages(initial ?? (yield* Passages.rank(textOf(page), query)), query)
+  const { notes, ranked } = yield* rerankPassages(initial ?? (yield* rankFor(page, query, request)), query)
   const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
-  const { notes: more, ...outline } = outlined(ranked.blocks, page.content.length)
-  return { content, isCut: true, passages, ...outline, notes: [...notes, ...more] }
+  const { notes: more, outline } = outlined(ranked.blocks, ranked.mainLength)
+  const moved = outline?.map((entry) => ({ ...entry, start: ranked.offsetOf(entry.start) }))
+  return { content, isCut: true, passages, ...(moved && { outline: moved }), notes: [...notes, ...more] }
 })
 
 const compress = (

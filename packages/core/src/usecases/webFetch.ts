@@ -16,7 +16,6 @@ import { Settings } from "../domain/settings/Settings.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
-import * as Passages from "../passages/Passages.ts"
 import * as Sharing from "../passages/Sharing.ts"
 import type * as Selection from "../passages/Selection.ts"
 import * as RefusalReport from "../policy/RefusalReport.ts"
@@ -27,7 +26,7 @@ import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { isRecent, readPage } from "./readPage.ts"
 import { renderingOf } from "./renderingOf.ts"
-import { requireFit, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
+import { limitsOf, rankFor, type Reading, requireFit, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
 
 /**
  * Fetches one page. An empty page is a success with the warning `low_content`.
@@ -227,6 +226,6 @@ const share = Effect.fnUntraced(function* (
   )
   const isEachWhole = pages.every(({ content }, at) => content.length <= (budgets[at] ?? 0))
   if (isEachWhole || query === undefined || !pages.some((page) => wantsPassages(page, request, 0))) return { budgets }
-  const ranked = yield* Effect.forEach(pages, (page) => Passages.rank(textOf(page), query))
+  const ranked = yield* Effect.forEach(pages, (page) => rankFor(page, query, request))
   return { budgets: Sharing.byRelevance(ranked, maxLength), ranked }
 })

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
+import * as BareText from "../../src/passages/BareText.ts"
 import * as Passages from "../../src/passages/Passages.ts"
 import { markdown } from "./MarkdownSamples.ts"
 
@@ -112,6 +113,23 @@ describe("the passages of a page", () => {
     assert.strictEqual(content.split("leaves at noon").length, 2)
   })
 
+  it("leave out the targets of links and don't count them, but keep code", async () => {
+    const site = `https://example.com/${"long/".repeat(60)}`
+    const answer = `The [ferry](${site}a_(b)) from [Kiel](${site} "Port") takes \`list[0](x)\` 14 hours.`
+    const text = `${filler("x", 40)}\n\n${answer}\n\n${filler("y", 40)}`
+    const { content, passages } = await select(text, "ferry from Kiel hours", 120)
+    assert.include(content, "The [ferry] from [Kiel] takes `list[0](x)` 14 hours.")
+    assert.isTrue(passages.some(({ end, start }) => text.slice(start, end).includes(answer)))
+    const fenced = `${filler("x", 40)}\n\n\`\`\`js\nferry = list[0](kiel)\n\`\`\`\n\n${filler("y", 40)}`
+    assert.include((await select(fenced, "ferry", 120)).content, "list[0](kiel)")
+  })
+
+  it("may be a heading without text", async () => {
+    const text = `${filler("x", 40)}\n\n## The ferry leaves at noon\n\n## Other\n\n${filler("y", 40)}\n\n### Price 14 €`
+    assert.include((await select(text, "when does the ferry leave", 150)).content, "## The ferry leaves at noon")
+    assert.include((await select(text, "price", 150)).content, "### Price 14 €")
+  })
+
   it("are verbatim slices within the budget, the same each time", () =>
     fc.assert(
       fc.asyncProperty(
@@ -122,12 +140,14 @@ describe("the passages of a page", () => {
         async (main, outside, question, maxLength) => {
           const text = `${main}\n\n${outside}`
           const { content, passages } = await select(text, question, maxLength, main.length)
+          const bare = await Effect.runPromise(BareText.make({ text, mainLength: main.length }))
+          const offsets = new Map(Array.from({ length: bare.text.length + 1 }, (_, at) => [bare.offsetOf(at), at]))
           assert.isAtMost(content.length, maxLength)
           let before = -1
           for (const { end, outside, start } of passages) {
             assert.isAbove(start, before)
             assert.isAbove(end, start)
-            assert.include(content, text.slice(start, end))
+            assert.include(content, bare.text.slice(offsets.get(start), offsets.get(end)))
             assert.strictEqual(outside === true, start >= main.length)
             before = end - 1
           }

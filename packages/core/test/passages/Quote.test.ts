@@ -15,6 +15,16 @@ describe("a quote", () => {
     assert.deepStrictEqual(found("  and left. "), ["and left.", true])
   })
 
+  it("is found without the targets of links", () => {
+    const linked = 'See the [ferry from *Kiel*](https://example.com/a_(b) "Port"), ![a map](https://example.com/map).'
+    for (const quote of ["the [ferry from Kiel], ![a map].", "See the ferry from Kiel, !a map"]) {
+      const { end, exact, start } = Quote.find(linked, quote) ?? { start: 0, end: 0, exact: true }
+      assert.isFalse(exact)
+      assert.include(linked.slice(start, end), 'ferry from *Kiel*](https://example.com/a_(b) "Port"), ![a map')
+    }
+    assert.strictEqual(Quote.find(linked, "ferry from example")?.start, undefined)
+  })
+
   it("is found with other white space, quotation marks, dashes and markup", () => {
     assert.deepStrictEqual(found(`"It isn't - really - over 20 km..."`), ["“It isn’t — really — *over* 20 km…”", false])
     assert.deepStrictEqual(found("left. The next day"), ["left.\nThe  next day", false])

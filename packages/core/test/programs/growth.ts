@@ -5,6 +5,7 @@
 import { Blocks, ChunkIndex, Outline, Paging, Question, Quote, Sharing } from "@porthole/core"
 import { HostileTexts } from "@porthole/testing"
 import * as Effect from "effect/Effect"
+import * as BareText from "../../src/passages/BareText.ts"
 import * as Chunks from "../../src/passages/Chunks.ts"
 import * as Ranking from "../../src/passages/Ranking.ts"
 import * as Selection from "../../src/passages/Selection.ts"
@@ -70,13 +71,14 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
         return Effect.tap(step, () => Effect.sync(() => (costs[name] = turns.end())))
       })
     const page = { text, mainLength: text.length }
-    const blocks = yield* timed("parse", Blocks.parse(text, text.length))
-    const chunks = yield* timed("chunks", Chunks.cut(text, blocks, text.length))
-    const index = yield* timed("index", ChunkIndex.makeIndex(text, chunks, blocks.headings))
+    const bare = yield* timed("targets", BareText.make(page))
+    const blocks = yield* timed("parse", Blocks.parse(bare.text, bare.mainLength))
+    const chunks = yield* timed("chunks", Chunks.cut(bare.text, blocks, bare.mainLength))
+    const index = yield* timed("index", ChunkIndex.makeIndex(bare.text, chunks, blocks.headings))
     const read = yield* timed("question", Question.readQuestion(question, index))
     const ranking = yield* timed("rank", Ranking.rank(chunks, index, read))
     const order = yield* timed("order", Selection.orderOf(chunks, ranking))
-    const ranked = { text, chunks, blocks, index, ranking, order }
+    const ranked = { ...bare, chunks, blocks, index, ranking, order }
     yield* timed("select", Selection.select(ranked, 20_000))
     yield* timed(
       "share",
@@ -90,10 +92,14 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
       "section",
       Effect.sync(() => Outline.section(blocks.headings, page.mainLength, `${text.slice(2, 90)}x`)),
     )
-    const end = { start: Math.floor(text.length / 2), end: text.length }
+    const end = { start: Math.floor(bare.text.length / 2), end: bare.text.length }
     yield* timed(
       "cut",
+<<<<<<< HEAD
       Effect.sync(() => Paging.pageAt(text, blocks, end, 20_000)),
+=======
+      Effect.sync(() => Paging.pageAt(bare.text, blocks.blocks, end, 20_000)),
+>>>>>>> feat(passages): leave link targets out of passages
     )
     yield* timed(
       "quote",

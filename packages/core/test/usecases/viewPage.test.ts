@@ -233,6 +233,19 @@ describe("a query", () => {
     }),
   )
 
+  it.effect("shows links without their targets, unless links are wanted", () =>
+    Effect.gen(function* () {
+      const linked = `${sentences("boats", 60)}\n\nThe [ferry](https://example.com/ferry) takes 14 hours.`
+      const request = { query: "how long does the ferry take", max_length: 400 }
+      const bare = yield* fetchFrom(linked, request)
+      assert.include(bare.content_md, "The [ferry] takes 14 hours.")
+      assert.strictEqual(bare.passages?.at(-1)?.end, linked.length)
+      const full = yield* fetchFrom(linked, { ...request, links: true })
+      assert.include(full.content_md, "The [ferry](https://example.com/ferry) takes 14 hours.")
+      assert.include((yield* fetchFrom(linked, {})).content_md, "(https://example.com/ferry)")
+    }),
+  )
+
   it.effect("finds text outside of the main content, and marks it", () =>
     Effect.gen(function* () {
       const outside = "Our telephone number is 555-0100."
