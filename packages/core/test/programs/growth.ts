@@ -95,11 +95,7 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
     const end = { start: Math.floor(bare.text.length / 2), end: bare.text.length }
     yield* timed(
       "cut",
-<<<<<<< HEAD
-      Effect.sync(() => Paging.pageAt(text, blocks, end, 20_000)),
-=======
-      Effect.sync(() => Paging.pageAt(bare.text, blocks.blocks, end, 20_000)),
->>>>>>> feat(passages): leave link targets out of passages
+      Effect.sync(() => Paging.pageAt(bare.text, blocks, end, 20_000)),
     )
     yield* timed(
       "quote",
