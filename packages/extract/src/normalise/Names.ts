@@ -48,12 +48,20 @@ const spanWith = (beside: Element, text: string): Element => {
 /** Pictures, meters and the like that aren't of these elements. */
 const writeRole: Writer = (element) => {
   const role = element.getAttribute("role")
-  // Most drawings are icons; one with figures is a rating.
-  if (element.localName === "svg" && !/\d/.test(nameOf(element))) return
   const name = nameOf(element)
-  if (role === "img" || role === "meter" || role === "progressbar") {
-    if (name !== "" && lineOf(element) === "") element.replaceWith(spanWith(element, name))
-  }
+  if (role !== "img" && role !== "meter" && role !== "progressbar") return
+  if (name === "" || lineOf(element) !== "" || isIcon(element, name)) return
+  // A block stays one, or the words after it would stick to its name.
+  if (element.localName === "svg") element.replaceWith(spanWith(element, name))
+  else element.textContent = name
+}
+
+/** Most drawings, and pictures that are all of a link, are icons or swatches; one with figures is a rating. */
+const isIcon = (element: Element, name: string): boolean => {
+  const link = nearest(element, "a")
+  const line = link === null ? name : lineOf(link)
+  if (line === "" || element.localName === "svg") return !/\d/.test(name)
+  return link !== null && line.includes(name)
 }
 
 /** A link whose only content is an icon takes its name, where it is a part of a text. */
