@@ -111,6 +111,7 @@ describe("the arrows", () => {
       ["backend-fetch", "@porthole/extract"],
       ["backend-fetch", "@porthole/tools"],
       ["backend-searxng", "@porthole/backend-fetch"],
+      ["backend-browser", "@porthole/backend-fetch"],
       ["providers", "@porthole/backend-searxng"],
       ["extract", "@porthole/backend-searxng"],
       ["extract-pdf", "@porthole/extract"],
@@ -181,7 +182,7 @@ describe("the arrows", () => {
     const adapters = globSync("packages/{backend-*,providers,extract*,store-*}", { cwd: root }).map(
       (path) => path.split("/")[1]!,
     )
-    assert.lengthOf(adapters, 7)
+    assert.lengthOf(adapters, 8)
     const below = ["@porthole/core", "@porthole/stores", "@porthole/provider-kit"]
     for (const adapter of adapters) {
       assert.include(declared(adapter), "@porthole/core")
@@ -257,6 +258,8 @@ describe("egress", () => {
    * fails here until a person assigns its class.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "own" | "listening" | "user">> = {
+    // The browser, its namespaces, and a shell that ends them: it opens nothing, and what it asks for is answered.
+    "packages/backend-browser/src/browser/": "own",
     // Also a TLS handshake without any HTTP, only to vetted hops, for an operator.
     "packages/backend-fetch/src/dial/": "untrusted",
     // The server is configured; the names that it is asked for aren't.

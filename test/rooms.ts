@@ -55,6 +55,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["PinnedFetch.ts"],
     ["index.ts"],
   ],
+  "backend-browser": [["cdp"], ["browser"], ["guard", "done"], ["Rendering.ts"], ["BrowserRenderer.ts"], ["index.ts"]],
   extract: [
     ["isolation"],
     ["tree"],

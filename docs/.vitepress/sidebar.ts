@@ -40,6 +40,7 @@ export const sidebar: Array<Group> = [
     text: "Run it",
     items: [
       page("Serving a team", "serve"),
+      page("Rendering", "rendering"),
       page("Several processes", "scale"),
       page("Running it safely", "guides/safety"),
       page("Caches and limits", "economy"),

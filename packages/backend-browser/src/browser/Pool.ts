@@ -1,0 +1,105 @@
+/**
+ * One browser for many renderings: a few at once, and a bounded queue. It starts with the first rendering, ends after a
+ * while without one, and is replaced after many, after too much memory, and when it is condemned or gone.
+ */
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { WebError } from "@porthole/core"
+
+/** What the pool knows of a browser. */
+export interface Pooled {
+  readonly isCondemned: () => boolean
+  readonly memory: () => number
+}
+
+/** The pool's bounds, and how a browser starts. */
+export interface Options<B extends Pooled, E> {
+  readonly start: Effect.Effect<B, E, Scope.Scope>
+  /** Renderings at once, and such that wait. */
+  readonly maxContexts: number
+  readonly maxQueue: number
+  /** Renderings of one browser, and bytes of memory after which it is replaced. */
+  readonly maxUses: number
+  readonly maxKeptMemory: number
+  readonly idleTime: Duration.Input
+}
+
+/** Uses a browser; fails at once if the queue is full. */
+export type Use<B, E> = <A, E2, R>(
+  work: (browser: B) => Effect.Effect<A, E2, R>,
+) => Effect.Effect<A, E | E2 | WebError.WebError, R>
+
+/** Makes a pool, whose browsers end with the scope. */
+export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
+  options: Options<B, E>,
+): Effect.fn.Return<Use<B, E>, never, Scope.Scope> {
+  const poolScope = yield* Effect.scope
+  const turns = yield* Semaphore.make(options.maxContexts)
+  const startLock = yield* Semaphore.make(1)
+  let current: Lease<B> | undefined
+  let present = 0
+
+  const end = (lease: Lease<B>): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      if (current === lease) current = undefined
+      return Scope.close(lease.scope, Exit.void)
+    })
+  const startNew = Effect.gen(function* () {
+    const scope = yield* Scope.fork(poolScope)
+    const browser = yield* Effect.onError(Scope.provide(options.start, scope), () => Scope.close(scope, Exit.void))
+    return (current = { browser, scope, uses: 0, active: 0 })
+  })
+  const lease = Semaphore.withPermit(
+    startLock,
+    Effect.suspend(() => (current === undefined ? startNew : Effect.succeed(current))),
+  ).pipe(
+    Effect.map((lease) => {
+      lease.uses++
+      lease.active++
+      if (lease.uses >= options.maxUses) current = undefined
+      return lease
+    }),
+  )
+  const endIfIdle = (lease: Lease<B>, uses: number) =>
+    Effect.suspend(() => (current === lease && lease.active === 0 && lease.uses === uses ? end(lease) : Effect.void))
+  const giveBack = (lease: Lease<B>): Effect.Effect<unknown> =>
+    Effect.suspend(() => {
+      lease.active--
+      if (lease.browser.memory() > options.maxKeptMemory && current === lease) current = undefined
+      if (lease.browser.isCondemned() || (current !== lease && lease.active === 0)) return end(lease)
+      if (lease.active > 0) return Effect.void
+      return Effect.forkIn(Effect.delay(endIfIdle(lease, lease.uses), options.idleTime), lease.scope)
+    })
+  const enter = Effect.suspend(() => {
+    if (present >= options.maxContexts + options.maxQueue) return Effect.fail(overloadError)
+    present++
+    return Effect.void
+  })
+  const leave = Effect.sync(() => void present--)
+  return (work) => {
+    const turn = Effect.acquireUseRelease(lease, ({ browser }) => work(browser), giveBack)
+    return Effect.acquireUseRelease(
+      enter,
+      () => Semaphore.withPermit(turns, turn),
+      () => leave,
+    )
+  }
+})
+
+/** More renderings wait than there is room for. */
+export const overloadError: WebError.WebError = WebError.make({
+  error: "extraction_failed",
+  message: "Too many pages are being rendered. Try again later, or fetch the page without rendering.",
+})
+
+// --- private --------------------------------------------------------------------------
+
+interface Lease<B> {
+  readonly browser: B
+  readonly scope: Scope.Closeable
+  uses: number
+  active: number
+}

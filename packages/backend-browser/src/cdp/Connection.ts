@@ -1,0 +1,124 @@
+/**
+ * The Chrome DevTools Protocol over a pipe: commands with their answers, and events. There is one connection for a
+ * browser; `sessionId` names the page, frame or worker behind it.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { CdpError } from "./CdpError.ts"
+import * as MessageReader from "./MessageReader.ts"
+
+/** The two ends that a browser is controlled by; tests swap it. */
+export interface Pipe {
+  readonly write: (text: string) => void
+  readonly listen: (listener: { readonly onBytes: (bytes: Uint8Array) => void; readonly onEnd: () => void }) => void
+}
+
+/** Something that the browser tells. */
+export interface Event {
+  readonly method: string
+  readonly params: unknown
+  readonly sessionId: string | undefined
+}
+
+/** A command's parameters. */
+export type Params = Readonly<Record<string, unknown>>
+
+/** A connection. */
+export interface Connection {
+  /** Sends a command and waits for its result. A paused or hanging page may never answer: callers bound the time. */
+  readonly send: (method: string, params?: Params, sessionId?: string) => Effect.Effect<unknown, CdpError>
+  /** Sends a command whose result nobody needs. */
+  readonly post: (method: string, params?: Params, sessionId?: string) => void
+  /** Adds a listener of events, which are told in the order of the pipe. */
+  readonly listen: (listener: (event: Event) => void) => void
+  /** Fails once the browser is gone, and never succeeds. */
+  readonly ended: Effect.Effect<never, CdpError>
+}
+
+/** Opens a connection; `maxMessageBytes` bounds one message of the browser. */
+export const make = (pipe: Pipe, { maxMessageBytes }: { readonly maxMessageBytes: number }): Connection => {
+  const waiting = new Map<number, Waiting>()
+  const listeners: Array<(event: Event) => void> = []
+  const end = Deferred.makeUnsafe<never, CdpError>()
+  const read = MessageReader.make(maxMessageBytes)
+  let failure: CdpError | undefined
+  let last = 0
+
+  const close = (error: CdpError): void => {
+    if (failure !== undefined) return
+    failure = error
+    Deferred.doneUnsafe(end, Effect.fail(error))
+    for (const { method, resume } of waiting.values()) resume(Effect.fail(closed(method)))
+    waiting.clear()
+  }
+  const receive = (text: string): void => {
+    const message = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
+    if (!Predicate.isObject(message)) return close(malformed)
+    if (isAnswer(message)) {
+      const command = waiting.get(message.id)
+      waiting.delete(message.id)
+      command?.resume(resultOf(command.method, message))
+    } else if (isEvent(message)) {
+      const { method, params, sessionId } = message
+      for (const listener of listeners)
+        listener({ method, params, sessionId: Predicate.isString(sessionId) ? sessionId : undefined })
+    }
+  }
+  const write = (id: number, method: string, params: Params, sessionId: string | undefined): void => {
+    if (failure === undefined) pipe.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+  }
+  pipe.listen({
+    onBytes: (bytes) => {
+      if (failure !== undefined) return
+      const messages = read(bytes)
+      if (Result.isFailure(messages)) return close(messages.failure)
+      messages.success.forEach(receive)
+    },
+    onEnd: () => close(closed("")),
+  })
+  return {
+    send: (method, params = {}, sessionId) =>
+      Effect.callback((resume) => {
+        if (failure !== undefined) return resume(Effect.fail(closed(method)))
+        const id = ++last
+        waiting.set(id, { method, resume })
+        write(id, method, params, sessionId)
+        return Effect.sync(() => waiting.delete(id))
+      }),
+    post: (method, params = {}, sessionId) => write(++last, method, params, sessionId),
+    listen: (listener) => void listeners.push(listener),
+    ended: Deferred.await(end),
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Waiting {
+  readonly method: string
+  readonly resume: (result: Effect.Effect<unknown, CdpError>) => void
+}
+
+interface Answer {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+const isAnswer = (message: object): message is Answer => "id" in message && Predicate.isNumber(message.id)
+
+const isEvent = (message: object): message is { method: string; params?: unknown; sessionId?: unknown } =>
+  "method" in message && Predicate.isString(message.method)
+
+const resultOf = (method: string, { error, result }: Answer): Effect.Effect<unknown, CdpError> =>
+  error === undefined
+    ? Effect.succeed(result)
+    : Effect.fail(new CdpError({ reason: "refused", method, detail: wordsOf(error) }))
+
+const wordsOf = (error: unknown): string =>
+  Predicate.hasProperty(error, "message") && Predicate.isString(error.message) ? error.message.slice(0, 200) : ""
+
+const closed = (method: string): CdpError => new CdpError({ reason: "closed", method, detail: "the browser has ended" })
+
+const malformed = new CdpError({ reason: "malformed", method: "", detail: "a message isn't a JSON object" })

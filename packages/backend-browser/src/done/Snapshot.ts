@@ -1,0 +1,84 @@
+/** The document of a page as it stands, without scripts, with its shadow trees, closed ones included. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Answers from "../cdp/Answers.ts"
+import { CdpError } from "../cdp/CdpError.ts"
+import * as LivePage from "./LivePage.ts"
+import * as PageScript from "./PageScript.ts"
+
+/** A document as HTML, and its URL. */
+export interface Snapshot {
+  readonly html: string
+  readonly url: string
+}
+
+/** Stops the page's scripts and takes the document; `styles` has the texts of style sheets by their URLs. */
+export const take = Effect.fnUntraced(function* (
+  page: LivePage.LivePage,
+  styles: ReadonlyMap<string, string>,
+): Effect.fn.Return<Snapshot, CdpError> {
+  LivePage.post(page, "Emulation.setScriptExecutionDisabled", { value: true })
+  LivePage.post(page, "Runtime.terminateExecution")
+  // Where nothing ran, the next script is the one that is terminated.
+  LivePage.post(page, "Runtime.evaluate", { expression: "0" })
+  const world = yield* LivePage.world(page)
+  const measure = yield* LivePage.call(page, world, PageScript.measure())
+  const { elements, url } = yield* Effect.mapError(decodeMeasure(measure), () => unread)
+  const closed = elements <= maxElements ? yield* closedRoots(page, world) : []
+  const args = [{ value: Object.fromEntries(styles) }, { value: maxLength }, ...closed]
+  const html = yield* LivePage.call(page, world, PageScript.serialise(), args)
+  return typeof html === "string" ? { html, url } : yield* unread
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** Characters of a document; the rest is cut. */
+const maxLength = 8 * 1_048_576
+
+/** In a larger document closed shadow trees aren't looked for: the browser would list every node of it. */
+const maxElements = 20_000
+
+const maxClosedRoots = 500
+
+const decodeMeasure = Schema.decodeUnknownEffect(Schema.Struct({ elements: Schema.Number, url: Schema.String }))
+
+const unread = new CdpError({ reason: "malformed", method: "Runtime.callFunctionOn", detail: "no document" })
+
+interface DomNode {
+  readonly backendNodeId: number
+  readonly shadowRootType?: string
+  readonly children?: ReadonlyArray<DomNode>
+  readonly shadowRoots?: ReadonlyArray<DomNode>
+}
+
+const DomNode: Schema.Codec<DomNode> = Schema.Struct({
+  backendNodeId: Schema.Number,
+  shadowRootType: Schema.optionalKey(Schema.String),
+  children: Schema.optionalKey(Schema.Array(Schema.suspend((): Schema.Codec<DomNode> => DomNode))),
+  shadowRoots: Schema.optionalKey(Schema.Array(Schema.suspend((): Schema.Codec<DomNode> => DomNode))),
+})
+
+const DomDocument = Schema.Struct({ root: DomNode })
+
+/** The page's closed shadow roots, as objects of a world. */
+const closedRoots = (page: LivePage.LivePage, executionContextId: number) =>
+  LivePage.ask(page, DomDocument, "DOM.getDocument", { depth: -1, pierce: true }).pipe(
+    Effect.flatMap(({ root }) =>
+      Effect.forEach(
+        closedBelow(root).slice(0, maxClosedRoots),
+        (backendNodeId) =>
+          LivePage.ask(page, Answers.ResolvedNode, "DOM.resolveNode", { backendNodeId, executionContextId }),
+        { concurrency: "unbounded" },
+      ),
+    ),
+    Effect.map((nodes) => nodes.map(({ object }) => ({ objectId: object.objectId }))),
+    Effect.catchIf(
+      ({ reason }) => reason === "refused" || reason === "malformed",
+      () => Effect.succeed([]),
+    ),
+  )
+
+const closedBelow = (node: DomNode): ReadonlyArray<number> => [
+  ...(node.shadowRootType === "closed" ? [node.backendNodeId] : []),
+  ...[...(node.shadowRoots ?? []), ...(node.children ?? [])].flatMap(closedBelow),
+]

@@ -1,0 +1,135 @@
+/** Tests how browsers are shared, replaced and ended, without a browser. */
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { overloadError } from "../../src/browser/Pool.ts"
+import * as Pool from "../../src/browser/Pool.ts"
+
+interface Fake extends Pool.Pooled {
+  readonly name: number
+  memoryBytes: number
+  isBad: boolean
+}
+
+const pooled = Effect.fnUntraced(function* (given: Partial<Pool.Options<Fake, string>> = {}) {
+  const log: Array<string> = []
+  let count = 0
+  const use = yield* Pool.make<Fake, string>({
+    start: Effect.acquireRelease(
+      Effect.sync(() => {
+        const browser: Fake = {
+          name: ++count,
+          memoryBytes: 0,
+          isBad: false,
+          isCondemned: () => browser.isBad,
+          memory: () => browser.memoryBytes,
+        }
+        log.push(`start ${browser.name}`)
+        return browser
+      }),
+      ({ name }) => Effect.sync(() => log.push(`end ${name}`)),
+    ),
+    maxContexts: 2,
+    maxQueue: 1,
+    maxUses: 100,
+    maxKeptMemory: 500,
+    idleTime: "60 seconds",
+    ...given,
+  })
+  return { use, log }
+})
+
+const name = ({ name }: Fake) => Effect.succeed(name)
+
+describe("the pool", () => {
+  it.effect("starts nothing before the first use, and one browser for all", () =>
+    Effect.gen(function* () {
+      const { log, use } = yield* pooled()
+      assert.deepStrictEqual(log, [])
+      assert.deepStrictEqual(yield* Effect.all([use(name), use(name), use(name)], { concurrency: 2 }), [1, 1, 1])
+      assert.deepStrictEqual(log, ["start 1"])
+    }),
+  )
+
+  it.effect("lets two work at once, one wait, and fails further ones at once", () =>
+    Effect.gen(function* () {
+      const { use } = yield* pooled()
+      const gate = yield* Deferred.make<void>()
+      let working = 0
+      const work = () =>
+        Effect.andThen(
+          Effect.sync(() => working++),
+          Deferred.await(gate),
+        )
+      const fibers = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(use(work), { startImmediately: true }))
+      assert.strictEqual(working, 2)
+      assert.strictEqual(yield* Effect.flip(use(work)), overloadError)
+      yield* Fiber.interrupt(fibers[2]!)
+      const waiting = yield* Effect.forkChild(use(work), { startImmediately: true })
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(waiting)
+      assert.strictEqual(working, 3)
+    }),
+  )
+
+  it.effect("ends a browser after a while without work, and starts another one later", () =>
+    Effect.gen(function* () {
+      const { log, use } = yield* pooled()
+      yield* use(name)
+      yield* TestClock.adjust("59 seconds")
+      yield* use(name)
+      yield* TestClock.adjust("59 seconds")
+      assert.deepStrictEqual(log, ["start 1"])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(log, ["start 1", "end 1"])
+      assert.strictEqual(yield* use(name), 2)
+    }),
+  )
+
+  it.effect("replaces a browser after its renderings and when it keeps too much, once nobody uses it", () =>
+    Effect.gen(function* () {
+      const { log, use } = yield* pooled({ maxUses: 2 })
+      const gate = yield* Deferred.make<void>()
+      const long = yield* Effect.forkChild(
+        use(() => Deferred.await(gate)),
+        { startImmediately: true },
+      )
+      assert.deepStrictEqual([yield* use(name), yield* use(name)], [1, 2])
+      assert.deepStrictEqual(log, ["start 1", "start 2"])
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(long)
+      assert.deepStrictEqual(log, ["start 1", "start 2", "end 1"])
+      yield* use((browser) => Effect.sync(() => (browser.memoryBytes = 501)))
+      assert.deepStrictEqual(log.at(-1), "end 2")
+    }),
+  )
+
+  it.effect("ends a condemned browser at once, also under other work", () =>
+    Effect.gen(function* () {
+      const { log, use } = yield* pooled()
+      const other = yield* Effect.forkChild(
+        use(() => Effect.never),
+        { startImmediately: true },
+      )
+      yield* use((browser) => Effect.sync(() => (browser.isBad = true)))
+      assert.deepStrictEqual(log, ["start 1", "end 1"])
+      assert.strictEqual(yield* use(name), 2)
+      yield* Fiber.interrupt(other)
+    }),
+  )
+
+  it.effect("ends every browser with its scope, and keeps none that didn't start", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { log, use } = yield* Scope.provide(pooled({ maxUses: 2 }), scope)
+      yield* use(name)
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(log, ["start 1", "end 1"])
+      let tries = 0
+      const start = Effect.suspend(() => (++tries === 1 ? Effect.fail("no") : Effect.succeed({ name: 7 } as never)))
+      const failing = yield* pooled({ start })
+      assert.strictEqual(yield* Effect.flip(failing.use(name)), "no")
+      assert.strictEqual(tries, 1)
+    }),
+  )
+})

@@ -1,0 +1,68 @@
+/** Tests the driver over a pipe of the test's own. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import * as Connection from "../../src/cdp/Connection.ts"
+import * as FakePipe from "../support/FakePipe.ts"
+
+const connect = (fake: FakePipe.FakePipe) => Connection.make(fake.pipe, { maxMessageBytes: 1_000 })
+
+describe("a connection", () => {
+  it.effect("gives each command its own answer, in any order", () =>
+    Effect.gen(function* () {
+      const fake = FakePipe.make()
+      const connection = connect(fake)
+      const first = yield* Effect.forkChild(connection.send("One"), { startImmediately: true })
+      const second = yield* Effect.forkChild(connection.send("Two", { a: 1 }, "S"), { startImmediately: true })
+      assert.deepStrictEqual(fake.sent, [
+        { id: 1, method: "One", params: {} },
+        { id: 2, method: "Two", params: { a: 1 }, sessionId: "S" },
+      ])
+      fake.tell({ id: 2, result: "two" })
+      fake.tell({ id: 1, result: "one" })
+      assert.deepStrictEqual([yield* Fiber.join(first), yield* Fiber.join(second)], ["one", "two"])
+    }),
+  )
+
+  it.effect("fails a command that the browser refuses, with its words", () =>
+    Effect.gen(function* () {
+      const fake = FakePipe.make()
+      const asked = yield* Effect.forkChild(Effect.flip(connect(fake).send("One")), { startImmediately: true })
+      fake.tell({ id: 1, error: { code: -1, message: "No such thing" } })
+      const error = yield* Fiber.join(asked)
+      assert.deepInclude(error, { reason: "refused", method: "One", detail: "No such thing" })
+    }),
+  )
+
+  it.effect("tells every listener of events, and ignores answers that nobody awaits", () =>
+    Effect.sync(() => {
+      const fake = FakePipe.make()
+      const connection = connect(fake)
+      const events: Array<unknown> = []
+      connection.listen((event) => events.push(event))
+      fake.tell({ id: 77, result: {} })
+      fake.tell({ method: "A.b", params: { x: 1 }, sessionId: "S" })
+      fake.tell({ neither: true })
+      assert.deepStrictEqual(events, [{ method: "A.b", params: { x: 1 }, sessionId: "S" }])
+    }),
+  )
+
+  it.effect("fails what waits, and what follows, once the browser is gone", () =>
+    Effect.gen(function* () {
+      for (const end of [
+        (fake: FakePipe.FakePipe) => fake.end(),
+        (fake: FakePipe.FakePipe) => fake.tell("no JSON\0"),
+        (fake: FakePipe.FakePipe) => fake.tell("[1]\0".repeat(2)),
+        (fake: FakePipe.FakePipe) => fake.tell("x".repeat(1_001)),
+      ]) {
+        const fake = FakePipe.make()
+        const connection = connect(fake)
+        const asked = yield* Effect.forkChild(Effect.flip(connection.send("One")), { startImmediately: true })
+        end(fake)
+        assert.strictEqual((yield* Fiber.join(asked)).reason, "closed")
+        assert.strictEqual((yield* Effect.flip(connection.send("Two"))).reason, "closed")
+        assert.include(["closed", "malformed", "oversized"], (yield* Effect.flip(connection.ended)).reason)
+        assert.lengthOf(fake.sent, 1)
+      }
+    }),
+  )
+})
