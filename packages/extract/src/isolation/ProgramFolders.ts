@@ -5,8 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { readFile, realpath } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { readFile, readlink, realpath } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** The folders, and the links to them. A module that isn't in a file needs none. */
@@ -28,8 +28,8 @@ export const of = Effect.fnUntraced(function* (modules: ReadonlyArray<URL>): Eff
     for (const name of next.needs) {
       const dependency = yield* dependencyOf(next.folder, name)
       if (Option.isNone(dependency)) continue
-      // Node reads the manifest by the link, and the rest by the real path.
-      links.add(dependency.value.link)
+      // Node reads the manifest by the link, which may lead to another one, and the rest by the real path.
+      for (const link of yield* linksFrom(dependency.value.link)) links.add(link)
       add(dependency.value.found)
     }
   }
@@ -50,6 +50,16 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Manifest))
 
 const realPathOf = (path: string): Effect.Effect<Option.Option<string>> =>
   Effect.option(Effect.tryPromise(() => realpath(path)))
+
+/** A path, and those to which it leads by one link after the other. */
+const linksFrom = Effect.fnUntraced(function* (path: string): Effect.fn.Return<ReadonlyArray<string>> {
+  const target = yield* Effect.option(
+    Effect.tryPromise(() =>
+      Promise.all([realpath(dirname(path)), readlink(path)]).then(([folder, to]) => resolve(folder, to)),
+    ),
+  )
+  return Option.isNone(target) ? [path] : [path, ...(yield* linksFrom(target.value))]
+})
 
 /** The package of a folder, if its manifest is in it. */
 const packageIn = (folder: string): Effect.Effect<Option.Option<Package>> =>

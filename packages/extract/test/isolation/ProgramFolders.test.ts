@@ -43,6 +43,16 @@ pack(`${store}/b@1/node_modules/b`, "b", ["@c/c"])
 link("pnpm/packages/reader/node_modules/b", `${store}/b@1/node_modules/b`)
 link(`${store}/b@1/node_modules/@c/c`, "pnpm/packages/core")
 
+/** As `npm link` does: a link to a link among the global packages, which leads to a checkout. */
+pack("checkout/b", "b", ["@c/c"])
+pack("checkout/c", "@c/c", [])
+link("checkout/b/node_modules/@c/c", "global/node_modules/@c/c")
+link("global/node_modules/@c/c", "checkout/c")
+link("global/node_modules/b", "checkout/b")
+pack("linked/reader", "@a/reader", ["b"])
+mkdirSync(join(root, "linked/reader/node_modules"))
+symlinkSync("../../../global/node_modules/b", join(root, "linked/reader/node_modules/b"))
+
 /** The output of a module that may read these folders only. */
 const run = (module: string, folders: ReadonlyArray<string>) =>
   spawnSync(process.execPath, ["--permission", ...folders.map((folder) => `--allow-fs-read=${folder}`), module], {
@@ -54,6 +64,7 @@ describe("the folders of a program", () => {
   it.live.each([
     { by: "npm", module: join(root, npm, "@a/reader/index.js") },
     { by: "pnpm", module: join(root, "pnpm/packages/reader/index.js") },
+    { by: "npm link", module: join(root, "linked/reader/index.js") },
   ])("are enough where its packages are installed by $by", ({ module }) =>
     Effect.gen(function* () {
       const { stderr, stdout } = run(module, yield* ProgramFolders.of([pathToFileURL(module)]))
