@@ -46,6 +46,8 @@ const endpoints = [
   ["POST", "/extract"],
   ["POST", "/v1/scrape"],
   ["POST", "/v2/search"],
+  ["POST", "/v1/rerank"],
+  ["POST", "/v2/rerank"],
   ["POST", "/openwebui/search"],
   ["POST", "/openwebui/load"],
   ["GET", "/metrics"],

@@ -14,6 +14,7 @@ import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
 import * as Firecrawl from "./Firecrawl.ts"
 import * as OpenWebui from "./OpenWebui.ts"
+import * as Rerank from "./Rerank.ts"
 import * as SearxngSearch from "./SearxngSearch.ts"
 import * as Tavily from "./Tavily.ts"
 
@@ -30,6 +31,8 @@ export const layer: Layer.Layer<never, never, Calls | HttpRouter.HttpRouter> = H
     yield* post("/v2/scrape", (fields) => Firecrawl.scrape(calls, fields))
     yield* post("/v1/search", (fields) => Firecrawl.search(calls, fields, 1))
     yield* post("/v2/search", (fields) => Firecrawl.search(calls, fields, 2))
+    yield* post("/v1/rerank", Rerank.rerank)
+    yield* post("/v2/rerank", Rerank.rerank)
     yield* post("/openwebui/search", (fields) => OpenWebui.search(calls, fields))
     yield* post("/openwebui/load", (fields) => OpenWebui.load(calls, fields))
   }),

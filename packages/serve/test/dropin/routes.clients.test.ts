@@ -3,6 +3,7 @@ import { SearxngSearch } from "@langchain/community/tools/searxng_search"
 import { Firecrawl } from "@mendable/firecrawl-js"
 import { type FetchRequest, type SearchQuery, WebError } from "@porthole/core"
 import { tavily } from "@tavily/core"
+import { CohereClient, CohereClientV2 } from "cohere-ai"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { anyPage, start, twoHits } from "../support/server.ts"
 
@@ -164,5 +165,85 @@ describe("@langchain/community's SearxngSearch", () => {
     assert.include(text, '"link":"https://a.test/1"')
     assert.include(text, '"snippet":"About the first."')
     assert.strictEqual(query?.query, "high tide")
+  })
+})
+
+const texts = [
+  "The harbour has a museum of ropes.",
+  "The battery lasts nine hours on one charge.",
+  "High water comes twice a day.",
+]
+
+describe("a client of a reranker", () => {
+  const options = {
+    token: "token-of-a-team",
+    get environment() {
+      return server.url
+    },
+  }
+  const wanted = { query: "how long does the battery last", documents: texts, topN: 2 }
+
+  it("is cohere-ai, of both versions", async () => {
+    const first = await new CohereClient(options).rerank({ ...wanted, model: "rerank-v3.5" })
+    const second = await new CohereClientV2(options).rerank({ ...wanted, model: "rerank-v3.5" })
+    for (const { results } of [first, second]) {
+      assert.lengthOf(results, 2)
+      assert.deepInclude(results[0], { index: 1, relevanceScore: 1 })
+    }
+    const failed = await rejection(new CohereClientV2(options).rerank({ model: "x", query: "", documents: texts }))
+    assert.include(failed.message, "query must be a text")
+  })
+
+  it("sends and reads what Jina's reference shows", async () => {
+    const response = await fetch(`${server.url}/v1/rerank`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer token-of-a-team" },
+      body: JSON.stringify({
+        model: "jina-reranker-v3",
+        query: "when is high water",
+        documents: texts.map((text) => ({ text })),
+        top_n: 1,
+        return_documents: true,
+      }),
+    })
+    assert.strictEqual(response.headers.get("porthole-ignored"), "model")
+    assert.deepStrictEqual(await response.json(), {
+      object: "list",
+      model: "porthole-words",
+      results: [{ index: 2, relevance_score: 1, document: { text: texts[2] } }],
+      usage: { total_tokens: 0 },
+    })
+  })
+
+  it.each([
+    [{ documents: texts }, "query"],
+    [{ query: "x".repeat(2_001), documents: texts }, "query"],
+    [{ query: "x" }, "documents"],
+    [{ query: "x", documents: [] }, "documents"],
+    [{ query: "x", documents: Array.from({ length: 1_001 }, () => "x") }, "documents"],
+    [{ query: "x", documents: ["x", 1] }, "documents"],
+    [{ query: "x", documents: ["x", { text: null }] }, "documents"],
+  ])("gets 400 for %j", async (body, field) => {
+    const response = await fetch(`${server.url}/v1/rerank`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer token-of-a-team" },
+      body: JSON.stringify(body),
+    })
+    assert.strictEqual(response.status, 400)
+    assert.include(((await response.json()) as { readonly message: string }).message, field)
+  })
+
+  it("may send a thousand documents", async () => {
+    const documents = Array.from(
+      { length: 1_000 },
+      (_, at) => `Document ${at} of the harbour, ${"and ropes ".repeat(80)}`,
+    )
+    const response = await fetch(`${server.url}/v2/rerank`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer token-of-a-team" },
+      body: JSON.stringify({ query: "document 731", documents, top_n: 1, return_documents: false }),
+    })
+    const { results } = (await response.json()) as { readonly results: ReadonlyArray<unknown> }
+    assert.deepStrictEqual(results, [{ index: 731, relevance_score: 1 }])
   })
 })

@@ -192,7 +192,7 @@ const providedShared: Effect.Effect<Context.Context<never>> = Effect.gen(functio
 
 const inMemory: Layer.Layer<Stores> = Layer.suspend(() => Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer))
 
-/** The stores of the settings; an operation on a Redis waits at most `replyTimeout` for a connection, and for a reply. */
+/** The stores of the settings; on a Redis, an operation waits `replyTimeout` for a connection, and for a reply. */
 const chosen = (
   adapters: Adapters,
   replyTimeout: Duration.Duration,

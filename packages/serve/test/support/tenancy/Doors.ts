@@ -36,6 +36,9 @@ export const callless: ReadonlyArray<string> = [
   "GET /health",
   "GET /ready",
   "GET /metrics",
+  // They rank the texts of their own request.
+  "POST /v1/rerank",
+  "POST /v2/rerank",
   // Only DELETE does something: it ends a session, as the check of sessions tries for another tenant's.
   ...["GET", "PUT", "PATCH", "OPTIONS", "DELETE"].map((method) => `${method} /mcp`),
 ]
