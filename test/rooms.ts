@@ -32,7 +32,14 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   stores: [
-    ["AccessTokens.ts", "Credentials.ts", "EnvironmentVariable.ts", "BoundedLimiterStore.ts", "BoundedMemory.ts"],
+    [
+      "AccessTokens.ts",
+      "Credentials.ts",
+      "SigningKeys.ts",
+      "EnvironmentVariable.ts",
+      "BoundedLimiterStore.ts",
+      "BoundedMemory.ts",
+    ],
     ["StoreGuard.ts", "Turns.ts", "UseCount.ts"],
     ["PersistedAnswers.ts", "RateLimitedBudget.ts"],
     ["testing"],
@@ -46,7 +53,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["tavily.ts", "wikipedia.ts", "compressors", "rerankers"],
   ],
   "backend-fetch": [
-    ["resolve", "dial", "chain"],
+    ["resolve", "dial", "sign"],
+    ["chain"],
     ["NodeNetwork.ts", "NodeHttpClient.ts", "body"],
     ["RequestHeaders.ts"],
     ["site"],
@@ -84,7 +92,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   "store-disk": [
     ["DiskIndex.ts", "PrivateFolder.ts", "PrivatePath.ts", "StoreFile.ts"],
     ["PrivateFile.ts", "StoreFolder.ts"],
-    ["DiskStore.ts", "KeyFile.ts", "TokenFile.ts"],
+    ["DiskStore.ts", "KeyFile.ts", "SigningKeyFile.ts", "TokenFile.ts"],
     ["index.ts"],
   ],
   "store-redis": [

@@ -8,6 +8,7 @@ import { check } from "./commands/check/check.ts"
 import { doctor } from "./commands/doctor/doctor.ts"
 import { extract } from "./commands/extract/extract.ts"
 import { fetch } from "./commands/web/fetch.ts"
+import { identity } from "./commands/identity/identity.ts"
 import { init } from "./commands/init/init.ts"
 import { keys } from "./commands/keys/keys.ts"
 import { mcp } from "./commands/mcp/mcp.ts"
@@ -23,7 +24,20 @@ export const porthole = Command.make("porthole").pipe(
   Command.withDescription(
     "Web search and fetch for people, pipes and MCP clients; private addresses stay out of reach.",
   ),
-  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve, tokens]),
+  Command.withSubcommands([
+    search,
+    fetch,
+    searchAndFetch,
+    check,
+    extract,
+    doctor,
+    keys,
+    init,
+    mcp,
+    serve,
+    tokens,
+    identity,
+  ]),
   Command.withGlobalFlags([NoPager]),
 )
 

@@ -11,7 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Network, Redirect, Settings, Trace, type WebError } from "@porthole/core"
+import { Network, Redirect, Settings, Trace, type WebError, type WebUrl } from "@porthole/core"
+import * as RequestSigner from "../sign/RequestSigner.ts"
 import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
@@ -26,6 +27,7 @@ export interface Dependencies {
   readonly pins: PinCache.PinCache
   readonly limit: HostLimit.HostLimit
   readonly settings: Settings.SettingsShape
+  readonly signer: Effect.Effect<Option.Option<RequestSigner.Identity>>
 }
 
 /** Makes a redirect chain with the provided resolver and dialer. */
@@ -36,6 +38,7 @@ export const make: Effect.Effect<RedirectChain, never, Network.Resolver | Networ
       pins: yield* PinCache.make,
       limit: yield* HostLimit.make,
       settings: yield* Settings.Settings,
+      signer: yield* RequestSigner.RequestSigner,
     }
     return (request) => followRedirects(dependencies, request)
   },
@@ -93,16 +96,23 @@ const takeTurn = Effect.fnUntraced(function* <A>(
   return yield* limit(target.host, Effect.scoped(visit(dependencies, request, position, hops)), pace)
 })
 
-/** One hop. */
+/** One hop. A failure of a site that asks for a signature carries what it asks for, unless this try is signed. */
 const visit = <A>(
-  { dialer, settings }: Dependencies,
+  { dialer, settings, signer }: Dependencies,
   request: Visit.ChainRequest<A>,
   position: Visit.Position,
   hops: Visit.Hops,
 ): Effect.Effect<Visit.Outcome<A>, Retry.FailedAttempt, Scope.Scope> =>
-  Effect.mapError(Visit.dial(dialer, hops, headersFor(request, position)), fromDial).pipe(
+  Effect.flatMap(headersFor(request, position), (headers) =>
+    Effect.mapError(Visit.dial(dialer, hops, headers), fromDial),
+  ).pipe(
     Effect.flatMap((response) => {
-      const followed = Visit.follow(settings, request, position, response)
+      const followed = Effect.catch(Visit.follow(settings, request, position, response), (failure) =>
+        Effect.flatMap(
+          request.signing === undefined ? RequestSigner.wantedBy(signer, response, position.target) : Effect.undefined,
+          (signing) => Effect.fail(signing === undefined ? failure : { ...failure, signing }),
+        ),
+      )
       return settings.trace
         ? Effect.andThen(Trace.annotate({ "http.response.status_code": response.status }), followed)
         : followed
@@ -122,8 +132,18 @@ const paceFor = (
 }
 
 const headersFor = (
-  { conditional, headers, jar }: Pick<Visit.ChainRequest<never>, "conditional" | "headers" | "jar">,
+  { signing, ...request }: Pick<Visit.ChainRequest<never>, "conditional" | "headers" | "jar" | "signing">,
   { target }: Visit.Position,
+): Effect.Effect<Readonly<Record<string, string>>> => {
+  const headers = unsignedHeadersFor(request, target)
+  return signing === undefined
+    ? Effect.succeed(headers)
+    : Effect.map(RequestSigner.fieldsFor(signing, target, headers), (fields) => ({ ...headers, ...fields }))
+}
+
+const unsignedHeadersFor = (
+  { conditional, headers, jar }: Pick<Visit.ChainRequest<never>, "conditional" | "headers" | "jar">,
+  target: WebUrl.Target,
 ): Readonly<Record<string, string>> => {
   const cookie = jar?.fieldFor(target)
   if (cookie !== undefined) return { ...headers, cookie }

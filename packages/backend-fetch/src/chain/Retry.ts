@@ -1,11 +1,13 @@
 /**
  * The second try: at most one, and only after a transient failure, 408, 429 or 5xx; never after a blocked target,
- * another 4xx or anything else that would fail again. It waits for `Retry-After` if the deadline leaves the time, else
+ * another 4xx or anything else that would fail again. A site that asks for a signature, which the operator makes, gets
+ * one signed try. It waits for `Retry-After` if the deadline leaves the time, else
  * the failure is returned at once.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as RequestSigner from "../sign/RequestSigner.ts"
 import { Deadline, RetryAfter, WebError } from "@porthole/core"
 
 /** A failed attempt inside the transport: the error, and whether and when another attempt makes sense. */
@@ -14,6 +16,8 @@ export interface FailedAttempt {
   readonly transient: boolean
   /** The wait that the site demands. */
   readonly retryAfter: Duration.Duration | undefined
+  /** The signature that the site asks for and the operator can make. */
+  readonly signing?: RequestSigner.Wanted
 }
 
 /** The pause before a second try without a `Retry-After`. */
@@ -51,11 +55,20 @@ export const fromStatus = Effect.fnUntraced(function* (
   }
 })
 
-/** Runs an attempt, and once more if that makes sense before the deadline. */
-export const withSecondTry = <A>(attempt: Effect.Effect<A, FailedAttempt>): Effect.Effect<A, WebError.WebError> =>
-  Effect.catch(attempt, (failure) =>
-    failure.transient ? Effect.mapError(secondTry(attempt, failure), ({ error }) => error) : Effect.fail(failure.error),
-  )
+/**
+ * Runs an attempt, and once more if that makes sense before the deadline: the same, or a signed one if the site asks
+ * for a signature.
+ */
+export const withSecondTry = <A>(
+  attempt: Effect.Effect<A, FailedAttempt>,
+  signed?: (signing: RequestSigner.Wanted) => Effect.Effect<A, FailedAttempt>,
+): Effect.Effect<A, WebError.WebError> =>
+  Effect.catch(attempt, (failure) => {
+    const again = signed === undefined || failure.signing === undefined ? undefined : signed(failure.signing)
+    return again !== undefined || failure.transient
+      ? Effect.mapError(secondTry(again ?? attempt, failure), ({ error }) => error)
+      : Effect.fail(failure.error)
+  })
 
 // --- private --------------------------------------------------------------------------
 
@@ -66,7 +79,8 @@ const paymentError = WebError.make({
   message: "The site demands payment for this page, and nothing is paid. Use another page.",
 })
 
-const waitBefore = (failure: FailedAttempt): Duration.Duration => failure.retryAfter ?? pause
+const waitBefore = ({ retryAfter, signing }: FailedAttempt): Duration.Duration =>
+  retryAfter ?? (signing === undefined ? pause : Duration.zero)
 
 const secondTry = Effect.fnUntraced(function* <A>(
   attempt: Effect.Effect<A, FailedAttempt>,

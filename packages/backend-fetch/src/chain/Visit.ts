@@ -11,6 +11,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { Hop, type Network, Redirect, type Settings, Trace, type WebError, type WebUrl } from "@porthole/core"
 import type { CookieJar } from "./CookieJar.ts"
+import type * as RequestSigner from "../sign/RequestSigner.ts"
 import type * as HostLimit from "./HostLimit.ts"
 import type { PinCache } from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
@@ -32,6 +33,8 @@ export interface ChainRequest<A> {
   readonly maxRedirects?: number
   /** The chain's cookies, which return to the origin that sets them; by default they are ignored. */
   readonly jar?: CookieJar
+  /** The signature that an origin asked for in an earlier try; by default nothing is signed. */
+  readonly signing?: RequestSigner.Wanted
   /** The URLs of the chain before its target, if a document led there. */
   readonly before?: ReadonlyArray<string>
   /**

@@ -9,6 +9,7 @@ import { CookieJar } from "../chain/CookieJar.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
+import type * as RequestSigner from "../sign/RequestSigner.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
 
 /** A fetched document. */
@@ -72,7 +73,7 @@ export const fetch = (
       return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
     })
   }
-  return Retry.withSecondTry(
+  const attempt = (signing?: RequestSigner.Wanted) =>
     Effect.suspend(() => {
       if (leg.before === undefined) jars.current = new CookieJar()
       return followRedirects({
@@ -82,9 +83,10 @@ export const fetch = (
         jar: jars.current,
         ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalFields(validators) }),
         ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
+        ...(signing === undefined ? {} : { signing }),
       })
-    }),
-  )
+    })
+  return Retry.withSecondTry(attempt(), attempt)
 }
 
 // --- private --------------------------------------------------------------------------

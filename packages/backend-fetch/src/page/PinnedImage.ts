@@ -39,9 +39,10 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver
 
     return (request) =>
       Deadline.withDefault(
-        Effect.flatMap(Effect.fromResult(WebUrl.ofRequest(request, settings)), (target) =>
-          Retry.withSecondTry(followRedirects({ target, headers, read, redirects: "refuse" })),
-        ),
+        Effect.flatMap(Effect.fromResult(WebUrl.ofRequest(request, settings)), (target) => {
+          const chain = { target, headers, read, redirects: "refuse" } as const
+          return Retry.withSecondTry(followRedirects(chain), (signing) => followRedirects({ ...chain, signing }))
+        }),
         settings.fetch_timeout,
       )
   })

@@ -217,6 +217,17 @@ export interface FacadeSettings {
    */
   readonly redisUrl?: Input["redis_url"]
   /**
+   * The URL at which you publish the public keys of `porthole identity`. A site that asks for a signature (Web Bot
+   * Auth) then gets one. It tells sites, and everyone who compares their logs, which requests are yours. Default:
+   * none. Bounds: an https URL without credentials, query and fragment. Environment: `PORTHOLE_SIGNATURE_AGENT`.
+   */
+  readonly signatureAgent?: Input["signature_agent"]
+  /**
+   * The file of the keys that sign; only you can read it. Default: `signature-keys.json` in the folder of `porthole
+   * keys`. Bounds: a file. Environment: `PORTHOLE_SIGNATURE_KEYS`.
+   */
+  readonly signatureKeys?: Input["signature_keys"]
+  /**
    * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
    * that, as escaped JSON without a fence. Default: off. Bounds: `true`, `false`. Environment:
    * `PORTHOLE_MCP_STRUCTURED`.

@@ -50,6 +50,7 @@ const readerModules = () =>
 const providersModule = () => import("../providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 const economyModule = () => import("@porthole/stores")
+const identityModule = () => import("./SigningIdentity.ts")
 
 /** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
 const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
@@ -62,6 +63,9 @@ const storeAdapters: Adapters = {
   redisKeys: () => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys, missing),
   redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction, missing),
 }
+
+/** The file of the keys that sign requests. */
+const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFile }) => SigningKeyFile)
 
 /** Runs an effect with modules that it loads. */
 const load = <M, A, E, R>(
@@ -159,11 +163,20 @@ const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer
 /** The services under providers: an HTTP client, and the stores of their limits and circuit breakers. */
 export const providerServices: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
+/** Signs requests of sites that ask for it, if `signature_agent` names where the keys are published. */
+const requestSigner: Layer.Layer<never> = Layer.unwrap(
+  Effect.map(ToolSettings, ({ signature_agent }) =>
+    signature_agent === undefined
+      ? Layer.empty
+      : loadLayer(identityModule, ({ layer }) => layer(signature_agent, signingKeyFile)),
+  ),
+)
+
 /** The transport that pages and images share, so that both use the same DNS pins and limits of a host. */
 const sharedRedirectChain: Layer.Layer<Network.Resolver | Network.Dialer> = loadLayer(
   transportModule,
   ({ RedirectChain }) => RedirectChain.layer,
-).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)))
+).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)), Layer.provide(requestSigner))
 
 // --- what is made of them ----------------------------------------------------------------
 

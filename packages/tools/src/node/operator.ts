@@ -11,6 +11,7 @@ import { AccessTokens } from "@porthole/stores"
 import type { DocumentExtractor, ExtractionTrace } from "@porthole/extract"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "./node.ts"
+import type { SigningIdentity } from "./SigningIdentity.ts"
 import type { FetchTracer } from "./FetchTrace.ts"
 import type { Adapters as TokenAdapters } from "./TokenStore.ts"
 
@@ -20,6 +21,9 @@ const readerModule = () => import("@porthole/extract")
 const telemetryModule = () => import("./Telemetry.ts")
 const tokensModule = () => import("./TokenStore.ts")
 const traceModule = () => import("./NodeTrace.ts")
+
+const identityModule = () => import("./SigningIdentity.ts")
+const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFile }) => SigningKeyFile)
 
 /** The adapters under the access tokens. */
 const tokenAdapters: TokenAdapters = {
@@ -47,6 +51,14 @@ export const accessTokens: Layer.Layer<never> = Layer.effectContext(
       Context.merge(Context.make(AccessTokens.AccessTokens, tokens), Context.pick(AccessTokens.AccessTokens)(context)),
     ),
   ),
+)
+
+// --- identity --------------------------------------------------------------------------
+
+/** Opens the keys that sign requests, in the file of `signature_keys`. */
+export const signingIdentity: Effect.Effect<SigningIdentity> = Effect.flatMap(
+  Effect.promise(identityModule),
+  ({ open }) => open(signingKeyFile),
 )
 
 // --- spans -----------------------------------------------------------------------------

@@ -12,6 +12,12 @@ import * as Endpoint from "./Endpoint.ts"
 import * as ProxyUrl from "./ProxyUrl.ts"
 import * as RedisUrl from "./RedisUrl.ts"
 
+/** A URL that a field of a request may quote. */
+const isDirectory = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url?.protocol === "https:" && /^[\x21\x24-\x3e\x41-\x5b\x5d-\x7e]{1,1000}$/.test(text)
+}
+
 /** Every setting, in the order of the manual. */
 export const table = SettingSet.make({
   resolver: DnsServers.setting({
@@ -39,6 +45,22 @@ export const table = SettingSet.make({
   }),
   redis_url: RedisUrl.setting({
     about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
+  }),
+  signature_agent: Setting.make<string | undefined, string>({
+    schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(isDirectory))),
+    fallback: undefined,
+    bounds: "an https URL without credentials, query and fragment",
+    defaultText: "none",
+    about:
+      "The URL at which you publish the public keys of `porthole identity`. A site that asks for a signature (Web Bot " +
+      "Auth) then gets one. It tells sites, and everyone who compares their logs, which requests are yours.",
+  }),
+  signature_keys: Setting.make<string | undefined, string>({
+    schema: Schema.UndefinedOr(Schema.NonEmptyString),
+    fallback: undefined,
+    bounds: "a file",
+    defaultText: "`signature-keys.json` in the folder of `porthole keys`",
+    about: "The file of the keys that sign; only you can read it.",
   }),
   mcp_structured: Setting.toggle({
     fallback: false,

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { porthole } from "./support/porthole.ts"
+
+interface Directory {
+  readonly keys: ReadonlyArray<{ readonly kid: string; readonly x: string; readonly d?: string }>
+}
+const kidsOf = (stdout: string) => (JSON.parse(stdout) as Directory).keys.map(({ kid }) => kid)
+
+describe("porthole identity", () => {
+  it("makes keys, publishes their public parts, and changes the one that signs", async () => {
+    const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "porthole-identity-")) }
+    const first = await porthole(["identity", "add"], { env })
+    const [one = ""] = kidsOf(first.stdout)
+    assert.include(first.stderr, `${one} signs`)
+    const second = await porthole(["identity", "add"], { env })
+    const [, two = ""] = kidsOf(second.stdout)
+    assert.deepStrictEqual(kidsOf(second.stdout), [one, two])
+    assert.include(second.stderr, `identity use ${two}`)
+
+    const file = join(env.XDG_CONFIG_HOME, "porthole/signature-keys.json")
+    const stored = JSON.parse(readFileSync(file, "utf8")) as Directory
+    for (const { d = "none" } of stored.keys) assert.notInclude(second.stdout + second.stderr, d)
+    if (process.platform !== "win32") assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+
+    assert.strictEqual((await porthole(["identity", "use", two], { env })).code, 0)
+    assert.deepStrictEqual(kidsOf((await porthole(["identity", "directory"], { env })).stdout), [two, one])
+    assert.strictEqual((await porthole(["identity", "remove", one], { env })).code, 0)
+    assert.deepStrictEqual(kidsOf((await porthole(["identity", "directory"], { env })).stdout), [two])
+    for (const command of ["use", "remove"])
+      assert.strictEqual((await porthole(["identity", command, one], { env })).code, 1)
+  })
+
+  it("refuses a file that isn't one of keys, and a URL that isn't of a directory", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "porthole-identity-"))
+    const file = join(folder, "keys.json")
+    writeFileSync(file, '{"keys":[{"kty":"RSA"}]}', { mode: 0o600 })
+    const env = { XDG_CONFIG_HOME: folder, PORTHOLE_SIGNATURE_KEYS: file }
+    const refused = await porthole(["identity", "add"], { env })
+    assert.deepInclude(refused, { code: 1, stdout: "" })
+    assert.include(refused.stderr, "isn't valid")
+    for (const url of [
+      "http://site.test/",
+      "https://user@site.test/",
+      "https://site.test/?q",
+      'https://site.test/"',
+      "x",
+    ]) {
+      const wrong = await porthole(["identity", "directory"], { env: { ...env, PORTHOLE_SIGNATURE_AGENT: url } })
+      assert.strictEqual(wrong.code, 2, url)
+    }
+  })
+})
