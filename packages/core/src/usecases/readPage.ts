@@ -31,7 +31,8 @@ export interface ReadRequest extends Omit<ExtractRequest, "rendering" | "validat
 
 /** Whether a page is younger than an age in seconds; `now` is in ms since the epoch. */
 export const isRecent = ({ fetched_at }: StoredPage.StoredPage, maxAge: number | undefined, now: number): boolean =>
-  maxAge === undefined || (fetched_at !== undefined && now - Date.parse(fetched_at) < maxAge * 1_000)
+  maxAge === undefined ||
+  Option.exists(DateTime.make(fetched_at ?? ""), ({ epochMilliseconds }) => now - epochMilliseconds < maxAge * 1_000)
 
 /** Reads one page. A page from our cache is `cached`; so is one that the backend itself had cached. */
 export const readPage = Effect.fnUntraced(function* (
