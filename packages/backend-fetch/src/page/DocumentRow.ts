@@ -5,6 +5,8 @@ import type { Extracted, Network, PageRow, WebBackend, WebError } from "@porthol
 import { Deadline, DocumentFormat, Extractor, type Settings } from "@porthole/core"
 import type * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
+import type { SiteRules } from "../site/SiteRules.ts"
+import * as UsagePreferences from "../site/UsagePreferences.ts"
 import type { FetchedDocument, Jars } from "./FetchedDocument.ts"
 
 /** The parts that read every document. */
@@ -12,6 +14,7 @@ export interface Dependencies {
   readonly extractor: Extractor.Extractor["Service"]
   readonly readAlternate: MarkdownAlternate.ReadAlternate
   readonly settings: Settings.SettingsShape
+  readonly siteRules: SiteRules | undefined
 }
 
 /** A read document. */
@@ -36,8 +39,10 @@ export const read = Effect.fnUntraced(function* (
   )
   const { onward, ...extracted } =
     alternate?.extracted ?? (yield* extract(dependencies, { url, contentType, bytes }, mode))
+  const statements = dependencies.siteRules === undefined ? [] : yield* dependencies.siteRules.usageFor(url)
   const row = {
     ...extracted,
+    ...UsagePreferences.rowField(response.headers, statements),
     url,
     status_code: response.status,
     redirected_from: visited.slice(0, -1),

@@ -6,6 +6,8 @@
  * regular expression is built from it, and pattern matching counts its steps.
  */
 import * as Schema from "effect/Schema"
+import { Usage } from "@porthole/core"
+import * as UsagePreferences from "./UsagePreferences.ts"
 
 /**
  * The rules of one group, as patterns in the form that {@link allows} compares (section 2.2.2), the longest first.
@@ -17,6 +19,8 @@ export const Robots = Schema.Struct({
   crawl_delay: Schema.optionalKey(
     Schema.Finite.check(Schema.makeFilter((seconds) => seconds >= 0 && seconds <= maxCrawlDelay)),
   ),
+  /** The site's preferences about the use of its content, for paths that match. */
+  usage: Schema.optionalKey(Schema.Array(Schema.Struct({ path: Schema.String, preferences: Usage.Usage }))),
 })
 export type Robots = typeof Robots.Type
 
@@ -62,6 +66,8 @@ export const parse = (file: Uint8Array, token: string): Robots => {
     } else if (key === "allow" || key === "disallow") {
       hasRules = true
       if (value !== "") for (const group of current) group[key].push(canonical(value, true))
+    } else if (isUsageField(key)) {
+      for (const group of current) group.addUsage(value)
     } else if (key === "crawl-delay" && /^(?=\.?\d)\d{0,15}(?:\.\d{0,15})?$/.test(value)) {
       for (const group of current) group.delay = Math.max(group.delay ?? 0, Number(value))
     }
@@ -82,21 +88,45 @@ export const allows = ({ allow, disallow }: Robots, path: string): boolean => {
   return !matcher.isExhausted && (forbidding === 0 || allowing >= forbidding)
 }
 
+/** The site's preferences for a path: those of the longest match, as with rules (draft-ietf-aipref-attach section 4). */
+export const usageFor = ({ usage = [] }: Robots, path: string): ReadonlyArray<Usage.Usage> => {
+  if (usage.length === 0) return []
+  const matcher = new Matcher(canonical(path, false))
+  const matching = usage.filter((rule) => matcher.matches(rule.path))
+  const longest = Math.max(...matching.map((rule) => rule.path.length))
+  return matching.filter((rule) => rule.path.length === longest).map(({ preferences }) => preferences)
+}
+
 // --- private --------------------------------------------------------------------------
 
 class Group {
   readonly allow: Array<string> = []
   readonly disallow: Array<string> = []
+  readonly usage: Array<{ readonly path: string; readonly preferences: Usage.Usage }> = []
   delay: number | undefined
+
+  /** Adds a statement, with a path before it or for all paths. */
+  addUsage(value: string): void {
+    if (this.usage.length >= maxUsageRules) return
+    const [path = "/"] = /^\/\S*/.exec(value) ?? []
+    const preferences = UsagePreferences.read(value.startsWith("/") ? value.slice(path.length) : value)
+    if (Object.keys(preferences).length > 0) this.usage.push({ path: canonical(path, true), preferences })
+  }
 
   get rules(): Robots {
     return {
       allow: longestFirst(this.allow),
       disallow: longestFirst(this.disallow),
+      ...(this.usage.length === 0 ? {} : { usage: this.usage }),
       ...(this.delay === undefined ? {} : { crawl_delay: Math.min(this.delay, maxCrawlDelay) }),
     }
   }
 }
+
+/** Maximum number of statements of a group; later ones are ignored. */
+const maxUsageRules = 100
+
+const isUsageField = (key: string): boolean => UsagePreferences.fields.some((name) => name === key)
 
 const longestFirst = (patterns: ReadonlyArray<string>): ReadonlyArray<string> =>
   patterns.toSorted((a, b) => b.length - a.length)

@@ -9,7 +9,7 @@ import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Settings, VERSION, WebError, type WebUrl } from "@porthole/core"
+import { Settings, type Usage, VERSION, WebError, type WebUrl } from "@porthole/core"
 import * as Robots from "./Robots.ts"
 import type { Pace } from "../chain/HostLimit.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
@@ -24,9 +24,11 @@ export const capacity = 1_000
 export const maxOctets = 33_554_432
 
 /** Returns the pace of a page's request, `undefined` if the site demands none, or fails with `robots_disallowed`. */
-export type SiteRules = (
-  target: WebUrl.Target,
-) => Effect.Effect<Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
+export interface SiteRules {
+  (target: WebUrl.Target): Effect.Effect<Pace<Retry.FailedAttempt> | undefined, Retry.FailedAttempt>
+  /** The preferences for a URL in a file that was read; it downloads none. */
+  readonly usageFor: (url: WebUrl.WebUrl) => Effect.Effect<ReadonlyArray<Usage.Usage>>
+}
 
 /** Makes the function that checks pages; it downloads the files over this transport. */
 export const make = Effect.fnUntraced(function* (
@@ -60,7 +62,7 @@ export const make = Effect.fnUntraced(function* (
     { capacity, timeToLive: (exit) => (exit._tag === "Success" ? exit.value.lifetime : 0) },
   )
 
-  return ({ origin, path }) =>
+  const mayVisit = ({ origin, path }: WebUrl.Target) =>
     Effect.flatMap(Cache.get(cache, origin), ({ robots }) => {
       if (!Robots.allows(robots, path)) return Effect.fail(disallowed)
       const { crawl_delay } = robots
@@ -68,6 +70,13 @@ export const make = Effect.fnUntraced(function* (
         ? Effect.undefined
         : Effect.succeed({ interval: crawl_delay * 1_000, tooLong })
     })
+  const usageFor: SiteRules["usageFor"] = (url) => {
+    const { origin, pathname, search } = new URL(url)
+    return Effect.map(Cache.getSuccess(cache, origin), (file) =>
+      Option.isSome(file) ? Robots.usageFor(file.value.robots, pathname + search) : [],
+    )
+  }
+  return Object.assign(mayVisit, { usageFor })
 })
 
 // --- private --------------------------------------------------------------------------
@@ -89,5 +98,5 @@ const tooLong = (wait: number): Retry.FailedAttempt =>
   )
 
 /** The memory of rules: their octets, and the overhead of each string. */
-const sizeOf = ({ allow, disallow }: Robots.Robots): number =>
-  [...allow, ...disallow].reduce((size, { length }) => size + length + 32, 256)
+const sizeOf = ({ allow, disallow, usage = [] }: Robots.Robots): number =>
+  [...allow, ...disallow, ...usage.map(({ path }) => path)].reduce((size, { length }) => size + length + 32, 256)

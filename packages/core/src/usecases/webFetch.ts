@@ -13,6 +13,7 @@ import type { FetchRequest, PagesRequest } from "../domain/page/FetchRequest.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import type { FailedPage, Page, Pages } from "../domain/page/Page.ts"
 import { Settings } from "../domain/settings/Settings.ts"
+import * as Usage from "../domain/page/Usage.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -182,6 +183,7 @@ const readFor = Effect.fnUntraced(function* (
     "http.response.status_code": page.status_code,
     "porthole.cached": cached,
     "porthole.characters": page.content.length,
+    ...(page.usage === undefined ? {} : { "porthole.usage": Usage.text(page.usage) }),
   })
   const isChanged = yield* shown.keep(key, page)
   // A caller may continue with the final URL.

@@ -25,6 +25,7 @@ export const attributeNames = [
   "porthole.extract.path",
   "porthole.provider",
   "porthole.reason",
+  "porthole.usage",
 ] as const
 
 /** Attributes of a span. */

@@ -4,6 +4,7 @@ import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import * as Publication from "./Publication.ts"
 import { obstacleSentence, reducedSentence, Removed } from "./Extracted.ts"
+import { Usage } from "./Usage.ts"
 import type { StoredPage } from "./StoredPage.ts"
 import * as WebError from "../WebError.ts"
 
@@ -74,6 +75,8 @@ export const pageFields = {
   fetched_at: Schema.optionalKey(Schema.String),
   /** `true` if the page's scripts have run in a browser. */
   rendered: Schema.optionalKey(Schema.Literal(true)),
+  /** The site's preferences about the use of its content, by name; absent if it states none. Not enforced. */
+  usage: Schema.optionalKey(Usage),
 }
 
 /**
@@ -162,6 +165,7 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     ...Publication.of(page),
     ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
     ...(page.rendered === undefined ? {} : { rendered: page.rendered }),
+    ...(page.usage === undefined ? {} : { usage: page.usage }),
   }
 }
 

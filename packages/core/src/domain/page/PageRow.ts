@@ -13,6 +13,7 @@ import * as HttpUrl from "../url/HttpUrl.ts"
 import { make } from "../WebError.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
 import * as UntrustedText from "../text/UntrustedText.ts"
+import * as Usage from "./Usage.ts"
 import * as Publication from "./Publication.ts"
 import { Obstacle, Reduced, Removed, sumRemoved } from "./Extracted.ts"
 import type { StoredPage } from "./StoredPage.ts"
@@ -64,6 +65,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     invisible_characters: (yield* UntrustedText.cleanPage(fields.title)).invisible + content.invisible,
   })
   const validators = Option.getOrUndefined(decodeValidators(fields.validators))
+  const usage = Usage.combined(Option.toArray(decodeUsage(fields.usage)))
   const page: StoredPage = {
     title: UntrustedText.clean(fields.title, maxTitleLength).text,
     url: HttpUrl.normalise(fields.url) ?? fields.url,
@@ -79,6 +81,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(fields.is_data === undefined ? {} : { is_data: fields.is_data }),
     ...(fields.is_complete === undefined ? {} : { is_complete: fields.is_complete }),
     ...Publication.read(fields),
+    ...(usage === undefined ? {} : { usage }),
     ...(validators === undefined ? {} : { validators }),
     ...(fields.rendered === undefined ? {} : { rendered: fields.rendered }),
   }
@@ -127,6 +130,7 @@ const decodeRow = Schema.decodeUnknownOption(
     is_data: Schema.optionalKey(Schema.Literal(true)),
     is_complete: Schema.optionalKey(Schema.Literal(true)),
     ...Publication.rowFields,
+    usage: Schema.optionalKey(Schema.Unknown),
     cached: Schema.optionalKey(Schema.Boolean),
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl).check(Schema.isMaxLength(maxRedirects))),
     validators: Schema.optionalKey(Schema.Unknown),
@@ -137,6 +141,8 @@ const decodeRow = Schema.decodeUnknownOption(
 
 /** Invalid validators cost only a later download, so they don't fail the page. */
 const decodeValidators = Schema.decodeUnknownOption(Validators)
+
+const decodeUsage = Schema.decodeUnknownOption(Usage.Usage)
 
 /** Maximum number of links that are read; our extractor keeps fewer. */
 const maxLinks = 20_000

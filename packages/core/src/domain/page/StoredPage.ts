@@ -5,6 +5,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import { Extracted } from "./Extracted.ts"
+import { Usage } from "./Usage.ts"
 
 /** A site's validators for revalidating a page (RFC 9110 section 8.8); `url` is the one that sent them. */
 export const Validators = Schema.Struct({
@@ -27,5 +28,7 @@ export const StoredPage = Schema.Struct({
   fetched_at: Schema.optionalKey(Schema.String),
   /** `true` if the document's scripts have run. Absent otherwise. */
   rendered: Schema.optionalKey(Schema.Literal(true)),
+  /** The site's preferences about its use. */
+  usage: Schema.optionalKey(Usage),
 })
 export type StoredPage = typeof StoredPage.Type

@@ -38,6 +38,15 @@ it.effect("keeps the valid ones of the facts about its publication", () =>
   }),
 )
 
+it.effect("keeps a site's known preferences, and drops those of another form", () =>
+  Effect.gen(function* () {
+    const usageOf = (usage: unknown) =>
+      Effect.map(PageRow.read({ ...row, usage }), (read) => Option.getOrThrow(read).page.usage)
+    assert.deepStrictEqual(yield* usageOf({ "train-ai": false, other: true }), { "train-ai": false })
+    for (const usage of [{}, { search: "n" }, "search=n", null]) assert.isUndefined(yield* usageOf(usage))
+  }),
+)
+
 /** The result of some work, and how often other tasks of the process ran meanwhile. */
 const counted = <A>(work: Effect.Effect<A>): Effect.Effect<{ readonly value: A; readonly turns: number }> =>
   Effect.suspend(() => {
