@@ -43,6 +43,7 @@ export const sidebar: Array<Group> = [
       page("Rendering", "rendering"),
       page("Several processes", "scale"),
       page("Running it safely", "guides/safety"),
+      page("Prove who you are", "guides/identity"),
       page("Caches and limits", "economy"),
       page("Observability", "observability"),
       page("Pages that need scripts", "rendering"),
@@ -96,6 +97,7 @@ export const sidebar: Array<Group> = [
       page("11. Libraries of the reader", "decisions/0011-reader-libraries"),
       page("12. Mutation testing", "decisions/0012-mutation-testing"),
       page("13. Cookies within a chain", "decisions/0013-cookies-within-a-chain"),
+      page("14. Signed requests", "decisions/0014-signed-requests"),
     ],
   },
   {

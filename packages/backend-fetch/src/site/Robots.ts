@@ -88,7 +88,7 @@ export const allows = ({ allow, disallow }: Robots, path: string): boolean => {
   return !matcher.isExhausted && (forbidding === 0 || allowing >= forbidding)
 }
 
-/** The site's preferences for a path: those of the longest match, as with rules (draft-ietf-aipref-attach section 4). */
+/** The site's preferences for a path: those of the longest match, as with rules (draft-ietf-aipref-attach). */
 export const usageFor = ({ usage = [] }: Robots, path: string): ReadonlyArray<Usage.Usage> => {
   if (usage.length === 0) return []
   const matcher = new Matcher(canonical(path, false))

@@ -1,5 +1,5 @@
 /**
- * Reads the preferences of a site about the use of its content: `Content-Usage` (draft-ietf-aipref-attach and -vocab) and
+ * Reads the preferences of a site about the use of its content: `Content-Usage` (draft-ietf-aipref-attach, -vocab) and
  * `Content-Signal`, in a response and in robots.txt. Unknown names are ignored, as the drafts demand.
  */
 import type { PageRow } from "@porthole/core"
@@ -11,7 +11,7 @@ export const fields = ["content-usage", "content-signal"] as const
 /** Maximum characters of a field; a longer one states nothing. */
 export const maxLength = 1_024
 
-/** The preferences of one field: a dictionary of names and `y`, `n`, `yes` or `no`. Of repeated names the last counts. */
+/** The preferences of one field: a dictionary of names and `y`, `n`, `yes` or `no`. The last of equal names counts. */
 export const read = (field: string): Usage.Usage => {
   if (field.length > maxLength) return {}
   const stated = new Map<string, boolean>()

@@ -24,7 +24,7 @@ export interface ReadRequest extends Omit<ExtractRequest, "rendering" | "validat
   readonly policy: WebUrl.UrlPolicy
   /** Whether to read the page anew, whatever a cache holds. */
   readonly bypass: boolean
-  /** The age in seconds from which a stored page is read or confirmed anew; by default only the cache's own lifetime. */
+  /** The age in seconds from which a stored page is read or confirmed anew; by default the cache's lifetime. */
   readonly maxAge?: number | undefined
   readonly rendering: SettingsShape["render"]
 }

@@ -52,8 +52,8 @@ export const table = SettingSet.make({
     bounds: "an https URL without credentials, query and fragment",
     defaultText: "none",
     about:
-      "The URL at which you publish the public keys of `porthole identity`. A site that asks for a signature (Web Bot " +
-      "Auth) then gets one. It tells sites, and everyone who compares their logs, which requests are yours.",
+      "The URL at which you publish the public keys of `porthole identity`. A site that asks for a signature (Web " +
+      "Bot Auth) then gets one. It tells sites, and everyone who compares their logs, which requests are yours.",
   }),
   signature_keys: Setting.make<string | undefined, string>({
     schema: Schema.UndefinedOr(Schema.NonEmptyString),

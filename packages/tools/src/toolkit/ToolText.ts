@@ -155,7 +155,7 @@ const untrustedText = (
   ].join("\n")
 }
 
-/** Who published the page and when, and when a stored copy was fetched. The URL says as much as the site's name alone. */
+/** Who published the page and when, and when a copy was fetched. The URL says as much as the site's name alone. */
 const sourceOf = ({ author, cached, fetched_at, modified_at, published_at, site_name }: Partial<Page.Page>) => {
   const published = published_at?.slice(0, 10)
   const changed = modified_at?.slice(0, 10)

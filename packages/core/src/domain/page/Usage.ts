@@ -1,6 +1,6 @@
 /**
- * What a site prefers to be done with its content, by `Content-Usage` (IETF aipref) and `Content-Signal`. It is reported
- * and not enforced: what happens to a page is up to the caller.
+ * What a site prefers to be done with its content, by `Content-Usage` (IETF aipref) and `Content-Signal`. It is
+ * reported and not enforced: what happens to a page is up to the caller.
  */
 import * as Schema from "effect/Schema"
 
