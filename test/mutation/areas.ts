@@ -35,6 +35,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
         "{RequestHeaders,alternate/MarkdownAlternate,site/SiteRules*}",
       ],
     ),
+    fetch(["sign/*"], ["sign/*"]),
     fetch(["dial/*"], ["{dial/*,page/*.integration}"]),
     fetch(["site/!(Robots)"], ["site/!(Robots|Robots.hostile)"]),
     // Long and hostile files have their own tests: under coverage they take a minute.
