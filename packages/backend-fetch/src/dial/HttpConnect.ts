@@ -8,7 +8,7 @@ import { ProxyUnavailable, TunnelRefused } from "./ProxyError.ts"
 /** Maximum head of the proxy's answer, in bytes. */
 export const maxHead = 16_384
 
-/** Opens a tunnel over a connection to the proxy. */
+/** Opens a tunnel over a connection to the proxy. Some proxies answer 401 where 407 is meant. */
 export const open = Effect.fnUntraced(function* (
   socket: Socket,
   { host, port }: Handshake.Target,
@@ -17,14 +17,14 @@ export const open = Effect.fnUntraced(function* (
   const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`
   const { bytes, hasMore } = yield* Effect.mapError(
     Handshake.exchange(socket, requestFor(authority, credentials), { lengthOf: headLength, most: maxHead }),
-    (problem) => new TunnelRefused({ problem, port }),
+    (problem) => new TunnelRefused(problem, port),
   )
-  const status = statusLine.exec(bytes.toString("latin1"))?.[1]
-  if (status === "407") return yield* new ProxyUnavailable({ problem: "credentials" })
-  if (status?.startsWith("2") === true && !hasMore) return
-  return yield* status === undefined || status.startsWith("2")
-    ? new TunnelRefused({ problem: "malformed", port })
-    : new TunnelRefused({ problem: "refused", port, code: Number(status) })
+  const status = Number(statusLine.exec(bytes.toString("latin1"))?.[1])
+  if (status >= 200 && status <= 299 && !hasMore) return
+  if (status === 407 || status === 401) return yield* Effect.fail(new ProxyUnavailable("credentials"))
+  return yield* Effect.fail(
+    status >= 300 ? new TunnelRefused("refused", port, status) : new TunnelRefused("malformed", port),
+  )
 })
 
 // --- private --------------------------------------------------------------------------

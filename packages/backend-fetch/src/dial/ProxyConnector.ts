@@ -87,11 +87,9 @@ const connectInStages = Effect.fnUntraced(function* (
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.timeoutOrElse(stage, { duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(late()) }),
     )
-  const socket = yield* inTime(connectToProxy(proxy, signal), () => new ProxyUnavailable({ problem: "no_connection" }))
-  return yield* inTime(signIn(proxy, socket), () => new ProxyUnavailable({ problem: "malformed" })).pipe(
-    Effect.andThen(
-      inTime(openTunnel(proxy, socket, target), () => new TunnelRefused({ problem: "timeout", port: target.port })),
-    ),
+  const socket = yield* inTime(connectToProxy(proxy, signal), () => new ProxyUnavailable("no_connection"))
+  return yield* inTime(signIn(proxy, socket), () => new ProxyUnavailable("malformed")).pipe(
+    Effect.andThen(inTime(openTunnel(proxy, socket, target), () => new TunnelRefused("timeout", target.port))),
     Effect.andThen(
       inTime(secure(socket, { ...site, hostname: target.host }, signal), () => new errors.ConnectTimeoutError()),
     ),
@@ -118,11 +116,11 @@ const connectToProxy = (proxy: Proxy, signal: AbortSignal): Effect.Effect<Socket
     })
     const protocol = url.protocol === "https:" ? "https:" : "http:"
     connect({ hostname, host: url.hostname, protocol, port: portOf(url) }, (...[cause, socket]) => {
-      if (cause !== null) return resume(Effect.fail(new ProxyUnavailable({ problem: "no_connection", cause })))
+      if (cause !== null) return resume(Effect.fail(new ProxyUnavailable("no_connection", cause)))
       const remote = socket.remoteAddress ?? ""
       if (addresses.some((address) => IpAddress.sameAddress(remote, address))) return resume(Effect.succeed(socket))
       socket.destroy()
-      resume(Effect.fail(new ProxyUnavailable({ problem: "other_address" })))
+      resume(Effect.fail(new ProxyUnavailable("other_address")))
     })
     return Effect.sync(() => late.abort())
   })

@@ -5,30 +5,31 @@
  * `proxy_unavailable`. Afterwards it may depend on the site, so it is {@link TunnelRefused}, for a model
  * `target_unreachable` like any failed connection: else a model could tell a closed port from a filtered one.
  */
-import * as Schema from "effect/Schema"
+
+/** Why a proxy can't be used. */
+export type ProxyProblem = "no_connection" | "other_address" | "malformed" | "credentials"
 
 /** The proxy can't be used, whatever the site. */
-export class ProxyUnavailable extends Schema.TaggedError<ProxyUnavailable>()("ProxyUnavailable", {
-  problem: Schema.Literals(["no_connection", "other_address", "malformed", "credentials"]),
-  cause: Schema.optionalKey(Schema.Defect()),
-}) {
-  override get message(): string {
-    return `${problems[this.problem]} Check egress_proxy.`
+export class ProxyUnavailable extends Error {
+  readonly problem: ProxyProblem
+
+  constructor(problem: ProxyProblem, cause?: Error) {
+    super(`${proxyProblems[problem]} Check egress_proxy.`, { cause })
+    this.problem = problem
   }
 }
 
-/** The proxy opened no tunnel. `code` is the status of its answer, or SOCKS's reply (RFC 1928 section 6). */
-export class TunnelRefused extends Schema.TaggedError<TunnelRefused>()("TunnelRefused", {
-  problem: Schema.Literals(["refused", "closed", "malformed", "timeout"]),
-  port: Schema.Int,
-  code: Schema.optionalKey(Schema.Int),
-}) {
-  override get message(): string {
-    const { code, port, problem } = this
-    const answer = problem === "refused" ? `The proxy refused the tunnel (${code}).` : refusals[problem]
-    return port === 443
-      ? answer
-      : `${answer} Many proxies, squid and tinyproxy among them, open tunnels to port 443 only: allow port ${port} in its configuration.`
+/** Why a tunnel isn't open. */
+export type TunnelProblem = "refused" | "closed" | "malformed" | "timeout"
+
+/** The proxy opened no tunnel to a port. `answer` is its status, or SOCKS's reply (RFC 1928 section 6). */
+export class TunnelRefused extends Error {
+  readonly problem: TunnelProblem
+
+  constructor(problem: TunnelProblem, port: number, answer?: number) {
+    const sentence = `${tunnelProblems[problem]}${answer === undefined ? "" : ` (${answer})`}.`
+    super(port === 443 ? sentence : `${sentence} ${advice} allow port ${port} in its configuration.`)
+    this.problem = problem
   }
 }
 
@@ -44,15 +45,18 @@ export class UntrustedThroughProxy extends Error {
 
 // --- private --------------------------------------------------------------------------
 
-const problems: Readonly<Record<ProxyUnavailable["problem"], string>> = {
+const proxyProblems: Readonly<Record<ProxyProblem, string>> = {
   no_connection: "The proxy can't be reached.",
   other_address: "The connection's remote address isn't the proxy's.",
   malformed: "The proxy doesn't speak the protocol of its URL.",
   credentials: "The proxy refuses the credentials, or demands some (egress_proxy_credentials).",
 }
 
-const refusals: Readonly<Record<Exclude<TunnelRefused["problem"], "refused">, string>> = {
-  closed: "The proxy closed the connection before it answered.",
-  malformed: "The proxy's answer isn't one of its protocol.",
-  timeout: "The proxy opened no tunnel in time.",
+const tunnelProblems: Readonly<Record<TunnelProblem, string>> = {
+  refused: "The proxy refused the tunnel",
+  closed: "The proxy closed the connection before it answered",
+  malformed: "The proxy's answer isn't one of its protocol",
+  timeout: "The proxy opened no tunnel in time",
 }
+
+const advice = "Many proxies, squid and tinyproxy among them, open tunnels to port 443 only:"

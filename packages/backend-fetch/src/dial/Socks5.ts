@@ -33,11 +33,11 @@ export const open = Effect.fnUntraced(function* (
   const request = Buffer.from([5, 1, 0, ...destinationOf(host), port >> 8, port & 0xff])
   const { bytes, hasMore } = yield* Effect.mapError(
     Handshake.exchange(socket, request, { lengthOf: replyLength, most: maxReply }),
-    (problem) => new TunnelRefused({ problem, port }),
+    (problem) => new TunnelRefused(problem, port),
   )
   const [version, code] = bytes
-  if (version !== 5 || code === undefined || hasMore) return yield* new TunnelRefused({ problem: "malformed", port })
-  if (code !== 0) return yield* new TunnelRefused({ problem: "refused", port, code })
+  if (version !== 5 || code === undefined || hasMore) return yield* Effect.fail(new TunnelRefused("malformed", port))
+  if (code !== 0) return yield* Effect.fail(new TunnelRefused("refused", port, code))
 })
 
 // --- private --------------------------------------------------------------------------
@@ -46,13 +46,13 @@ const anonymous = 0
 const password = 2
 const none = 0xff
 
-const malformed = Effect.suspend(() => new ProxyUnavailable({ problem: "malformed" }))
-const refused = Effect.suspend(() => new ProxyUnavailable({ problem: "credentials" }))
+const malformed = Effect.suspend(() => Effect.fail(new ProxyUnavailable("malformed")))
+const refused = Effect.suspend(() => Effect.fail(new ProxyUnavailable("credentials")))
 
 /** A message of the sign-in, whose reply has two bytes. */
 const ask = (socket: Socket, request: Buffer): Effect.Effect<Buffer, ProxyUnavailable> =>
   Effect.mapBoth(Handshake.exchange(socket, request, { lengthOf: () => 2, most: 2 }), {
-    onFailure: () => new ProxyUnavailable({ problem: "malformed" }),
+    onFailure: () => new ProxyUnavailable("malformed"),
     onSuccess: ({ bytes }) => bytes,
   })
 

@@ -6,7 +6,6 @@
  * one to the next, and the addresses of the last one.
  */
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type { HostName } from "@porthole/core"
 
 /** The types of address records, A and AAAA. */
@@ -22,13 +21,17 @@ export const maxRecords = 512
 /** Maximum number of aliases between a name and its addresses. */
 export const maxAliases = 16
 
+/** Why a message is no usable answer. */
+export type AnswerProblem = "malformed" | "too_large" | "too_many_records" | "too_many_aliases" | "failed"
+
 /** A message that is no usable answer to its question. `code` is the server's response code, if that is the reason. */
-export class AnswerError extends Schema.TaggedError<AnswerError>()("AnswerError", {
-  reason: Schema.Literals(["malformed", "too_large", "too_many_records", "too_many_aliases", "failed"]),
-  code: Schema.optionalKey(Schema.Int),
-}) {
-  override get message(): string {
-    return `The DNS answer can't be used: ${this.reason}${this.code === undefined ? "" : ` (RCODE ${this.code})`}`
+export class AnswerError extends Error {
+  readonly _tag = "AnswerError"
+  readonly reason: AnswerProblem
+
+  constructor(reason: AnswerProblem, code?: number) {
+    super(`The DNS answer can't be used: ${reason}${code === undefined ? "" : ` (RCODE ${code})`}`)
+    this.reason = reason
   }
 }
 
@@ -48,7 +51,7 @@ export const addressesIn = (
   const at = endOfQuestion(message, host, type)
   if (at === undefined) return failWith("malformed")
   const code = (message[3] ?? 0) & 0x0f
-  if (code !== noError && code !== noSuchName) return Result.fail(new AnswerError({ reason: "failed", code }))
+  if (code !== noError && code !== noSuchName) return Result.fail(new AnswerError("failed", code))
   const count = numberAt(message, 6)
   if (count > maxRecords) return failWith("too_many_records")
   const records = recordsAt(message, at, count)
@@ -79,8 +82,7 @@ interface Record {
   readonly dataAt: number
 }
 
-const failWith = (reason: AnswerError["reason"]): Result.Result<never, AnswerError> =>
-  Result.fail(new AnswerError({ reason }))
+const failWith = (reason: AnswerProblem): Result.Result<never, AnswerError> => Result.fail(new AnswerError(reason))
 
 /** The 16 bits at an offset within the message. */
 const numberAt = (message: Uint8Array, at: number): number => ((message[at] ?? 0) << 8) | (message[at + 1] ?? 0)

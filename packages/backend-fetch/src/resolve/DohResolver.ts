@@ -14,9 +14,10 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import { HostName, Network, WebError } from "@porthole/core"
 import { EndpointClient } from "@porthole/provider-kit"
+import * as ConnectionError from "../dial/ConnectionError.ts"
+import { ProxyUnavailable } from "../dial/ProxyError.ts"
 import * as DnsMessage from "./DnsMessage.ts"
 import * as LookupQueue from "./LookupQueue.ts"
 
@@ -27,19 +28,18 @@ export const serverTimeout = Duration.seconds(2)
 export const maxLookups = 32
 
 /** A server gave no DNS answer: another status than 200, or a body of another type. */
-export class NoDnsAnswer extends Schema.TaggedError<NoDnsAnswer>()("NoDnsAnswer", { status: Schema.Int }) {
-  override get message(): string {
-    return `The server's answer (status ${this.status}) isn't application/dns-message.`
+export class NoDnsAnswer extends Error {
+  readonly _tag = "NoDnsAnswer"
+
+  constructor(status: number) {
+    super(`The server's answer (status ${status}) isn't application/dns-message.`)
   }
 }
 
-/** No server of the list answered; `cause` is the last one's failure. */
-export class NoServerAnswers extends Schema.TaggedError<NoServerAnswers>()("NoServerAnswers", {
-  server: Schema.String,
-  cause: Schema.Defect(),
-}) {
-  override get message(): string {
-    return `No DNS-over-HTTPS server answers, ${this.server} the last of them. Check resolver.`
+/** No server of the list answered; the cause is the last one's failure. */
+export class NoServerAnswers extends Error {
+  constructor(server: string, cause: Error) {
+    super(`No DNS-over-HTTPS server answers, ${server} the last of them. Check resolver.`, { cause })
   }
 }
 
@@ -80,7 +80,9 @@ const askInTurn = (
   )
 
 const lastError = (server: string, cause: ServerError): WebError.WebError => {
-  const operatorError = new NoServerAnswers({ server, cause })
+  const proxyError = WebError.chainOf(cause).find((error) => error instanceof ProxyUnavailable)
+  if (proxyError !== undefined) return ConnectionError.toWebError(proxyError)
+  const operatorError = new NoServerAnswers(server, cause)
   return cause._tag === "EndpointError" && cause.reason === "timeout"
     ? WebError.make(LookupQueue.tooLong.wire, operatorError)
     : WebError.unreachable(operatorError)
@@ -112,7 +114,7 @@ const addressesOf = Effect.fnUntraced(function* (
   const { bytes, headers, status } = yield* EndpointClient.execute(request, { deadline: serverTimeout, once: true })
   const [answered = ""] = (headers["content-type"] ?? "").split(";")
   if (status !== 200 || answered.trim().toLowerCase() !== mediaType) {
-    return yield* new NoDnsAnswer({ status })
+    return yield* Effect.fail(new NoDnsAnswer(status))
   }
   return yield* Effect.fromResult(DnsMessage.addressesIn(bytes, name, type))
 })

@@ -158,12 +158,14 @@ describe("credentials", () => {
     }).pipe(Effect.scoped),
   )
 
+  const unauthorized: LocalProxies.Behaviour = (socket) => socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n")
   const refusing: LocalProxies.Behaviour = (socket) =>
     socket.end("HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n<html>sign in</html>")
 
   it.live.each([
     ["http", refusing, undefined],
     ["http", refusing, "me:WRONG"],
+    ["http", unauthorized, "me:WRONG"],
     ["socks5", LocalProxies.socks5("me:secret"), undefined],
     ["socks5", LocalProxies.socks5("me:secret"), "me:WRONG"],
   ] as const)(
@@ -318,6 +320,22 @@ describe("a proxy that", () => {
     }).pipe(Effect.scoped),
   )
 })
+
+it.live("a dead proxy before a DNS-over-HTTPS server is proxy_unavailable, too", () =>
+  Effect.gen(function* () {
+    const resolver = Layer.provide(
+      NodeNetwork.layerDohResolver(["https://dns.example.com/dns-query"]),
+      NodeHttpClient.layerThrough(proxyAt("http://127.0.0.1:1")),
+    )
+    const resolving = Effect.provide(
+      Network.Resolver.use(({ resolve }) => resolve("a.test")),
+      resolver,
+    )
+    const { cause, reason } = yield* failureOf(resolving)
+    assert.strictEqual(reason, "proxy_unavailable")
+    assert.instanceOf(cause, ProxyUnavailable)
+  }),
+)
 
 describe("configured endpoints", () => {
   const read = (proxy: NodeNetwork.Proxy, url: string) =>

@@ -105,16 +105,19 @@ const proxy: Effect.Effect<Option.Option<NodeNetwork.Proxy>> = Effect.map(
 )
 
 /** Connects to configured endpoints directly or through `egress_proxy`, whatever proxy the environment names. */
-export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
-  HttpClient.HttpClient,
-  loadLayer(transportModule, ({ NodeHttpClient }) =>
-    Layer.unwrap(
-      Effect.map(proxy, Option.match({ onNone: () => NodeHttpClient.layer, onSome: NodeHttpClient.layerThrough })),
-    ),
+const ownHttpClient: Layer.Layer<HttpClient.HttpClient> = loadLayer(transportModule, ({ NodeHttpClient }) =>
+  Layer.unwrap(
+    Effect.map(proxy, Option.match({ onNone: () => NodeHttpClient.layer, onSome: NodeHttpClient.layerThrough })),
   ),
 )
 
-/** Resolves names like the system, or by the servers of the setting `resolver`. */
+/** {@link ownHttpClient} unless a program has a client of its own. */
+export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(HttpClient.HttpClient, ownHttpClient)
+
+/**
+ * Resolves names like the system, or by the servers of the setting `resolver`. These are asked by our own client,
+ * because a program's client wouldn't use `egress_proxy`.
+ */
 export const resolver: Layer.Layer<Network.Resolver> = unlessProvided(
   Network.Resolver,
   loadLayer(transportModule, ({ NodeNetwork }) =>
@@ -122,7 +125,7 @@ export const resolver: Layer.Layer<Network.Resolver> = unlessProvided(
       Effect.map(ToolSettings, ({ resolver }) =>
         resolver === "system"
           ? NodeNetwork.layerResolver
-          : Layer.provide(NodeNetwork.layerDohResolver(resolver), httpClient),
+          : Layer.provide(NodeNetwork.layerDohResolver(resolver), ownHttpClient),
       ),
     ),
   ),
