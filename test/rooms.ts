@@ -155,8 +155,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["bin.ts"],
   ],
   "test-net": [
-    ["Certificates.ts", "Dns.ts", "Network.ts", "PrivateSide.ts", "Random.ts", "faults"],
-    ["Faults.ts", "Nginx.ts", "Sites.ts", "fuzz"],
+    ["Certificates.ts", "Dns.ts", "Network.ts", "PrivateSide.ts", "Proxies.ts", "Random.ts", "faults"],
+    ["Doh.ts", "Faults.ts", "Nginx.ts", "Sites.ts", "fuzz"],
     ["DocsServer.ts", "World.ts"],
     ["index.ts"],
   ],

@@ -24,6 +24,8 @@ export type Zone = Readonly<Record<string, ReadonlyArray<Answer>>>
 /** The DNS queries so far, as `name type` with type 1 for A and 28 for AAAA; those over TCP end in ` tcp`. */
 export interface Server {
   readonly queries: ReadonlyArray<string>
+  /** The response to a query that came over another transport, without a bound on its size; none for silence. */
+  readonly answer: (query: Buffer) => Buffer | undefined
 }
 
 /** Starts the server on 127.0.0.53, the address in the namespace's resolv.conf. */
@@ -31,7 +33,7 @@ export const start = async (zone: Zone): Promise<Server> => {
   const queries: Array<string> = []
   const turns = new Map<string, number>()
   const socket = createSocket("udp4")
-  socket.on("message", (query, peer) => {
+  const answerOver = (transport: Transport, query: Buffer): Buffer | undefined => {
     const { end, name, type } = question(query)
     const answers = zone[name] ?? ["nxdomain"]
     // getaddrinfo queries A and AAAA together: each type has its own turns, so a changed answer changes for both.
@@ -40,8 +42,11 @@ export const start = async (zone: Zone): Promise<Server> => {
     turns.set(key, turn + 1)
     queries.push(key)
     const answer = answers[Math.min(turn, answers.length - 1)] ?? "nxdomain"
-    if (answer === "silence") return
-    socket.send(respond(query.subarray(0, end), name, type, answer, "udp"), peer.port, peer.address)
+    return answer === "silence" ? undefined : respond(query.subarray(0, end), name, type, answer, transport)
+  }
+  socket.on("message", (query, peer) => {
+    const response = answerOver("udp", query)
+    if (response !== undefined) socket.send(response, peer.port, peer.address)
   })
   const overTcp = createServer((connection) => {
     connection.on("error", () => {})
@@ -62,7 +67,7 @@ export const start = async (zone: Zone): Promise<Server> => {
   })
   await new Promise<void>((done) => overTcp.listen(53, "127.0.0.53", done))
   await new Promise<void>((done) => socket.bind(53, "127.0.0.53", done))
-  return { queries }
+  return { queries, answer: (query) => answerOver("tcp", query) }
 }
 
 // --- the wire (RFC 1035 section 4) ------------------------------------------------------

@@ -4,6 +4,7 @@
  */
 import * as Certificates from "./Certificates.ts"
 import * as Dns from "./Dns.ts"
+import * as Doh from "./Doh.ts"
 import * as PrivateSide from "./PrivateSide.ts"
 import * as Sites from "./Sites.ts"
 
@@ -96,4 +97,5 @@ const certifiedNames = [
   `DNS:${publicB}`,
   `IP:${publicA}`,
   `IP:${public6}`,
+  `IP:${Doh.address}`,
 ]

@@ -2,7 +2,7 @@
 import { assert } from "vitest"
 import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network, PrivateSide } from "../src/index.ts"
-import type { Input } from "./programs/by-layers.ts"
+import type { Input, Report } from "./programs/by-layers.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
 
 export type Expected = Readonly<Record<string, unknown>>
@@ -22,12 +22,15 @@ export const tooMany = failed("http_error", "too_many_redirects")
 export const otherScheme: Expected = { error: "unsupported_scheme" }
 export const status = (code: number): Expected => ({ error: "http_error", status_code: code })
 
+/** Visits by the real layers, all in one network, in order; also reports the tunnels through a proxy. */
+export const visitThrough = (errands: ReadonlyArray<Errand>, options: Omit<Input, "errands">): Promise<Report> =>
+  Network.run<Report>(packedProgram("by-layers"), { errands, ...options })
+
 /** Visits by the real layers, all in one network, in order. */
-export const visitAll = (
+export const visitAll = async (
   errands: ReadonlyArray<Errand>,
   options: Omit<Input, "errands"> = {},
-): Promise<ReadonlyArray<Visit>> =>
-  Network.run<ReadonlyArray<Visit>>(packedProgram("by-layers"), { errands, ...options })
+): Promise<ReadonlyArray<Visit>> => (await visitThrough(errands, options)).visits
 
 /** Visits the URLs of rows, and returns each visit by its URL. */
 export const visitRows = async (

@@ -3,14 +3,17 @@ import { setTimeout } from "node:timers/promises"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import { Conversation, Settings } from "@porthole/core"
-import { Node, ToolCalls } from "@porthole/tools"
+import { Node, ToolCalls, ToolSettings } from "@porthole/tools"
 import type { Errand, Outcome } from "./Visit.ts"
 
 /**
  * Only the test of robots.txt requests one: the others count a page's requests. Pages are read in this thread: the
  * tests concern the transport, and a thread's start would count towards the deadlines of faults.
  */
-const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] === "true", extract_isolation: "none" })
+const settings = Layer.merge(
+  Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] === "true", extract_isolation: "none" }),
+  ToolSettings.layer(),
+)
 
 const runtime = ManagedRuntime.make(
   Layer.merge(Node.backend().pipe(Layer.provideMerge(settings)), FetchHttpClient.layer),

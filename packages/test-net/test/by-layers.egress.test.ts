@@ -1,0 +1,103 @@
+/**
+ * Tests the boundary again over DNS-over-HTTPS and through real proxies: the corpus of vectors, DNS answers that lie or
+ * change, redirects. Nothing may reach the private side, and a proxy is told nothing but vetted addresses.
+ */
+import { assert, describe, it } from "vitest"
+import { Network, Proxies, World } from "../src/index.ts"
+import * as DnsRows from "./DnsRows.ts"
+import type { Report } from "./programs/by-layers.ts"
+import * as RedirectRows from "./RedirectRows.ts"
+import { assertQueriedOnce, assertVisit, type Expected, insecure, page, type Row, visitThrough } from "./Rows.ts"
+import * as VectorRows from "./VectorRows.ts"
+
+/** A proxy reaches an address of the public side only if these tests admit it. */
+const admitted = new Set<string>([
+  World.publicA,
+  World.publicB,
+  `[${World.public6}]`,
+  World.public6,
+  World.rawAddress,
+  `[${World.publicNat64}]`,
+  World.publicNat64,
+  "[2606:2800:220:1::dead]",
+  "2606:2800:220:1::dead",
+  // The DNS-over-HTTPS server, which the operator configured.
+  "93.184.216.41",
+])
+
+const hostOf = (target: string): string => target.replace(/:\d+$/, "")
+
+const assertTunnels = ({ tunnels }: Report): void => {
+  assert.isNotEmpty(tunnels)
+  assert.deepStrictEqual(
+    tunnels.filter((target) => !admitted.has(hostOf(target))),
+    [],
+  )
+}
+
+/** Over DNS-over-HTTPS a server that never answers is a timeout; nothing asks a second time. */
+const outcomeOf = (url: string, expected: Expected): Expected =>
+  url === "http://silent.test/" ? { error: "timeout" } : expected
+
+const overTls: ReadonlyArray<Row> = [
+  ["https://public.test/", page],
+  ["https://six.test/", page],
+  [`https://${World.publicA}/`, page],
+  ["https://other.test/", insecure],
+  ["https://expired.test/", insecure],
+  ["https://self-signed.test/", insecure],
+]
+
+const rows: ReadonlyArray<Row> = [
+  ...DnsRows.rows,
+  ...DnsRows.requestedAgain,
+  ...RedirectRows.byStatus,
+  ...RedirectRows.notFollowed,
+  ...RedirectRows.heads.map(([, url, expected]): Row => [url, expected]),
+  ...overTls,
+]
+
+const ways: ReadonlyArray<readonly [name: string, proxy: Proxies.Kind | undefined]> = [
+  ["directly", undefined],
+  ...Proxies.kinds.map((kind) => [`through ${kind}`, kind] as const),
+]
+
+describe.skipIf(Network.isMissing() || Proxies.isMissing()).each(ways)("over DNS-over-HTTPS, %s,", (_way, proxy) => {
+  const options = { doh: true, ...(proxy === undefined ? {} : { proxy }) }
+
+  it("every refused vector is refused as written", async () => {
+    const report = await visitThrough(
+      VectorRows.askable.map(({ url }) => ({ url })),
+      { ...options, zone: VectorRows.zone },
+    )
+    assert.isAbove(report.visits.length, 1_500)
+    assert.deepStrictEqual(VectorRows.wrongOf(report.visits), [])
+    if (proxy !== undefined) assertTunnels(report)
+  })
+
+  it("every answer of DNS, every redirect and every certificate has the same outcome", async () => {
+    const report = await visitThrough(
+      rows.map(([url]) => ({ url })),
+      { ...options, zone: DnsRows.zone },
+    )
+    for (const [at, [url, expected]] of rows.entries()) {
+      const visit = assertVisit(report.visits[at], outcomeOf(url, expected))
+      assertQueriedOnce(visit)
+    }
+    if (proxy !== undefined) assertTunnels(report)
+  })
+
+  it("a host that changes its answer keeps its address within a conversation, and is judged again in the next", async () => {
+    const errands = ["one", "one", "two"].map((conversation, at) => ({ url: `http://rebind.test/${at}`, conversation }))
+    const { visits } = await visitThrough(errands, options)
+    assert.deepStrictEqual(
+      visits.map(({ answer, seen }) => [answer["error"], seen.length]),
+      [
+        [undefined, 1],
+        [undefined, 1],
+        ["blocked_url", 0],
+      ],
+    )
+    for (const { intruders } of visits) assert.deepStrictEqual(intruders, [])
+  })
+})
