@@ -17,8 +17,11 @@ import { serpapi } from "./support/wire/serpapi.ts"
 import { tavily } from "./support/wire/tavily.ts"
 import { wikipedia } from "./support/wire/wikipedia.ts"
 
+/** No page is read from this machine, so no site is requested; `packages/test-net` has the way to sites. */
+const elsewhere = { PORTHOLE_READER: "jina" }
+
 const doctor = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
-  porthole(["doctor", ...flags], { env })
+  porthole(["doctor", ...flags], { env: { ...elsewhere, ...env } })
 
 type Findings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
@@ -156,7 +159,7 @@ describe.concurrent("porthole doctor", () => {
   it("looks through the eyes of a tenant", async () => {
     const home = await mkdtemp(join(tmpdir(), "porthole-doctor-"))
     const server = await serve(tavily)
-    const env = { ...server.place, XDG_CONFIG_HOME: home }
+    const env = { ...elsewhere, ...server.place, XDG_CONFIG_HOME: home }
     await startsProcess(["keys", "set", "tavily", "--tenant", "acme"], { env, input: tavily.key?.value ?? "" })
     const flags = ["--provider", "tavily", "--json"]
     const acme = await startsProcess(["doctor", ...flags, "--tenant", "acme"], { env })

@@ -17,6 +17,9 @@ const warning = (policy: string) =>
 
 const password = "unprinted"
 
+/** No page is read from this machine, so the doctor requests no site. */
+const elsewhere = { PORTHOLE_READER: "jina" }
+
 /** Sends commands to the Redis. */
 const commands = <A, E>(port: number, use: (redis: Redis.Redis["Service"]) => Effect.Effect<A, E>) =>
   Effect.runPromise(Effect.scoped(Effect.flatMap(RedisConnection.open(urlOf(port, `:${password}@`), {}), use)))
@@ -70,7 +73,7 @@ describe.skipIf(RedisServer.isMissing())("a small Redis", () => {
   it("that may evict tokens is reported, once and without its address", async () => {
     const policy = "allkeys-lru"
     const { env } = await startRedis(policy)
-    const { parts } = JSON.parse((await porthole(["doctor", "--json"], { env })).stdout)
+    const { parts } = JSON.parse((await porthole(["doctor", "--json"], { env: { ...env, ...elsewhere } })).stdout)
     assert.deepInclude(parts, { part: "cache", place: "redis", works: true, advice: warning(policy) })
 
     for (const args of [["serve", "--listen", "127.0.0.1:0"], ["mcp"], ["mcp", "--tenant", "acme"]]) {
@@ -113,7 +116,7 @@ describe.skipIf(RedisServer.isMissing())("a small Redis", () => {
     const { env, port } = await startRedis("volatile-lru")
     const token = (await porthole(["tokens", "add", "acme"], { env })).stdout.trim()
     await porthole(["keys", "set", "tavily"], { env, input: "key" })
-    await porthole(["doctor"], { env })
+    await porthole(["doctor"], { env: { ...env, ...elsewhere } })
     // Few requests a minute, so that their limit is remembered long enough.
     const { child, finished, url } = await serving({ env: { ...env, PORTHOLE_MAX_REQUESTS_PER_MINUTE: "6" } })
     await searches(url, token, 5)

@@ -3,7 +3,7 @@ import type { ProviderCheck, ComponentCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
-/** Shows the providers in use first, then the other ones, then the components: cache, keys and reader. */
+/** Shows the providers in use first, then the other ones, then the components: cache, keys, reader and network. */
 export const of =
   (style: Style) =>
   (
@@ -53,6 +53,8 @@ const places: Readonly<Record<ComponentCheck.ComponentFinding["place"], string>>
   redis: "on Redis",
   file: "in a file",
   local: "on this machine",
+  direct: "directly",
+  proxy: "through a proxy",
 }
 
 const stateOf = ({ configured, reachable, used }: ProviderCheck.Finding): string => {

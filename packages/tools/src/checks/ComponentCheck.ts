@@ -1,19 +1,20 @@
 /**
- * Checks the components that calls need besides providers: the cache, the stored keys, and the reader, which turns
- * fetched documents into text on this machine. For `porthole doctor`.
+ * Checks the components that calls need besides providers: the cache, the stored keys, the reader, which turns fetched
+ * documents into text on this machine, and the way to sites ({@link NetworkCheck}). For `porthole doctor`.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Conversation, Extractor, WebError } from "@porthole/core"
+import { Conversation, Extractor, Settings, WebError } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "../node/node.ts"
+import * as NetworkCheck from "./NetworkCheck.ts"
 
 /** The finding about one component. */
 export interface ComponentFinding {
-  readonly part: "cache" | "keys" | "reader"
+  readonly part: "cache" | "keys" | "reader" | "network"
   /** Its location. */
-  readonly place: "memory" | "folder" | "redis" | "file" | "local"
+  readonly place: "memory" | "folder" | "redis" | "file" | "local" | NetworkCheck.NetworkFinding["place"]
   /** Whether it works; absent if it wasn't tried. */
   readonly works?: boolean
   /** Why it doesn't work, or how its processes are confined, in one line. */
@@ -22,9 +23,17 @@ export interface ComponentFinding {
   readonly advice?: string
 }
 
-/** Tries every component. Without `probes` it doesn't connect to a Redis. */
+/**
+ * Tries every component. Without `probes` it connects to no Redis and no site; nor to a site if no page is read from
+ * this machine.
+ */
 export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<ComponentFinding>> =>
-  Effect.all([cache(probes), keys(probes), reader], { concurrency: "unbounded" })
+  Effect.flatMap(Settings.Settings, ({ reader: readers }) =>
+    Effect.all(
+      [cache(probes), keys(probes), reader, ...(probes && readers.includes("pinned") ? [NetworkCheck.examine] : [])],
+      { concurrency: "unbounded" },
+    ),
+  )
 
 // --- private --------------------------------------------------------------------------
 
