@@ -40,10 +40,10 @@ export const sidebar: Array<Group> = [
     text: "Run it",
     items: [
       page("Serving a team", "serve"),
-      page("Rendering", "rendering"),
       page("Several processes", "scale"),
       page("Running it safely", "guides/safety"),
       page("Prove who you are", "guides/identity"),
+      page("Proxies and fake addresses", "networks"),
       page("Caches and limits", "economy"),
       page("Observability", "observability"),
       page("Pages that need scripts", "rendering"),
@@ -98,6 +98,7 @@ export const sidebar: Array<Group> = [
       page("12. Mutation testing", "decisions/0012-mutation-testing"),
       page("13. Cookies within a chain", "decisions/0013-cookies-within-a-chain"),
       page("14. Signed requests", "decisions/0014-signed-requests"),
+      page("16. Ways out", "decisions/0016-egress"),
     ],
   },
   {

@@ -10,7 +10,10 @@ import * as Decoder from "../../packages/backend-fetch/src/body/Decoder.ts"
 import * as CookieJar from "../../packages/backend-fetch/src/chain/CookieJar.ts"
 import * as PinCache from "../../packages/backend-fetch/src/chain/PinCache.ts"
 import * as Visit from "../../packages/backend-fetch/src/chain/Visit.ts"
+import * as HttpConnect from "../../packages/backend-fetch/src/dial/HttpConnect.ts"
 import * as UndiciDialer from "../../packages/backend-fetch/src/dial/UndiciDialer.ts"
+import * as DnsMessage from "../../packages/backend-fetch/src/resolve/DnsMessage.ts"
+import * as DohResolver from "../../packages/backend-fetch/src/resolve/DohResolver.ts"
 import * as LookupQueue from "../../packages/backend-fetch/src/resolve/LookupQueue.ts"
 import * as NodeResolver from "../../packages/backend-fetch/src/resolve/NodeResolver.ts"
 import * as Page from "../../packages/core/src/domain/page/Page.ts"
@@ -104,6 +107,12 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     `${count(PinCache.maxPins)}, the least recently used goes first; ${timeOf("pin_ttl")}`,
     `${file(`${transport}/chain/PinCache.ts`)}, ${set("pin_ttl")}`,
   ],
+  [
+    "a DNS-over-HTTPS server; its answer; parallel look-ups",
+    `${time(DohResolver.serverTimeout)}; ${count(DnsMessage.maxRecords)} records, ${DnsMessage.maxAliases} aliases; ${DohResolver.maxLookups}`,
+    file(`${transport}/resolve/DohResolver.ts`, `${transport}/resolve/DnsMessage.ts`),
+  ],
+  ["the head of a proxy's answer", bytes(HttpConnect.maxHead), file(`${transport}/dial/HttpConnect.ts`)],
   [
     "a connection with TLS; while other addresses remain",
     `${time(UndiciDialer.defaultConnectTimeout)}; ${time(Visit.patience)}`,

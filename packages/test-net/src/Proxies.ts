@@ -122,7 +122,7 @@ const programs: Readonly<Record<Kind, Program>> = {
     port: 1_080,
     args: ["-f"],
     log: "targets.log",
-    target: /tcp\/connect \[: .* (\S+)\.(\d+)$/gm,
+    target: / -> \S+ (\S+)\.(\d+)$/gm,
     configuration: ({ address, folder }) => `
       logoutput: ${folder}/targets.log
       internal: ${address} port = 1080
