@@ -43,7 +43,14 @@ export const toWebError = (error: unknown): WebError.WebError => {
       error,
     )
   }
-  return WebError.unreachable(error)
+  return WebError.unreachable(code === "ENETUNREACH" && error instanceof Error ? new NoRoute(error) : error)
+}
+
+/** This network has no route to a public address, for the operator. */
+export class NoRoute extends Error {
+  constructor(cause: Error) {
+    super("This network has no route to the site. If only a proxy leads to the Internet, set egress_proxy.", { cause })
+  }
 }
 
 /** Whether a code of Node says that a certificate isn't trusted. */

@@ -30,4 +30,13 @@ describe("an error of the connection", () => {
     assert.strictEqual(WebError.causeOf(reported), cause)
     assert.notInclude(reported.wire.message, "ECONN")
   })
+
+  it("of a network without a route names the setting that helps, to the operator alone", () => {
+    const unreachable = coded("ENETUNREACH")
+    const reported = toWebError(unreachable)
+    assert.deepStrictEqual(reported.wire, WebError.unreachable().wire)
+    const [advice, system] = WebError.chainOf(WebError.causeOf(reported))
+    assert.include(advice?.message, "set egress_proxy")
+    assert.strictEqual(system, unreachable)
+  })
 })
