@@ -35,7 +35,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** A question for one type of address, with recursion; its id is 0 so that caches can share it (RFC 8484 section 4.1). */
+/** A question for one type of address, with recursion; its id is 0, for caches (RFC 8484 section 4.1). */
 export const question = (host: HostName.HostName, type: AddressType): Uint8Array => {
   const labels = host.split(".").map((label) => String.fromCharCode(label.length) + label)
   return Buffer.concat([header, Buffer.from(labels.join(""), "latin1"), Buffer.from([0, 0, type, 0, internet])])

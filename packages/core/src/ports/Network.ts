@@ -59,8 +59,8 @@ export class Dialer extends Context.Service<
      * Sends one GET to the hop's address and no other, with the hop's host as Host and TLS name, and returns the
      * response as soon as its headers arrive. It follows no redirect and resolves no name. Closing the scope aborts the
      * exchange, so an unread body leaks nothing. A value that isn't a real {@link Hop} is a defect. Failures:
-     * `http_error` with `target_unreachable` (refused, reset, no route), `tls_failed` or `malformed_response`;
-     * `timeout` if no connection is made in time.
+     * `http_error` with `target_unreachable` (refused, reset, no route), `tls_failed`, `malformed_response`,
+     * or `proxy_unavailable` of a dialer through a proxy; `timeout` if no connection is made in time.
      */
     readonly dial: (request: DialRequest) => Effect.Effect<DialResponse, WebError, Scope.Scope>
     /**
