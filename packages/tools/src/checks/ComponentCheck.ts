@@ -1,6 +1,7 @@
 /**
  * Checks the components that calls need besides providers: the cache, the stored keys, the reader, which turns fetched
- * documents into text on this machine, and the way to sites ({@link NetworkCheck}). For `porthole doctor`.
+ * documents into text on this machine, the browser, which runs the scripts of pages, and the way to sites
+ * ({@link NetworkCheck}). For `porthole doctor`.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -12,7 +13,7 @@ import * as NetworkCheck from "./NetworkCheck.ts"
 
 /** The finding about one component. */
 export interface ComponentFinding {
-  readonly part: "cache" | "keys" | "reader" | "network"
+  readonly part: "cache" | "keys" | "reader" | "browser" | "network"
   /** Its location. */
   readonly place: "memory" | "folder" | "redis" | "file" | "local" | NetworkCheck.NetworkFinding["place"]
   /** Whether it works; absent if it wasn't tried. */
@@ -28,12 +29,10 @@ export interface ComponentFinding {
  * this machine.
  */
 export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<ComponentFinding>> =>
-  Effect.flatMap(Settings.Settings, ({ reader: readers }) =>
-    Effect.all(
-      [cache(probes), keys(probes), reader, ...(probes && readers.includes("pinned") ? [NetworkCheck.examine] : [])],
-      { concurrency: "unbounded" },
-    ),
-  )
+  Effect.flatMap(Settings.Settings, ({ reader: readers }) => {
+    const network = probes && readers.includes("pinned") ? [NetworkCheck.examine] : []
+    return Effect.all([cache(probes), keys(probes), reader, browser, ...network], { concurrency: "unbounded" })
+  })
 
 // --- private --------------------------------------------------------------------------
 
@@ -79,6 +78,26 @@ const reader: Effect.Effect<ComponentFinding> = Effect.suspend(() =>
     ...found,
   })),
 )
+
+/** The browser, which must work only if pages are rendered; else one that is there is named, to be confirmed. */
+const browser: Effect.Effect<ComponentFinding> = Effect.gen(function* () {
+  const { render } = yield* Settings.Settings
+  const part = { part: "browser", place: "local" } as const
+  const found = yield* Effect.match(Effect.timeout(Node.inspectBrowser, "30 seconds"), {
+    onFailure: (error) => ({ works: false, detail: "missing" in error ? error.missing : "The browser doesn't start." }),
+    onSuccess: ({ hasNamespace, path, user, version }) => ({
+      works: true,
+      detail: [
+        `${path} (${version}), in its sandbox`,
+        hasNamespace ? "in a network namespace of its own" : "without a network namespace",
+        ...(user === undefined ? [] : [`as user ${user.uid}`]),
+      ].join(", "),
+    }),
+  })
+  if (render !== "off") return { ...part, ...found }
+  const advice = "Pages aren't rendered. Set PORTHOLE_RENDER to auto to run the scripts of those that are empty."
+  return found.works ? { ...part, detail: found.detail, advice } : { ...part, detail: "PORTHOLE_RENDER is off." }
+})
 
 /** The advice is only useful if the component fails. */
 const outcome = <A, E>(

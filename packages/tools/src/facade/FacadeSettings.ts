@@ -227,6 +227,16 @@ export interface FacadeSettings {
    * keys`. Bounds: a file. Environment: `PORTHOLE_SIGNATURE_KEYS`.
    */
   readonly signatureKeys?: Input["signature_keys"]
+   * The browser of `render`: Chromium, or better its headless shell. It is never downloaded. Default: the first of
+   * the usual places. Bounds: the path of a program. Environment: `PORTHOLE_CHROMIUM`.
+   */
+  readonly chromium?: Input["chromium"]
+  /**
+   * Let `render` start its browser on macOS and Windows, which have no network namespaces: the browser's own flags
+   * are then all that keeps it from the network. On Linux it changes nothing. Default: off. Bounds: `true`, `false`.
+   * Environment: `PORTHOLE_RENDER_WITHOUT_NAMESPACE`.
+   */
+  readonly renderWithoutNamespace?: Input["render_without_namespace"]
   /**
    * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
    * that, as escaped JSON without a fence. Default: off. Bounds: `true`, `false`. Environment:

@@ -4,7 +4,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
-import { type Extractor, type Network, Settings, type Site, type WebBackend } from "@porthole/core"
+import { type Extractor, type Network, type Renderer, Settings, type Site, type WebBackend } from "@porthole/core"
 import type { Stores } from "../node/Stores.ts"
 import * as ProviderName from "../providers/ProviderName.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
@@ -17,6 +17,7 @@ export type SwappablePort =
   | Network.Resolver
   | Network.Dialer
   | Extractor.Extractor
+  | Renderer.Renderer
   | HttpClient.HttpClient
   | Stores
 
@@ -35,7 +36,7 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
    */
   readonly tenant?: string | undefined
   /**
-   * An Effect layer whose services replace ours: a `Resolver`, `Dialer` or `Extractor` under the pages (the first two
+   * An Effect layer whose services replace ours: a `Resolver`, `Dialer`, `Extractor` or `Renderer` under the pages (the first two
    * also under images), a `Compressor` or `Reranker` after them, an `HttpClient` under the providers, or a whole
    * `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
    */

@@ -12,7 +12,7 @@ import { Arguments, type FetchRequest, KnownUrls, type Page, Site, type WebError
 import * as ToolCalls from "../calls/index.ts"
 import * as Node from "../node/node.ts"
 import * as Operator from "../node/operator.ts"
-import { definitions, webFetch, webSearch, webSearchAndFetch } from "../toolkit/Definitions.ts"
+import { definitionsFor, webFetch, webSearch, webSearchAndFetch } from "../toolkit/Definitions.ts"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
 import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
 import type { CallOptions, Input, PromiseDocsTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
@@ -57,6 +57,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
   ])
   for (const { fetch, search } of docs) calls.set(search.name, search.call).set(fetch.name, fetch.call)
   const [only, ...others] = docs
+  const definitions = definitionsFor(settings)
   return {
     webSearch: run(ToolCalls.search),
     webFetch: fetchOf(session),

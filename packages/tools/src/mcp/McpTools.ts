@@ -20,8 +20,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Stdio } from "effect/Stdio"
-import { Conversation, VERSION, WebError } from "@porthole/core"
+import { Conversation, Settings, VERSION, WebError } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
+import * as Definitions from "../toolkit/Definitions.ts"
 import * as DocsToolkit from "../toolkit/DocsToolkit.ts"
 import * as InputSchema from "../toolkit/InputSchema.ts"
 import * as McpProgress from "./McpProgress.ts"
@@ -86,6 +87,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
     Effect.gen(function* () {
       const server = yield* McpServer.McpServer
       const { mcp_structured: isStructured } = yield* ToolSettings
+      const asAdvertised = advertisedBy(yield* Settings.Settings)
       // Made at the first call, because Node's crypto costs the start some milliseconds.
       const runId = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
       const within = inConversation(conversation ?? ofClient(runId))
@@ -94,7 +96,9 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
         addTool: (registration) =>
           server.addTool({
             ...registration,
-            tool: isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
+            tool: asAdvertised(
+              isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
+            ),
             handle: (payload) =>
               Effect.map(
                 within(McpTrace.underClientSpan(McpProgress.reported(server, registration.handle(payload)))),
@@ -137,6 +141,15 @@ const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.
         },
       })
 }
+
+/** The parameters that the settings make: a model sees `render` only where pages are rendered. */
+const advertisedBy =
+  (settings: Settings.SettingsShape) =>
+  (tool: McpSchema.Tool): McpSchema.Tool => {
+    const { inputSchema = tool.inputSchema } =
+      Definitions.definitionsFor(settings).find(({ name }) => name === tool.name) ?? {}
+    return new McpSchema.Tool({ ...tool, inputSchema })
+  }
 
 const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
 

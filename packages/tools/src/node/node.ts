@@ -19,6 +19,7 @@ import {
   Extractor,
   KnownUrls,
   Network,
+  Renderer,
   RequestBudget,
   Settings,
   Shortening,
@@ -28,6 +29,7 @@ import {
 } from "@porthole/core"
 import { Credentials } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
+import * as BrowserAdapter from "./BrowserAdapter.ts"
 import type { NotInstalled } from "./OptionalPackage.ts"
 import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
@@ -66,6 +68,10 @@ const storeAdapters: Adapters = {
 
 /** The file of the keys that sign requests. */
 const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFile }) => SigningKeyFile)
+
+/** The renderer. */
+const browserModule: BrowserAdapter.LoadModule = () =>
+  import("@porthole/backend-browser").then(({ BrowserRenderer }) => BrowserRenderer, missing)
 
 /** Runs an effect with modules that it loads. */
 const load = <M, A, E, R>(
@@ -153,6 +159,10 @@ export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
     ),
   ),
 )
+
+/** The browser that renders pages, or would. */
+export const inspectBrowser: Effect.Effect<BrowserAdapter.Inspected, { readonly missing: string }> =
+  BrowserAdapter.inspect(browserModule)
 
 /** What this machine takes from the processes that read documents, in a sentence. */
 export const readerConfinement: Effect.Effect<string> = load(
@@ -278,12 +288,25 @@ const keysOf = Effect.fnUntraced(function* (lazy: Lazy) {
   return yield* unlessSet(Context.make(Credentials.Credentials, defaults), Credentials.Credentials)
 })
 
+/** The renderer of the setting `render`, unless one is provided. Its package is loaded at the first use. */
+const rendererOf = Effect.fnUntraced(function* (lazy: Lazy): Effect.fn.Return<Renderer.Renderer["Service"]> {
+  const provided = yield* Effect.serviceOption(Renderer.Renderer)
+  if (Option.isSome(provided)) return provided.value
+  const made = yield* lazy(BrowserAdapter.make(browserModule), Layer.empty)
+  return { state: Effect.flatMap(made, ({ state }) => state), render: method(Effect.map(made, ({ render }) => render)) }
+})
+
 /** Search by the providers, pages by the readers of the setting `reader`, images over the pinned transport. */
-const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, searxng_url }: Options) {
+const backendOf = Effect.fnUntraced(function* (
+  lazy: Lazy,
+  { providers = {}, searxng_url }: Options,
+  renderer: Renderer.Renderer["Service"],
+) {
   const allProviders = searxng_url === undefined ? providers : { ...providers, searxng: { url: searxng_url } }
   const withKeys = Effect.provideContext(yield* keysOf(lazy))
   const { reader } = yield* Settings.Settings
-  const pinned = method(yield* lazy(readPinned, Layer.mergeAll(sharedRedirectChain, extractor, stores)))
+  const services = Layer.mergeAll(sharedRedirectChain, extractor, stores, Layer.succeed(Renderer.Renderer, renderer))
+  const pinned = method(yield* lazy(readPinned, services))
   const isPinnedOnly = reader.every((name) => name === "pinned")
   return {
     search: method(yield* lazy(withKeys(search(allProviders)), providerServices)),
@@ -317,7 +340,9 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     WebBackend.WebBackend,
     Layer.effect(
       WebBackend.WebBackend,
-      Effect.flatMap(makeLazy, (lazy) => backendOf(lazy, options)),
+      Effect.flatMap(makeLazy, (lazy) =>
+        Effect.flatMap(rendererOf(lazy), (renderer) => backendOf(lazy, options, renderer)),
+      ),
     ),
   )
 
@@ -339,8 +364,12 @@ export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend>
     Effect.gen(function* () {
       const lazy = yield* makeLazy
       const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
-      const web = Option.isSome(provided) ? provided.value : yield* backendOf(lazy, options)
       const references = Context.merge(yield* cachesOf(lazy), yield* providedReferences)
-      return Context.add(references, WebBackend.WebBackend, web)
+      if (Option.isSome(provided)) return Context.add(references, WebBackend.WebBackend, provided.value)
+      // Use-cases ask it whether a call can be rendered.
+      const renderer = yield* rendererOf(lazy)
+      return Context.add(references, WebBackend.WebBackend, yield* backendOf(lazy, options, renderer)).pipe(
+        Context.add(Renderer.Renderer, renderer),
+      )
     }),
   )

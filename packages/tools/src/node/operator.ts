@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Settings } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
+import type { RenderTrace } from "@porthole/backend-fetch"
 import type { DocumentExtractor, ExtractionTrace } from "@porthole/extract"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "./node.ts"
@@ -17,6 +18,7 @@ import type { Adapters as TokenAdapters } from "./TokenStore.ts"
 
 // --- loading ---------------------------------------------------------------------------
 
+const transportModule = () => import("@porthole/backend-fetch")
 const readerModule = () => import("@porthole/extract")
 const telemetryModule = () => import("./Telemetry.ts")
 const tokensModule = () => import("./TokenStore.ts")
@@ -81,6 +83,18 @@ export const fetchTracer: Effect.Effect<FetchTracer, never, Scope.Scope> = Effec
   ({ make }) =>
     Effect.flatMap(Layer.build(Layer.merge(Node.resolver, Node.dialer)), (ports) => Effect.provideContext(make, ports)),
 )
+
+/** What a rendered document asked for. */
+export type { RenderTrace } from "@porthole/backend-fetch"
+
+/** Runs an effect that fetches pages, and reports each rendering to a listener. A model never sees it. */
+export const explainRendering = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  listen: (trace: RenderTrace.RenderTrace) => void,
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Effect.promise(transportModule), ({ RenderTrace }) =>
+    Effect.provideService(effect, RenderTrace.Listener, listen),
+  )
 
 /** The stages of reading one document. */
 export type { ExtractionTrace } from "@porthole/extract"

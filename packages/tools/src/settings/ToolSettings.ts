@@ -1,6 +1,6 @@
 /**
- * The settings of the composition: the way to the Internet, where caches and keys lie, what MCP clients get, and where
- * spans go. The kernel's are `Settings`; `ProviderSettings` joins both.
+ * The settings of the composition: the way to the Internet, where caches and keys lie, which browser renders, what MCP
+ * clients get, and where spans go. The kernel's are `Settings`; `ProviderSettings` joins both.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -61,6 +61,19 @@ export const table = SettingSet.make({
     bounds: "a file",
     defaultText: "`signature-keys.json` in the folder of `porthole keys`",
     about: "The file of the keys that sign; only you can read it.",
+  }),
+  chromium: Setting.make<string | undefined, string>({
+    schema: Schema.UndefinedOr(Schema.NonEmptyString),
+    fallback: undefined,
+    bounds: "the path of a program",
+    defaultText: "the first of the usual places",
+    about: "The browser of `render`: Chromium, or better its headless shell. It is never downloaded.",
+  }),
+  render_without_namespace: Setting.toggle({
+    fallback: false,
+    about:
+      "Let `render` start its browser on macOS and Windows, which have no network namespaces: the browser's own flags " +
+      "are then all that keeps it from the network. On Linux it changes nothing.",
   }),
   mcp_structured: Setting.toggle({
     fallback: false,

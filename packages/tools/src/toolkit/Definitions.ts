@@ -2,7 +2,7 @@
  * The tools as plain data, `{ name, description, inputSchema }`: the toolkit is built from them, and any tool-calling
  * SDK can use them.
  */
-import { FetchRequest, SearchAndFetch, SearchQuery } from "@porthole/core"
+import { FetchRequest, SearchAndFetch, SearchQuery, type Settings } from "@porthole/core"
 import * as InputSchema from "./InputSchema.ts"
 import * as Wording from "./Wording.ts"
 
@@ -25,20 +25,18 @@ export const webSearch: Definition<"web_search"> = {
   inputSchema: InputSchema.make(SearchQuery.SearchQuery),
 }
 
+const fetchParameters = ["url", "urls", "query", "start_index", "section", "max_length", "extract", "links", "cache"]
+
 export const webFetch: Definition<"web_fetch"> = {
   name: "web_fetch",
   description: Wording.webFetch.description,
-  inputSchema: InputSchema.make(FetchRequest.WebFetchRequest, [
-    "url",
-    "urls",
-    "query",
-    "start_index",
-    "section",
-    "max_length",
-    "extract",
-    "links",
-    "cache",
-  ]),
+  inputSchema: InputSchema.make(FetchRequest.WebFetchRequest, fetchParameters),
+}
+
+/** `web_fetch` where pages are rendered: a model sees `render` only there. */
+export const webFetchRendering: Definition<"web_fetch"> = {
+  ...webFetch,
+  inputSchema: InputSchema.make(FetchRequest.WebFetchRequest, [...fetchParameters, "render"]),
 }
 
 export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
@@ -57,6 +55,10 @@ export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
 
 /** Every tool, in the best order for a model. */
 export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]
+
+/** Every tool, as these settings make it. */
+export const definitionsFor = ({ render }: Pick<Settings.SettingsShape, "render">): ReadonlyArray<Definition> =>
+  render === "off" ? definitions : [webSearch, webFetchRendering, webSearchAndFetch]
 
 /**
  * A tool in OpenAI's strict mode, which guarantees that a model's arguments match the schema. It also accepts the

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, VERSION } from "@porthole/core"
+import { Conversation, Settings, VERSION } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Deferred, Effect, Fiber, Layer, Logger, Queue, Sink, Stdio, Stream } from "effect"
 import { McpTest } from "effect/ai"
@@ -45,6 +45,22 @@ describe("tools/list", () => {
       for (const { outputSchema } of tools) assert.isUndefined(outputSchema)
       assert.isAtMost(encode(JSON.stringify(tools)).length, 1_300)
     }),
+  )
+
+  it.effect.each([
+    ["off", false],
+    ["auto", true],
+    ["always", true],
+  ] as const)("shows render to a model under the setting %s: %s", ([render, expected]) =>
+    Effect.gen(function* () {
+      const { tools } = yield* (yield* connect(plenty)).listTools()
+      const shown = tools.filter(({ inputSchema }) => JSON.stringify(inputSchema).includes('"render"'))
+      assert.deepStrictEqual(
+        shown.map(({ name }) => name),
+        expected ? ["web_fetch"] : [],
+      )
+      assert.isAtMost(encode(JSON.stringify(tools)).length, 1_300)
+    }).pipe(Effect.provide(Layer.orDie(Settings.layer({ render })))),
   )
 
   it.effect("has output schemas that admit a failure if it returns objects, for clients that check them", () =>

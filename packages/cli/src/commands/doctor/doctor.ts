@@ -20,8 +20,8 @@ export const doctor = Command.make(
 ).pipe(
   Command.withDescription(
     "Report for each search provider whether it is configured, whether it answers, and what to set. Each one in use " +
-      "gets one real search. Then the cache, the stored keys, the reader and the way to sites are tested, the last " +
-      "one by a request to example.com. Exit code 0 if a provider answers and all of these work.",
+      "gets one real search. Then the cache, the stored keys, the reader, the browser and the way to sites are " +
+      "tested, the last one by a request to example.com. Exit code 0 if a provider answers and all of these work.",
   ),
   Command.withShortDescription("See which providers are configured and answer"),
   Command.withExamples([

@@ -22,6 +22,8 @@ export const fetch = Command.make(
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
     noCache: Flags.toggle("no-cache", "Read the page again instead of taking a recent copy from the cache"),
     maxAge: Flags.wholeNumber("max-age", "Take a copy from the cache only if it is younger than this many seconds"),
+    render: Flags.toggle("render", "Run the page's scripts first, in a browser without a network"),
+    explain: Flags.toggle("explain", "Print on stderr what a rendered page asked for, and what it got"),
     trace: Flags.toggle("trace", "Print on stderr the time of each step: hops, DNS, connections, stages of the reader"),
     robots: Flags.robots,
     reader: Flags.reader,
@@ -41,6 +43,8 @@ export const fetch = Command.make(
     maxLength,
     noCache,
     maxAge,
+    render,
+    explain,
     trace,
     robots,
     reader,
@@ -61,11 +65,18 @@ export const fetch = Command.make(
           ...(links ? { links } : {}),
           ...(noCache ? { cache: false } : {}),
           ...Flags.ifSome("max_age", maxAge),
+          ...(render ? { render } : {}),
         }
         const call = {
-          settings: { robots, ...(trace ? { trace } : {}), ...Flags.ifSome("reader", reader) },
+          settings: {
+            robots,
+            ...(render ? { render: "always" as const } : {}),
+            ...(trace ? { trace } : {}),
+            ...Flags.ifSome("reader", reader),
+          },
           json,
           trace,
+          explain,
           extent: outline ? ("outline" as const) : all ? ("all" as const) : ("usual" as const),
           ...Flags.ifSome("tenant", tenant),
         }

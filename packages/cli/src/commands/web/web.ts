@@ -12,7 +12,7 @@ import {
   type WebBackend,
   type WebError,
 } from "@porthole/core"
-import { Node, ToolCalls } from "@porthole/tools"
+import { Node, Operator, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Answer from "../../Answer.ts"
 import { Output, type OutputClosed } from "../../Output.ts"
@@ -21,6 +21,7 @@ import * as SpanRecord from "../../SpanRecord.ts"
 import * as HitsView from "../../view/HitsView.ts"
 import * as Printable from "../../view/Printable.ts"
 import * as PageView from "../../view/PageView.ts"
+import * as RenderTraceView from "../../view/RenderTraceView.ts"
 import { type Style, style, type View } from "../../view/View.ts"
 import * as WaterfallView from "../../view/WaterfallView.ts"
 import type * as Settings from "../../settings.ts"
@@ -38,6 +39,8 @@ export interface Call<Input> {
 export interface Fetch<Input> extends Call<Input> {
   /** Whether a waterfall of its steps follows on stderr. */
   readonly trace: boolean
+  /** Whether what rendered pages asked for follows on stderr. */
+  readonly explain?: boolean
   /** How much of a page to print. */
   readonly extent?: "all" | "outline" | "usual"
 }
@@ -120,14 +123,26 @@ const pageView = ({ extent, input }: Fetch<PageInput>): typeof PageView.of => {
   return input.links === true ? PageView.withLinks : PageView.of
 }
 
-const traced = ({ trace }: Fetch<unknown>, run: Run): Run =>
-  trace
-    ? SpanRecord.record(run, (spans) =>
+const traced = ({ explain = false, trace }: Fetch<unknown>, run: Run): Run => {
+  const explained = explain ? withRenderings(run) : run
+  return trace
+    ? SpanRecord.record(explained, (spans) =>
         Effect.flatMap(Output, ({ colours, err, showsProgress }) =>
           err(`\n${WaterfallView.of(style(colours && showsProgress), spans)}`),
         ),
       )
-    : run
+    : explained
+}
+
+/** Prints each rendering of a run at its end, whatever its outcome. */
+const withRenderings = (run: Run): Run =>
+  Effect.suspend(() => {
+    const traces: Array<Operator.RenderTrace.RenderTrace> = []
+    return Effect.onExit(
+      Operator.explainRendering(run, (trace) => void traces.push(trace)),
+      () => Effect.flatMap(Output, ({ err }) => err(RenderTraceView.of(traces))),
+    )
+  })
 
 /** Adds the URLs of the command line to the known URLs, as the user's. */
 const addKnownUrls = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
