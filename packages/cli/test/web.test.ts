@@ -63,6 +63,20 @@ describe("fetch", () => {
     assert.strictEqual(listener.connections(), 0)
   })
 
+  it("--render says what to install or set where no browser is, and fetches nothing", async () => {
+    const env = { PORTHOLE_CHROMIUM: "/nowhere/chromium" }
+    const { code, stdout } = await porthole(["fetch", "--render", "https://example.com/", "--json"], { env })
+    assert.strictEqual(code, 2)
+    const [wire] = linesOf(stdout)
+    assert.deepInclude(wire, { error: "invalid_request", reason: "render" })
+    assert.match(JSON.stringify(wire), /Pages aren't rendered here\..*[Ii]nstall/)
+  })
+
+  it("--explain says that nothing was rendered", async () => {
+    const { stderr } = await porthole(["fetch", "--explain", `http://127.0.0.1:${listener.port}/`])
+    assert.match(stderr, /^Nothing was rendered\.$/m)
+  })
+
   it.each([
     ["http://example.com:8080/", 1, { error: "blocked_url", reason: "port_not_allowed" }],
     ["file:///etc/passwd", 1, { error: "unsupported_scheme" }],

@@ -78,6 +78,7 @@ const site = Layer.mergeAll(
 const over = (options: WebTools.NodeOptions, renderer: Layer.Layer<never> = Layer.empty) =>
   Effect.provide(
     WebTools.layerNode({ robots: false, extract_isolation: "none", ...options }).pipe(
+      Layer.orDie,
       Layer.provide(Layer.merge(site, renderer)),
     ),
   )
