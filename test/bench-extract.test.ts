@@ -2,6 +2,8 @@
 import { assert, describe, it } from "vitest"
 import { compare } from "../bench/extract/src/Diff.ts"
 import * as Quality from "../bench/extract/src/Quality.ts"
+import { isRendered } from "../bench/extract/src/RenderChoice.ts"
+import { shells } from "../bench/extract/src/Shells.ts"
 import * as Report from "../bench/extract/src/report/Report.ts"
 import type { Row } from "../bench/extract/src/Rig.ts"
 
@@ -20,6 +22,23 @@ describe("the comparison", () => {
     assert.isTrue(right.every((fate) => fate === "same"))
     assert.deepStrictEqual(left.flatMap((fate, at) => (fate === "alone" ? [at] : [])).length, 30)
     assert.strictEqual(left.indexOf("alone"), left.lastIndexOf("alone") - 29)
+  })
+})
+
+describe("the choice of pages that are rendered", () => {
+  it("finds at least 26 of 30 shells of applications", () => {
+    const chosen = shells.filter(({ html }) => isRendered(new TextEncoder().encode(html)) === true)
+    assert.lengthOf(shells, 30)
+    assert.isAtLeast(chosen.length, 26)
+  })
+
+  it.each([
+    ["an article", "<article>" + "<p>High water is at six, and low water at noon.</p>".repeat(8) + "</article>"],
+    ["a short page without a script", "<p>High water at six.</p>"],
+    ["a login", '<form action="/login"><h1>Log in</h1><input name="user"><input type="password"></form>'],
+  ])("leaves %s alone, though it has a script", (name, body) => {
+    const script = name.includes("without") ? "" : '<script src="/a.js"></script>'
+    assert.isFalse(isRendered(new TextEncoder().encode(`<title>Tides</title><body>${body}${script}`)))
   })
 })
 
