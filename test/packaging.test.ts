@@ -104,26 +104,43 @@ describe("the MCP bundle", () => {
 
 describe("the Dockerfile", () => {
   const stages = parse(read("packaging/docker/Dockerfile"))
-  const last = stages.at(-1)
-  const stepsOf = (kind: string) => (last?.steps ?? []).filter((step) => step.kind === kind)
+  const stageOf = (name: string) => stages.find((stage) => stage.name === name)
+  const stepsOf = (stage: string, kind: string) => (stageOf(stage)?.steps ?? []).filter((step) => step.kind === kind)
 
-  it("runs as a user, after everything that only root may do", () => {
-    const kinds = (last?.steps ?? []).map(({ kind }) => kind)
-    assert.deepStrictEqual(stepsOf("USER"), [{ kind: "USER", value: "node" }])
-    assert.isBelow(kinds.lastIndexOf("RUN"), kinds.indexOf("USER"))
-    assert.isBelow(kinds.lastIndexOf("COPY"), kinds.indexOf("USER"))
+  it.each(["server", "browser"])("runs as a user, after everything that only root may do: %s", (name) => {
+    const kinds = (stageOf(name)?.steps ?? []).map(({ kind }) => kind)
+    assert.deepStrictEqual(stepsOf(name, "USER").at(-1), { kind: "USER", value: "node" })
+    assert.isBelow(kinds.lastIndexOf("RUN"), kinds.lastIndexOf("USER"))
+    assert.isBelow(kinds.lastIndexOf("COPY"), kinds.lastIndexOf("USER"))
   })
 
   it("has a health check, and starts the server", () => {
-    assert.lengthOf(stepsOf("HEALTHCHECK"), 1)
-    assert.deepStrictEqual(stepsOf("CMD"), [{ kind: "CMD", words: ["serve"] }])
-    assert.lengthOf(stepsOf("VOLUME"), 1)
+    assert.lengthOf(stepsOf("server", "HEALTHCHECK"), 1)
+    assert.lengthOf(stepsOf("server", "VOLUME"), 1)
+    for (const name of ["server", "browser"])
+      assert.deepStrictEqual(stepsOf(name, "CMD"), [{ kind: "CMD", words: ["serve"] }])
   })
 
-  it("builds with the Node that the packages need, and copies stages that there are", () => {
-    for (const { base } of stages) assert.match(base, /^node:24-/)
+  it("makes the server alone by default, and the browser with an init as a target", () => {
+    assert.deepStrictEqual(stages.at(-1), { base: "server", name: undefined, steps: [] })
+    assert.strictEqual(stageOf("browser")?.base, "server")
+    const [server, browser] = ["server", "browser"].map((name) => stepsOf(name, "ENTRYPOINT")[0])
+    if (server?.kind !== "ENTRYPOINT" || browser?.kind !== "ENTRYPOINT") return assert.fail()
+    assert.deepStrictEqual(browser.words, ["/usr/bin/tini", "--", ...server.words])
+    const [installed] = stepsOf("browser", "RUN")
+    const [variables] = stepsOf("browser", "ENV")
+    if (installed?.kind !== "RUN" || variables?.kind !== "ENV") return assert.fail()
+    for (const name of ["chromium-headless-shell", "tini", "util-linux"]) assert.include(installed.command, ` ${name} `)
+    assert.deepStrictEqual(variables.values, {
+      PORTHOLE_RENDER: "auto",
+      PORTHOLE_CHROMIUM: "/usr/lib/chromium/chromium-headless-shell",
+    })
+  })
+
+  it("builds with the Node that the packages need, on stages that there are, and copies from such", () => {
     const names = stages.map(({ name }) => name)
-    for (const { steps } of stages) {
+    for (const [at, { base, steps }] of stages.entries()) {
+      if (!names.slice(0, at).includes(base)) assert.match(base, /^node:24-/)
       for (const step of steps) if (step.kind === "COPY" && step.from !== undefined) assert.include(names, step.from)
     }
   })

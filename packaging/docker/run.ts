@@ -2,7 +2,7 @@
  * Runs the steps of the Dockerfile without an engine, each stage in a clean root over this machine's: needs root,
  * `unshare` and overlay mounts. Then it checks the image as Docker would run it with `--read-only --tmpfs /tmp`: it
  * doesn't start without a token; with one its health check passes, its user can write only to the volume, and it exits
- * with 0 on SIGTERM.
+ * with 0 on SIGTERM. The image of the browser has its programs, for a user that isn't root.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -14,6 +14,8 @@ import { parse, type Stage } from "./Dockerfile.ts"
 /** A root in which a stage's commands run, and the state that its instructions have set so far. */
 interface Root {
   readonly path: string
+  /** The folders of its overlay, the upper one first. */
+  readonly layers: string
   readonly env: Record<string, string>
   workdir: string
   user: string | undefined
@@ -55,19 +57,24 @@ const inside = (root: Root, words: ReadonlyArray<string>): ReadonlyArray<string>
   ...words,
 ]
 
-const makeRoot = (folder: string, number: number): Root => {
+/** The root of a stage: over this machine's, or over that of the stage that it names as its base. */
+const makeRoot = (folder: string, number: number, base: Root | undefined): Root => {
   const [upper, work, path] = ["upper", "work", "root"].map((name) => join(folder, String(number), name))
   if (upper === undefined || work === undefined || path === undefined) return fail("no folder")
   for (const made of [upper, work, path]) mkdirSync(made, { recursive: true })
-  run("mount", ["-t", "overlay", "overlay", "-o", `lowerdir=/,upperdir=${upper},workdir=${work}`, path])
+  run("mount", ["-t", "overlay", "overlay", "-o", `lowerdir=${layersOf(base)},upperdir=${upper},workdir=${work}`, path])
   for (const device of ["/dev", "/proc"]) run("mount", ["--rbind", device, join(path, device)])
   execFileSync("bash", [
     "-c",
     `grep -q ^node: ${path}/etc/passwd || echo "node:x:${uid}:${uid}::/home/node:/bin/sh" >> ${path}/etc/passwd`,
   ])
   execFileSync("bash", ["-c", `grep -q ^node: ${path}/etc/group || echo "node:x:${uid}:" >> ${path}/etc/group`])
-  return { path, env: {}, workdir: "/", user: undefined, volumes: [], entrypoint: [], command: [], health: [] }
+  const own = { path, layers: `${upper}:${layersOf(base)}` }
+  if (base !== undefined) return { ...base, ...own, env: { ...base.env }, volumes: [...base.volumes] }
+  return { ...own, env: {}, workdir: "/", user: undefined, volumes: [], entrypoint: [], command: [], health: [] }
 }
+
+const layersOf = (base: Root | undefined): string => base?.layers ?? "/"
 
 const ignored = readFileSync(join(import.meta.dirname, "Dockerfile.dockerignore"), "utf8")
   .split("\n")
@@ -83,7 +90,7 @@ const build = (stage: Stage, root: Root, earlier: ReadonlyMap<string, Root>): vo
         mkdirSync(join(root.path, root.workdir), { recursive: true })
         break
       case "USER":
-        root.user = step.value
+        root.user = step.value === "root" ? undefined : step.value
         break
       case "ENV":
         Object.assign(root.env, step.values)
@@ -174,13 +181,23 @@ const check = async (root: Root): Promise<void> => {
   say("SIGTERM ends it with 0")
 }
 
+/** The programs that the image of the browser names are there for its user. */
+const checkBrowser = (root: Root): void => {
+  if (root.user === undefined) fail("the browser's image runs as root")
+  const [init = ""] = root.entrypoint
+  for (const program of [init, root.env["PORTHOLE_CHROMIUM"] ?? "", "/usr/bin/unshare"])
+    run("chroot", inside(root, ["test", "-x", program]))
+  say("its user can start the browser, the init and unshare")
+}
+
 const runInside = async (folder: string): Promise<void> => {
   const stages = parse(readFileSync(join(import.meta.dirname, "Dockerfile"), "utf8"))
   const earlier = new Map<string, Root>()
   let last: Root | undefined
   for (const [number, stage] of stages.entries()) {
-    last = makeRoot(folder, number)
+    last = makeRoot(folder, number, earlier.get(stage.base))
     build(stage, last, earlier)
+    if (stage.name === "browser") checkBrowser(last)
     if (stage.name !== undefined) earlier.set(stage.name, last)
   }
   await check(last ?? fail("the Dockerfile has no stage"))
