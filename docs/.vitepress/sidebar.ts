@@ -98,6 +98,7 @@ export const sidebar: Array<Group> = [
       page("12. Mutation testing", "decisions/0012-mutation-testing"),
       page("13. Cookies within a chain", "decisions/0013-cookies-within-a-chain"),
       page("14. Signed requests", "decisions/0014-signed-requests"),
+      page("15. Rendering", "decisions/0015-rendering"),
       page("16. Ways out", "decisions/0016-egress"),
     ],
   },

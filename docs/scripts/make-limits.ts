@@ -14,6 +14,7 @@ import * as HttpConnect from "../../packages/backend-fetch/src/dial/HttpConnect.
 import * as UndiciDialer from "../../packages/backend-fetch/src/dial/UndiciDialer.ts"
 import * as DnsMessage from "../../packages/backend-fetch/src/resolve/DnsMessage.ts"
 import * as DohResolver from "../../packages/backend-fetch/src/resolve/DohResolver.ts"
+import * as PartRequests from "../../packages/backend-fetch/src/page/PartRequests.ts"
 import * as LookupQueue from "../../packages/backend-fetch/src/resolve/LookupQueue.ts"
 import * as NodeResolver from "../../packages/backend-fetch/src/resolve/NodeResolver.ts"
 import * as Page from "../../packages/core/src/domain/page/Page.ts"
@@ -137,6 +138,11 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
     "bytes that wait for a slow reader",
     `${bytes(numberIn(`${transport}/dial/Exchange.ts`, /highWaterMark =/))} and a chunk, then the sender pauses`,
     file(`${transport}/dial/Exchange.ts`),
+  ],
+  [
+    "parts of a rendered page; at the same time",
+    `${PartRequests.maxParts}, of ${bytes(PartRequests.maxBytes)} together; ${PartRequests.atOnce}`,
+    file(`${transport}/page/PartRequests.ts`),
   ],
   [
     "cookies of a redirect chain",
