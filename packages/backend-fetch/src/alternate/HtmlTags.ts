@@ -11,18 +11,27 @@ export interface Tag {
   readonly attributes: ReadonlyMap<string, string>
   /** The text up to the end tag, as written, of an element that holds only text, such as a script; else empty. */
   readonly text: string
+  /** Characters of the text between the previous tag and this one, without the white space around it. */
+  readonly textBefore: number
 }
 
 /** The tags in their order. */
 export function* tagsIn(document: string): Generator<Tag> {
   let templates = 0
+  let textBefore = 0
+  let from = 0
   for (let at = document.indexOf("<"); at !== -1;) {
     const { end, ...tag } = tagAt(document, at)
     const endTag = endTags.get(tag.name)
     const close = endTag === undefined ? end : closeOf(endTag, document, end)
+    if (templates === 0) textBefore += document.slice(from, at).trim().length
+    from = close
     if (tag.name === "template") templates++
     else if (tag.name === "/template") templates = Math.max(0, templates - 1)
-    else if (templates === 0 && tag.name !== "") yield { ...tag, text: document.slice(end, close) }
+    else if (templates === 0 && tag.name !== "") {
+      yield { ...tag, text: document.slice(end, close), textBefore }
+      textBefore = 0
+    }
     at = document.indexOf("<", close)
   }
 }
@@ -45,7 +54,7 @@ const endTags: ReadonlyMap<string, RegExp> = new Map(
   ["script", "style", "title", "noscript", "textarea"].map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, "gi")]),
 )
 
-interface FoundTag extends Omit<Tag, "text"> {
+interface FoundTag extends Omit<Tag, "text" | "textBefore"> {
   readonly end: number
 }
 

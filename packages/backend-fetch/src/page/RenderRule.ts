@@ -5,6 +5,9 @@ import * as HtmlTags from "../alternate/HtmlTags.ts"
 /** Minimum characters of readable text with which a page counts as read. */
 export const minTextLength = 200
 
+/** Characters of text in a document's markup with which it isn't empty, whatever the reader makes of it. */
+export const maxMarkupText = 1_000
+
 /** Maximum bytes in which a script is looked for. */
 export const maxBytes = 1_048_576
 
@@ -12,8 +15,8 @@ export const maxBytes = 1_048_576
 export const isHtml = (contentType: string): boolean => htmlTypes.has(MediaType.essence(contentType))
 
 /**
- * Whether a read document needs its scripts: the reader says so, or it has a script, hardly any text, no other obstacle
- * and no other document that it leads to.
+ * Whether a read document needs its scripts: the reader says so, or it has a script, hardly any text, which the reader
+ * didn't leave out either, no other obstacle and no other document that it leads to.
  */
 export const needsScripts = (
   { bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string },
@@ -21,17 +24,21 @@ export const needsScripts = (
 ): boolean => {
   if (!isHtml(contentType) || onward !== undefined) return false
   if (obstacle !== undefined) return obstacle === "scripts"
-  return text_length < minTextLength && hasScript(bytes)
+  return text_length < minTextLength && isShell(bytes)
 }
 
-/** Whether a document has a script that a browser runs (HTML section 4.12.1.1). */
-export const hasScript = (bytes: Uint8Array): boolean => {
+/** Whether a document has a script that a browser runs (HTML section 4.12.1.1), and hardly any text in its markup. */
+export const isShell = (bytes: Uint8Array): boolean => {
   // UTF-16 is ASCII with NULs here.
   const document = latin1.decode(bytes.subarray(0, maxBytes)).replaceAll("\0", "")
-  for (const { attributes, name, text } of HtmlTags.tagsIn(document)) {
-    if (name === "script" && isJavaScript(attributes) && (attributes.has("src") || text.trim() !== "")) return true
+  let hasScript = false
+  let markupText = 0
+  for (const { attributes, name, text, textBefore } of HtmlTags.tagsIn(document)) {
+    markupText += textBefore
+    if (markupText >= maxMarkupText) return false
+    hasScript ||= name === "script" && isJavaScript(attributes) && (attributes.has("src") || text.trim() !== "")
   }
-  return false
+  return hasScript
 }
 
 // --- private --------------------------------------------------------------------------

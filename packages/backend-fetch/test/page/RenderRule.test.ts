@@ -24,6 +24,16 @@ describe("a read document", () => {
     assert.isFalse(needs({}, shell, type)),
   )
 
+  it("whose markup holds text that the reader left out isn't", () => {
+    const around = (length: number) =>
+      bytes(`<p style="display: none">${"x".repeat(length)}</p><script src=a.js></script>`)
+    assert.isTrue(needs({}, around(999)))
+    assert.isFalse(needs({}, around(1_000)))
+    assert.isTrue(
+      needs({}, bytes(`<style>${"x".repeat(5_000)}</style><template>${"x".repeat(5_000)}</template><script src=a>`)),
+    )
+  })
+
   it("without a script isn't, however empty", () => assert.isFalse(needs({}, bytes("<p>hello</p>"))))
 })
 
@@ -37,11 +47,11 @@ describe("a script that a browser runs", () => {
     "<script async defer src=a.js></script>",
     "<title><script></title><body><p>x</p><script>a()</script>",
     "<textarea><script></textarea><script>a()</script>",
-  ])("is found in %j", (html) => assert.isTrue(RenderRule.hasScript(bytes(html))))
+  ])("is found in %j", (html) => assert.isTrue(RenderRule.isShell(bytes(html))))
 
   it("is found in UTF-16", () => {
     const text = "\ufeff<script>a()</script>"
-    assert.isTrue(RenderRule.hasScript(new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer)))
+    assert.isTrue(RenderRule.isShell(new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer)))
   })
 
   it.each([
@@ -57,8 +67,8 @@ describe("a script that a browser runs", () => {
     "<title><script>a()</title>",
     "<textarea><script>a()</script></textarea>",
     "<scripts>a()</scripts>",
-  ])("isn't found in %j", (html) => assert.isFalse(RenderRule.hasScript(bytes(html))))
+  ])("isn't found in %j", (html) => assert.isFalse(RenderRule.isShell(bytes(html))))
 
   it("is looked for in any bytes", () =>
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (any) => typeof RenderRule.hasScript(any) === "boolean")))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (any) => typeof RenderRule.isShell(any) === "boolean")))
 })

@@ -72,8 +72,8 @@ export const table = SettingSet.make({
   render_without_namespace: Setting.toggle({
     fallback: false,
     about:
-      "Let `render` start its browser on macOS and Windows, which have no network namespaces: the browser's own flags " +
-      "are then all that keeps it from the network. On Linux it changes nothing.",
+      "Let `render` start its browser on macOS and Windows, which have no network namespaces: the browser's own " +
+      "flags are then all that keeps it from the network. On Linux it changes nothing.",
   }),
   mcp_structured: Setting.toggle({
     fallback: false,
