@@ -36,9 +36,9 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
    */
   readonly tenant?: string | undefined
   /**
-   * An Effect layer whose services replace ours: a `Resolver`, `Dialer`, `Extractor` or `Renderer` under the pages (the
-   * first two also under images), a `Compressor` or `Reranker` after them, an `HttpClient` under the providers, or a whole
-   * `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
+   * An Effect layer whose services replace ours: a `Resolver`, `Dialer`, `Extractor` or `Renderer` under the pages
+   * (the first two also under images), a `Compressor` or `Reranker` after them, an `HttpClient` under the providers, or
+   * a whole `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined
   /**
