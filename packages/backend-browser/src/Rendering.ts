@@ -1,4 +1,5 @@
 /** One rendering in a running browser: a context of its own, the document, its end, and what stands then. */
+import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -58,17 +59,18 @@ const finish = Effect.fnUntraced(function* (
   { guard, limits, request }: { guard: Guard.Guard; request: Renderer.RenderRequest; limits: Limits },
 ): Effect.fn.Return<Renderer.Rendered, WebError.WebError | CdpError> {
   const timeLeft = yield* Deadline.timeLeft(limits.maxTime)
-  const reserve = reserveOf(timeLeft)
+  const endsAt = timeLeft + (yield* Clock.currentTimeMillis)
   // A page that isn't attached to wholly doesn't tell of its first frames.
   yield* page.connection.send("Page.enable", {}, page.sessionId)
   page.connection.post("Page.navigate", { url: request.document.url }, page.sessionId)
   const isDone = yield* Settle.settle(page, guard.pending).pipe(
     Effect.as(true),
     Effect.raceFirst(Effect.as(guard.flooded, false)),
-    Effect.timeoutOrElse({ duration: timeLeft - reserve, orElse: () => Effect.succeed(false) }),
+    Effect.timeoutOrElse({ duration: timeLeft - reserveOf(timeLeft), orElse: () => Effect.succeed(false) }),
   )
+  const rest = endsAt - (yield* Clock.currentTimeMillis)
   const { html, url } = yield* Snapshot.take(page, guard.styles).pipe(
-    Effect.timeoutOrElse({ duration: reserve, orElse: () => Effect.fail(Deadline.pageTimeoutError) }),
+    Effect.timeoutOrElse({ duration: rest, orElse: () => Effect.fail(Deadline.pageTimeoutError) }),
   )
   const { isCut, requested } = guard.report()
   return {

@@ -26,16 +26,14 @@ export const post = ({ connection, sessionId }: LivePage, method: string, params
   connection.post(method, params, sessionId)
 
 /**
- * The world of ours in the page's current document. It may look into frames of its site; the page's scripts see
- * nothing of it. A new document has a new one.
+ * The world of ours in the page's current document, of which the page's scripts see nothing. A new document has a new
+ * one.
  */
 export const world = (page: LivePage): Effect.Effect<number, CdpError> =>
   Effect.map(
     ask(page, Answers.CreatedWorld, "Page.createIsolatedWorld", {
       frameId: page.frameId,
       worldName: "porthole",
-      // The protocol's own spelling.
-      grantUniveralAccess: true,
     }),
     ({ executionContextId }) => executionContextId,
   )

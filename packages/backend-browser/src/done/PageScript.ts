@@ -107,7 +107,7 @@ function writeRoot(writer: Writer, root: ShadowRoot, depth: number): void {
   writer.write("</template>")
 }
 
-/** A frame of another site has no document here. */
+/** A frame of another origin has no document here. */
 function writeFrame(writer: Writer, frame: HTMLIFrameElement, depth: number): void {
   const inner: Array<string> = []
   const write = (text: string): void => void inner.push(text)

@@ -1,6 +1,6 @@
 /**
  * What happens to a request of a rendering. Only a GET of a script, a style sheet, data or a document of the page's own
- * site is fetched, with headers that no script wrote.
+ * origin is fetched, with headers that no script wrote.
  */
 import type { Renderer } from "@porthole/core"
 import type { Paused } from "../cdp/Answers.ts"
@@ -71,20 +71,14 @@ const isSpeculative = (headers: Headers): boolean =>
 
 const document = (paused: Paused, url: URL, page: AskingPage, headers: Headers): Judgement => {
   const own = URL.parse(page.documentUrl)
-  if (own === null) return refused
+  if (url.origin !== own?.origin) return refused
   const fetchIt = fetched(paused.request.url, "document", headers)
-  if (paused.frameId !== page.mainFrame) return isSameSite(url.hostname, own.hostname) ? fetchIt : refused
+  if (paused.frameId !== page.mainFrame) return fetchIt
   if (page.documents === 0) return withoutFragment(url) === withoutFragment(own) ? { action: "give" } : refused
-  return url.origin === own.origin && page.documents < maxDocuments ? fetchIt : refused
+  return page.documents < maxDocuments ? fetchIt : refused
 }
 
 const withoutFragment = ({ href }: URL): string => href.split("#", 1)[0] ?? ""
-
-/** One host is the other, or below it. */
-const isSameSite = (one: string, other: string): boolean =>
-  one === other || one.endsWith(`.${withoutWww(other)}`) || other.endsWith(`.${withoutWww(one)}`)
-
-const withoutWww = (host: string): string => host.replace(/^www\./, "")
 
 const fetched = (url: string, kind: Renderer.PartRequest["kind"], headers: Headers): Judgement => ({
   action: "fetch",
