@@ -319,6 +319,10 @@ describe("text that a click opens is kept:", () => {
     ["closed details", `<details><summary>More</summary>${text}</details>`],
     ["what a search may find", `<div hidden="until-found">${text}</div>`],
     ["what only screen readers skip", `<div class=a aria-hidden=true>${long.repeat(20)}</div>`],
+    [
+      "a page under a dialog",
+      `<div aria-hidden=true style="top: -505px"><h1>Tides</h1><p>${long.repeat(9)}</p></div><dialog open>Hi</dialog>`,
+    ],
   ])("%s", (_, html) => assert.isTrue(isShown(html)))
 
   it.each([
@@ -338,6 +342,10 @@ describe("text that a click opens is kept:", () => {
     ],
     ["panels without titles", `<p>x</p>${`<div><div class=a>${long}</div></div>`.repeat(4)}`, ".a{display:none}"],
     ["panels hidden one by one", `<h3>T</h3><div style="display:none">${long}</div>`.repeat(4)],
+    [
+      "a page that stopped under another one",
+      `<div aria-hidden=true style="top: -505px"><p>${long.repeat(9)}</p></div>`,
+    ],
     ["a menu of one class", `<ul class=a style="display:none"><li><a href=x>${long}</a></ul>`.repeat(40)],
   ])("not %s", (_, html, css?: string) => {
     const page = read(html, css)

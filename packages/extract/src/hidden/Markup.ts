@@ -1,6 +1,7 @@
 /** Elements and attributes that hide or colour without a style sheet. The browser's own sheet is in `css.json`. */
 import { beginningOf, childrenOf, hasMoreChildren, isElement, lineOf } from "../tree/Dom.ts"
 import tables from "./css.json" with { type: "json" }
+import { first } from "../tree/Select.ts"
 import type { Item } from "./Outline.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
 
@@ -49,8 +50,9 @@ const isEqual = (element: Element, attribute: string, value: string): boolean =>
   element.getAttribute(attribute)?.toLowerCase() === value
 
 /**
- * Whether an element that screen readers skip is an icon, a copy of a text beside it, or a part that is closed until a
- * click, by its role or, if a style sheet is unread, by its names. Other ones are as visible as any element.
+ * Whether an element that screen readers skip is an icon, a copy of a text beside it, a page under another one, or a part
+ * that is closed until a click, by its role or, if a style sheet is unread, by its names. Other ones are as visible as
+ * any element.
  */
 const isUnneeded = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean => {
   if (isMath(element) || isVisualDuplicate(element)) return false
@@ -60,9 +62,16 @@ const isUnneeded = (element: Element, hasUnread: boolean, hidden: ReadonlySet<El
     !/\p{L}{2}|\p{N}/u.test(text) ||
     (!text.includes(" ") && iconName.test(names)) ||
     (hasUnread && (isOutsideContent(element) || closedName.test(names))) ||
+    isBehind(element) ||
     isCopy(element, text, hidden)
   )
 }
+
+/** Whether an element is a page that was scrolled and stopped under another one, which has the heading. */
+const isBehind = (element: Element): boolean =>
+  stopped.test(element.getAttribute("style") ?? "") && first(element, "h1") === null
+
+const stopped = /(?:^|[;\s])top:\s*-\d/
 
 const iconName = /(?:^|[\s_-])(?:icons?|glyph|fa|material-symbols)(?:[\s_-]|$)/i
 /** Names of parts that a page opens over its content, or closes. */
@@ -80,7 +89,7 @@ const isCopy = (element: Element, text: string, hidden: ReadonlySet<Element>): b
     if (one === element || (isElement(one) && hidden.has(one))) return false
     const isHeard = !isElement(one) || !isEqual(one, "aria-hidden", "true")
     const beside = isElement(one) ? beginningOf(one, maxCopyLength) : (one.textContent ?? "").slice(0, maxCopyLength)
-    return (isHeard || isBefore) && lettersOf(beside) === key
+    return (isHeard || isBefore) && (lettersOf(beside) === key || (isHeard && figuresOf(beside) === key))
   })
 }
 
@@ -89,6 +98,13 @@ const maxSiblings = 50
 const maxCopyLength = 500
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
+
+/** The figures of a short text: screen readers say "price" before an amount. */
+const figuresOf = (text: string): string | undefined =>
+  text.length > maxAmountLength ? undefined : text.replace(/\D/g, "")
+
+/** In characters. */
+const maxAmountLength = 40
 
 /** Formula renderers hide the picture from screen readers and the source from view. */
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
