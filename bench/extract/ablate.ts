@@ -1,6 +1,7 @@
 /**
  * Measures what the rules around the model of blocks are worth: reads every page once with all rules and once without
- * each. It prints the changes of F1, of whole records and of rows with their first cell, each with two standard errors.
+ * each. It prints the changes of F1, of whole records and of rows with their first cell, each with two standard errors,
+ * and of the field cases (`packages/extract/test/field-cases`) that pass.
  *
  *   node bench/extract/ablate.ts --corpus DIR [--every N] [--rules a,b]
  *
@@ -16,4 +17,4 @@ const readers = await readersOf(rules.split(","))
 const entries = Corpus.entries(corpus).filter((_, at) => at % every === 0)
 const pages: Array<Effects.Page> = []
 for (const entry of entries) pages.push(await Effects.measurePage(entry, readers))
-console.log(Effects.changes(pages, [...readers.keys()]))
+console.log(Effects.changes(pages, [...readers.keys()], Effects.casesPassed(readers)))

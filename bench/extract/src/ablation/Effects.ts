@@ -1,4 +1,5 @@
 /** What readers lose without a rule: differences over the same pages, each with two standard errors. */
+import * as FieldCases from "../../../../packages/extract/test/field-cases/FieldCases.ts"
 import type { Answer } from "../Candidates.ts"
 import { Corpus, Figures, Scores, TypeScores } from "../Corpora.ts"
 import { measure } from "../records/Measure.ts"
@@ -45,8 +46,28 @@ export const measurePage = async (entry: Corpus.Entry, readers: ReadonlyMap<stri
   return { type: entry.type, readings }
 }
 
-/** A row for each reader: the change against the first one, by type, in whole records, and in whole rows. */
-export const changes = (pages: ReadonlyArray<Page>, names: ReadonlyArray<string>): string => {
+/** How many of the field cases each reader reads as they ask. */
+export const casesPassed = (readers: ReadonlyMap<string, Reader>): ReadonlyMap<string, number> => {
+  const passed = new Map<string, number>()
+  for (const one of FieldCases.read().filter(({ known, type }) => known === undefined && type === undefined)) {
+    const bytes = FieldCases.bytesOf(one)
+    const url = one.url ?? `https://harbour.test/docs/${one.name}`
+    for (const [name, answer] of answersOf(readers, { url, bytes, html: new TextDecoder().decode(bytes) })) {
+      const isRead = FieldCases.faultsIn(one, "markdown" in answer ? answer.markdown : "") === ""
+      passed.set(name, (passed.get(name) ?? 0) + (isRead ? 1 : 0))
+    }
+  }
+  return passed
+}
+
+/**
+ * A row for each reader: the change against the first one, by type, in whole records, in whole rows, and in field cases.
+ */
+export const changes = (
+  pages: ReadonlyArray<Page>,
+  names: ReadonlyArray<string>,
+  passed: ReadonlyMap<string, number>,
+): string => {
   const [all = "", ...others] = names
   const types = typesOf(pages).slice(1)
   const row = (name: string): ReadonlyArray<string> => [
@@ -54,8 +75,9 @@ export const changes = (pages: ReadonlyArray<Page>, names: ReadonlyArray<string>
     ...types.map((type) => effect(ofType(pages, type), all, name, (rows) => TypeScores.scoreOfAll(rows).f1)),
     effect(pages, all, name, (rows) => shareOf(rows, "whole", "records")),
     effect(pages, all, name, (rows) => shareOf(rows, "withFirst", "rows")),
+    String((passed.get(name) ?? 0) - (passed.get(all) ?? 0)),
   ]
-  return table([["without", ...types, "whole records", "whole rows"], ...others.map(row)])
+  return table([["without", ...types, "whole records", "whole rows", "field cases"], ...others.map(row)])
 }
 
 // --- private --------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
 import type * as Content from "../../../../packages/extract/src/content/Content.ts"
-import { type Model, modelOf } from "../../../../packages/extract/src/content/Model.ts"
+import { blocksOf } from "../../../../packages/extract/src/content/Block.ts"
+import { type Judged, judge, type Model, modelOf } from "../../../../packages/extract/src/content/Model.ts"
 import type * as Pipeline from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Reading } from "../../../../packages/extract/src/html/Stage.ts"
 import { readUpTo } from "../../../../packages/extract/train/model/UpTo.ts"
@@ -48,10 +49,11 @@ const edits: Readonly<Record<string, Edits>> = {
   between: ["Units.ts", ["const between =", "const between = true ? 0 :"]],
   fields: ["Units.ts", ["isFieldOf(piece, pieces[at + 1]) ?", "false ?"]],
   headings: ["Units.ts", ["if (level < keptLevel) kept[at] = true", ""]],
+  emptyHeadings: ["EmptyHeadings.ts", ["!own.has(true)", "false"]],
   linkedHeadings: ["Units.ts", ["if (chance < minLinked)", "if (false)"]],
   recall: ["Selection.ts", ["const recallWeight = recallWeightOf(candidates)", "const recallWeight = 0.7"]],
-  pictures: ["Content.ts", ["...picturesOf(found, kept), ", ""]],
-  marks: ["Content.ts", ["...marksOf(found, kept), ", ""]],
+  pictures: ["Content.ts", ["...picturesOf(judged, kept), ", ""]],
+  marks: ["Content.ts", ["...marksOf(judged, kept), ", ""]],
   repeatedTitle: ["RepeatedTitle.ts", ["if (lineOf(content) !== lineOf(heading))", "if (false)"]],
 }
 
@@ -61,7 +63,7 @@ export const allRules: ReadonlyArray<string> = Object.keys(edits)
 /** A reader, and a text that tells two readers' choices of a page's blocks apart. */
 export interface Reader {
   readonly read: (input: Input) => Answer
-  readonly choiceOf: (reading: Reading, input: Input) => string
+  readonly choiceOf: (judged: Judged, reading: Reading) => string
 }
 
 /** A reader with all rules (named `all`), and one without each of some rules, by the weights of the page's fold. */
@@ -78,7 +80,9 @@ export const readersOf = async (rules: ReadonlyArray<string>): Promise<ReadonlyM
 export const answersOf = (readers: ReadonlyMap<string, Reader>, input: Input): ReadonlyMap<string, Answer> => {
   const choices = new Map<string, string>()
   readUpTo("content", { ...input, expected: "" }, (reading) => {
-    for (const [name, { choiceOf }] of readers) choices.set(name, choiceOf(reading, input))
+    const { declared, document, fetched, title } = reading
+    const judged = judge(blocksOf(document.body), { url: fetched.url, title, declared }, modelFor(input))
+    for (const [name, { choiceOf }] of readers) choices.set(name, choiceOf(judged, reading))
   })
   const answers = new Map<string, Answer>()
   for (const [name, { read }] of readers) {
@@ -91,8 +95,11 @@ export const answersOf = (readers: ReadonlyMap<string, Reader>, input: Input): R
 
 // --- private --------------------------------------------------------------------------
 
-/** The modules that are loaded again for each reader. */
-const reloaded = /\/packages\/extract\/src\/(?:content|html)\/\w+\.ts$/
+/** The modules that are loaded again for each reader: those that an edit may change, and those that import them. */
+const editable =
+  "CardPictures|Cells|Columns|Content|EmptyHeadings|Introductions|ItemLists|Offers|Price|RecordFields|Records|RepeatedTitle|" +
+  "Selection|Units"
+const reloaded = new RegExp(`/packages/extract/src/(?:content/(?:${editable})|html/Pipeline)\\.ts$`)
 
 registerHooks({
   resolve: (specifier, context, next) => {
@@ -120,21 +127,24 @@ const models: ReadonlyArray<Model> = Array.from({ length: folds }, (_, fold) =>
   modelOf(JSON.parse(readFileSync(foldFile(fold), "utf8"))),
 )
 
+/** The model that didn't see the page's site; the shipped one for a page of no corpus. */
+const modelFor = ({ site }: Input): Model | undefined =>
+  site === undefined ? undefined : models[Corpus.foldOf({ site }, folds)]
+
 const readerWithout = async (rule: string): Promise<Reader> => {
   const root = "../../../../packages/extract/src"
   const query = rule === withAll ? "" : `?without=${rule}`
   const { contentStage, stages }: typeof Pipeline = await import(`${root}/html/Pipeline.ts${query}`)
-  const { splitOf }: typeof Content = await import(`${root}/content/Content.ts${query}`)
-  const modelFor = ({ site = 0 }: Input) => models[Corpus.foldOf({ site }, folds)]
+  const { splitBy }: typeof Content = await import(`${root}/content/Content.ts${query}`)
   return {
     read: (input) =>
       readBy(
         input,
         stages.map((stage) => (stage.name === "content" ? contentStage(modelFor(input)) : stage)),
       ),
-    choiceOf: ({ declared, document, fetched, title }, input) => {
-      const split = splitOf(document.body, { url: fetched.url, title, declared }, modelFor(input))
-      return `${split?.rejected.map(({ before }) => before)} ${split?.wordless.length}`
+    choiceOf: (judged, { declared, document }) => {
+      const { rejected, wordless } = splitBy(judged, document.body, declared)
+      return `${rejected.map(({ before }) => before)} ${wordless.length}`
     },
   }
 }

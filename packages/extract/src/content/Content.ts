@@ -1,8 +1,10 @@
 /** Splits a document's body into its main content, which stays in place, and the rest around it. */
+import type { Declared } from "../metadata/Declared.ts"
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
+import { emptyHeadingsIn } from "./EmptyHeadings.ts"
 import { introductionsIn } from "./Introductions.ts"
-import { judge, type Model } from "./Model.ts"
+import { type Judged, judge, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
 import type { PageFacts } from "./Page.ts"
 import { offersIn } from "./Offers.ts"
@@ -27,24 +29,29 @@ export interface Split {
  */
 export const splitOf = (body: Element, known: PageFacts, model?: Model): Split | undefined => {
   const found = blocksOf(body)
-  const { blocks, root } = found
-  if (blocks.length > limits.blocks || root.words < minWords) return undefined
-  const judged = judge(found, known, model)
+  if (found.blocks.length > limits.blocks || found.root.words < minWords) return undefined
+  return splitBy(judge(found, known, model), body, known.declared)
+}
+
+/** Finds the same by the judgement of the body's blocks. */
+export const splitBy = (judged: Judged, body: Element, declared: Declared): Split => {
+  const { blocks } = judged
   const records = recordsIn(body)
   const chances = Array.from(judged.chances)
   const units = unitsOf(blocks, chances, records)
-  const offers = offersIn(units, blocks, judged, known.declared)
+  const offers = offersIn(units, blocks, judged, declared)
   const selected = select(units)
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
   const kept = Array.from(blocksOfUnits(blocks, units, taken))
-  const price = priceIn(judged, known.declared, offers.blocks)
+  const price = priceIn(judged, declared, offers.blocks)
   if (price !== undefined) kept[price] = true
   for (const at of introductionsIn(judged, kept)) kept[at] = true
+  for (const at of emptyHeadingsIn(blocks, units, kept)) kept[at] = false
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
-    wordless: [...picturesOf(found, kept), ...marksOf(found, kept), ...redundantPicturesIn(records)],
+    wordless: [...picturesOf(judged, kept), ...marksOf(judged, kept), ...redundantPicturesIn(records)],
   }
 }
 

@@ -99,6 +99,19 @@ export const blocksOfUnits = (
   return kept
 }
 
+/** The level of text, below all headings. */
+export const textLevel = 7
+
+/** A heading's level, 1 to 6; else that of text. */
+export const levelOf = (piece: Piece | undefined): number => {
+  if (piece === undefined) return textLevel
+  const { element, nodes } = piece
+  const [inner] = nodes
+  const own = inner !== undefined && nodes.length === 1 && isElement(inner) ? headingLevel(inner.localName) : 0
+  const outer = own || headingLevel(element.localName) || headingLevel(element.parentElement?.localName ?? "")
+  return outer || textLevel
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** The chance below which a heading that is a link is the title of another page, not of the text after it. */
@@ -246,14 +259,3 @@ const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
   const around = label.element.parentElement
   return around !== null && (around.contains(field.element) || around.parentElement?.contains(field.element) === true)
 }
-
-/** A heading's level, 1 to 6; that of text is 7. */
-const levelOf = (piece: Piece | undefined): number => {
-  if (piece === undefined) return textLevel
-  const { element, nodes } = piece
-  const [inner] = nodes
-  const own = inner !== undefined && nodes.length === 1 && isElement(inner) ? headingLevel(inner.localName) : 0
-  const outer = own || headingLevel(element.localName) || headingLevel(element.parentElement?.localName ?? "")
-  return outer || textLevel
-}
-const textLevel = 7
