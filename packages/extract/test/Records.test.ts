@@ -207,20 +207,6 @@ describe("units", () => {
     assert.deepStrictEqual(keptOf(`<p>${sentence}</p><pre>run it x</pre><p>or this?</p>`), [sentence])
   })
 
-  it("join a table with its label", () => {
-    const rows = times(3, (at) => `<tr><td>Language${at} x</td><td>since ${at} x</td></tr>`)
-    assert.deepStrictEqual(keptOf(`<div>Languages:</div><table>${rows}</table><p>${sentence}</p>`), [sentence])
-  })
-
-  it("join tables that are the records of a list", () => {
-    const rate = (at: number) => `<td>Rate ${at}${at === 2 ? " x" : ""}</td><td>$ ${at + 1}${at === 2 ? " x" : ""}</td>`
-    const card = (at: number) =>
-      `<div class=card><table><tr><th><h3>Plan ${at}</h3></th><td>a month</td></tr><tr>${rate(at)}</tr></table></div>`
-    assert.strictEqual(keptOf(`<div>${times(4, card)}</div>`).length, 16)
-    const unlikely = (at: number) => card(at).replaceAll(/(?<=Plan \d|month)(?=<)/g, at === 2 ? " x" : "")
-    assert.strictEqual(keptOf(`<div>${times(4, unlikely)}</div>`).length, 16)
-  })
-
   it("keep a heading with the text after it, but not the title of another page", () => {
     const kept = keptOf(
       `<h2>Blades x</h2><p>${sentence}</p><h2><a href=/o>Other saws x</a></h2><p>${sentence} Twice.</p>`,

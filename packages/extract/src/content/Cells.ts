@@ -21,7 +21,6 @@ export const cellsOf = (
   records: ReadonlyMap<Element, ReadonlyArray<number>>,
   pieces: ReadonlyArray<Piece>,
   chances: ReadonlyArray<number>,
-  arePosts: boolean,
 ): ReadonlyArray<Cell> => {
   const cells: Array<Cell> = []
   const paths = new Map<Element, string>()
@@ -33,7 +32,7 @@ export const cellsOf = (
         cells.push({ record, at, piece, path: pathOf(piece.element, paths), likely: piece.words * (chances[at] ?? 0) })
     }
   }
-  return aligned(cells, records.size, arePosts)
+  return cells
 }
 
 /** The part of a block that its words and its chance are summed by. */
@@ -67,62 +66,11 @@ export const isConstant = (cells: ReadonlyArray<Cell>, records: number): boolean
 
 // --- private --------------------------------------------------------------------------
 
-/** A quotation is one position, with its author. */
 const pathOf = (element: Element, paths: Map<Element, string>): string => {
   const known = paths.get(element)
   if (known !== undefined) return known
   const around = element.parentElement === null ? "/" : pathOf(element.parentElement, paths)
-  const path = /\/blockquote\.[^/]*\/$/.test(around) ? around : `${around}${signatureOf(element)}/`
+  const path = `${around}${signatureOf(element)}/`
   paths.set(element, path)
   return path
-}
-
-/** Maximum number of paths that are compared, because the cost grows with them. */
-const maxPaths = 60
-
-/**
- * Gives cells with a unique path the path of similar cells in other records: the first post of a thread has the same
- * parts as its replies, in other wrappers. Of posts without a common path the last one shows the positions.
- */
-const aligned = (cells: ReadonlyArray<Cell>, records: number, arePosts: boolean): ReadonlyArray<Cell> => {
-  const byPath = Map.groupBy(cells, ({ path }) => path)
-  const common = new Set([...byPath].filter(([, alike]) => areCommon(alike, records)).map(([path]) => path))
-  const last = cells.at(-1)?.record
-  if (arePosts && common.size === 0) for (const { path, record } of cells) if (record === last) common.add(path)
-  if (common.size > maxPaths) return cells
-  const taken = new Map(
-    Array.from(
-      Map.groupBy(cells, ({ record }) => record),
-      ([record, own]) => [record, new Set(own.map(({ path }) => path))],
-    ),
-  )
-  return cells.map((cell) => {
-    if (common.has(cell.path)) return cell
-    const free = [...common].filter((path) => taken.get(cell.record)?.has(path) !== true)
-    return { ...cell, path: likeliest(cell.path, free) }
-  })
-}
-
-/** The path with the longest common end; the given path itself if that is too short. */
-const likeliest = (path: string, common: ReadonlyArray<string>): string => {
-  let best = path
-  let longest = 0
-  for (const other of common) {
-    const end = commonEnd(path, other)
-    const isEnough = (end.length > 1 && end.length === other.length) || isNamed(end) || end.split("/").length > 3
-    if (end.length > longest && isEnough) [best, longest] = [other, end.length]
-  }
-  return best
-}
-
-/** Whether the last signature of an end has a name. */
-const isNamed = (end: string): boolean =>
-  end.endsWith("/") && /\.[^/]/.test(end.slice(end.lastIndexOf("/", end.length - 2) + 1))
-
-/** The signatures at the end of both paths. */
-const commonEnd = (path: string, other: string): string => {
-  let length = 0
-  while (length < path.length && length < other.length && path.at(-1 - length) === other.at(-1 - length)) length++
-  const end = path.slice(path.length - length)
-  return end.slice(end.indexOf("/"))
 }

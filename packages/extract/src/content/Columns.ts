@@ -3,7 +3,7 @@
  * identity (title, author, date, price, place) and the part with most of its text.
  */
 import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, spreadOf, wordsOf } from "./Cells.ts"
-import { authorsIn, identityColumns, maxPartWords } from "./RecordFields.ts"
+import { authorsIn, identityColumns } from "./RecordFields.ts"
 
 /** Blocks in the same position of their records. */
 export interface Column {
@@ -20,7 +20,7 @@ export const columnsOf = (
   chances: ReadonlyArray<number>,
   arePosts: boolean,
 ): ReadonlyArray<Column> | undefined => {
-  const cells = cellsOf(records, pieces, chances, arePosts)
+  const cells = cellsOf(records, pieces, chances)
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-comparedParts).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
   const { areDated, keys } = identityColumns(columns, records.size, arePosts)
@@ -43,8 +43,7 @@ export const columnsOf = (
       isCore:
         keys.has(place) ||
         (isIn(body, column) && chanceOf(column) >= least) ||
-        (isSmall && !isConstant(column, records.size)) ||
-        column.some(({ piece }) => piece.prices > 0 && piece.words <= maxPartWords),
+        (isSmall && !isConstant(column, records.size)),
     })),
   ]
 }

@@ -5,7 +5,7 @@ import { type Cell, chanceOf, isConstant, type Piece, recordsOf, wordsOf } from 
 import { wordsInName } from "./Hints.ts"
 
 /** Maximum words of a part of the identity. */
-export const maxPartWords = 15
+const maxPartWords = 15
 
 /**
  * The keys of the identity columns: for each part of the identity the likeliest column that matches it. Also whether

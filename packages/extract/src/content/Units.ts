@@ -1,6 +1,6 @@
 /**
  * Units that are kept or dropped together: the core of a list of similar records, a column of its lesser parts, a table
- * of data with its label, the items of another list, a label with its value, or else a single block.
+ * of data, the items of another list, a label with its value, or else a single block.
  *
  * A list's records are compared column by column: a column is the same position in each record. Titles, authors, dates,
  * prices and the text itself are the core; buttons and counters are columns that are scored on their own, but alike in
@@ -50,11 +50,7 @@ export const unitsOf = (
     const between = chance < minItems ? 0 : chanceBetween(members, pieces, chances)
     add(members, undefined, members, between >= minText ? between : 0)
   }
-  for (const tables of Map.groupBy(tablesOf(pieces), (table) => listOf(table, pieces, records) ?? table).values()) {
-    const label = (tables[0]?.members[0] ?? 0) - 1
-    const hasLabel = isDone[label] === false && isLabel(pieces[label])
-    addBeside([...(hasLabel ? [label] : []), ...tables.flatMap(({ members }) => members)])
-  }
+  for (const { members } of tablesOf(pieces)) addBeside(members)
   for (const columns of listsOf(pieces, chances, records, isDone)) {
     const parts = columns.filter(({ isCore }) => isCore)
     const known = parts.flatMap(({ members }) => members)
@@ -189,16 +185,6 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Table> => {
   return [...tables.values()].filter(
     ({ hasColumns, members, words }) => hasColumns && words <= members.length * maxCellWords,
   )
-}
-
-/** The list of a record that is nothing but the table, such as a card of rates: its records are alike. */
-const listOf = ({ members }: Table, pieces: ReadonlyArray<Piece>, { recordsAt }: Records): RecordList | undefined => {
-  const placeOf = (piece: Piece | undefined) => (piece === undefined ? undefined : recordsAt(piece.element).at(-1))
-  const [first = 0] = members
-  const place = placeOf(pieces[first])
-  const around = [pieces[first - 1], pieces[(members.at(-1) ?? 0) + 1]]
-  const isMore = around.some((piece) => piece !== undefined && place?.record.contains(piece.element))
-  return !isMore && members.every((at) => placeOf(pieces[at])?.record === place?.record) ? place?.list : undefined
 }
 
 /** The chance below which a table or code doesn't belong to an adjacent text, and the minimum chance of such a text. */
