@@ -223,7 +223,7 @@ const passagesOf = Effect.fnUntraced(function* (
   const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
   const { notes: more, outline } = outlined(ranked.blocks, ranked.mainLength)
-  const moved = outline?.map((entry) => ({ ...entry, start: ranked.offsetOf(entry.start) }))
+  const moved = outline?.map(({ heading, level, start }) => ({ heading, level, start: ranked.offsetOf(start) }))
   return { content, isCut: true, passages, ...(moved && { outline: moved }), notes: [...notes, ...more] }
 })
 

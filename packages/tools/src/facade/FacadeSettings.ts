@@ -227,6 +227,7 @@ export interface FacadeSettings {
    * keys`. Bounds: a file. Environment: `PORTHOLE_SIGNATURE_KEYS`.
    */
   readonly signatureKeys?: Input["signature_keys"]
+  /**
    * The browser of `render`: Chromium, or better its headless shell. It is never downloaded. Default: the first of
    * the usual places. Bounds: the path of a program. Environment: `PORTHOLE_CHROMIUM`.
    */
