@@ -69,9 +69,9 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^token=\$\(porthole tokens add acme\)$/, { output: /^porthole: this is the token of acme/ }],
   [/^porthole tokens remove acme$/, { output: /a token of acme removed/ }],
   [/^porthole identity add /, { output: /^porthole: (?:the key [\w-]{43} signs|once the directory is published)/ }],
-  [/^PORTHOLE_SIGNATURE_AGENT=\S+ porthole serve$/, { output: /^porthole: serving on http:\/\/[\d.]+:871\d\n/ }],
   [/^curl .*\/search\?q=tides/, { output: /"results":\[\{"url":"https:\/\/example\.com\/a","title":"First hit"/ }],
   [/^curl .*\/api\/v1\/fetch$/, { output: /\{"title":"Harbour","url":"https:\/\/example\.com\/"/ }],
+  [/^curl .*\/v1\/rerank$/, { output: /"results":\[\{"index":1,/ }],
 ]
 
 /** The command by one of its names in the docs. */

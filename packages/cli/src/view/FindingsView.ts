@@ -3,7 +3,7 @@ import type { ProviderCheck, ComponentCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
-/** Shows the providers in use first, then the other ones, then the components: cache, keys, reader, browser, network. */
+/** Shows the providers in use first, then the other ones, then the components: cache, keys, reader and so on. */
 export const of =
   (style: Style) =>
   (

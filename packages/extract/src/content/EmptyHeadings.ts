@@ -3,8 +3,8 @@ import type { Piece } from "./Cells.ts"
 import { levelOf, textLevel, type Unit } from "./Units.ts"
 
 /**
- * The indexes of the kept headings without kept text up to the next heading of their level, if there was some. A heading
- * in a list is a record's title, so it says something on its own.
+ * The indexes of the kept headings without kept text up to the next heading of their level, if there was some. A
+ * heading in a list is a record's title, so it says something on its own.
  */
 export const emptyHeadingsIn = (
   pieces: ReadonlyArray<Piece>,

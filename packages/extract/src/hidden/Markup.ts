@@ -50,9 +50,9 @@ const isEqual = (element: Element, attribute: string, value: string): boolean =>
   element.getAttribute(attribute)?.toLowerCase() === value
 
 /**
- * Whether an element that screen readers skip is an icon, a copy of a text beside it, a page under another one, or a part
- * that is closed until a click, by its role or, if a style sheet is unread, by its names. Other ones are as visible as
- * any element.
+ * Whether an element that screen readers skip is an icon, a copy of a text beside it, a page under another one, or a
+ * part that is closed until a click, by its role or, if a style sheet is unread, by its names. Other ones are as
+ * visible as any element.
  */
 const isUnneeded = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean => {
   if (isMath(element) || isVisualDuplicate(element)) return false

@@ -18,6 +18,9 @@ const isDirectory = (text: string): boolean => {
   return url?.protocol === "https:" && /^[\x21\x24-\x3e\x41-\x5b\x5d-\x7e]{1,1000}$/.test(text)
 }
 
+/** A path in the file system: no text with a control character is one. */
+const Path = Schema.String.check(Schema.isPattern(/^\P{Cc}+$/u))
+
 /** Every setting, in the order of the manual. */
 export const table = SettingSet.make({
   resolver: DnsServers.setting({
@@ -37,7 +40,7 @@ export const table = SettingSet.make({
     about: "Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.",
   }),
   cache_dir: Setting.make<string | undefined, string>({
-    schema: Schema.UndefinedOr(Schema.NonEmptyString),
+    schema: Schema.UndefinedOr(Path),
     fallback: undefined,
     bounds: "a folder",
     defaultText: "none",
@@ -56,14 +59,14 @@ export const table = SettingSet.make({
       "Bot Auth) then gets one. It tells sites, and everyone who compares their logs, which requests are yours.",
   }),
   signature_keys: Setting.make<string | undefined, string>({
-    schema: Schema.UndefinedOr(Schema.NonEmptyString),
+    schema: Schema.UndefinedOr(Path),
     fallback: undefined,
     bounds: "a file",
     defaultText: "`signature-keys.json` in the folder of `porthole keys`",
     about: "The file of the keys that sign; only you can read it.",
   }),
   chromium: Setting.make<string | undefined, string>({
-    schema: Schema.UndefinedOr(Schema.NonEmptyString),
+    schema: Schema.UndefinedOr(Path),
     fallback: undefined,
     bounds: "the path of a program",
     defaultText: "the first of the usual places",

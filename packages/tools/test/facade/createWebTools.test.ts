@@ -235,7 +235,7 @@ describe("settings", () => {
   })
 
   for (const name of settingNames.keys()) {
-    if (name === "compressInstruction" || name === "cacheDir") continue
+    if (name === "compressInstruction") continue
     it(`${name} is read and judged`, () => {
       const error = thrown(() => createWebTools(sloppy({ [name]: "\u0000" })))
       assert.strictEqual(error instanceof Settings.SettingsError ? error.setting : error, name)
