@@ -21,6 +21,7 @@ import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
 import * as Markdown from "../../packages/provider-kit/src/provider/Markdown.ts"
 import * as Html from "../../packages/provider-kit/src/provider/Html.ts"
 import * as Charset from "../../packages/extract/src/decode/Charset.ts"
+import * as DoubleEncoding from "../../packages/extract/src/decode/DoubleEncoding.ts"
 import { inMarkup } from "../../packages/extract/src/decode/MarkupDeclaration.ts"
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
 import * as FetchCall from "../../packages/tools/src/calls/Fetch.ts"
@@ -66,6 +67,7 @@ const short: Readonly<Record<string, (text: string) => unknown>> = {
 const long: Readonly<Record<string, (text: string) => unknown>> = {
   "PageHead.read": (text) => PageHead.read(bytesOf(text)),
   "Charset.decode": (text) => Charset.decode(bytesOf(text), `text/html;${text.slice(0, 2_000)}`, inMarkup),
+  "DoubleEncoding.repair": (text) => DoubleEncoding.repair(`${text}\u00e2\u0080\u0099`),
   "MarkdownLayout.of": (text) =>
     MarkdownLayout.of({ strong: (word) => word, faint: (word) => word, width: undefined }, 80, text),
   "Robots.parse": (text) => Robots.parse(bytesOf(`User-agent: *\nDisallow: ${text}\n${text}`), "porthole"),
@@ -102,6 +104,7 @@ const shapes: ReadonlyArray<Shape> = [
     ",",
     "&",
     "\u200d",
+    "\u00c3",
   ].map((piece) => repeated(piece)),
   ...[
     "](",
@@ -121,6 +124,9 @@ const shapes: ReadonlyArray<Shape> = [
     "\n\n#",
     "$a$ ",
     "a\u200d",
+    "\u00c3\u00a9",
+    "<\u00e2\u0080\u0099",
+    "\u00e9\u00a0\u00bb, ",
   ].map((piece) => repeated(piece)),
   // Attack strings by recheck on expressions that once stood here.
   repeated(" ", "# a", "b"),

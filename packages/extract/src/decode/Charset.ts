@@ -14,11 +14,12 @@
 import { isUtf8 } from "node:buffer"
 import { MediaType } from "@porthole/core"
 import * as Declaration from "./Declaration.ts"
+import * as DoubleEncoding from "./DoubleEncoding.ts"
 import * as Guess from "./Guess.ts"
 
-/** Decodes a document; `inMarkup` finds the encoding that it declares in itself. */
+/** Decodes a document, also one that was encoded twice; `inMarkup` finds the encoding that it declares in itself. */
 export const decode = (bytes: Uint8Array, contentType: string, inMarkup?: InMarkup): string =>
-  new TextDecoder(encodingOf(bytes, contentType, inMarkup)).decode(bytes)
+  DoubleEncoding.repair(new TextDecoder(encodingOf(bytes, contentType, inMarkup)).decode(bytes))
 
 // --- private --------------------------------------------------------------------------
 
