@@ -17,6 +17,7 @@ import { Settings } from "../domain/settings/Settings.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import { causeOf, make, type WebError } from "../domain/WebError.ts"
 import { Compressor } from "../ports/Shortening.ts"
+import * as OutsideText from "./OutsideText.ts"
 import { rerankPassages } from "./rerankPassages.ts"
 
 /** A page that was read. */
@@ -35,7 +36,7 @@ export type ViewRequest = Omit<FetchRequest, "url">
 
 /** The text that offsets refer to. */
 export const textOf = ({ content, outside }: StoredPage): Passages.PageText => ({
-  text: outside === undefined || outside === "" ? content : `${content}\n\n${outside}`,
+  text: outside === undefined || outside === "" ? content : `${content}${OutsideText.separator}${outside}`,
   mainLength: content.length,
 })
 
@@ -112,11 +113,27 @@ const partOf = Effect.fnUntraced(function* (
   if (start > 0) return withoutQuery(request, "start_index", yield* pageFrom(page, start, limits))
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
-  if (!wantsPassages(page, request, limits.maxLength)) return yield* pageFrom(page, 0, limits)
+  if (!wantsPassages(page, request, limits.maxLength)) return yield* beginningOf(page, request, limits)
   const passages = yield* passagesOf(page, request.query ?? "", request, ranked, limits)
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
   return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning.", ...beginning.notes] }
+})
+
+/** The beginning of a page, or all of it, and what else there is. */
+const beginningOf = Effect.fnUntraced(function* (
+  page: StoredPage,
+  request: ViewRequest,
+  limits: Limits,
+): Effect.fn.Return<Page.Part, WebError> {
+  const { extract, links, query } = request
+  if (query === undefined) {
+    const beginning = yield* pageFrom(page, 0, limits)
+    return { ...beginning, notes: [...(yield* OutsideText.note(page)), ...beginning.notes] }
+  }
+  const withTargets = links === true || extract === "text"
+  const answer = yield* OutsideText.answer(page, query, charactersWithin(limits), withTargets)
+  return answer ?? (yield* pageFrom(page, 0, limits))
 })
 
 /** A part that was chosen by its place, and the note that the query had no say. */

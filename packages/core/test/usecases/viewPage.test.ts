@@ -260,10 +260,59 @@ describe("a query", () => {
     }),
   )
 
+  it.effect("finds it beside a short main content, which stays whole", () =>
+    Effect.gen(function* () {
+      const main = "# Harbour\n\nShips come and go."
+      const outside = `${sentences("boats", 60)}\n\nOur [telephone](https://example.com/t) number is 555-0100.`
+      const page = yield* fetchFrom(main, { query: "telephone number" }, { outside })
+      assert.isTrue(page.content_md?.startsWith(`${main}\n\n[…]\n\n`))
+      assert.include(page.content_md, "Our [telephone] number is 555-0100.")
+      assert.isAtMost(length(page), main.length + 4_010)
+      assert.isFalse(page.truncated)
+      assert.deepStrictEqual(page.passages?.[0], { start: 0, end: main.length })
+      const text = `${main}\n\n${outside}`
+      const found = page.passages?.slice(1).map(({ end, start }) => text.slice(start, end)) ?? []
+      assert.isTrue(found.some((passage) => passage.includes("Our [telephone](https://example.com/t) number is")))
+      assert.isTrue(page.passages?.slice(1).every((passage) => passage.outside))
+      const nothing = yield* fetchFrom(main, { query: "quantum chromodynamics" }, { outside })
+      assert.strictEqual(nothing.content_md, main)
+      assert.isAtMost(length(yield* fetchFrom(main, { query: "boats", max_length: 300 }, { outside })), 300)
+    }),
+  )
+
   it.effect("keeps to max_bytes", () =>
     Effect.gen(function* () {
       const page = yield* fetchFrom(sentences("Größe äöü", 200), { query: "Größe", max_bytes: 1_100 })
       assert.isAtMost(new TextEncoder().encode(page.content_md).length, 1_100)
+    }),
+  )
+})
+
+describe("a page with more text outside of its main content", () => {
+  const outside = sentences("boats", 60)
+  const said = `${outside.length.toLocaleString("en")} characters outside the main content; ask with query.`
+
+  it.effect("says how much, without the targets of links", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* fetchFrom("Short.", {}, { outside })).message, said)
+      const linked = `${outside}\n\n[a](https://example.com/${"x".repeat(900)})`
+      const length = (outside.length + 5).toLocaleString("en")
+      assert.include((yield* fetchFrom("Short.", {}, { outside: linked })).message, `${length} characters outside`)
+    }),
+  )
+
+  it.effect("says nothing if that is little, a query was asked, or only its place", () =>
+    Effect.gen(function* () {
+      const menu = "[a link](https://example.com/some/page)\n\n".repeat(60)
+      const pages = [
+        yield* fetchFrom("Short.", {}, { outside: sentences("boats", 30) }),
+        yield* fetchFrom(manual, {}, { outside }),
+        yield* fetchFrom("Short.", {}, { outside: menu }),
+        yield* fetchFrom("Short.", { query: "anything" }, { outside }),
+        yield* fetchFrom("# A\n\nOne.\n\n# B\n\nTwo.", { section: "B" }, { outside }),
+        yield* fetchFrom("Short.", {}),
+      ]
+      for (const page of pages) assert.notInclude(page.message ?? "", "outside the main content")
     }),
   )
 })

@@ -1,0 +1,72 @@
+/**
+ * The text outside of a page's main content, where it is the larger part of the page: on a home page, a list or a shop
+ * the reader's choice may leave out what the caller looks for. A page without a question says how much there is; one
+ * with a question shows what answers it beside the whole main content.
+ */
+import * as Effect from "effect/Effect"
+import type * as Page from "../domain/page/Page.ts"
+import type { StoredPage } from "../domain/page/StoredPage.ts"
+import * as BareText from "../passages/BareText.ts"
+import * as Passages from "../passages/Passages.ts"
+import * as Selection from "../passages/Selection.ts"
+import { rerankPassages } from "./rerankPassages.ts"
+
+/** The sentence about it, for the model; none for a page of which it is the smaller part. */
+export const note = (page: StoredPage): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(lengthOf(page), (length) =>
+    length === 0 ? [] : [`${length.toLocaleString("en")} characters outside the main content; ask with query.`],
+  )
+
+/**
+ * The whole main content, and within `maxLength` the passages outside of it that answer the question; `undefined` if
+ * there are none.
+ */
+export const answer = Effect.fnUntraced(function* (
+  page: StoredPage,
+  query: string,
+  maxLength: number,
+  withTargets: boolean,
+): Effect.fn.Return<Page.Part | undefined> {
+  const { content, outside = "" } = page
+  const rest = Math.min(maxAnswer, maxLength - content.length - mark.length)
+  if (rest < minAnswer || (yield* lengthOf(page)) === 0) return undefined
+  const { notes, ranked } = yield* rerankPassages(
+    yield* Passages.rank({ text: outside, mainLength: 0 }, query, withTargets),
+    query,
+  )
+  const found = yield* Selection.select(ranked, rest)
+  if (found.passages.length === 0) return undefined
+  const from = content.length + separator.length
+  const moved = found.passages.map((passage) => ({ ...passage, start: from + passage.start, end: from + passage.end }))
+  const main = content === "" ? [] : [{ start: 0, end: content.length }]
+  return {
+    content: content === "" ? found.content : `${content}${mark}${found.content}`,
+    isCut: false,
+    passages: [...main, ...moved],
+    notes: [...notes, "Below the main content are passages outside of it that match the query."],
+  }
+})
+
+/** What stands between the main content and the text outside of it. */
+export const separator = "\n\n"
+
+// --- private --------------------------------------------------------------------------
+
+const mark = "\n\n[…]\n\n"
+
+/** Most pages have a menu and a footer of less than this, in which no caller looks for an answer. */
+const minLength = 2_000
+/** The text outside is this much longer than the main content where the choice of the main content is in doubt. */
+const minRatio = 2
+/** The most that passages outside add to a main content that the caller gets whole. */
+const maxAnswer = 4_000
+const minAnswer = 200
+
+/** The length of the text outside without the targets of links, if it is the larger part; else 0. */
+const lengthOf = ({ content, outside = "" }: StoredPage): Effect.Effect<number> => {
+  const least = Math.max(minLength, content.length * minRatio)
+  if (outside.length < least) return Effect.succeed(0)
+  return Effect.map(BareText.make({ text: outside, mainLength: 0 }), ({ text }) =>
+    text.length < least ? 0 : text.length,
+  )
+}
