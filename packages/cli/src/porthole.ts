@@ -12,6 +12,7 @@ import { identity } from "./commands/identity/identity.ts"
 import { init } from "./commands/init/init.ts"
 import { keys } from "./commands/keys/keys.ts"
 import { mcp } from "./commands/mcp/mcp.ts"
+import { quote } from "./commands/web/quote.ts"
 import { search, searchAndFetch } from "./commands/web/search.ts"
 import { serve } from "./commands/serve/serve.ts"
 import { tokens } from "./commands/tokens/tokens.ts"
@@ -28,6 +29,7 @@ export const porthole = Command.make("porthole").pipe(
     search,
     fetch,
     searchAndFetch,
+    quote,
     check,
     extract,
     doctor,

@@ -5,7 +5,14 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Page, type SearchAndFetch, type SearchResult, WebBackend, type WebError } from "@porthole/core"
+import {
+  type Page,
+  type QuoteCheck,
+  type SearchAndFetch,
+  type SearchResult,
+  WebBackend,
+  type WebError,
+} from "@porthole/core"
 import { ToolCalls } from "@porthole/tools"
 
 /** A call over the server's backend. */
@@ -22,6 +29,7 @@ export class Calls extends Context.Service<
     readonly fetchPage: Call<Page.Page>
     /** Reads several pages, named by `urls`. */
     readonly fetchPages: Call<Page.Pages>
+    readonly checkQuote: Call<QuoteCheck.QuoteCheck>
     readonly searchAndFetch: Call<SearchAndFetch.SearchAndFetchResult>
   }
 >()("@porthole/serve/Calls") {}
@@ -36,6 +44,7 @@ export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.eff
       fetch: withBackend(ToolCalls.fetch),
       fetchPage: withBackend(ToolCalls.fetchPage),
       fetchPages: withBackend(ToolCalls.fetchPages),
+      checkQuote: withBackend(ToolCalls.checkQuote),
       searchAndFetch: withBackend(ToolCalls.searchThenFetch),
     })
   }),

@@ -39,6 +39,7 @@ const endpoints = [
   ["POST", "/api/v1/search"],
   ["POST", "/api/v1/fetch"],
   ["POST", "/api/v1/search-and-fetch"],
+  ["POST", "/api/v1/quote"],
   ["GET", "/openapi.json"],
   ["GET", "/docs"],
   ["GET", "/search?q=x&format=json"],

@@ -4,6 +4,7 @@
  */
 import * as UntrustedText from "../domain/text/UntrustedText.ts"
 import { linkTarget } from "./Blocks.ts"
+import * as Words from "./Words.ts"
 
 /** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
 export interface Quote {
@@ -12,19 +13,25 @@ export interface Quote {
   readonly exact: boolean
 }
 
+/** How to find a quote. */
+export interface Options {
+  readonly wholeWords?: boolean
+}
+
 /**
  * The first position of a quote in a text: as written, else without regard to letter case, to the kinds of white space,
  * quotation marks, dashes and ellipses, to Markdown's marks, the targets of links, and invisible characters.
- * `undefined` if the text doesn't contain the quote, or if the quote has no letters or digits.
+ * `undefined` if the text doesn't contain the quote, or if the quote has no letters or digits. With `wholeWords`, a place
+ * that begins or ends within a word doesn't count.
  */
-export const find = (text: string, quote: string): Quote | undefined => {
+export const find = (text: string, quote: string, { wholeWords = false }: Options = {}): Quote | undefined => {
   const wanted = quote.trim()
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined
-  const at = indexOf(text, wanted)
+  const at = indexOf(text, wanted, wholeWords)
   if (at >= 0) return { start: at, end: at + wanted.length, exact: true }
   const plain = normalise(text)
   const needle = normalise(wanted).text.trim()
-  const place = indexOf(plain.text, needle)
+  const place = indexOf(plain.text, needle, wholeWords)
   const start = plain.offsets[place]
   const last = plain.offsets[place + needle.length - 1]
   if (place < 0 || start === undefined || last === undefined) return undefined
@@ -75,18 +82,32 @@ const normalise = (text: string): Normalised => {
 const maxPatternLength = 250
 
 /** Like `text.indexOf(wanted)`, in linear time (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977). */
-const indexOf = (text: string, wanted: string): number => {
-  if (wanted.length <= maxPatternLength) return text.indexOf(wanted)
+const indexOf = (text: string, wanted: string, wholeWords: boolean): number => {
+  if (wanted.length <= maxPatternLength) {
+    const first = text.indexOf(wanted)
+    if (first < 0 || !wholeWords || isWhole(text, first, first + wanted.length)) return first
+  }
   const borders = bordersOf(wanted)
   let matched = 0
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     while (matched > 0 && wanted.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0
     if (wanted.charCodeAt(matched) === unit) matched++
-    if (matched === wanted.length) return at + 1 - matched
+    if (matched < wanted.length) continue
+    if (!wholeWords || isWhole(text, at + 1 - matched, at + 1)) return at + 1 - matched
+    matched = borders[matched - 1] ?? 0
   }
   return -1
 }
+
+/** Whether a part of a text begins and ends between words. Two characters each side hold a surrogate pair. */
+const isWhole = (text: string, start: number, end: number): boolean =>
+  !withinWord.test(`${text.slice(Math.max(0, start - 2), start)}\n${text.slice(start, start + 2)}`) &&
+  !withinWord.test(`${text.slice(Math.max(0, end - 2), end)}\n${text.slice(end, end + 2)}`)
+
+/** Scripts without spaces between words can be quoted from any character on. */
+const spaced = String.raw`(?!${Words.unspaced.source})[\p{L}\p{M}\p{N}]`
+const withinWord = new RegExp(String.raw`${spaced}\n${spaced}`, "u")
 
 /** For each beginning of a text, the length of its longest proper beginning that is also its end. */
 const bordersOf = (text: string): Uint32Array => {

@@ -36,6 +36,10 @@ export const stemOf = (word: string): string => {
 /** Whether a word is a stop word of a known language. */
 export const isStopWord = (word: string): boolean => stop.has(word)
 
+/** A character of a script without spaces between words. */
+export const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
 // --- private --------------------------------------------------------------------------
 
 const stemLength = 5
@@ -43,8 +47,6 @@ const stemLength = 5
 /** Letters and digits; a number keeps the point or comma inside it. */
 const wordLike = /(?:\p{N}[.,](?=\p{N})|[\p{L}\p{M}\p{N}])+/gu
 
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const runs = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source}).)+`, "gu")
 
 /** Maximum number of marks on a character (Stream-Safe Text Format). */

@@ -118,6 +118,10 @@ export const fetchPages = Effect.fnUntraced(function* (
   )
 })
 
+/** Reads a whole page under the deadline of a page. */
+export const readWhole = (url: string, request: ViewRequest): Effect.Effect<Reading, WebError.WebError, WebBackend> =>
+  inTime(readFor(url, request, undefined))
+
 // --- private --------------------------------------------------------------------------
 
 /** Maximum number of pages of a call that are read, or shown, at the same time. */

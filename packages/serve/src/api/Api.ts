@@ -8,7 +8,16 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { FetchRequest, Page, SearchAndFetch, SearchQuery, SearchResult, VERSION, WebError } from "@porthole/core"
+import {
+  FetchRequest,
+  Page,
+  QuoteCheck,
+  SearchAndFetch,
+  SearchQuery,
+  SearchResult,
+  VERSION,
+  WebError,
+} from "@porthole/core"
 
 const failureWith = <const Status extends number>(status: Status, description: string) =>
   WebError.Wire.annotate({ identifier: `Error${status}`, description }).pipe(HttpApiSchema.status(status))
@@ -48,6 +57,13 @@ export class Endpoints extends HttpApiGroup.make("calls")
       success: SearchAndFetch.SearchAndFetchResult,
       error: failures,
     }).annotate(OpenApi.Description, "Searches the web and reads the pages of the first hits."),
+  )
+  .add(
+    HttpApiEndpoint.post("checkQuote", "/api/v1/quote", {
+      payload: QuoteCheck.QuoteRequest,
+      success: QuoteCheck.QuoteCheck,
+      error: failures,
+    }).annotate(OpenApi.Description, "Checks whether a page contains a quote."),
   ) {}
 
 /** The API. */

@@ -21,6 +21,7 @@ const examples = {
   "/api/v1/search": { query: "high tide", max_results: 3 },
   "/api/v1/fetch": { url: "https://example.com" },
   "/api/v1/search-and-fetch": { query: "high tide", max_results: 2 },
+  "/api/v1/quote": { url: "https://example.com", quote: "for use in documentation examples" },
 }
 const [endpoint, token, body, answer] = ["endpoint", "token", "body", "answer"].map((id) => document.getElementById(id))
 const example = () => { body.value = JSON.stringify(examples[endpoint.value], undefined, 2) }

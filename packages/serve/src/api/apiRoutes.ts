@@ -20,6 +20,7 @@ const group = HttpApiBuilder.group(
       .handleRaw("search", ({ request }) => answer(calls.search, request))
       .handleRaw("fetch", ({ request }) => answer(calls.fetch, request))
       .handleRaw("searchAndFetch", ({ request }) => answer(calls.searchAndFetch, request))
+      .handleRaw("checkQuote", ({ request }) => answer(calls.checkQuote, request))
   }),
 )
 

@@ -30,6 +30,13 @@ describe("the API", () => {
     assert.lengthOf((both.json() as { readonly pages: ReadonlyArray<object> }).pages, 2)
   })
 
+  it("checks quotes", async () => {
+    const url = "https://a.test/quoted"
+    const exact = (await post("/api/v1/quote", { url, quote: "it says enough" })).json()
+    assert.deepInclude(exact, { verdict: "exact", link: `${url}#:~:text=it%20says%20enough` })
+    assert.deepInclude((await post("/api/v1/quote", { url, quote: "it says nothing" })).json(), { verdict: "absent" })
+  })
+
   it("reads arguments as leniently as the tools, and reports its changes", async () => {
     const answer = await post("/api/v1/search", { query: "lenient", max_results: "1", proxy: "http://10.0.0.1" })
     assert.strictEqual(answer.status, 200)
@@ -40,6 +47,8 @@ describe("the API", () => {
     ["/api/v1/fetch", { url: "http://127.0.0.1/" }, 403, { error: "blocked_url" }],
     ["/api/v1/fetch", { url: "ftp://a.test/" }, 400, { error: "unsupported_scheme" }],
     ["/api/v1/fetch", {}, 400, { error: "invalid_request", reason: "url" }],
+    ["/api/v1/quote", { url: "http://127.0.0.1/", quote: "x" }, 403, { error: "blocked_url" }],
+    ["/api/v1/quote", { url: "https://a.test/" }, 400, { error: "invalid_request", reason: "quote" }],
     ["/api/v1/search", { query: 7 }, 400, { error: "invalid_request", reason: "query" }],
     ["/api/v1/search", [], 400, { error: "invalid_request" }],
     ["/api/v1/search", "{", 400, { error: "invalid_request" }],
@@ -63,7 +72,10 @@ describe("/openapi.json", () => {
       readonly paths: Readonly<Record<string, { readonly post: { readonly responses: object } }>>
     }
     assert.match(document.openapi, /^3\./)
-    assert.sameMembers(Object.keys(document.paths), ["/api/v1/search", "/api/v1/fetch", "/api/v1/search-and-fetch"])
+    assert.sameMembers(
+      Object.keys(document.paths),
+      ["search", "fetch", "search-and-fetch", "quote"].map((name) => `/api/v1/${name}`),
+    )
     for (const { post } of Object.values(document.paths)) {
       assert.containsAllKeys(post.responses, ["200", "400", "401", "403", "429", "502", "503", "504"])
     }

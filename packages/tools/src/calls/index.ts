@@ -4,6 +4,7 @@
  */
 export { docsFetch, docsSearch, of as docsSites } from "./DocsSiteCalls.ts"
 export { fetch, fetchPage, fetchPages, withUrls } from "./Fetch.ts"
+export { checkQuote } from "./CheckQuote.ts"
 export { image } from "./Image.ts"
 export { search } from "./Search.ts"
 export { searchThenFetch } from "./SearchAndFetch.ts"

@@ -4,6 +4,7 @@ import {
   type FetchRequest,
   type Image,
   type Page,
+  type QuoteCheck,
   type SearchAndFetch,
   type SearchQuery,
   type SearchResult,
@@ -37,6 +38,11 @@ export interface PromiseTools extends AsyncDisposable {
     args: Input<SearchAndFetch.SearchAndFetchInput>,
     options?: CallOptions,
   ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
+  /** Checks a quote against its page, for the program itself: it isn't one of the {@link definitions}. */
+  readonly checkQuote: (
+    args: Input<QuoteCheck.QuoteRequestInput>,
+    options?: CallOptions,
+  ) => Promise<QuoteCheck.QuoteCheck | WebError.Wire>
   /** Fetches an image, for the program itself: it isn't one of the {@link definitions}. */
   readonly fetchImage: (
     args: Input<Image.ImageRequestInput>,

@@ -65,6 +65,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
     ...(only === undefined || others.length > 0
       ? {}
       : { docsSearch: run(only.search.call), docsFetch: run(only.fetch.call) }),
+    checkQuote: run(ToolCalls.checkQuote),
     fetchImage: run(ToolCalls.image),
     giveUrls: (urlsOrText) => session.perform(rememberUrls(urlsOrText)),
     definitions: docs.length === 0 ? definitions : [...definitions, ...DocsDefinitions.definitions(sites)],

@@ -63,6 +63,16 @@ const counting = () => {
 }
 
 describe("calls", () => {
+  it("check quotes", async () => {
+    await using tools = createWebTools({ layers: plenty })
+    const url = "https://example.com/1"
+    const quote = "the sea is seen through a round window"
+    const link = "https://example.com/final#:~:text=The%20sea%20is%20seen%20through%20a%20round%20window"
+    assert.deepInclude(await tools.checkQuote({ url, quote }), { verdict: "spelling", start: 0, end: 38, link })
+    assert.deepInclude(await tools.checkQuote({ url, quote: "a square window" }), { verdict: "absent" })
+    assert.deepInclude(await tools.checkQuote({ url, quote: " " }), { error: "invalid_request", reason: "quote" })
+  })
+
   it("resolve to the answer, each by its own method or by name", async () => {
     await using tools = createWebTools({ layers: plenty })
     const hits = await tools.webSearch({ query: "x", max_results: 1 })

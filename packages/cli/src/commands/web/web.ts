@@ -1,11 +1,12 @@
 /**
- * Runs `porthole search`, `porthole fetch` and `porthole search-and-fetch`: the use-cases behind the tools, with
+ * Runs `porthole search`, `fetch`, `search-and-fetch` and `quote`: the use-cases behind the tools, with
  * answers for a person or a pipe.
  */
 import {
   type FetchRequest,
   KnownUrls,
   ListsAttempts,
+  type QuoteCheck,
   type SearchAndFetch,
   type SearchQuery,
   Settings as KernelSettings,
@@ -21,6 +22,7 @@ import * as SpanRecord from "../../SpanRecord.ts"
 import * as HitsView from "../../view/HitsView.ts"
 import * as Printable from "../../view/Printable.ts"
 import * as PageView from "../../view/PageView.ts"
+import * as QuoteView from "../../view/QuoteView.ts"
 import * as RenderTraceView from "../../view/RenderTraceView.ts"
 import { type Style, style, type View } from "../../view/View.ts"
 import * as WaterfallView from "../../view/WaterfallView.ts"
@@ -84,6 +86,15 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
     activity: "Searching and fetching",
     make: ToolCalls.searchThenFetch(call.input),
     view: HitsView.withPages,
+  })
+
+/** Checks a quote. One that isn't there is a failure for scripts. */
+export const quote = (call: Call<QuoteCheck.QuoteRequestInput>): Run =>
+  run(call, {
+    activity: `Fetching from ${hostOf(call.input.url)}`,
+    make: Effect.andThen(addKnownUrls([call.input.url]), ToolCalls.checkQuote(call.input)),
+    view: QuoteView.of,
+    isEmpty: ({ verdict }) => verdict === "absent",
   })
 
 // --- private --------------------------------------------------------------------------

@@ -91,6 +91,7 @@ const httpDoors: ReadonlyArray<Door> = [
   http("POST /api/v1/fetch", reads, url),
   http("POST /api/v1/fetch", reads, urls),
   http("POST /api/v1/search-and-fetch", searchesAndReads, (query) => ({ query, max_results: 1 })),
+  http("POST /api/v1/quote", reads, (word) => ({ url: pageOf(word), quote: word })),
   byQuery,
   http("POST /search", searches, (q) => ({ q, format: "json" }), "form"),
   http("POST /search", searches, (query) => ({ query })),

@@ -1,0 +1,61 @@
+/** The use-case behind `checkQuote`: reads a page like `web_fetch`, and tells whether and where it contains a quote. */
+import * as Effect from "effect/Effect"
+import * as Trace from "../domain/call/Trace.ts"
+import type { QuoteCheck, QuoteRequest } from "../domain/page/QuoteCheck.ts"
+import type { StoredPage } from "../domain/page/StoredPage.ts"
+import type * as WebError from "../domain/WebError.ts"
+import * as Blocks from "../passages/Blocks.ts"
+import * as Quote from "../passages/Quote.ts"
+import * as TextFragment from "../passages/TextFragment.ts"
+import * as RefusalReport from "../policy/RefusalReport.ts"
+import type { WebBackend } from "../ports/WebBackend.ts"
+import { textOf } from "./viewPage.ts"
+import { readWhole } from "./webFetch.ts"
+
+/** Checks a quote against the page of a URL. A quote that isn't there is a success, too. */
+export const checkQuote: (request: QuoteRequest) => Effect.Effect<QuoteCheck, WebError.WebError, WebBackend> =
+  Effect.fnUntraced(
+    function* ({ quote, url, ...request }: QuoteRequest) {
+      const { page } = yield* readWhole(url, request)
+      return yield* judgeQuote(page, quote)
+    },
+    RefusalReport.observe,
+    Trace.call("checkQuote"),
+  )
+
+/** Checks a quote against a page that was read. */
+export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: string): Effect.fn.Return<QuoteCheck> {
+  const { mainLength, text } = textOf(page)
+  const about = {
+    url: page.url,
+    sha256: yield* hashOf(text),
+    total_length: text.length,
+    ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
+  }
+  const place = Quote.find(text, quote, { wholeWords: true })
+  if (place === undefined) return { verdict: "absent", ...about }
+  const { end, exact, start } = place
+  const found = text.slice(start, end)
+  const { headings } = yield* Blocks.parse(text, mainLength)
+  const isOutside = start >= mainLength
+  const from = isOutside ? mainLength : 0
+  const above = headings.findLast((heading) => heading.start <= start && heading.start >= from && heading.text !== "")
+  return {
+    verdict: exact ? "exact" : "spelling",
+    ...about,
+    start,
+    end,
+    text: found,
+    ...(above === undefined ? {} : { heading: above.text }),
+    ...(isOutside ? { outside: true } : {}),
+    link: TextFragment.link(page.url, found),
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+const hashOf = (text: string): Effect.Effect<string> =>
+  Effect.map(
+    Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
+    (digest) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+  )
