@@ -37,7 +37,9 @@ export const start = async () => {
     }
     requested.push({ kind: "page", tenant })
     const url = String(body["url"])
-    const markdown = `Version ${version} of ${url}, read for ${tenant}. `.repeat(30)
+    const text = `Version ${version} of ${url}, read for ${tenant}. `.repeat(30)
+    // A face that shows none of the text shows its heading.
+    const markdown = `# Read for ${tenant}.\n\n${text}`
     return { success: true, data: { markdown, metadata: { title: "A page", url, statusCode: 200 } } }
   }
   const server = createServer((request, response) => {
