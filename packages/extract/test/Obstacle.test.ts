@@ -137,3 +137,29 @@ describe("an article", () => {
     assert.notProperty(readHtml(article("<p>Short, but all there is.</p>")), "obstacle")
   })
 })
+
+describe("a page for members", () => {
+  const teaser = `<h1>A storm at sea</h1>${paragraph.repeat(4)}`
+  it.each([
+    ["English", "<h2>This post is for paid subscribers</h2>"],
+    ["English words that ask", "<p>Subscribe to continue reading.</p><a href=/plans>Plans</a>"],
+    ["English members", "<div><p>This content is for members only.</p></div>"],
+    ["German", "<p>Dieser Artikel ist nur für Abonnenten.</p>"],
+    ["French", "<p>Cet article est réservé aux abonnés.</p>"],
+    ["Spanish", "<p>Suscríbete para seguir leyendo</p>"],
+    ["Italian", "<p>Questo articolo è riservato agli abbonati</p>"],
+    ["Portuguese", "<p>Este conteúdo é exclusivo para assinantes</p>"],
+    ["Japanese", "<p>この記事は会員限定です</p>"],
+  ])("is recognised by its notice in %s", (_, notice) => {
+    assert.strictEqual(obstacleOf(page(`<main>${teaser}${notice}</main>`)), "membership")
+  })
+
+  it.each([
+    ["a whole article above the notice", `<main>${paragraph.repeat(30)}<p>Subscribe to keep reading.</p></main>`],
+    ["a box at the side", `<main>${teaser}</main><aside><p>Subscribe to keep reading.</p></aside>`],
+    ["an overlay", `<main>${teaser}</main><div role=dialog><p>Subscribe to keep reading.</p></div>`],
+    ["a form for a newsletter", `<main>${teaser}</main><form><p>Subscribe to keep reading.</p><input></form>`],
+    ["a sentence about such notices", `<main>${teaser}<p>A page may say: this content is for members.</p></main>`],
+    ["an invitation", `<main>${teaser}<p>Subscribe to our newsletter.</p><p>Become a member.</p></main>`],
+  ])("is absent with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+})

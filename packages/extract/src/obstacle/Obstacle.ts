@@ -23,10 +23,19 @@ export interface Signs {
   readonly consent: string
   /** An element that scripts fill, or a notice for visitors without scripts. */
   readonly scripts: boolean
+  /** A notice in the position of the content that the rest of it is for members or subscribers. */
+  readonly membership: boolean
 }
 
 /** No sign. */
-export const noSigns: Signs = { login: false, challenge: false, asksForPerson: false, consent: "", scripts: false }
+export const noSigns: Signs = {
+  login: false,
+  challenge: false,
+  asksForPerson: false,
+  consent: "",
+  scripts: false,
+  membership: false,
+}
 
 /** Looks for signs. */
 export const signsOf = (document: Document): Signs => {
@@ -43,6 +52,7 @@ export const signsOf = (document: Document): Signs => {
     asksForPerson: personWords.test(`${heading}\n${beginningOf(body, 2_000)}`),
     consent: consentIn(body, found, heading),
     scripts: isFilledByScripts(document, foundAs("noscript")),
+    membership: hasMembershipNotice(body),
   }
 }
 
@@ -56,7 +66,8 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
   if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < maxChallengeLength))) return "challenge"
   if (isPoor && signs.asksForPerson && signs.scripts) return "challenge"
   if (signs.consent !== "" && (isPoor || isOnly(signs.consent, text))) return "consent"
-  return isPoor && signs.scripts ? "scripts" : undefined
+  if (isPoor && signs.scripts) return "scripts"
+  return signs.membership && text.length < maxPreviewLength ? "membership" : undefined
 }
 
 // --- private --------------------------------------------------------------------------
@@ -66,6 +77,10 @@ const minContentLength = 200
 const maxChallengeLength = 1_500
 const maxConsentLength = 10_000
 const maxNoticeLength = 20_000
+
+/** Above this a page has what its reader came for, and the notice is for another part of it. */
+const maxPreviewLength = 2_000
+const maxMembershipLength = 160
 
 const maxNotices = 30
 const maxWidgets = 30
@@ -154,6 +169,21 @@ const consentIn = (body: Element, found: ReadonlyArray<Element>, heading: string
   const longest = notices.reduce((one, other) => (other.length > one.length ? other : one), "")
   return longest === "" && heading.search(consentWords) !== -1 && hasButton(body) ? heading : longest
 }
+
+const membershipWords = new RegExp(words.membership, "iu")
+const noticeElements: ReadonlySet<string> = new Set("h1 h2 h3 h4 p div span strong b".split(" "))
+
+/** A notice begins an element of its own; a sentence about notices, an overlay or a box at the side isn't one. */
+const hasMembershipNotice = (body: Element): boolean =>
+  elementsIn(
+    body,
+    (element) =>
+      noticeElements.has(element.localName) &&
+      membershipWords.test(beginningOf(element, maxMembershipLength)) &&
+      weightOf(element) <= maxMembershipLength &&
+      isCentral(element) &&
+      nearest(element, "[aria-modal=true], form") === null,
+  ).length > 0
 
 const hasButton = (element: Element): boolean =>
   first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !==

@@ -24,8 +24,9 @@ export const sumRemoved = (...parts: ReadonlyArray<Partial<Removed> | undefined>
 /**
  * `scripts`: scripts build the page, and they never run. `login`: it requires a login. `consent`: it requires consent,
  * mostly to cookies. `challenge`: it requires proof that a person visits it. `scanned`: it consists of images of text.
+ * `membership`: all or the rest of it is for members or subscribers only.
  */
-export const Obstacle = Schema.Literals(["scripts", "login", "consent", "challenge", "scanned"])
+export const Obstacle = Schema.Literals(["scripts", "login", "consent", "challenge", "scanned", "membership"])
 export type Obstacle = typeof Obstacle.Type
 
 /** A sentence about an obstacle, for the model. */
@@ -112,6 +113,7 @@ const obstacleSentences: Readonly<Record<Obstacle, string>> = {
   consent: "The page requires consent, such as to cookies, before it shows its content. Use another page.",
   challenge: "The page requires a CAPTCHA or a similar check before it shows its content. Use another page.",
   scanned: "The document has images of its pages and no text, and images aren't read. Look for a text version.",
+  membership: "All or the rest of the page is for its members or subscribers only. Use another page for that.",
 }
 
 const partSentences: Readonly<Partial<Record<ReducedPart, string>>> = {
