@@ -2,9 +2,16 @@
 import { Effect, Result } from "effect"
 import { WebError, type Renderer } from "@porthole/core"
 import { execFileSync } from "node:child_process"
-import { readdirSync } from "node:fs"
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { BrowserRenderer } from "../../src/index.ts"
+
+/** The folder of this process's browsers, whose user is another one: other tests start browsers at the same time. */
+export const folder = mkdtempSync(join(tmpdir(), "porthole-browsers-"))
+chmodSync(folder, 0o1777)
+process.env["TMPDIR"] = folder
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
 
 /**
  * Whether tests of a real browser are skipped here; the test run prints it. With `PORTHOLE_REQUIRE_SERVERS=1` they are
@@ -50,8 +57,8 @@ export const requestOf = (
 export const processesLeft = (): ReadonlyArray<string> =>
   execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" })
     .split("\n")
-    .filter((line) => /--user-data-dir=\S*porthole-browser|keeper \S*porthole-browser/.test(line))
+    .filter((line) => line.includes(`--user-data-dir=${folder}`) || line.includes(`keeper ${folder}`))
 
 /** Folders of browsers. */
 export const foldersLeft = (): ReadonlyArray<string> =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith("porthole-browser-"))
+  readdirSync(folder).filter((name) => name.startsWith("porthole-browser-"))

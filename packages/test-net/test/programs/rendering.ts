@@ -7,7 +7,7 @@ import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "../../../cli/test/support/mcpClient.ts"
 import { packed } from "../../../cli/test/support/packed.ts"
-import { foldersLeft, processesLeft } from "../../../backend-browser/test/support/browser.ts"
+import { folder, foldersLeft, processesLeft } from "../../../backend-browser/test/support/browser.ts"
 import { World } from "../../src/index.ts"
 
 /** One run of the command, and what it left. */
@@ -65,6 +65,7 @@ await new Promise<void>((done) => void site.listen(80, address, done))
 
 const left = (): number => processesLeft().length + foldersLeft().length
 const common: Env = {
+  TMPDIR: folder,
   PORTHOLE_EXTRACT_ISOLATION: "none",
   XDG_CACHE_HOME: "/nonexistent",
   XDG_CONFIG_HOME: "/nonexistent",
@@ -145,8 +146,8 @@ const serve = await watch(byServe)
 const ready = await doctor({})
 const lost = await doctor(nothing)
 // This mount namespace is the network's own: the machine keeps its browsers.
-for (const folder of ["/usr/lib/chromium", "/usr/lib/chromium-browser", "/usr/lib64/chromium-browser", "/opt/google"])
-  if (existsSync(folder)) execFileSync("mount", ["-t", "tmpfs", "none", folder])
+for (const place of ["/usr/lib/chromium", "/usr/lib/chromium-browser", "/usr/lib64/chromium-browser", "/opt/google"])
+  if (existsSync(place)) execFileSync("mount", ["-t", "tmpfs", "none", place])
 const missing = await doctor({})
 
 const report: Report = {
