@@ -21,8 +21,8 @@ export interface Options {
 /**
  * The first position of a quote in a text: as written, else without regard to letter case, to the kinds of white space,
  * quotation marks, dashes and ellipses, to Markdown's marks, the targets of links, and invisible characters.
- * `undefined` if the text doesn't contain the quote, or if the quote has no letters or digits. With `wholeWords`, a place
- * that begins or ends within a word doesn't count.
+ * `undefined` if the text doesn't contain the quote, or if the quote has no letters or digits. With `wholeWords`, a
+ * place that begins or ends within a word doesn't count.
  */
 export const find = (text: string, quote: string, { wholeWords = false }: Options = {}): Quote | undefined => {
   const wanted = quote.trim()
