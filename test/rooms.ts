@@ -155,6 +155,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["bin.ts"],
   ],
   "test-net": [
+    ["Listening.ts"],
     ["Certificates.ts", "Dns.ts", "Network.ts", "PrivateSide.ts", "Proxies.ts", "Random.ts", "faults"],
     ["Doh.ts", "Faults.ts", "Nginx.ts", "Sites.ts", "fuzz"],
     ["DocsServer.ts", "World.ts"],

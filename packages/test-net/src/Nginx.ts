@@ -4,12 +4,13 @@
  */
 import { spawn, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
-import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
 import type * as Certificates from "./Certificates.ts"
 import * as Responses from "./faults/Responses.ts"
+import * as Listening from "./Listening.ts"
 
 /**
  * Whether its tests must be skipped here; prints a message if so. With `PORTHOLE_REQUIRE_SERVERS=1` they fail instead.
@@ -51,7 +52,7 @@ export const serve = async (
   writeFileSync(join(folder, "nginx.conf"), configuration(http))
   const server = spawn("nginx", ["-p", folder, "-c", "nginx.conf", "-e", "logs/error.log"], { stdio: "inherit" })
   server.unref()
-  for (const port of ports) while (!(await listens(address, port)));
+  for (const port of ports) while (!(await Listening.at(address, port))) await setTimeout(20)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -92,13 +93,3 @@ const serverConfiguration = (address: string, { cert, key }: Certificates.Certif
     location = /metadata { return 302 http://169.254.169.254/latest/meta-data/; }
   }
 `
-
-const listens = (address: string, port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, address)
-    socket.on("connect", () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on("error", () => setTimeout(() => resolve(false), 20))
-  })

@@ -6,10 +6,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
-import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
+import * as Listening from "./Listening.ts"
 
 /** The programs. */
 export const kinds = ["squid", "tinyproxy", "danted"] as const
@@ -56,7 +56,7 @@ export const start = async (kind: Kind, options: Options = {}): Promise<Proxy> =
   writeFileSync(join(folder, "conf"), configuration({ ...options, address, folder }))
   if (kind === "squid") spawnSync("mount", ["-t", "tmpfs", "none", "/dev/shm"])
   const program = spawn(kind, [...args, join(folder, "conf")], { stdio: "ignore" })
-  for (let waits = 0; waits < 3_000 && !(await listens(address, port)); waits++) await setTimeout(20)
+  for (let waits = 0; waits < 3_000 && !(await Listening.at(address, port)); waits++) await setTimeout(20)
   const logged = (): ReadonlyArray<string> => {
     const text = existsSync(join(folder, log)) ? readFileSync(join(folder, log), "utf8") : ""
     return Array.from(text.matchAll(target), ([, host, at]) => `${host}:${at}`)
@@ -144,13 +144,3 @@ const endOf = async (program: ChildProcess): Promise<void> => {
   program.kill("SIGTERM")
   await Promise.race([ended, setTimeout(10_000)])
 }
-
-const listens = (address: string, port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, address)
-    socket.on("connect", () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on("error", () => resolve(false))
-  })
