@@ -19,7 +19,12 @@ const isDirectory = (text: string): boolean => {
 }
 
 /** A path in the file system: no text with a control character is one. */
-const Path = Schema.String.check(Schema.isPattern(/^\P{Cc}+$/u))
+const path = (manual: Setting.Manual): Setting.Setting<string | undefined, string> =>
+  Setting.make({
+    ...manual,
+    schema: Schema.UndefinedOr(Schema.String.check(Schema.isPattern(/^\P{Cc}+$/u))),
+    fallback: undefined,
+  })
 
 /** Every setting, in the order of the manual. */
 export const table = SettingSet.make({
@@ -39,9 +44,7 @@ export const table = SettingSet.make({
     fallback: "file",
     about: "Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.",
   }),
-  cache_dir: Setting.make<string | undefined, string>({
-    schema: Schema.UndefinedOr(Path),
-    fallback: undefined,
+  cache_dir: path({
     bounds: "a folder",
     defaultText: "none",
     about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
@@ -58,16 +61,12 @@ export const table = SettingSet.make({
       "The URL at which you publish the public keys of `porthole identity`. A site that asks for a signature (Web " +
       "Bot Auth) then gets one. It tells sites, and everyone who compares their logs, which requests are yours.",
   }),
-  signature_keys: Setting.make<string | undefined, string>({
-    schema: Schema.UndefinedOr(Path),
-    fallback: undefined,
+  signature_keys: path({
     bounds: "a file",
     defaultText: "`signature-keys.json` in the folder of `porthole keys`",
     about: "The file of the keys that sign; only you can read it.",
   }),
-  chromium: Setting.make<string | undefined, string>({
-    schema: Schema.UndefinedOr(Path),
-    fallback: undefined,
+  chromium: path({
     bounds: "the path of a program",
     defaultText: "the first of the usual places",
     about: "The browser of `render`: Chromium, or better its headless shell. It is never downloaded.",
