@@ -23,6 +23,7 @@ import * as TimeSlice from "../../packages/core/src/domain/time/TimeSlice.ts"
 import * as EndpointResponse from "../../packages/provider-kit/src/endpoint/EndpointResponse.ts"
 import * as Blocks from "../../packages/core/src/passages/Blocks.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
+import * as Renderer from "../../packages/core/src/ports/Renderer.ts"
 import { pdf } from "../../packages/extract-pdf/src/Pdf.ts"
 import * as Formats from "../../packages/extract/src/formats/Formats.ts"
 import { limits } from "../../packages/extract/src/tree/Limits.ts"
@@ -141,8 +142,8 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "parts of a rendered page; at the same time",
-    `${PartRequests.maxParts}, of ${bytes(PartRequests.maxBytes)} together; ${PartRequests.atOnce}`,
-    file(`${transport}/page/PartRequests.ts`),
+    `${Renderer.maxParts}, of ${bytes(Renderer.maxBytes)} together; ${PartRequests.atOnce}`,
+    file(`${core}/ports/Renderer.ts`),
   ],
   [
     "cookies of a redirect chain",

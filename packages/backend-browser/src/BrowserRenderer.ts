@@ -40,8 +40,8 @@ export interface Limits {
 
 /** The default bounds. */
 export const defaultLimits: Limits = {
-  maxRequests: 100,
-  maxBytes: 20 * 1_048_576,
+  maxRequests: Renderer.maxParts,
+  maxBytes: Renderer.maxBytes,
   maxTime: "20 seconds",
   maxContexts: 2,
   maxQueue: 16,

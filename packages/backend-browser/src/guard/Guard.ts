@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import type { Renderer, WebError } from "@porthole/core"
+import { Renderer } from "@porthole/core"
 import * as Router from "../browser/Router.ts"
 import type { Paused } from "../cdp/Answers.ts"
 import type { Connection } from "../cdp/Connection.ts"
@@ -55,7 +55,7 @@ export const make = Effect.fnUntraced(function* (
     const answer = Effect.flatMap(Effect.result(fetchPart(part)), (got) =>
       Result.isSuccess(got)
         ? give({ connection, state, limits }, paused, part, got.success)
-        : Effect.sync(() => refuse({ connection, state }, paused, isRefusal(got.failure) ? "refused" : "failed")),
+        : Effect.sync(() => refuse({ connection, state }, paused, Renderer.outcomeOf(got.failure))),
     )
     run(
       Effect.ensuring(
@@ -160,10 +160,3 @@ const keepStyle = ({ styles }: State, url: string, bytes: Uint8Array): void => {
   const kept = Array.from(styles.values()).reduce((sum, text) => sum + text.length, bytes.length)
   if (kept <= maxStyleBytes) styles.set(url, new TextDecoder().decode(bytes))
 }
-
-/** The policy's own refusals; everything else failed on its way. */
-const isRefusal = ({ error }: WebError.WebError): boolean =>
-  error === "blocked_url" ||
-  error === "unsupported_scheme" ||
-  error === "robots_disallowed" ||
-  error === "invalid_request"

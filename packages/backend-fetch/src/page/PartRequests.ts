@@ -7,16 +7,12 @@
  */
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import { Deadline, type Network, Refusal, type Renderer, type Settings, WebError, WebUrl } from "@porthole/core"
+import { Deadline, type Network, Refusal, Renderer, type Settings, WebError, WebUrl } from "@porthole/core"
 import * as ContentEncoding from "../body/ContentEncoding.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
-
-/** Maximum number of parts of a rendering, and their decompressed bytes together. */
-export const maxParts = 100
-export const maxBytes = 20_971_520
 
 /** Maximum number of parts that are fetched at the same time. */
 export const atOnce = 16
@@ -52,10 +48,10 @@ export const make = Effect.fnUntraced(function* (
   return {
     fetchPart: (part) =>
       Effect.suspend(() => {
-        if (++count.parts > maxParts) return Effect.fail(tooManyPartsError)
+        if (++count.parts > Renderer.maxParts) return Effect.fail(tooManyPartsError)
         return semaphore.withPermit(fetchOne(dependencies, { document, policy, part, count })).pipe(
           Effect.tap(({ status }) => record(part.url, status)),
-          Effect.tapError((error) => record(part.url, isRefusal(error) ? "refused" : "failed")),
+          Effect.tapError((error) => record(part.url, Renderer.outcomeOf(error))),
         )
       }).pipe(inTime(dependencies.settings), Effect.provideContext(context)),
     wasCookieSent: () => count.isCookieSent,
@@ -110,11 +106,11 @@ const read = (
   count: Count,
 ): Effect.Effect<Renderer.PartAnswer, Retry.FailedAttempt> =>
   Effect.suspend(() =>
-    ContentEncoding.readAll(body, headers["content-encoding"], Math.min(maxBodyBytes, maxBytes - count.bytes)),
+    ContentEncoding.readAll(body, headers["content-encoding"], Math.min(maxBodyBytes, Renderer.maxBytes - count.bytes)),
   ).pipe(
     Effect.flatMap((bytes) => {
       count.bytes += bytes.length
-      return count.bytes > maxBytes ? Effect.fail(tooManyBytesError) : Effect.succeed(bytes)
+      return count.bytes > Renderer.maxBytes ? Effect.fail(tooManyBytesError) : Effect.succeed(bytes)
     }),
     Effect.mapBoth({
       onFailure: Retry.final,
@@ -156,9 +152,6 @@ const inTime =
       Effect.timeoutOrElse(part, { duration, orElse: () => Effect.fail(Deadline.pageTimeoutError) }),
     )
 
-const isRefusal = ({ error }: WebError.WebError): boolean =>
-  error === "blocked_url" || error === "unsupported_scheme" || error === "robots_disallowed"
-
 const downgrade = (url: string, from: string): Effect.Effect<never, WebError.WebError> =>
   WebError.fail(
     { error: "blocked_url", reason: "redirect_to_blocked_target", message: "The page asked for a blocked URL." },
@@ -167,7 +160,7 @@ const downgrade = (url: string, from: string): Effect.Effect<never, WebError.Web
 
 const tooManyPartsError = WebError.make({
   error: "response_too_large",
-  message: `The page asked for more than ${maxParts} parts.`,
+  message: `The page asked for more than ${Renderer.maxParts} parts.`,
 })
 
 const tooManyBytesError = WebError.make({

@@ -82,3 +82,19 @@ export class Renderer extends Context.Service<
     readonly render: (request: RenderRequest) => Effect.Effect<Rendered, WebError>
   }
 >()("@porthole/core/Renderer") {}
+
+/** Maximum number of parts of a rendering, and of their decompressed bytes together. */
+export const maxParts = 100
+export const maxBytes = 20_971_520
+
+/** The outcome of a part that didn't come: the policy refused it, or it failed on its way. */
+export const outcomeOf = ({ error }: WebError): "refused" | "failed" => (refusals.has(error) ? "refused" : "failed")
+
+// --- private --------------------------------------------------------------------------
+
+const refusals: ReadonlySet<string> = new Set([
+  "blocked_url",
+  "unsupported_scheme",
+  "robots_disallowed",
+  "invalid_request",
+])
