@@ -1,10 +1,13 @@
-/** Kept headings whose text was rejected: with nothing left under them they promise what isn't there. */
+/**
+ * Kept headings whose text was rejected: with nothing left under them they promise what isn't there. Where nothing else
+ * is left of the page, they are what it says: a link that people discuss is little more than its title.
+ */
 import type { Piece } from "./Cells.ts"
 import { levelOf, textLevel, type Unit } from "./Units.ts"
 
 /**
- * The indexes of the kept headings without kept text up to the next heading of their level, if there was some. A
- * heading in a list is a record's title, so it says something on its own.
+ * The indexes of the kept headings without kept text up to the next heading of their level, if there was some, and
+ * if anything else is kept. A heading in a list is a record's title, so it says something on its own.
  */
 export const emptyHeadingsIn = (
   pieces: ReadonlyArray<Piece>,
@@ -24,5 +27,5 @@ export const emptyHeadingsIn = (
       for (const lower of fates.slice(level)) lower.clear()
     }
   }
-  return found
+  return found.length === kept.filter(Boolean).length ? [] : found
 }
