@@ -114,6 +114,23 @@ describe.concurrent("porthole doctor", () => {
     })
   })
 
+  it("doesn't send to itself who reads why a SearXNG can't be reached", async () => {
+    const { code, stdout } = await doctor({ SEARXNG_URL: "http://127.0.0.1:1" })
+    assert.strictEqual(code, 1)
+    assert.match(stdout, /SearXNG at SEARXNG_URL doesn't answer\. .*\n +connect ECONNREFUSED .*\n +Check SEARXNG_URL\./)
+    assert.notInclude(stdout, "porthole doctor")
+  })
+
+  it("blames the proxy, not the public address of a provider that only a proxy leads to", async () => {
+    const env = {
+      PORTHOLE_EGRESS_PROXY: "http://127.0.0.1:1",
+      PORTHOLE_PROVIDER: "wikipedia",
+      PORTHOLE_WIKIPEDIA_URL: "",
+    }
+    const { stdout } = await doctor(env, "--json")
+    assert.propertyVal(findingsOf(stdout)["wikipedia"], "advice", "Check PORTHOLE_EGRESS_PROXY.")
+  })
+
   it("names the settings of a SearXNG's limiter, and fails if no provider answers", async () => {
     const limiter = await serve(searxng, { status: 429, body: "Too Many Requests" })
     const { code, stdout } = await doctor(limiter.env)

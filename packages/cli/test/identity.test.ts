@@ -29,8 +29,11 @@ describe("porthole identity", () => {
     assert.deepStrictEqual(kidsOf((await porthole(["identity", "directory"], { env })).stdout), [two, one])
     assert.strictEqual((await porthole(["identity", "remove", one], { env })).code, 0)
     assert.deepStrictEqual(kidsOf((await porthole(["identity", "directory"], { env })).stdout), [two])
-    for (const command of ["use", "remove"])
-      assert.strictEqual((await porthole(["identity", command, one], { env })).code, 1)
+    for (const command of ["use", "remove"]) {
+      const { code, stderr } = await porthole(["identity", command, one], { env })
+      assert.strictEqual(code, 1)
+      assert.include(stderr, "`porthole identity directory` prints all")
+    }
   })
 
   it("refuses a file that isn't one of keys, and a URL that isn't of a directory", async () => {
@@ -41,6 +44,10 @@ describe("porthole identity", () => {
     const refused = await porthole(["identity", "add"], { env })
     assert.deepInclude(refused, { code: 1, stdout: "" })
     assert.include(refused.stderr, "isn't valid")
+    const below = { ...env, PORTHOLE_SIGNATURE_KEYS: join(file, "keys.json") }
+    const unusable = await porthole(["identity", "add"], { env: below })
+    assert.deepInclude(unusable, { code: 1, stdout: "" })
+    assert.include(unusable.stderr, below.PORTHOLE_SIGNATURE_KEYS)
     for (const url of [
       "http://site.test/",
       "https://user@site.test/",

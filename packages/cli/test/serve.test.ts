@@ -49,8 +49,10 @@ describe("porthole serve", () => {
 
   it("reports a taken address", async () => {
     const first = await serving()
-    const { code, stderr } = await porthole(["serve"], { env: { PORTHOLE_LISTEN: new URL(first.url).host } })
+    const { host } = new URL(first.url)
+    const { code, stderr } = await porthole(["serve"], { env: { PORTHOLE_LISTEN: host } })
     assert.strictEqual(code, 1)
+    assert.include(stderr, `address already in use ${host}`)
     assert.include(stderr, "--listen")
     first.child.kill("SIGTERM")
     await first.finished

@@ -155,9 +155,11 @@ const removeStale = Effect.fnUntraced(function* (lock: string) {
 })
 
 const withFileError = <B>(
-  { contents }: { readonly contents: string },
+  { contents, file }: { readonly contents: string; readonly file: string },
   effect: Effect.Effect<B, PlatformError | PrivateFileError>,
 ): Effect.Effect<B, PrivateFileError> =>
   Effect.catchTag(effect, "PlatformError", (cause) =>
-    Effect.fail(new PrivateFileError({ message: `The file of ${contents} can't be used.`, cause })),
+    Effect.fail(
+      new PrivateFileError({ message: `The file of ${contents}, ${file}, can't be used (${cause.reason._tag}).`, cause }),
+    ),
   )

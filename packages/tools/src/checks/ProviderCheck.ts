@@ -10,6 +10,7 @@ import { Credentials } from "@porthole/stores"
 import * as Provider from "@porthole/provider-kit"
 import * as Node from "../node/node.ts"
 import * as ProviderName from "../providers/ProviderName.ts"
+import { ToolSettings } from "../settings/ToolSettings.ts"
 import { isConfigured, load, type ProviderOptions, setUpHint } from "../providers/Providers.ts"
 
 /** The findings about one provider. */
@@ -67,12 +68,15 @@ export const examine = (options: {
           identity.key === undefined || identity.url === undefined
             ? Option.none()
             : yield* failureOf(Provider.resolveEndpoint(identity, providers[name]))
-        if (Option.isSome(endpointError)) return { ...finding, ...errorFields(endpointError.value, identity, commands) }
+        if (Option.isSome(endpointError)) {
+          return { ...finding, ...errorFields(endpointError.value, identity, commands, undefined) }
+        }
         if (!finding.used || !options.probes) return finding
         const error = yield* probeErrorOf(name, providers[name])
+        const address = yield* addressToCheck(identity, providers[name])
         return Option.match(error, {
           onNone: () => ({ ...finding, reachable: true }),
-          onSome: (error) => ({ ...finding, reachable: false, ...errorFields(error, identity, commands) }),
+          onSome: (error) => ({ ...finding, reachable: false, ...errorFields(error, identity, commands, address) }),
         })
       }),
       { concurrency: "unbounded" },
@@ -107,11 +111,23 @@ const errorFields = (
   error: WebError.WebError,
   identity: Provider.Identity,
   commands: Provider.OperatorCommandsShape,
+  address: string | undefined,
 ) => ({
   error: error.wire,
   ...detailOf(error),
-  ...adviceOn(error, identity, commands),
+  ...adviceOn(error, identity, commands, address),
 })
+
+/** The setting that may be wrong if a provider can't be reached: none for a public address without a proxy. */
+const addressToCheck = (
+  identity: Provider.Identity,
+  options: Provider.Options | undefined,
+): Effect.Effect<string | undefined> =>
+  Effect.gen(function* () {
+    const { url } = yield* Provider.resolveEndpoint(identity, options)
+    if (url !== identity.url) return Provider.urlVariable(identity)
+    return (yield* ToolSettings).egress_proxy === undefined ? undefined : "PORTHOLE_EGRESS_PROXY"
+  }).pipe(Effect.orElseSucceed(() => undefined))
 
 /** The system's own words (`connect ECONNREFUSED …`); other messages can contain a URL, and a URL a key. */
 const detailOf = (error: WebError.WebError): { readonly detail?: string } => {
@@ -126,10 +142,11 @@ const adviceOn = (
   error: WebError.WebError,
   identity: Provider.Identity,
   commands: Provider.OperatorCommandsShape,
+  address: string | undefined,
 ): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
-  if (fault === "unreachable" && "detail" in detailOf(error)) {
-    return { advice: `Check ${Provider.urlVariable(identity)}.` }
+  if (fault === "unreachable" && address !== undefined && "detail" in detailOf(error)) {
+    return { advice: `Check ${address}.` }
   }
   if (fault === "unauthorized" && identity.key === undefined) {
     return { advice: "Set PORTHOLE_USER_AGENT_URL to a page about you: some services refuse requests without one." }

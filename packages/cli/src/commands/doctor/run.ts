@@ -1,5 +1,5 @@
 /** Runs `porthole doctor`. */
-import { ProviderCheck, ComponentCheck } from "@porthole/tools"
+import { ComponentCheck, OperatorCommands, ProviderCheck } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../../Json.ts"
 import { Output, type OutputClosed } from "../../Output.ts"
@@ -40,6 +40,11 @@ export const examine = (options: {
           : FindingsView.of(style(output.colours))(findings, parts).body
         const isGood = answers && parts.every(({ works }) => works !== false)
         yield* Quit.afterOutput(output.out(printed), isGood ? Quit.codes.done : Quit.codes.failed)
-      }),
+      }).pipe(Effect.provideServiceEffect(OperatorCommands, commandsForItself)),
     options.tenant,
   )
+
+// --- private --------------------------------------------------------------------------
+
+/** The commands that its own sentences may name: not itself. */
+const commandsForItself = Effect.map(OperatorCommands, ({ storeKey }) => (storeKey === undefined ? {} : { storeKey }))

@@ -16,7 +16,7 @@ export const add = (): Run =>
       yield* err(
         keys === 1
           ? `porthole: the key ${name} signs. Publish the directory, and set PORTHOLE_SIGNATURE_AGENT to its URL.\n`
-          : `porthole: once the directory is published, porthole identity use ${name} makes the key sign.\n`,
+          : `porthole: once the directory is published, \`porthole identity use ${name}\` makes the key sign.\n`,
       )
     }),
   )
@@ -27,7 +27,7 @@ export const directory = (): Run =>
     Effect.gen(function* () {
       const { err } = yield* Output
       if ((yield* printDirectory(identity)) === 0)
-        yield* err("porthole: there is no key; porthole identity add makes one.\n")
+        yield* err("porthole: there is no key; `porthole identity add` makes one.\n")
     }),
   )
 
@@ -56,7 +56,7 @@ const requireKey =
   (exists: boolean): Run =>
     exists
       ? Effect.flatMap(Output, ({ err }) => err(`porthole: the key ${name} ${outcome}.\n`))
-      : Quit.withMessage(Quit.codes.failed, "There is no such key.")
+      : Quit.withMessage(Quit.codes.failed, "There is no such key. `porthole identity directory` prints all, each with its name in `kid`.")
 
 const withIdentity = (
   use: (

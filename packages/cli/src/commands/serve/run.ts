@@ -42,17 +42,18 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
           TokenNeeded: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
           AccessTokensError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
           SettingsError: Quit.ofDocsSite,
-          ServeError: () =>
-            Quit.withMessage(
-              Quit.codes.failed,
-              "The server can't listen on this address. Choose another one with --listen.",
-            ),
+          ServeError: ({ cause }) => Quit.withMessage(Quit.codes.failed, cannotListen(cause)),
         }),
       ),
     tenant,
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** With the system's words, such as `listen EADDRINUSE: address already in use 127.0.0.1:8710`. */
+const cannotListen = (cause: unknown): string =>
+  `The server can't listen there${cause instanceof Error ? ` (${cause.message})` : ""}. Choose another address with ` +
+  "--listen or PORTHOLE_LISTEN."
 
 /** The address, for which a program that starts the server may wait. */
 const greet = Effect.gen(function* () {
