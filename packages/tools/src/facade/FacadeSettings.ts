@@ -155,7 +155,7 @@ export interface FacadeSettings {
   readonly maxUses?: Input["max_uses"]
   /**
    * Fetch only URLs that the conversation has seen: from the user, in a hit, or as a link of a fetched page. Default:
-   * off. Bounds: `true`, `false`. Environment: `PORTHOLE_KNOWN_URLS_ONLY`.
+   * off. Bounds: `on`, `off`, `true`, `false`. Environment: `PORTHOLE_KNOWN_URLS_ONLY`.
    */
   readonly knownUrlsOnly?: Input["known_urls_only"]
   /**
@@ -175,13 +175,13 @@ export interface FacadeSettings {
    */
   readonly denyDomains?: Input["deny_domains"]
   /**
-   * Check each site's robots.txt before a page is fetched. Default: on. Bounds: `true`, `false`. Environment:
-   * `PORTHOLE_ROBOTS`.
+   * Check each site's robots.txt before a page is fetched. Default: on. Bounds: `on`, `off`, `true`, `false`.
+   * Environment: `PORTHOLE_ROBOTS`.
    */
   readonly robots?: Input["robots"]
   /**
-   * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
-   * `false`. Environment: `PORTHOLE_TRACE`.
+   * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `on`,
+   * `off`, `true`, `false`. Environment: `PORTHOLE_TRACE`.
    */
   readonly trace?: Input["trace"]
   /**
@@ -234,13 +234,13 @@ export interface FacadeSettings {
   readonly chromium?: Input["chromium"]
   /**
    * Let `render` start its browser on macOS and Windows, which have no network namespaces: the browser's own flags
-   * are then all that keeps it from the network. On Linux it changes nothing. Default: off. Bounds: `true`, `false`.
-   * Environment: `PORTHOLE_RENDER_WITHOUT_NAMESPACE`.
+   * are then all that keeps it from the network. On Linux it changes nothing. Default: off. Bounds: `on`, `off`,
+   * `true`, `false`. Environment: `PORTHOLE_RENDER_WITHOUT_NAMESPACE`.
    */
   readonly renderWithoutNamespace?: Input["render_without_namespace"]
   /**
    * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
-   * that, as escaped JSON without a fence. Default: off. Bounds: `true`, `false`. Environment:
+   * that, as escaped JSON without a fence. Default: off. Bounds: `on`, `off`, `true`, `false`. Environment:
    * `PORTHOLE_MCP_STRUCTURED`.
    */
   readonly mcpStructured?: Input["mcp_structured"]

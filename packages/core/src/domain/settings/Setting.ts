@@ -109,7 +109,7 @@ export const text = (options: { readonly fallback: string; readonly about: strin
     about: options.about,
   })
 
-/** A boolean; as text also `true`, `false`, `1` or `0`. */
+/** A boolean; as text also `on`, `off`, `true`, `false`, `1` or `0`. */
 export const toggle = (options: {
   readonly fallback: boolean
   readonly about: string
@@ -118,7 +118,7 @@ export const toggle = (options: {
     schema: Schema.Boolean,
     convert: SettingText.switchOf,
     fallback: options.fallback,
-    bounds: "`true`, `false`",
+    bounds: "`on`, `off`, `true`, `false`",
     defaultText: options.fallback ? "on" : "off",
     about: options.about,
   })

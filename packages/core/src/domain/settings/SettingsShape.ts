@@ -153,7 +153,7 @@ export interface SettingsShape {
   readonly max_uses: Values["max_uses"]
   /**
    * Fetch only URLs that the conversation has seen: from the user, in a hit, or as a link of a fetched page. Default:
-   * off. Bounds: `true`, `false`. Environment: `PORTHOLE_KNOWN_URLS_ONLY`.
+   * off. Bounds: `on`, `off`, `true`, `false`. Environment: `PORTHOLE_KNOWN_URLS_ONLY`.
    */
   readonly known_urls_only: Values["known_urls_only"]
   /**
@@ -173,13 +173,13 @@ export interface SettingsShape {
    */
   readonly deny_domains: Values["deny_domains"]
   /**
-   * Check each site's robots.txt before a page is fetched. Default: on. Bounds: `true`, `false`. Environment:
-   * `PORTHOLE_ROBOTS`.
+   * Check each site's robots.txt before a page is fetched. Default: on. Bounds: `on`, `off`, `true`, `false`.
+   * Environment: `PORTHOLE_ROBOTS`.
    */
   readonly robots: Values["robots"]
   /**
-   * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
-   * `false`. Environment: `PORTHOLE_TRACE`.
+   * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `on`,
+   * `off`, `true`, `false`. Environment: `PORTHOLE_TRACE`.
    */
   readonly trace: Values["trace"]
 }
