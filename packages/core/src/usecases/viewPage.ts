@@ -214,9 +214,9 @@ const cut = Effect.fnUntraced(function* (
 const outlined = ({ headings }: Blocks.Blocks, mainLength: number): Pick<Page.Part, "outline" | "notes"> => {
   const outline = Outline.make(headings, mainLength)
   if (outline.length < 2) return { notes: [] }
-  const more = Outline.countOf(headings, mainLength) - outline.length
-  const note = `The outline has ${outline.length} headings; section takes the words of the ${more} more, too.`
-  return { outline, notes: more === 0 ? [] : [note] }
+  const all = Outline.countOf(headings, mainLength)
+  const note = `The outline leaves out ${all - outline.length} of ${all} headings; section takes their words, too.`
+  return { outline, notes: all === outline.length ? [] : [note] }
 }
 
 /** The number of characters from `start` on within both limits. */

@@ -112,7 +112,7 @@ const hitsText = (result: SearchResult.SearchResult): string => {
     ...(ignored === undefined ? [] : [`Not supported by the provider, so not applied: ${ignored.join(", ")}.`]),
   ]
   return joined([
-    count === 0 ? undefined : `Shown: ${count} ${count === 1 ? "hit" : "hits"}.`,
+    count === 0 ? undefined : `Shown: ${countOf(count, "hit")}.`,
     untrusted === "" ? undefined : Fence.around(untrusted),
     notes.join("\n"),
   ])
@@ -195,7 +195,12 @@ const notesOf = (page: Page.Page, options: Options): ReadonlyArray<string> => {
     ...waysNote(page),
     ...(removed === undefined
       ? []
-      : [`Hidden text was removed (${Object.values(removed).reduce((a, b) => a + b, 0)} parts).`]),
+      : [
+          `Hidden text was removed (${countOf(
+            Object.values(removed).reduce((a, b) => a + b, 0),
+            "part",
+          )}).`,
+        ]),
   ]
 }
 
@@ -230,6 +235,8 @@ const waysNote = (page: Page.Page): ReadonlyArray<string> => {
   ]
   return ways.length === 0 ? [] : [`To read on: ${ways.join("; ")}.`]
 }
+
+const countOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`
 
 /** NEL (U+0085) and other controls may break a line, too. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim()
