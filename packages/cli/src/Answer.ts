@@ -3,7 +3,7 @@
  * for a person on stdout, with notes and errors on stderr. A failure makes the exit code 1, or 2 if the arguments can't
  * be used. Output begins only when the answer is complete, so it is never partial.
  */
-import type { WebError } from "@porthole/core"
+import { Refusal, type WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { NoPager } from "./Flags.ts"
@@ -29,7 +29,7 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   return yield* Effect.matchEffect(Progress.showWhile(options.activity, options.make), {
     onFailure: (error) =>
       Quit.afterOutput(
-        options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n`),
+        options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n${advice(error)}`),
         Quit.failureCode(error),
       ),
     onSuccess: (answer) => {
@@ -51,4 +51,13 @@ export const sentence = (error: WebError.WebError): string => {
     retry_after === undefined || message.includes(`${retry_after} s`) ? "" : ` Try again in ${retry_after} s.`
   const failed = attempts.length < 2 ? "" : ` ${failedAttempts(attempts).join(", ")}.`
   return Printable.line(`${message}${again} (${names})${failed}`)
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A line for the operator, whose network or settings may be the cause; the sentence before it is also a model's. */
+const advice = (error: WebError.WebError): string => {
+  const isNetwork = error.reason === "target_unreachable" || error.reason === "proxy_unavailable"
+  const words = Refusal.of(error)?.advice ?? (isNetwork ? "`porthole doctor` tests the way to sites." : undefined)
+  return words === undefined ? "" : `porthole: ${words}\n`
 }

@@ -89,6 +89,13 @@ describe("fetch", () => {
     assert.deepInclude(linesOf(stdout)[0], expected)
     assert.strictEqual(stderr, "")
   })
+
+  it("tells a person whose network leads nowhere what tests it, and nobody else", async () => {
+    const offline = await porthole(["fetch", "http://no-such-host.invalid/"])
+    assert.include(offline.stderr, "\nporthole: `porthole doctor` tests the way to sites.\n")
+    const refused = await porthole(["fetch", "http://10.0.0.1/"])
+    assert.lengthOf(refused.stderr.trimEnd().split("\n"), 1)
+  })
 })
 
 describe("search", () => {

@@ -56,7 +56,10 @@ const requireKey =
   (exists: boolean): Run =>
     exists
       ? Effect.flatMap(Output, ({ err }) => err(`porthole: the key ${name} ${outcome}.\n`))
-      : Quit.withMessage(Quit.codes.failed, "There is no such key. `porthole identity directory` prints all, each with its name in `kid`.")
+      : Quit.withMessage(
+          Quit.codes.failed,
+          "There is no such key. `porthole identity directory` prints all, each with its name in `kid`.",
+        )
 
 const withIdentity = (
   use: (

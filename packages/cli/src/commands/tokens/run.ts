@@ -53,7 +53,11 @@ export const remove = ({ id, tenant }: TokenSelection): Run =>
       const { err } = yield* Output
       const listed = yield* tokens.list
       const meant = listed.filter((token) => token.tenant === tenant && (id === undefined || Token.idOf(token) === id))
-      if (meant.length === 0) return yield* Quit.withMessage(Quit.codes.failed, `${tenant} has no such token. \`porthole tokens list\` shows all.`)
+      if (meant.length === 0)
+        return yield* Quit.withMessage(
+          Quit.codes.failed,
+          `${tenant} has no such token. \`porthole tokens list\` shows all.`,
+        )
       yield* Effect.forEach(meant, ({ hash }) => tokens.remove(hash))
       yield* err(`porthole: ${meant.length === 1 ? "a token" : `${meant.length} tokens`} of ${tenant} removed.\n`)
       if (meant.length === listed.length) {
