@@ -233,6 +233,35 @@ it("every command in running text exists, with its flags", async () => {
   assert.deepStrictEqual(faults, [])
 })
 
+/** The entry of a server in an MCP client's settings: a command of this machine, or the URL of a server. */
+interface McpEntry {
+  readonly command?: string
+  readonly args?: ReadonlyArray<string>
+  readonly url?: string
+}
+
+it("every entry of an MCP client in the docs starts the MCP server, or names the path of one", async () => {
+  const faults: Array<string> = []
+  const blocks = pages.flatMap((page) =>
+    [...readPage(page).matchAll(/^```json\n([^]*?)^```/gm)].map(([, text]) => text),
+  )
+  for (const text of blocks.filter((text) => text?.includes("mcpServers"))) {
+    const { mcpServers }: { readonly mcpServers: Readonly<Record<string, McpEntry>> } = JSON.parse(text ?? "")
+    for (const { args = [], command = "", url } of Object.values(mcpServers)) {
+      if (url !== undefined) {
+        assert.strictEqual(new URL(url).pathname, "/mcp")
+        continue
+      }
+      const words = [command.replace(/^.*\/node$/, "node"), ...args.map((arg) => arg.replace("/path/to/porthole/", ""))]
+      assert.include(words, "mcp")
+      const fault = await faultOf(words, true)
+      if (fault !== undefined) faults.push(`${words.join(" ")}: ${fault}`)
+    }
+  }
+  assert.deepStrictEqual(faults, [])
+  assert.isAtLeast(blocks.length, 6)
+})
+
 it("every variable in the docs is a setting, or the code reads it", () => {
   const settings = new Set<string>(
     Object.entries({ ...ProviderSettings.table.fields, ...ServerSettings.table.fields }).map(([name, { manual }]) =>
@@ -242,9 +271,9 @@ it("every variable in the docs is a setting, or the code reads it", () => {
   settings.add("PORTHOLE_ACME_URL") // of the guide's fictional provider
   for (const { addressVariable } of Object.values(manifest)) settings.add(addressVariable)
   const code = globSync(["packages/*/{src,test,bin}/**/*.ts", "examples/{src,test}/**/*.ts"], { cwd: root }).map(read)
-  const others = new Set(code.flatMap((text) => text.match(/\bPORTHOLE_[A-Z_]+\b/g) ?? []))
+  const others = new Set(code.flatMap((text) => text.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []))
   const unknown = pages.flatMap((page) =>
-    (readPage(page).match(/\bPORTHOLE_[A-Z_]+\b/g) ?? [])
+    (readPage(page).match(/\b(?:PORTHOLE_[A-Z_]+|[A-Z]+_(?:API_KEY|URL))\b/g) ?? [])
       .filter((name) => !settings.has(name) && !others.has(name))
       .map((name) => `${page}: ${name}`),
   )
