@@ -35,11 +35,11 @@ export interface Browser {
 
 /** Starts a browser, which ends with the scope; fails if it doesn't answer, as without a usable sandbox. */
 export const start = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Browser, Unready, Scope.Scope> {
-  const { group, pipe } = yield* BrowserProcess.start(options)
+  const { complaint, group, pipe } = yield* BrowserProcess.start(options)
   const connection = Connection.make(pipe, { maxMessageBytes })
   const { product } = yield* Answers.ask(connection, Answers.Version, ["Browser.getVersion"]).pipe(
     Effect.timeout(startTime),
-    Effect.mapError(() => unanswered(options.browser.path)),
+    Effect.catch(() => Effect.flatMap(complaint, (reason) => unanswered(options.browser.path, reason))),
   )
   const router = yield* Router.make(connection, { intercepts: options.intercepts })
   const memory = yield* boundMemory(group, options.maxMemory)
@@ -66,11 +66,12 @@ const maxMessageBytes = 64 * 1_048_576
 /** A busy machine starts a browser within seconds. */
 const startTime = "20 seconds"
 
-const unanswered = (path: string): Unready =>
+const unanswered = (path: string, reason: string): Unready =>
   new Unready({
     missing: [
-      `The browser ${path} ended without an answer: its sandbox, which is always on, may not work here.`,
-      `It says why when a user that isn't root runs \`${path} --dump-dom about:blank\`.`,
+      `The browser ${path} ended without an answer${reason === "" ? "" : `: ${reason}`}.`,
+      "Its user must be able to run it, and its sandbox, which is always on, must work here.",
+      `It says more when a user that isn't root runs \`${path} --dump-dom about:blank\`.`,
     ].join(" "),
   })
 

@@ -28,6 +28,8 @@ export interface BrowserProcess {
   /** The process group that all of its processes are in. */
   readonly group: number
   readonly pipe: Pipe
+  /** The line in which it said why it ended; empty if it said nothing. It waits for the end, but not for long. */
+  readonly complaint: Effect.Effect<string>
 }
 
 /** Starts a browser; the end of the scope ends it, and waits until nothing of it is left. */
@@ -38,14 +40,14 @@ export const start = Effect.fnUntraced(function* ({
 }: Options): Effect.fn.Return<BrowserProcess, Unready, Scope.Scope> {
   const folder = yield* makeFolder(confinement)
   const program = [...confinement.command, browser.path, ...flagsOf(browser, folder, wall)]
-  const child = yield* Effect.acquireRelease(
+  const { child, failure } = yield* Effect.acquireRelease(
     Effect.sync(() => spawnKept(program, folder)),
-    (child) => Effect.andThen(end(child), remove(folder)),
+    ({ child }) => Effect.andThen(end(child), remove(folder)),
   )
   const [, , , input, output] = child.stdio
   if (child.pid === undefined || !(input instanceof Duplex) || !(output instanceof Duplex))
-    return yield* new Unready({ missing: "The browser's process couldn't be started." })
-  return { group: child.pid, pipe: pipeOf(input, output) }
+    return yield* new Unready({ missing: `The browser's process couldn't be started: ${yield* failure}.` })
+  return { group: child.pid, pipe: pipeOf(input, output), complaint: complaintOf(child) }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -61,12 +63,13 @@ const makeFolder = ({ user }: Confinement): Effect.Effect<string, Unready> =>
 
 /**
  * `$p` is the command that makes the namespaces, and waits for its one child, the browser; that is the first process of
- * its namespace, so that the system ends all others with it. Without namespaces `$p` is the browser itself.
+ * its namespace, so that the system ends all others with it. Without namespaces `$p` is the browser itself. What the
+ * browser writes for people goes to this program, which reads its beginning and drops the rest.
  */
 const keeper = `
 f=$1; shift
-"$@" 2>/dev/null & p=$!
-exec 3>&- 4>&-
+"$@" & p=$!
+exec 2>&- 3>&- 4>&-
 read -r _
 read -r c _ < /proc/$p/task/$p/children
 kill -KILL \${c:-$p}
@@ -74,16 +77,45 @@ wait
 rm -rf "$f"
 `
 
-const spawnKept = (program: ReadonlyArray<string>, folder: string): ChildProcess => {
+interface Kept {
+  readonly child: ChildProcess
+  /** Why there is no process. */
+  readonly failure: Effect.Effect<string>
+}
+
+const spawnKept = (program: ReadonlyArray<string>, folder: string): Kept => {
   const child = spawn("sh", ["-c", keeper, "keeper", folder, ...program], {
     cwd: folder,
     detached: true,
     env: { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" },
-    stdio: ["pipe", "ignore", "ignore", "pipe", "pipe"],
+    stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],
     windowsHide: true,
   })
   for (const stream of [child, ...child.stdio]) stream?.on("error", () => {})
-  return child
+  const failure = new Promise<string>((resolve) => child.once("error", ({ message }) => resolve(message)))
+  return { child, failure: Effect.promise(() => failure) }
+}
+
+const maxComplaints = 4_096
+const maxComplaint = 300
+
+const complaintOf = ({ stderr }: ChildProcess): Effect.Effect<string> => {
+  let text = ""
+  stderr?.setEncoding("utf8").on("data", (more: string) => {
+    if (text.length < maxComplaints) text += more
+  })
+  const end = Effect.callback<void>((resume) => {
+    if (stderr === null || stderr.readableEnded || stderr.closed) return resume(Effect.void)
+    stderr.once("close", () => resume(Effect.void))
+  })
+  return end.pipe(Effect.timeoutOption("1 second"), Effect.andThen(Effect.sync(() => worstLine(text))))
+}
+
+/** What ended a browser, or else its first words. */
+const worstLine = (text: string): string => {
+  const lines = text.split(/[\r\n]+/).map((line) => line.replace(/[^\x21-\x7e]+/g, " ").trim())
+  const line = lines.find((line) => line.includes("FATAL")) ?? lines.find((line) => line !== "") ?? ""
+  return line.slice(0, maxComplaint).replace(/\.$/, "")
 }
 
 const pipeOf = (input: Duplex, output: Duplex): Pipe => ({

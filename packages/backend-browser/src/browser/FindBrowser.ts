@@ -1,6 +1,7 @@
 /** Finds the user's browser: the headless shell of Chromium rather than Chromium or Chrome. It is never downloaded. */
 import * as Effect from "effect/Effect"
-import { access, constants } from "node:fs/promises"
+import * as Predicate from "effect/Predicate"
+import { access, constants, stat } from "node:fs/promises"
 import { basename, isAbsolute } from "node:path"
 import { Unready } from "./Unready.ts"
 
@@ -49,23 +50,38 @@ const advice =
 
 const given = (path: string): Effect.Effect<FoundBrowser, Unready> => {
   if (!isAbsolute(path)) return new Unready({ missing: `The browser's path isn't absolute. ${advice}` })
-  return Effect.flatMap(isProgram(path), (isThere) => {
-    const program = programs[path] ?? path
-    return isThere
-      ? Effect.succeed(foundAt(program))
-      : new Unready({ missing: `There is no program at ${path}. ${advice}` })
-  })
+  return Effect.flatMap(refusalOf(path), (refusal) =>
+    refusal === undefined
+      ? Effect.succeed(foundAt(programs[path] ?? path))
+      : new Unready({ missing: `${refusal} ${advice}` }),
+  )
 }
 
 const firstOf = ([path, ...others]: ReadonlyArray<string>): Effect.Effect<FoundBrowser, Unready> =>
   path === undefined
     ? new Unready({ missing: `No browser was found. ${advice}` })
-    : Effect.flatMap(isProgram(path), (isThere) => (isThere ? Effect.succeed(foundAt(path)) : firstOf(others)))
+    : Effect.flatMap(refusalOf(path), (refusal) =>
+        refusal === undefined ? Effect.succeed(foundAt(path)) : firstOf(others),
+      )
 
 const foundAt = (path: string): FoundBrowser => ({ path, isShell: /headless[-_]shell/.test(basename(path)) })
 
-const isProgram = (path: string): Effect.Effect<boolean> =>
-  Effect.tryPromise(() => access(path, constants.X_OK)).pipe(
-    Effect.as(true),
-    Effect.orElseSucceed(() => false),
+/** Why there is no program at a path, in a sentence; `undefined` if there is one. */
+const refusalOf = (path: string): Effect.Effect<string | undefined> =>
+  Effect.tryPromise(() => stat(path)).pipe(
+    Effect.flatMap((found) =>
+      found.isFile()
+        ? Effect.as(
+            Effect.tryPromise(() => access(path, constants.X_OK)),
+            undefined,
+          )
+        : Effect.succeed(`${path} isn't a file.`),
+    ),
+    Effect.catch(({ cause }) => Effect.succeed(reasonOf(path, cause))),
   )
+
+const reasonOf = (path: string, cause: unknown): string => {
+  const code = Predicate.hasProperty(cause, "code") ? cause.code : undefined
+  if (code !== "EACCES" && code !== "EPERM") return `There is no program at ${path}.`
+  return `${path} can't be executed: its mode, a folder above it, or a file system that is mounted with noexec forbids it.`
+}
