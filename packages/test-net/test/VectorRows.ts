@@ -40,10 +40,10 @@ export const zone: Dns.Zone = Object.fromEntries(
   }),
 )
 
-/** The vectors whose visit isn't refused as written, or reached the private side. */
-export const wrongOf = (visits: ReadonlyArray<Visit>): ReadonlyArray<unknown> =>
+/** The vectors whose visit isn't refused as written, or reached the private side; of all, or of those that were met. */
+export const wrongOf = (visits: ReadonlyArray<Visit>, met: ReadonlyArray<Vector> = askable): ReadonlyArray<unknown> =>
   visits.flatMap(({ answer, intruders }, at) => {
-    const { error, id, reason, url } = askable[at]!
+    const { error, id, reason, url } = met[at]!
     // The policy never sees text without a scheme: the tools read it as https or refuse it.
     const isAsWritten = /^[^<].*:\/\//s.test(url)
     const isRefused = !isAsWritten || (answer["error"] === error && answer["reason"] === reason)

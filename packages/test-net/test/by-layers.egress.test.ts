@@ -65,13 +65,16 @@ const ways: ReadonlyArray<readonly [name: string, proxy: Proxies.Kind | undefine
 describe.skipIf(Network.isMissing() || Proxies.isMissing()).each(ways)("over DNS-over-HTTPS, %s,", (_way, proxy) => {
   const options = { doh: true, ...(proxy === undefined ? {} : { proxy }) }
 
-  it("every refused vector is refused as written", async () => {
+  // What refuses a vector knows nothing of proxies: a way through one gets a sample, which shows that it stands before.
+  const everyNth = proxy === undefined ? 1 : 12
+  it(`every ${everyNth === 1 ? "" : `${everyNth}th `}refused vector is refused as written`, async () => {
+    const met = VectorRows.askable.filter((_, at) => at % everyNth === 0)
     const report = await visitThrough(
-      VectorRows.askable.map(({ url }) => ({ url })),
+      met.map(({ url }) => ({ url })),
       { ...options, zone: VectorRows.zone },
     )
-    assert.isAbove(report.visits.length, 1_500)
-    assert.deepStrictEqual(VectorRows.wrongOf(report.visits), [])
+    assert.isAbove(report.visits.length, 1_500 / everyNth)
+    assert.deepStrictEqual(VectorRows.wrongOf(report.visits, met), [])
     if (proxy !== undefined) assertTunnels(report)
   })
 

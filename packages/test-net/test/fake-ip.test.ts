@@ -9,15 +9,19 @@ const visit = (input: Input): Promise<Report> => Network.run<Report>(packedProgr
 const fetch = ["fetch", "--json", "--log-level", "debug", "https://public.test/"]
 const doctor = ["doctor", "--json"]
 
-const runs: ReadonlyArray<Run> = [
+/** With the settings that help, and without a resolver. */
+const throughProxy: ReadonlyArray<Run> = [
   { args: fetch, resolver: true, proxy: true },
   { args: ["fetch", "--json", "http://public.test/"], resolver: true, proxy: true },
   { args: doctor, resolver: true, proxy: true },
+  { args: doctor, resolver: false, proxy: true },
+]
+
+const withoutProxy: ReadonlyArray<Run> = [
   { args: fetch, resolver: false, proxy: false },
   { args: doctor, resolver: false, proxy: false },
   { args: fetch, resolver: true, proxy: false },
   { args: doctor, resolver: true, proxy: false },
-  { args: doctor, resolver: false, proxy: true },
 ]
 
 /** The doctor's finding about the network. */
@@ -35,35 +39,17 @@ const isMissing = Network.isMissing() || Proxies.isMissing()
 describe.skipIf(isMissing).each(Proxies.kinds)(
   "behind %s, with a name server that answers with fake addresses,",
   (proxy) => {
-    it("a fetch works with the settings, and the doctor names the ones that are missing", async () => {
-      const { intruders, runs: ended, tunnels } = await visit({ proxy, runs })
-      const [secure, plain, healthy, blind, blindDoctor, stuck, stuckDoctor, fakedDoctor] = ended.map((one) => one)
+    it("a fetch works with the settings, and the doctor names a missing resolver", async () => {
+      const { intruders, runs, tunnels } = await visit({ proxy, runs: throughProxy })
+      const [secure, plain, healthy, faked] = runs
       for (const page of [secure, plain]) {
         assert.strictEqual(page?.code, 0, page?.stderr)
         assert.strictEqual(JSON.parse(page?.stdout ?? "").title, "Harbour")
       }
       assert.deepStrictEqual(networkOf(healthy!), { part: "network", place: "proxy", works: true })
 
-      assert.deepInclude(JSON.parse(blind?.stdout ?? ""), {
-        error: "blocked_url",
-        reason: "private_or_metadata_target",
-        message: "The URL's host has a private, local or metadata address. Use a public page.",
-      })
-      assert.include(blind?.stderr, "Set resolver to a DNS-over-HTTPS endpoint")
-      const found = networkOf(blindDoctor!)
-      assert.deepInclude(found, { part: "network", place: "direct", works: false, advice: useDoh })
-      assert.match(String(found["detail"]), /^The name server answers with (?:198\.18\.0\.7|fc00::7), a fake address/)
-
-      assert.deepInclude(JSON.parse(stuck?.stdout ?? ""), { error: "http_error", reason: "target_unreachable" })
-      assert.include(stuck?.stderr, "No DNS-over-HTTPS server answers")
-      assert.deepInclude(networkOf(stuckDoctor!), {
-        works: false,
-        advice: `Check PORTHOLE_RESOLVER. ${useProxy}`,
-      })
-      assert.include(networkOf(stuckDoctor!)["detail"], "ENETUNREACH")
-
-      assert.deepInclude(networkOf(fakedDoctor!), { place: "proxy", works: false, advice: useDoh })
-      assert.include(networkOf(fakedDoctor!)["detail"], fake)
+      assert.deepInclude(networkOf(faked!), { place: "proxy", works: false, advice: useDoh })
+      assert.include(networkOf(faked!)["detail"], fake)
 
       assert.deepStrictEqual(intruders, [])
       const reached = new Set(tunnels.filter((target) => !/[a-z]{2}/.test(target)))
@@ -71,6 +57,28 @@ describe.skipIf(isMissing).each(Proxies.kinds)(
     })
   },
 )
+
+describe.skipIf(isMissing)("with a name server that answers with fake addresses, and a proxy that isn't set,", () => {
+  it("a fetch is refused, and the doctor names the settings that are missing", async () => {
+    const { intruders, runs, tunnels } = await visit({ proxy: "tinyproxy", runs: withoutProxy })
+    const [blind, blindDoctor, stuck, stuckDoctor] = runs
+    assert.deepInclude(JSON.parse(blind?.stdout ?? ""), {
+      error: "blocked_url",
+      reason: "private_or_metadata_target",
+      message: "The URL's host has a private, local or metadata address. Use a public page.",
+    })
+    assert.include(blind?.stderr, "Set resolver to a DNS-over-HTTPS endpoint")
+    const found = networkOf(blindDoctor!)
+    assert.deepInclude(found, { part: "network", place: "direct", works: false, advice: useDoh })
+    assert.match(String(found["detail"]), /^The name server answers with (?:198\.18\.0\.7|fc00::7), a fake address/)
+
+    assert.deepInclude(JSON.parse(stuck?.stdout ?? ""), { error: "http_error", reason: "target_unreachable" })
+    assert.include(stuck?.stderr, "No DNS-over-HTTPS server answers")
+    assert.deepInclude(networkOf(stuckDoctor!), { works: false, advice: `Check PORTHOLE_RESOLVER. ${useProxy}` })
+    assert.include(networkOf(stuckDoctor!)["detail"], "ENETUNREACH")
+    assert.deepStrictEqual([intruders, tunnels], [[], []])
+  })
+})
 
 describe.skipIf(isMissing)("a proxy that", () => {
   it.each(["squid", "tinyproxy"] as const)(
