@@ -33,7 +33,8 @@ export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
   const { list } = yield* AccessTokens.AccessTokens
   const { allow_tokenless } = yield* ServerSettings
   const processConversation = yield* Conversation.Conversation
-  const tokens = yield* Effect.cachedWithTTL(list, tokenCacheTtl)
+  // The cache also holds a failure, so that the log gets one line in that time.
+  const tokens = yield* Effect.cachedWithTTL(Effect.tapError(list, warn), tokenCacheTtl)
   // Never unset, so that a store which loses its tokens, or the removal of the last one, opens nothing.
   let hadTokens = false
   return (authorization, isLocal) => {
@@ -58,6 +59,9 @@ export const make: Effect.Effect<FindCaller> = Effect.gen(function* () {
 })
 
 // --- private --------------------------------------------------------------------------
+
+const warn = ({ message }: AccessTokens.AccessTokensError) =>
+  Effect.logWarning(`Requests get 503, because the tokens can't be read. ${message}`)
 
 const missingTokenError = new Unauthorized({
   message: "A token is required: Authorization: Bearer <token>. Add one with `porthole tokens add`.",

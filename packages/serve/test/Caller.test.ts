@@ -1,7 +1,7 @@
 import { Conversation } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import * as Caller from "../src/Caller.ts"
 import * as ServerSettings from "../src/settings/ServerSettings.ts"
@@ -78,6 +78,23 @@ describe("a caller without a token", () => {
       yield* removeAll
       yield* wait
       assert.deepStrictEqual(yield* Effect.all([local(), local(token)]), ["Unauthorized", "Unauthorized"])
+    }),
+  )
+
+  it.effect("is refused with a line in the log, once in five seconds, while the tokens can't be read", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      const logger = Logger.make(({ message }) => void lines.push(message))
+      yield* Effect.gen(function* () {
+        const { local, lose, wait } = yield* setUp()
+        yield* lose
+        yield* Effect.all([local(), local(), local("Bearer fc-any")])
+        assert.lengthOf(lines, 1)
+        yield* wait
+        yield* local()
+      }).pipe(Effect.provide(Logger.layer([logger])))
+      assert.lengthOf(lines, 2)
+      assert.include(String(lines[0]), "tokens can't be read. The Redis that stores the access tokens is down.")
     }),
   )
 

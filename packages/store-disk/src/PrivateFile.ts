@@ -160,6 +160,9 @@ const withFileError = <B>(
 ): Effect.Effect<B, PrivateFileError> =>
   Effect.catchTag(effect, "PlatformError", (cause) =>
     Effect.fail(
-      new PrivateFileError({ message: `The file of ${contents}, ${file}, can't be used (${cause.reason._tag}).`, cause }),
+      new PrivateFileError({
+        message: `The file of ${contents}, ${file}, can't be used (${cause.reason._tag}).`,
+        cause,
+      }),
     ),
   )
