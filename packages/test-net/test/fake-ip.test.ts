@@ -22,6 +22,7 @@ const withoutProxy: ReadonlyArray<Run> = [
   { args: doctor, resolver: false, proxy: false },
   { args: fetch, resolver: true, proxy: false },
   { args: doctor, resolver: true, proxy: false },
+  { args: ["fetch", "https://public.test/"], resolver: false, proxy: false },
 ]
 
 /** The doctor's finding about the network. */
@@ -61,7 +62,7 @@ describe.skipIf(isMissing).each(Proxies.kinds)(
 describe.skipIf(isMissing)("with a name server that answers with fake addresses, and a proxy that isn't set,", () => {
   it("a fetch is refused, and the doctor names the settings that are missing", async () => {
     const { intruders, runs, tunnels } = await visit({ proxy: "tinyproxy", runs: withoutProxy })
-    const [blind, blindDoctor, stuck, stuckDoctor] = runs
+    const [blind, blindDoctor, stuck, stuckDoctor, person] = runs
     assert.deepInclude(JSON.parse(blind?.stdout ?? ""), {
       error: "blocked_url",
       reason: "private_or_metadata_target",
@@ -76,6 +77,10 @@ describe.skipIf(isMissing)("with a name server that answers with fake addresses,
     assert.include(stuck?.stderr, "No DNS-over-HTTPS server answers")
     assert.deepInclude(networkOf(stuckDoctor!), { works: false, advice: `Check PORTHOLE_RESOLVER. ${useProxy}` })
     assert.include(networkOf(stuckDoctor!)["detail"], "ENETUNREACH")
+    assert.match(
+      person?.stderr ?? "",
+      /\nporthole: A proxy on this network answers DNS with fake addresses\. Set resolver /,
+    )
     assert.deepStrictEqual([intruders, tunnels], [[], []])
   })
 })

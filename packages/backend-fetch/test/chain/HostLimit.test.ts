@@ -280,6 +280,6 @@ const hostsIn = Effect.acquireRelease(
 ).pipe(
   Effect.map((set) => (): ReadonlyArray<unknown> => {
     const maps = set.mock.contexts.filter((_, at) => String(set.mock.calls[at]?.[0]).endsWith(".test"))
-    return [...new Set(maps)].flatMap((map) => Array.from(map.keys()))
+    return [...new Set(maps)].flatMap((map) => (map instanceof Map ? Array.from(map.keys()) : []))
   }),
 )
