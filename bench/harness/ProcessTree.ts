@@ -9,6 +9,8 @@ export interface Usage {
   readonly processor: number
   /** Resident memory now, in MiB; memory that two processes share counts twice. */
   readonly resident: number
+  /** The part of it that is shared with no file, in MiB. */
+  readonly own: number
 }
 
 /** Reads the usage of the tree below a process. */
@@ -24,6 +26,7 @@ export const usageOf = (root: number): Usage => {
   return {
     processor: (sum(members.map(({ ticks }) => ticks)) * 1_000) / ticksPerSecond,
     resident: (sum(members.map(({ pages }) => pages)) * bytesPerPage) / 1_048_576,
+    own: sum(members.map(({ id }) => ownOf(id))),
   }
 }
 
@@ -55,6 +58,16 @@ const statusOf = (id: number): ReadonlyArray<Status> => {
     return [{ id, parent, ticks: sum(fields.slice(11, 15)), pages: fields[21] ?? 0 }]
   } catch {
     return []
+  }
+}
+
+/** The anonymous memory of a process, in MiB (proc_pid_status(5)). */
+const ownOf = (id: number): number => {
+  try {
+    const [, kibibytes = 0] = /^RssAnon:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "latin1")) ?? []
+    return Number(kibibytes) / 1_024
+  } catch {
+    return 0
   }
 }
 

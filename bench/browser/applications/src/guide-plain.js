@@ -1,0 +1,3 @@
+import { get } from "./shared.js"
+
+export const load = () => get("/guide")
