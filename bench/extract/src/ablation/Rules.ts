@@ -45,6 +45,7 @@ const edits: Readonly<Record<string, Edits>> = {
   fields: ["Units.ts", ["isFieldOf(piece, pieces[at + 1]) ?", "false ?"]],
   headings: ["Units.ts", ["if (level < keptLevel) kept[at] = true", ""]],
   emptyHeadings: ["EmptyHeadings.ts", ["!own.has(true)", "false"]],
+  gaps: ["Content.ts", ["of gapsIn(blocks, units, kept)", "of [] as any"]],
   linkedHeadings: ["Units.ts", ["if (chance < minLinked)", "if (false)"]],
   recall: ["Selection.ts", ["const recallWeight = recallWeightOf(candidates)", "const recallWeight = 0.7"]],
   pictures: ["Content.ts", ["...picturesOf(judged, kept), ", ""]],
@@ -75,8 +76,8 @@ export const readersOf = async (rules: ReadonlyArray<string>): Promise<ReadonlyM
 export const answersOf = (readers: ReadonlyMap<string, Reader>, input: Input): ReadonlyMap<string, Answer> => {
   const choices = new Map<string, string>()
   readUpTo("content", { ...input, expected: "" }, (reading) => {
-    const { declared, document, fetched, title } = reading
-    const judged = judge(blocksOf(document.body), { url: fetched.url, title, declared }, modelFor(input))
+    const { declared, document, title } = reading
+    const judged = judge(blocksOf(document.body), { title, declared }, modelFor(input))
     for (const [name, { choiceOf }] of readers) choices.set(name, choiceOf(judged, reading))
   })
   const answers = new Map<string, Answer>()

@@ -3,6 +3,7 @@ import type { Declared } from "../metadata/Declared.ts"
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { emptyHeadingsIn } from "./EmptyHeadings.ts"
+import { gapsIn } from "./Gaps.ts"
 import { introductionsIn } from "./Introductions.ts"
 import { type Judged, judge, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
@@ -46,6 +47,7 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
   const price = priceIn(judged, declared, offers.blocks)
   if (price !== undefined) kept[price] = true
   for (const at of introductionsIn(judged, kept)) kept[at] = true
+  for (const at of gapsIn(blocks, units, kept)) kept[at] = true
   for (const at of emptyHeadingsIn(blocks, units, kept)) kept[at] = false
   return {
     kept: kept.filter(Boolean).length,

@@ -129,7 +129,6 @@ const pageFeatures: ReadonlyArray<Feature<[Page]>> = [
   declared("product", /product|offer/),
   declared("discussion", /discussion|qapage|question/),
   declared("list", /collection|itemlist|searchresult/),
-  ["path steps", ({ path }) => path.split("?", 1)[0]?.match(/[^/]+/g)?.length ?? 0],
 ]
 
 const names = (features: ReadonlyArray<readonly [name: string, of: unknown]>): ReadonlyArray<string> =>

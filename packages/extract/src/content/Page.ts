@@ -9,7 +9,6 @@ import { WordSet } from "./WordSet.ts"
 /** A page: its blocks, and the lookup tables for them. */
 export interface Page extends Blocks {
   readonly declaredTypes: ReadonlySet<string>
-  readonly path: string
   readonly titleWords: WordSet
   readonly words: ReadonlyArray<ReadonlyArray<number>>
   /** For each block the number of blocks with the same words. */
@@ -40,13 +39,12 @@ export interface Page extends Blocks {
 
 /** Facts from other stages. */
 export interface PageFacts {
-  readonly url: string
   readonly title: string
   readonly declared: Declared
 }
 
 /** Collects the facts. */
-export const pageOf = (found: Blocks, { declared, title, url }: PageFacts): Page => {
+export const pageOf = (found: Blocks, { declared, title }: PageFacts): Page => {
   const { blocks, root } = found
   const titleWords = new WordSet(wordsOf(title))
   const words = blocks.map(({ text }) => wordsOf(text))
@@ -58,11 +56,9 @@ export const pageOf = (found: Blocks, { declared, title, url }: PageFacts): Page
   const inBest = blocks.map(({ holder }) => isWithin(holder, known))
   const prose = blocks.flatMap((block, at) => (block.prose > 0 && inBest[at] === true ? [at] : []))
   const [proseBefore, proseAfter] = nearestProse(blocks)
-  const address = URL.parse(url)
   return {
     ...found,
     declaredTypes: declared.types,
-    path: address === null ? "" : address.pathname + address.search,
     titleWords,
     words,
     copies: keys.map((key) => alike.get(key)?.length ?? 1),

@@ -55,9 +55,8 @@ export interface ReadOptions {
 /** Takes everything except the main content out of the document; by this package's model unless another is given. */
 export const contentStage = (model?: Model): Stage => ({
   name: "content",
-  run: ({ declared, document, fetched, time, title }) => {
-    const known = { url: fetched.url, title, declared }
-    const split = time.runScoring(() => splitOf(document.body, known, model))
+  run: ({ declared, document, time, title }) => {
+    const split = time.runScoring(() => splitOf(document.body, { title, declared }, model))
     if (split === undefined) {
       const { by, element } = mainElementIn(document)
       dropRepeatedTitle(element, title)

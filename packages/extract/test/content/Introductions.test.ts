@@ -32,7 +32,6 @@ const byLinks = modelOf({
 const rejectedOf = (html: string, model = byLength, description = ""): ReadonlyArray<string> => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
   const known = {
-    url: "https://site.test/",
     title: "",
     declared: { types: new Set<string>(), prices: new Set<number>(), description },
   }

@@ -33,7 +33,7 @@ export interface Sample {
 export const sampleOf = (entry: Corpus.Entry): Sample | undefined => {
   let sample: Sample | undefined
   readUpTo("content", Corpus.load(entry), ({ declared, document, title }) => {
-    const page = pageOf(blocksOf(document.body), { url: entry.url, title, declared })
+    const page = pageOf(blocksOf(document.body), { title, declared })
     if (page.blocks.length === 0) return
     const texts = page.blocks.map(({ text }) => text)
     sample = {
