@@ -5,6 +5,7 @@ import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { emptyHeadingsIn } from "./EmptyHeadings.ts"
 import { gapsIn } from "./Gaps.ts"
 import { introductionsIn } from "./Introductions.ts"
+import { unitedFates } from "./ItemLists.ts"
 import { type Judged, judge, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
 import type { PageFacts } from "./Page.ts"
@@ -43,11 +44,12 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
   const offers = offersIn(units, blocks, judged, declared)
   const selected = select(units)
   const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
-  const kept = Array.from(blocksOfUnits(blocks, units, taken))
+  const found = Array.from(blocksOfUnits(blocks, units, taken))
   const price = priceIn(judged, declared, offers.blocks)
-  if (price !== undefined) kept[price] = true
-  for (const at of introductionsIn(judged, kept)) kept[at] = true
-  for (const at of gapsIn(blocks, units, kept)) kept[at] = true
+  if (price !== undefined) found[price] = true
+  for (const at of introductionsIn(judged, found)) found[at] = true
+  for (const at of gapsIn(blocks, units, found)) found[at] = true
+  const kept = Array.from(unitedFates(blocks, chances, found, price))
   for (const at of emptyHeadingsIn(blocks, units, kept)) kept[at] = false
   return {
     kept: kept.filter(Boolean).length,

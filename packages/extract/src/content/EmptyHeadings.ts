@@ -7,15 +7,30 @@ import { levelOf, textLevel, type Unit } from "./Units.ts"
 
 /**
  * The indexes of the kept headings without kept text up to the next heading of their level, if there was some, and
- * if anything else is kept. A heading in a list is a record's title, so it says something on its own.
+ * if anything else is kept. A list at least half of whose headings are such is one of titles, which say something on
+ * their own.
  */
 export const emptyHeadingsIn = (
   pieces: ReadonlyArray<Piece>,
   units: ReadonlyArray<Unit>,
   kept: ReadonlyArray<boolean>,
 ): ReadonlyArray<number> => {
-  const inLists = new Set(units.flatMap(({ members }) => (members.length > 1 ? members : [])))
-  const found: Array<number> = []
+  const emptied = emptiedIn(pieces, kept)
+  const titles = new Set<number>()
+  for (const { members } of units) {
+    if (members.length < 2) continue
+    const headings = members.filter((at) => kept[at] === true && levelOf(pieces[at]) < textLevel)
+    const own = headings.filter((at) => emptied.has(at))
+    if (own.length * 2 >= headings.length) for (const at of own) titles.add(at)
+  }
+  const found = [...emptied].filter((at) => !titles.has(at))
+  return found.length === kept.filter(Boolean).length ? [] : found
+}
+
+// --- private --------------------------------------------------------------------------
+
+const emptiedIn = (pieces: ReadonlyArray<Piece>, kept: ReadonlyArray<boolean>): ReadonlySet<number> => {
+  const found = new Set<number>()
   /** For each level the fates of the text between here and the next heading of that level or a higher one. */
   const fates = Array.from({ length: textLevel }, () => new Set<boolean>())
   for (let at = pieces.length - 1; at >= 0; at--) {
@@ -23,9 +38,9 @@ export const emptyHeadingsIn = (
     if (level === textLevel) for (const own of fates) own.add(kept[at] === true)
     else {
       const own = fates[level]
-      if (kept[at] === true && own?.has(false) === true && !own.has(true) && !inLists.has(at)) found.push(at)
+      if (kept[at] === true && own?.has(false) === true && !own.has(true)) found.add(at)
       for (const lower of fates.slice(level)) lower.clear()
     }
   }
-  return found.length === kept.filter(Boolean).length ? [] : found
+  return found
 }

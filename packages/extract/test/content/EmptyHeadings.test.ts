@@ -28,8 +28,14 @@ describe("a heading", () => {
     ["doesn't count the text of the next one", "<h3>Jobs</h3><p>-Pilot</p><h2>News</h2><p>Tide</p>", ["Jobs"]],
   ])("%s", (_, html, expected) => assert.deepStrictEqual(emptyIn(html), expected))
 
+  const card = (title: string, text = "-Buy"): string => `<li><h3>${title}</h3><p>${text}</p></li>`
+
   it("stays as the title of a record", () => {
-    const card = (title: string): string => `<li><h3>${title}</h3><p>-Buy</p></li>`
     assert.deepStrictEqual(emptyIn(`<ul>${card("Rope")}${card("Sail")}</ul>`, [0, 2]), [])
+  })
+
+  it("goes if it is the only one of a list that lost its text", () => {
+    const list = `${card("Rope", "Hemp")}${card("Sail", "Linen")}${card("Share")}`
+    assert.deepStrictEqual(emptyIn(`<ul>${list}</ul>`, [0, 2, 4]), ["Share"])
   })
 })
