@@ -47,6 +47,7 @@ const edits: Readonly<Record<string, Edits>> = {
   emptyHeadings: ["EmptyHeadings.ts", ["!own.has(true)", "false"]],
   gaps: ["Content.ts", ["of gapsIn(blocks, units, found)", "of [] as any"]],
   unitedFates: ["Content.ts", ["unitedFates(blocks, chances, found, price)", "found"]],
+  teasers: ["Content.ts", ["of teasersIn(blocks, chances, records, body)", "of [] as any"]],
   linkedHeadings: ["Units.ts", ["if (chance < minLinked)", "if (false)"]],
   recall: ["Selection.ts", ["const recallWeight = recallWeightOf(candidates)", "const recallWeight = 0.7"]],
   pictures: ["Content.ts", ["...picturesOf(judged, kept), ", ""]],

@@ -13,6 +13,7 @@ import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
 import { recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
+import { teasersIn } from "./Teasers.ts"
 import { blocksOfUnits, unitsOf } from "./Units.ts"
 
 /** The parts of a body that aren't main content, and counts of the blocks. */
@@ -40,6 +41,7 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
   const { blocks } = judged
   const records = recordsIn(body)
   const chances = Array.from(judged.chances)
+  for (const at of teasersIn(blocks, chances, records, body)) chances[at] = 0
   const units = unitsOf(blocks, chances, records)
   const offers = offersIn(units, blocks, judged, declared)
   const selected = select(units)
