@@ -46,7 +46,7 @@ export const start = Effect.fnUntraced(function* ({
   )
   const [, , , input, output] = child.stdio
   if (child.pid === undefined || !(input instanceof Duplex) || !(output instanceof Duplex))
-    return yield* new Unready({ missing: `The browser's process couldn't be started: ${yield* failure}.` })
+    return yield* unstarted(yield* failure)
   return { group: child.pid, pipe: pipeOf(input, output), complaint: complaintOf(child) }
 })
 
@@ -95,6 +95,11 @@ const spawnKept = (program: ReadonlyArray<string>, folder: string): Kept => {
   const failure = new Promise<string>((resolve) => child.once("error", ({ message }) => resolve(message)))
   return { child, failure: Effect.promise(() => failure) }
 }
+
+const unstarted = (failure: string): Unready =>
+  new Unready({
+    missing: `The browser's process couldn't be started: ${failure}. It needs \`sh\`, and a \`/dev/null\` that this user may write.`,
+  })
 
 const maxComplaints = 4_096
 const maxComplaint = 300
