@@ -39,8 +39,15 @@ const env = { NODE_OPTIONS: `--import=${recorder}` }
 const loadedIn = (stderr: string) => Array.from(stderr.matchAll(/^loaded (.*)/gm), ([, url = ""]) => url)
 
 describe("an MCP server", () => {
-  it("loads no transport, reader or store to list its tools", async () => {
-    const { stderr, stdout } = await porthole(["mcp"], { entry: bin, env, input: listingTools })
+  it.each([
+    ["", {}],
+    [", nor a browser where pages are rendered", { PORTHOLE_RENDER: "auto" }],
+  ])("loads no transport, reader or store to list its tools%s", async (_, settings) => {
+    const { stderr, stdout } = await porthole(["mcp"], {
+      entry: bin,
+      env: { ...env, ...settings },
+      input: listingTools,
+    })
     assert.include(stdout, "web_search_and_fetch")
     const loaded = loadedIn(stderr)
     assert.isTrue(loaded.some((url) => url.endsWith("/tools/src/node/node.ts")))
