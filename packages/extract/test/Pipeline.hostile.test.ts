@@ -141,6 +141,12 @@ describe("a large page", () => {
     assert.strictEqual(pathOf(page(30), limits.processorTime), "main"))
 })
 
+describe("elements with very many children", () => {
+  it.each(["<p>", "<p><em>", "<p><a href=/x>", "<table><tr><td>a<td>"])("are read: %s", (start) =>
+    assert.include(readHtml(start + times("x<br>", 70_000)).content, "x"),
+  )
+})
+
 describe("links", () => {
   it("are listed up to the limit, which is reported", () => {
     const many = Array.from({ length: limits.links + 2 }, (_, at) => `<a href=/${at}>word</a> `).join("")
