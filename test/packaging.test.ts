@@ -3,7 +3,7 @@ import { validateManifest } from "@anthropic-ai/mcpb/node"
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join, matchesGlob } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import * as Yaml from "yaml"
 import { parse } from "../packaging/docker/Dockerfile.ts"
@@ -143,6 +143,26 @@ describe("the Dockerfile", () => {
       if (!names.slice(0, at).includes(base)) assert.match(base, /^node:24-/)
       for (const step of steps) if (step.kind === "COPY" && step.from !== undefined) assert.include(names, step.from)
     }
+  })
+
+  it("bundles by a tsconfig whose whole project is in the image's build", () => {
+    const ignored = read("packaging/docker/Dockerfile.dockerignore")
+      .split("\n")
+      .filter((line) => line !== "")
+    const projects = (file: string): ReadonlyArray<string> => {
+      const { references = [] }: { readonly references?: ReadonlyArray<{ readonly path: string }> } = JSON.parse(
+        read(file),
+      )
+      return [file, ...references.flatMap(({ path }) => projects(join(dirname(file), path)))]
+    }
+    // Without this line the bundler looks for one, and takes that of the workspace.
+    const [, own = ""] = /^ {2}tsconfig: "(.*)",$/m.exec(read("packages/cli/rolldown.config.mjs")) ?? []
+    assert.match(own, /\.json$/)
+    const files = projects(join("packages/cli", own))
+    assert.isAtLeast(files.length, 5)
+    const isLeftOut = (file: string) => ignored.some((pattern) => matchesGlob(file, `${pattern}/**`))
+    assert.deepStrictEqual(files.filter(isLeftOut), [])
+    assert.isNotEmpty(projects("tsconfig.json").filter(isLeftOut))
   })
 
   it("is read whole: an unknown instruction is an error", () => {

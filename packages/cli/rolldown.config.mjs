@@ -24,6 +24,8 @@ cpSync("../../skills", "skills", { recursive: true })
 export default defineConfig({
   input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...formats },
   platform: "node",
+  // Found by itself it would be the workspace's, which names folders that the container's build lacks.
+  tsconfig: "tsconfig.build.json",
   resolve: {
     alias: {
       undici$: fileURLToPath(new URL("undici.mjs", import.meta.url)),
