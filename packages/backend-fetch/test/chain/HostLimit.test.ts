@@ -279,7 +279,10 @@ const hostsIn = Effect.acquireRelease(
   (set) => Effect.sync(() => set.mockRestore()),
 ).pipe(
   Effect.map((set) => (): ReadonlyArray<unknown> => {
-    const maps = set.mock.contexts.filter((_, at) => String(set.mock.calls[at]?.[0]).endsWith(".test"))
-    return [...new Set(maps)].flatMap((map) => (map instanceof Map ? Array.from(map.keys()) : []))
+    const maps = set.mock.contexts.filter(
+      (map, at): map is Map<unknown, unknown> =>
+        map instanceof Map && String(set.mock.calls[at]?.[0]).endsWith(".test"),
+    )
+    return [...new Set(maps)].flatMap((map) => Array.from(map.keys()))
   }),
 )
