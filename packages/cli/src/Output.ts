@@ -46,8 +46,7 @@ export interface OutputOptions {
 export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
   Layer.sync(Output, () => {
     // Without a listener an EPIPE ends the process with a stack trace; the write's callback reports it anyway.
-    process.stdout.on("error", ignore)
-    process.stderr.on("error", ignore)
+    for (const stream of [process.stdout, process.stderr]) stream.off("error", ignore).on("error", ignore)
     const { columns, isTTY, rows } = process.stdout
     const { pager } = options
     return {
