@@ -58,8 +58,8 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
     env = {
       PORTHOLE_REDIS_URL: `redis://127.0.0.1:${redis.port}`,
       PORTHOLE_MAX_REQUESTS_PER_MINUTE: "4",
-      // Replies of the Redis get a twentieth of it, which must do on a busy machine.
-      PORTHOLE_SEARCH_TIMEOUT: "60 s",
+      // Calls wait for their turn within it: two more get one. Replies of the Redis get a twentieth of it.
+      PORTHOLE_SEARCH_TIMEOUT: "30 s",
       SEARXNG_URL: provider.url,
     }
     for (const tenant of ["acme", "sessions"]) tokens.set(tenant, await add(tenant))
@@ -118,7 +118,8 @@ describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
 
     const others = await Promise.all(Array.from({ length: 12 }, (_, at) => search(`other+${at}`)))
     const statuses = others.map(({ status }) => status)
-    assert.isAtMost(statuses.filter((status) => status === 200).length, 6)
+    // One budget admits 4 calls and one more every 15 s, the first search among them; two would admit 11 of these.
+    assert.isAtMost(statuses.filter((status) => status === 200).length, 7)
     assert.include(statuses, 429)
   })
 
