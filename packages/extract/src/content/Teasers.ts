@@ -60,7 +60,7 @@ const cardsIn = ({ lists, recordsAt }: Records, body: Element): ReadonlyMap<Elem
     ),
   )
   for (const link of select(body, "a[href]")) {
-    const page = /^[^#]*/.exec(link.getAttribute("href") ?? "")?.[0] ?? ""
+    const page = (link.getAttribute("href") ?? "").split("#", 1)[0] ?? ""
     if (page === "") continue
     const isTitle = first(link, headings) !== null || nearest(link, headings) !== null
     for (const { record } of recordsAt(link)) {
