@@ -14,8 +14,8 @@ import { parse, type Stage } from "./Dockerfile.ts"
 /** A root in which a stage's commands run, and the state that its instructions have set so far. */
 interface Root {
   readonly path: string
-  /** The folders of its overlay, the upper one first. */
-  readonly layers: string
+  /** The folder of what differs from this machine's root. */
+  readonly upper: string
   readonly env: Record<string, string>
   workdir: string
   user: string | undefined
@@ -57,24 +57,26 @@ const inside = (root: Root, words: ReadonlyArray<string>): ReadonlyArray<string>
   ...words,
 ]
 
-/** The root of a stage: over this machine's, or over that of the stage that it names as its base. */
+/**
+ * The root of a stage, over this machine's. It begins with a copy of what its base has changed: the base can't be a
+ * layer of its own, because it lies below this machine's root, and layers may not overlap.
+ */
 const makeRoot = (folder: string, number: number, base: Root | undefined): Root => {
   const [upper, work, path] = ["upper", "work", "root"].map((name) => join(folder, String(number), name))
   if (upper === undefined || work === undefined || path === undefined) return fail("no folder")
   for (const made of [upper, work, path]) mkdirSync(made, { recursive: true })
-  run("mount", ["-t", "overlay", "overlay", "-o", `lowerdir=${layersOf(base)},upperdir=${upper},workdir=${work}`, path])
+  if (base !== undefined) run("cp", ["-a", `${base.upper}/.`, upper])
+  run("mount", ["-t", "overlay", "overlay", "-o", `lowerdir=/,upperdir=${upper},workdir=${work}`, path])
   for (const device of ["/dev", "/proc"]) run("mount", ["--rbind", device, join(path, device)])
   execFileSync("bash", [
     "-c",
     `grep -q ^node: ${path}/etc/passwd || echo "node:x:${uid}:${uid}::/home/node:/bin/sh" >> ${path}/etc/passwd`,
   ])
   execFileSync("bash", ["-c", `grep -q ^node: ${path}/etc/group || echo "node:x:${uid}:" >> ${path}/etc/group`])
-  const own = { path, layers: `${upper}:${layersOf(base)}` }
+  const own = { path, upper }
   if (base !== undefined) return { ...base, ...own, env: { ...base.env }, volumes: [...base.volumes] }
   return { ...own, env: {}, workdir: "/", user: undefined, volumes: [], entrypoint: [], command: [], health: [] }
 }
-
-const layersOf = (base: Root | undefined): string => base?.layers ?? "/"
 
 const ignored = readFileSync(join(import.meta.dirname, "Dockerfile.dockerignore"), "utf8")
   .split("\n")
