@@ -12,6 +12,7 @@ import { gunzipSync } from "node:zlib"
 import { printTable } from "../harness/Figures.ts"
 import * as Options from "../harness/Options.ts"
 import { isRendered } from "./src/RenderChoice.ts"
+import { largeShells } from "./src/LargeShells.ts"
 import { shells } from "./src/Shells.ts"
 
 const { corpus, every } = Options.read({ corpus: "", every: 1 })
@@ -30,8 +31,13 @@ for (const file of files.filter((_, at) => at % every === 0)) {
   count.rendered++
   console.log(`rendered      ${name} ${basename(file)}`)
 }
-const missed = shells.filter(({ html }) => isRendered(new TextEncoder().encode(html)) !== true)
-for (const { name } of missed) console.log(`not rendered  ${name}`)
 const print = printTable("pages | rendered | of | not read")
 for (const [name, { failed, of, rendered }] of chosen) print(name, rendered, of, failed)
-print("shells", shells.length - missed.length, shells.length, 0)
+for (const [name, all] of [
+  ["shells", shells],
+  ["shells with much around", largeShells],
+] as const) {
+  const missed = all.filter(({ html }) => isRendered(new TextEncoder().encode(html)) !== true)
+  print(name, all.length - missed.length, all.length, 0)
+  for (const { name } of missed) console.error(`not rendered  ${name}`)
+}

@@ -15,6 +15,7 @@ import * as Cut from "../../packages/core/src/domain/text/Cut.ts"
 import * as HostName from "../../packages/core/src/domain/url/HostName.ts"
 import * as DomainPattern from "../../packages/core/src/domain/url/DomainPattern.ts"
 import * as AddressExplanation from "../../packages/core/src/policy/AddressExplanation.ts"
+import * as RenderRule from "../../packages/backend-fetch/src/page/RenderRule.ts"
 import * as Robots from "../../packages/backend-fetch/src/site/Robots.ts"
 import * as SitePrefix from "../../packages/core/src/policy/SitePrefix.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
@@ -66,6 +67,11 @@ const short: Readonly<Record<string, (text: string) => unknown>> = {
 /** Functions that see a document. */
 const long: Readonly<Record<string, (text: string) => unknown>> = {
   "PageHead.read": (text) => PageHead.read(bytesOf(text)),
+  "RenderRule.needsScripts": (text) =>
+    RenderRule.needsScripts(
+      { bytes: bytesOf(`<noscript>${text}</noscript>${text}`), contentType: "text/html" },
+      { text_length: 0 },
+    ),
   "Charset.decode": (text) => Charset.decode(bytesOf(text), `text/html;${text.slice(0, 2_000)}`, inMarkup),
   "DoubleEncoding.repair": (text) => DoubleEncoding.repair(`${text}\u00e2\u0080\u0099`),
   "MarkdownLayout.of": (text) =>

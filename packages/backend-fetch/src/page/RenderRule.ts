@@ -15,8 +15,10 @@ export const maxBytes = 1_048_576
 export const isHtml = (contentType: string): boolean => htmlTypes.has(MediaType.essence(contentType))
 
 /**
- * Whether a read document needs its scripts: the reader says so, or it has a script, hardly any text, which the reader
- * didn't leave out either, no other obstacle and no other document that it leads to.
+ * Whether a read document needs its scripts: the reader says so, or it has a script, no other obstacle, no other
+ * document that it leads to, and hardly any text. Text that the reader left out counts, since its content is there. Text
+ * around an empty `main` doesn't, even if the reader had nothing else to read, nor does a notice for visitors without
+ * scripts.
  */
 export const needsScripts = (
   { bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string },
@@ -24,21 +26,14 @@ export const needsScripts = (
 ): boolean => {
   if (!isHtml(contentType) || onward !== undefined) return false
   if (obstacle !== undefined) return obstacle === "scripts"
-  return text_length < minTextLength && isShell(bytes)
-}
-
-/** Whether a document has a script that a browser runs (HTML section 4.12.1.1), and hardly any text in its markup. */
-export const isShell = (bytes: Uint8Array): boolean => {
   // UTF-16 is ASCII with NULs here.
-  const document = latin1.decode(bytes.subarray(0, maxBytes)).replaceAll("\0", "")
-  let hasScript = false
-  let markupText = 0
-  for (const { attributes, name, text, textBefore } of HtmlTags.tagsIn(document)) {
-    markupText += textBefore
-    if (markupText >= maxMarkupText) return false
-    hasScript ||= name === "script" && isJavaScript(attributes) && (attributes.has("src") || text.trim() !== "")
-  }
-  return hasScript
+  const { hasScript, mainText, notices, text } = markupOf(
+    latin1.decode(bytes.subarray(0, maxBytes)).replaceAll("\0", ""),
+  )
+  if (!hasScript) return false
+  if (text_length < minTextLength && text < maxMarkupText) return true
+  // What the reader read beyond the markup came from data, or from a document for visitors without scripts.
+  return mainText < minTextLength && notices < maxMarkupText && text_length < text + notices + minTextLength
 }
 
 // --- private --------------------------------------------------------------------------
@@ -46,6 +41,49 @@ export const isShell = (bytes: Uint8Array): boolean => {
 const htmlTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"])
 
 const latin1 = new TextDecoder("latin1")
+
+/** What a document's markup holds: characters of text, and whether there is a script that a browser runs. */
+interface Markup {
+  readonly hasScript: boolean
+  /** All text but that of drawings. */
+  readonly text: number
+  /** The part of it in `main`, and outside of all landmarks, such as menus; all of it where there is no `main`. */
+  readonly mainText: number
+  /** Text for visitors without scripts. */
+  readonly notices: number
+}
+
+const landmarks: ReadonlySet<string> = new Set(["nav", "header", "footer", "aside", "dialog"])
+
+const markupOf = (document: string): Markup => {
+  const depths = { drawing: 0, landmark: 0, main: 0 }
+  let [hasMain, hasScript] = [false, false]
+  let [text, mainText, notices] = [0, 0, 0]
+  for (const tag of HtmlTags.tagsIn(document)) {
+    if (depths.drawing === 0) text += tag.textBefore
+    if (depths.drawing === 0 && (depths.main > 0 || depths.landmark === 0)) mainText += tag.textBefore
+    const kind = kindOf(tag.name.replace("/", ""))
+    if (kind !== undefined) depths[kind] = Math.max(0, depths[kind] + (tag.name.startsWith("/") ? -1 : 1))
+    hasMain ||= kind === "main"
+    hasScript ||= isScript(tag)
+    if (tag.name === "noscript") notices += textIn(tag.text)
+  }
+  return { hasScript, text, mainText: hasMain ? mainText : text, notices }
+}
+
+/** Characters of text in a fragment. Only text before a tag counts, so it gets one at its end. */
+const textIn = (html: string): number =>
+  Array.from(HtmlTags.tagsIn(`${html}<br>`)).reduce((sum, { textBefore }) => sum + textBefore, 0)
+
+const kindOf = (name: string): "drawing" | "landmark" | "main" | undefined => {
+  if (name === "svg") return "drawing"
+  if (name === "main") return "main"
+  return landmarks.has(name) ? "landmark" : undefined
+}
+
+/** A script that a browser runs (HTML section 4.12.1.1). */
+const isScript = ({ attributes, name, text }: HtmlTags.Tag): boolean =>
+  name === "script" && isJavaScript(attributes) && (attributes.has("src") || text.trim() !== "")
 
 const isJavaScript = (attributes: ReadonlyMap<string, string>): boolean => {
   const type = (attributes.get("type") ?? "").trim().toLowerCase()

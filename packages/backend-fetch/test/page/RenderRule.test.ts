@@ -34,6 +34,32 @@ describe("a read document", () => {
     )
   })
 
+  const script = '<script src="/app.js"></script>'
+  const x = (length: number): string => "x".repeat(length)
+  const menu = `<header><nav>${x(3_000)}</nav></header>`
+
+  it.each([
+    [
+      "menus and notices around an empty main",
+      `${menu}<main><h1>Berths</h1></main><footer>${x(900)}</footer>`,
+      900,
+      true,
+    ],
+    ["the same in other places", `<main></main><aside>${x(900)}</aside><dialog>${x(900)}</dialog>`, 900, true],
+    ["199 characters in its main", `${menu}<main>${x(199)}</main>`, 900, true],
+    ["200 characters in its main", `${menu}<main>${x(200)}</main>`, 900, false],
+    ["200 characters in a header in its main", `${menu}<main><header>${x(200)}</header></main>`, 900, false],
+    ["text beside an empty main, outside of landmarks", `<main></main><div>${x(200)}</div>${menu}`, 900, false],
+    ["a menu alone, without a main", menu, 900, false],
+    ["drawings with texts", `<svg><symbol><desc>${x(5_000)}</desc></symbol></svg><p>${x(100)}</p>`, 100, true],
+    ["text after a drawing", `<svg><path></svg><p>${x(1_000)}</p>`, 100, false],
+    ["a notice of 900 characters for visitors without scripts", `<noscript><p>${x(900)}</p></noscript>`, 900, true],
+    ["a document for visitors without scripts", `<noscript><p>${x(1_000)}</p></noscript>`, 900, false],
+    ["data that the reader read", "<main></main>", 900, false],
+  ] as const)("with %s: %#", (_, html, text_length, expected) =>
+    assert.strictEqual(needs({ text_length }, bytes(html + script)), expected),
+  )
+
   it("without a script isn't, however empty", () => assert.isFalse(needs({}, bytes("<p>hello</p>"))))
 })
 
@@ -47,11 +73,11 @@ describe("a script that a browser runs", () => {
     "<script async defer src=a.js></script>",
     "<title><script></title><body><p>x</p><script>a()</script>",
     "<textarea><script></textarea><script>a()</script>",
-  ])("is found in %j", (html) => assert.isTrue(RenderRule.isShell(bytes(html))))
+  ])("is found in %j", (html) => assert.isTrue(needs({}, bytes(html))))
 
   it("is found in UTF-16", () => {
     const text = "\ufeff<script>a()</script>"
-    assert.isTrue(RenderRule.isShell(new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer)))
+    assert.isTrue(needs({}, new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer)))
   })
 
   it.each([
@@ -67,8 +93,8 @@ describe("a script that a browser runs", () => {
     "<title><script>a()</title>",
     "<textarea><script>a()</script></textarea>",
     "<scripts>a()</scripts>",
-  ])("isn't found in %j", (html) => assert.isFalse(RenderRule.isShell(bytes(html))))
+  ])("isn't found in %j", (html) => assert.isFalse(needs({}, bytes(html))))
 
   it("is looked for in any bytes", () =>
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (any) => typeof RenderRule.isShell(any) === "boolean")))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (any) => typeof needs({}, any) === "boolean")))
 })
