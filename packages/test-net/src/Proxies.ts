@@ -86,6 +86,8 @@ const programs: Readonly<Record<Kind, Program>> = {
     configuration: ({ address, folder, secureOnly = false }) => `
       http_port ${address}:3128
       pid_filename none
+      # Otherwise it looks the name of this machine up.
+      visible_hostname proxy.test
       cache deny all
       memory_cache_shared off
       logformat target %rm %ru
