@@ -92,10 +92,14 @@ const openTab = Effect.fnUntraced(function* (
   const crash = yield* Deferred.make<never, WebError.WebError>()
   const waiting = new Map<string, Set<() => void>>()
   let refusedByWall = 0
+  let hasWorkers = false
   const onEvent = (event: Event): void => {
     if (event.method === "Inspector.targetCrashed") Deferred.doneUnsafe(crash, Effect.fail(crashError))
     if (event.method === "Page.javascriptDialogOpening") closeDialog(browser, event)
+    if (event.method === "Page.frameNavigated")
+      Option.map(decodeNavigated(event.params), ({ frame }) => guard.onNavigated(frame))
     if (isOfWall(event)) refusedByWall++
+    if (isOfWorker(event)) hasWorkers = true
     waiting.get(event.method)?.forEach((resume) => resume())
   }
   const nextAfter = (begin: () => void, method: string) =>
@@ -107,12 +111,13 @@ const openTab = Effect.fnUntraced(function* (
       begin()
       return Effect.sync(() => listeners.delete(done))
     })
+  const live = { connection, nextAfter, hasWorkers: () => hasWorkers }
   const browserContextId = yield* openContext(browser)
   const tab = {
     contextId: browserContextId,
     onPage: ({ sessionId, targetId }: { readonly sessionId: string; readonly targetId: string }) => {
       guard.onPage(targetId)
-      Deferred.doneUnsafe(page, Effect.succeed({ connection, sessionId, frameId: targetId, nextAfter }))
+      Deferred.doneUnsafe(page, Effect.succeed({ ...live, sessionId, frameId: targetId }))
     },
     onPaused: guard.onPaused,
     onEvent,
@@ -151,7 +156,13 @@ const closeDialog = ({ connection }: Browser, { params, sessionId }: Event): voi
   connection.post("Page.handleJavaScriptDialog", { accept }, sessionId)
 }
 
+const decodeNavigated = Schema.decodeUnknownOption(Answers.FrameNavigated)
+const decodeAttached = Schema.decodeUnknownOption(Answers.Attached)
 const decodeFailed = Schema.decodeUnknownOption(Answers.LoadingFailed)
+
+const isOfWorker = ({ method, params }: Event): boolean =>
+  method === "Target.attachedToTarget" &&
+  Option.exists(decodeAttached(params), ({ targetInfo }) => targetInfo.type.endsWith("worker"))
 
 /** Sockets aren't intercepted, and what isn't intercepted finds no proxy. */
 const isOfWall = ({ method, params }: Event): boolean =>

@@ -75,6 +75,61 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
     ["&lt;p id=&quot;x&quot;&gt;Inside of a frame&lt;/p&gt;", "Written in the page"],
   ],
   [
+    "frames of the same site, and frames in frames",
+    "<iframe src=https://docs.site.test/f></iframe><iframe src=/g></iframe>",
+    {
+      "https://docs.site.test/f": [
+        "text/html",
+        "<p id=x></p><script>fetch('/d').then((r) => r.text()).then((t) => x.append(t))</script><iframe srcdoc='<p>Below it</p>'></iframe>",
+      ],
+      "https://docs.site.test/d": ["text/plain", "Of the same site"],
+      "/g": [
+        "text/html",
+        "<style>.no { display: none }</style><iframe class=a src=/h></iframe><iframe width=1 src=/h></iframe>",
+      ],
+      "/h": ["text/html", "<title>Buy now</title><style>.in { color: red }</style><p>In a frame's frame</p>"],
+    },
+    [
+      "Of the same site&lt;/p&gt;",
+      "&lt;template shadowrootmode=&quot;open&quot;&gt;&lt;p&gt;Below it&lt;/p&gt;",
+      "&lt;template shadowrootmode=&quot;open&quot;&gt;&lt;style&gt;.in { color: red }&lt;/style&gt;&lt;p&gt;In a frame's frame&lt;/p&gt;&lt;/template&gt;&lt;/div&gt;&lt;/body&gt;",
+    ],
+  ],
+  [
+    "work of idle moments",
+    "<p></p><script>let n = 0; const step = () => { document.querySelector('p').append('step ' + ++n + ' of a long work;'); if (n < 6) setTimeout(() => requestIdleCallback(step), 400) }; step()</script>",
+    {},
+    ["step 6 of a long work;"],
+  ],
+  [
+    "a list that loads more while its end is seen",
+    "<main></main><div id=end style='height:1px'></div><script>let n = 0; const o = new IntersectionObserver(async ([e]) => { if (!e.isIntersecting) return; o.disconnect(); const r = await fetch('/d'); const d = document.createElement('div'); d.style.height = '900px'; d.append(++n, await r.text()); document.querySelector('main').append(d); if (n < 9) o.observe(end) }); o.observe(end)</script>",
+    { "/d": ["text/plain", " and more of the list"] },
+    ["1 and more of the list", "9 and more of the list"],
+  ],
+  [
+    "a list that keeps in the document what is in sight",
+    "<div id=l style='height:9000px;position:relative'></div><script>const draw = () => { l.replaceChildren(); for (let i = Math.max(0, scrollY / 100 | 0); i < (scrollY + innerHeight) / 100 && i < 90; i++) { const p = document.createElement('p'); p.style = 'position:absolute;top:' + i * 100 + 'px'; p.append('Row ' + i + ' of many'); l.append(p) } }; addEventListener('scroll', draw); addEventListener('resize', draw); draw()</script>",
+    {},
+    ["Row 0 of many", "Row 45 of many", "Row 89 of many"],
+  ],
+  [
+    "a worker that takes its time",
+    "<p></p><script>const w = new Worker('/w.js'); w.onmessage = (m) => document.querySelector('p').append(m.data)</script>",
+    {
+      "/w.js": js(
+        "(async () => { for (let i = 1; i < 6; i++) { await new Promise((d) => setTimeout(d, 250)); postMessage('message ' + i + ' of a worker;') } })()",
+      ),
+    },
+    ["message 1 of a worker;message 2 of a worker;message 3 of a worker;message 4 of a worker;message 5 of a worker;"],
+  ],
+  [
+    "a state that flickers",
+    "<p id=a></p><script>setInterval(() => a.textContent = a.textContent === 'ebb' ? 'flood' : 'ebb', 70); setTimeout(() => document.body.append('After some time'), 1200)</script>",
+    {},
+    ["After some time"],
+  ],
+  [
     "an animation and a clock that never rest",
     "<p id=a></p><b id=t></b><script>const f = () => { a.style.left = Math.random() + 'px'; t.textContent = String(1e13 + performance.now() | 0).slice(-1); requestAnimationFrame(f) }; f(); setTimeout(() => document.body.append('After the first frames'), 900)</script>",
     {},

@@ -57,7 +57,10 @@ export const make = Effect.fnUntraced(function* (
       return tab === undefined ? park(paused) : tab.onPaused(paused)
     }
     if (event.method === "Target.attachedToTarget")
-      return Option.map(decodeAttached(event.params), (attached) => attach(connection, routes, attached))
+      return Option.map(decodeAttached(event.params), (attached) => {
+        attach(connection, routes, attached)
+        routes.sessions.get(attached.sessionId)?.onEvent(event)
+      })
     const tab = event.sessionId === undefined ? undefined : routes.sessions.get(event.sessionId)
     if (tab === undefined) return
     if (event.method === "Page.frameAttached")

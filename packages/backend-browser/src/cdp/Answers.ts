@@ -33,6 +33,11 @@ export type Attached = typeof Attached.Type
 /** `Page.frameAttached`. */
 export const FrameAttached = Schema.Struct({ frameId: Schema.String })
 
+/** `Page.frameNavigated`. */
+export const FrameNavigated = Schema.Struct({
+  frame: Schema.Struct({ id: Schema.String, domainAndRegistry: Schema.String }),
+})
+
 /** `Fetch.requestPaused`. */
 export const Paused = Schema.Struct({
   requestId: Schema.String,

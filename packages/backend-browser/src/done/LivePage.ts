@@ -9,6 +9,8 @@ export interface LivePage {
   readonly connection: Connection
   readonly sessionId: string
   readonly frameId: string
+  /** Whether it has started a worker. */
+  readonly hasWorkers: () => boolean
   /** Does something and waits for the next event of a name. */
   readonly nextAfter: (begin: () => void, method: string) => Effect.Effect<void>
 }

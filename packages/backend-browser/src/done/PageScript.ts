@@ -5,11 +5,11 @@
  */
 
 /** The source of a function of no arguments that measures the document; its result is a {@link Measure}. */
-export const measure = (): string => programOf(measureDocument, [sizeOf])
+export const measure = (): string => programOf(measureDocument, [sizeOf, isFrame])
 
 /** The source of a function that writes the document; its arguments are those of `writeDocument`. */
 export const serialise = (): string =>
-  programOf(writeDocument, [writeNode, writeElement, writeSheet, writeRoot, writeFrame, ...writing, ...kinds])
+  programOf(writeDocument, [writeNode, writeElement, ...writers, ...writing, ...kinds])
 
 /** A document's size: it changes as long as the document does. */
 export interface Measure {
@@ -33,9 +33,10 @@ function sizeOf(root: Document | ShadowRoot): { elements: number; characters: nu
   const all = root.querySelectorAll("*")
   const text = "documentElement" in root ? root.documentElement?.textContent : root.textContent
   const size = { elements: all.length, characters: text?.length ?? 0 }
-  for (const { shadowRoot } of all) {
-    if (shadowRoot === null) continue
-    const inner = sizeOf(shadowRoot)
+  for (const element of all) {
+    const inside = isFrame(element) ? element.contentDocument : element.shadowRoot
+    if (inside === null) continue
+    const inner = sizeOf(inside)
     size.elements += inner.elements
     size.characters += inner.characters
   }
@@ -46,20 +47,28 @@ interface Writer {
   readonly parts: Array<string>
   readonly write: (text: string) => void
   readonly roots: ReadonlyMap<Element, ShadowRoot>
+  /** Documents of frames that this document can't look into, as HTML. */
+  readonly frames: ReadonlyMap<unknown, string>
   /** Texts of linked sheets, by their URLs. */
   readonly styles: Readonly<Record<string, string>>
   readonly maxLength: number
 }
 
-function writeDocument(styles: Writer["styles"], maxLength: number, ...closed: ReadonlyArray<ShadowRoot>): string {
+function writeDocument(
+  styles: Writer["styles"],
+  maxLength: number,
+  htmls: ReadonlyArray<string>,
+  ...objects: ReadonlyArray<ShadowRoot | Element>
+): string {
   const parts: Array<string> = []
   let length = 0
   const write = (text: string): void => {
     length += text.length
     if (length <= maxLength) parts.push(text)
   }
-  const roots = new Map(closed.map((root) => [root.host, root]))
-  writeNode({ parts, write, roots, styles, maxLength }, document, 0)
+  const roots = new Map(objects.flatMap((root) => ("host" in root ? [[root.host, root] as const] : [])))
+  const frames = new Map(htmls.map((html, at) => [objects[at], html]))
+  writeNode({ parts, write, roots, frames, styles, maxLength }, document, 0)
   return parts.join("")
 }
 
@@ -109,11 +118,24 @@ function writeRoot(writer: Writer, root: ShadowRoot, depth: number): void {
 
 /** A frame of another origin has no document here. */
 function writeFrame(writer: Writer, frame: HTMLIFrameElement, depth: number): void {
+  const own = frame.contentDocument
+  if (frame.ownerDocument.defaultView !== top) return writeInnerFrame(writer, frame, depth)
   const inner: Array<string> = []
   const write = (text: string): void => void inner.push(text)
-  if (frame.contentDocument !== null) writeNode({ ...writer, parts: inner, write }, frame.contentDocument, depth + 1)
-  const source = inner.length === 0 ? "" : ` srcdoc="${escapeText(inner.join(""))}"`
+  if (own !== null) writeNode({ ...writer, parts: inner, write }, own, depth + 1)
+  const html = writer.frames.get(frame) ?? inner.join("")
+  const source = html === "" ? "" : ` srcdoc="${escapeText(html)}"`
   writer.write(`<iframe${attributesOf(frame)}${source}></iframe>`)
+}
+
+/** A frame in a frame is a shadow tree there: the reader opens the frames of the page alone, and every shadow tree. */
+function writeInnerFrame(writer: Writer, frame: HTMLIFrameElement, depth: number): void {
+  const own = frame.contentDocument
+  if (own === null || frame.clientWidth < 2 || frame.clientHeight < 2) return
+  writer.write(`<div${attributesOf(frame)}><template shadowrootmode="open">`)
+  for (const style of own.querySelectorAll("head style, head link")) writeNode(writer, style, depth + 1)
+  for (const child of own.body?.childNodes ?? []) writeNode(writer, child, depth + 1)
+  writer.write("</template></div>")
 }
 
 function attributesOf(element: Element): string {
@@ -147,5 +169,6 @@ function isFrame(element: Element): element is HTMLIFrameElement {
   return element.localName === "iframe" && "contentDocument" in element
 }
 
+const writers = [writeSheet, writeRoot, writeFrame, writeInnerFrame]
 const writing = [attributesOf, escapeText, rulesOf]
 const kinds = [isElement, isStyle, isFrame]

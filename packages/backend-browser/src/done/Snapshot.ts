@@ -24,8 +24,10 @@ export const take = Effect.fnUntraced(function* (
   const world = yield* LivePage.world(page)
   const measure = yield* LivePage.call(page, world, PageScript.measure())
   const { elements, url } = yield* Effect.mapError(decodeMeasure(measure), () => unread)
+  const frames = yield* otherFrames(page, world, Object.fromEntries(styles))
   const closed = elements <= maxElements ? yield* closedRoots(page, world) : []
-  const args = [{ value: Object.fromEntries(styles) }, { value: maxLength }, ...closed]
+  const values = [Object.fromEntries(styles), maxLength, frames.map(({ html }) => html)].map((value) => ({ value }))
+  const args = [...values, ...frames.map(({ owner }) => owner), ...closed]
   const html = yield* LivePage.call(page, world, PageScript.serialise(), args)
   return typeof html === "string" ? { html, url } : yield* unread
 })
@@ -57,6 +59,48 @@ const DomNode: Schema.Codec<DomNode> = Schema.Struct({
   children: Schema.optionalKey(Schema.Array(Schema.suspend((): Schema.Codec<DomNode> => DomNode))),
   shadowRoots: Schema.optionalKey(Schema.Array(Schema.suspend((): Schema.Codec<DomNode> => DomNode))),
 })
+
+const FrameTree = Schema.Struct({
+  frameTree: Schema.Struct({
+    frame: Schema.Struct({ securityOrigin: Schema.String }),
+    childFrames: Schema.optionalKey(
+      Schema.Array(Schema.Struct({ frame: Schema.Struct({ id: Schema.String, securityOrigin: Schema.String }) })),
+    ),
+  }),
+})
+
+const FrameOwner = Schema.Struct({ backendNodeId: Schema.Number })
+
+/** Maximum number of frames of other origins; the reader opens ten frames. */
+const maxFrames = 10
+
+/** The page's frames of its site but not of its origin, which its document can't look into: each with its element. */
+const otherFrames = Effect.fnUntraced(function* (page: LivePage.LivePage, world: number, styles: object) {
+  const { frameTree } = yield* LivePage.ask(page, FrameTree, "Page.getFrameTree")
+  const others = (frameTree.childFrames ?? []).filter(
+    ({ frame }) => frame.securityOrigin.startsWith("http") && frame.securityOrigin !== frameTree.frame.securityOrigin,
+  )
+  return yield* Effect.forEach(others.slice(0, maxFrames), ({ frame }) =>
+    frameOf({ ...page, frameId: frame.id }, world, styles),
+  ).pipe(Effect.map((frames) => frames.flat()))
+})
+
+/** A frame that ends meanwhile, or whose document is elsewhere, has no text. */
+const frameOf = (frame: LivePage.LivePage, executionContextId: number, styles: object) =>
+  Effect.gen(function* () {
+    const world = yield* LivePage.world(frame)
+    const args = [styles, maxLength, []].map((value) => ({ value }))
+    const html = yield* LivePage.call(frame, world, PageScript.serialise(), args)
+    const { backendNodeId } = yield* LivePage.ask(frame, FrameOwner, "DOM.getFrameOwner", { frameId: frame.frameId })
+    const params = { backendNodeId, executionContextId }
+    const { object } = yield* LivePage.ask(frame, Answers.ResolvedNode, "DOM.resolveNode", params)
+    return [{ html, owner: { objectId: object.objectId } }]
+  }).pipe(
+    Effect.catchIf(
+      ({ reason }) => reason === "refused" || reason === "malformed",
+      () => Effect.succeed([]),
+    ),
+  )
 
 const DomDocument = Schema.Struct({ root: DomNode })
 

@@ -26,6 +26,8 @@ export interface Limits {
 export interface Guard {
   readonly onPage: (mainFrame: string) => void
   readonly onPaused: (paused: Paused) => void
+  /** A frame shows a document of a registered domain. */
+  readonly onNavigated: (frame: { readonly id: string; readonly domainAndRegistry: string }) => void
   /** Requests that are on their way, and the document itself until the page has it. */
   readonly pending: () => number
   /** Succeeds when a page asks far beyond its limit. */
@@ -83,6 +85,9 @@ export const make = Effect.fnUntraced(function* (
       if (judgement.isTold) tell(state, paused, "refused")
       Router.refuse(connection, paused)
     },
+    onNavigated: ({ domainAndRegistry, id }) => {
+      if (id === state.mainFrame) state.site = domainAndRegistry
+    },
     pending: () => state.pending + (state.documents === 0 ? 1 : 0),
     flooded: Deferred.await(flood),
     report: () => ({ requested: state.requested, isCut: state.isCut }),
@@ -94,6 +99,7 @@ export const make = Effect.fnUntraced(function* (
 
 interface State {
   mainFrame: string | undefined
+  site: string
   documents: number
   asked: number
   paused: number
@@ -132,6 +138,7 @@ const give = (
 
 const emptyState = (): State => ({
   mainFrame: undefined,
+  site: "",
   documents: 0,
   asked: 0,
   paused: 0,

@@ -1,6 +1,6 @@
 /**
- * What happens to a request of a rendering. Only a GET of a script, a style sheet, data or a document of the page's own
- * origin is fetched, with headers that no script wrote.
+ * What happens to a request of a rendering. Only a GET of a script, a style sheet, data, a document of the page's own
+ * origin or a frame of its site is fetched, with headers that no script wrote.
  */
 import type { Renderer } from "@porthole/core"
 import type { Paused } from "../cdp/Answers.ts"
@@ -9,6 +9,8 @@ import type { Paused } from "../cdp/Answers.ts"
 export interface AskingPage {
   readonly documentUrl: string
   readonly mainFrame: string | undefined
+  /** The domain that the page's host was registered under, by the browser's list of public suffixes; empty for none. */
+  readonly site: string
   /** Documents that the main frame got, the fetched one included. */
   readonly documents: number
 }
@@ -71,12 +73,16 @@ const isSpeculative = (headers: Headers): boolean =>
 
 const document = (paused: Paused, url: URL, page: AskingPage, headers: Headers): Judgement => {
   const own = URL.parse(page.documentUrl)
-  if (url.origin !== own?.origin) return refused
+  if (own === null) return refused
   const fetchIt = fetched(paused.request.url, "document", headers)
-  if (paused.frameId !== page.mainFrame) return fetchIt
+  if (paused.frameId !== page.mainFrame) return isOfSite(url, own, page.site) ? fetchIt : refused
+  if (url.origin !== own.origin) return refused
   if (page.documents === 0) return withoutFragment(url) === withoutFragment(own) ? { action: "give" } : refused
   return page.documents < maxDocuments ? fetchIt : refused
 }
+
+const isOfSite = (url: URL, own: URL, site: string): boolean =>
+  url.origin === own.origin || (site !== "" && url.protocol === own.protocol && `.${url.hostname}`.endsWith(`.${site}`))
 
 const withoutFragment = ({ href }: URL): string => href.split("#", 1)[0] ?? ""
 

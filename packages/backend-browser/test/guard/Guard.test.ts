@@ -114,6 +114,23 @@ describe("the guard", () => {
     }),
   )
 
+  it.effect("fetches frames of the site that the page's own document shows", () =>
+    Effect.gen(function* () {
+      const it = yield* guarded(() => Effect.succeed(answerOf("x")))
+      const frame = (requestId: string): Paused => ({
+        ...paused("", "Document"),
+        requestId,
+        frameId: "FRAME",
+        request: { url: "https://docs.site.test/", method: "GET", headers: {} },
+      })
+      it.guard.onNavigated({ id: "FRAME", domainAndRegistry: "site.test" })
+      yield* ask(it, frame("before"))
+      it.guard.onNavigated({ id: "MAIN", domainAndRegistry: "site.test" })
+      yield* ask(it, frame("after"))
+      assert.deepStrictEqual(codesOf(it.fake), ["Aborted", 200])
+    }),
+  )
+
   it.effect("fetches no more requests than its limit, and no more bytes", () =>
     Effect.gen(function* () {
       const urls: Array<string> = []

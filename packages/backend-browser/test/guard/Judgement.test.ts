@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 import type { Paused } from "../../src/cdp/Answers.ts"
 import { judge, maxDocuments } from "../../src/guard/Judgement.ts"
 
-const page = { documentUrl: "https://www.site.test/app?a=1", mainFrame: "MAIN", documents: 1 }
+const page = { documentUrl: "https://www.site.test/app?a=1", mainFrame: "MAIN", site: "site.test", documents: 1 }
 
 const paused = (url: string, given: Partial<Paused> & { method?: string; headers?: Record<string, string> } = {}) => ({
   requestId: "1",
@@ -94,6 +94,29 @@ describe("a document", () => {
     assert.strictEqual(document("https://www.site.test/app?a=1", "FRAME", 0), "fetch")
   })
 
+  it.each([
+    ["https://www.site.test/x", "fetch"],
+    ["https://docs.site.test/x", "fetch"],
+    ["https://site.test/x", "fetch"],
+    ["https://a.www.site.test/x", "fetch"],
+    ["https://docs.site.test:8443/x", "fetch"],
+    ["http://docs.site.test/x", "refuse"],
+    ["http://www.site.test/x", "refuse"],
+    ["http://10.9.0.5/x", "refuse"],
+    ["https://other.test/x", "refuse"],
+    ["https://mysite.test/x", "refuse"],
+    ["https://site.test.other.test/x", "refuse"],
+  ])("of a frame at %s: %s, by the page's site", (url, expected) =>
+    assert.strictEqual(document(url, "FRAME"), expected),
+  )
+
+  it("of a frame is of the page's own origin where no domain is registered", () => {
+    const judged = (url: string, site: string) =>
+      judge(paused(url, { resourceType: "Document", frameId: "FRAME" }), { ...page, site }).action
+    assert.strictEqual(judged("https://docs.site.test/x", ""), "refuse")
+    assert.strictEqual(judged("https://www.site.test/x", ""), "fetch")
+  })
+
   it("that follows in the main frame is fetched from its own origin, a few times", () => {
     assert.strictEqual(document("https://www.site.test/other"), "fetch")
     assert.strictEqual(document("https://www.site.test/other", "MAIN", maxDocuments), "refuse")
@@ -104,12 +127,6 @@ describe("a document", () => {
       "http://10.9.0.5/",
     ])
       assert.strictEqual(document(url), "refuse")
-  })
-
-  it("of a frame is fetched from the page's origin alone", () => {
-    assert.strictEqual(document("https://www.site.test/frame", "FRAME"), "fetch")
-    for (const url of ["https://site.test/", "https://a.www.site.test/", "http://www.site.test/", "http://10.9.0.5/"])
-      assert.strictEqual(document(url, "FRAME"), "refuse", url)
   })
 })
 
