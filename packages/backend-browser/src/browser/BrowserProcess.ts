@@ -98,7 +98,10 @@ const spawnKept = (program: ReadonlyArray<string>, folder: string): Kept => {
 
 const unstarted = (failure: string): Unready =>
   new Unready({
-    missing: `The browser's process couldn't be started: ${failure}. It needs \`sh\`, and a \`/dev/null\` that this user may write.`,
+    missing: [
+      `The browser's process couldn't be started: ${failure}.`,
+      "It needs `sh`, and a `/dev/null` that this user may write.",
+    ].join(" "),
   })
 
 const maxComplaints = 4_096

@@ -83,5 +83,5 @@ const refusalOf = (path: string): Effect.Effect<string | undefined> =>
 const reasonOf = (path: string, cause: unknown): string => {
   const code = Predicate.hasProperty(cause, "code") ? cause.code : undefined
   if (code !== "EACCES" && code !== "EPERM") return `There is no program at ${path}.`
-  return `${path} can't be executed: its mode, a folder above it, or a file system that is mounted with noexec forbids it.`
+  return `${path} can't be executed: its mode, a folder above it, or a mount with noexec forbids it.`
 }

@@ -16,9 +16,9 @@ export const isHtml = (contentType: string): boolean => htmlTypes.has(MediaType.
 
 /**
  * Whether a read document needs its scripts: the reader says so, or it has a script, no other obstacle, no other
- * document that it leads to, and hardly any text. Text that the reader left out counts, since its content is there. Text
- * around an empty `main` doesn't, even if the reader had nothing else to read, nor does a notice for visitors without
- * scripts.
+ * document that it leads to, and hardly any text. Text that the reader left out counts, since its content is there.
+ * Text around an empty `main` doesn't, even if the reader had nothing else to read, nor does a notice for visitors
+ * without scripts.
  */
 export const needsScripts = (
   { bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string },
