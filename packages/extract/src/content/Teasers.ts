@@ -1,7 +1,7 @@
 /**
  * Lists of teasers after or between paragraphs: cards with a picture and a linked heading, each for another page. One
- * card of them may read like the text's own words; together they don't, so they have one fate. On a page of cards, which
- * begins with them and has little text beside them, they are the content.
+ * card of them may read like the text's own words; together they don't, so they have one fate. On a page of cards,
+ * which begins with them and has little text beside them, they are the content.
  */
 import { first, nearest, select } from "../tree/Select.ts"
 import type { Piece } from "./Cells.ts"
