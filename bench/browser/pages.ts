@@ -5,8 +5,8 @@
  *   node bench/browser/pages.ts [--only NAME] [--show]
  *
  * The applications' packages are installed and the applications built first, if they aren't. It runs in its own network
- * namespace, so it needs root and `unshare`. `--only` reads the pages whose host holds a text; `--show` prints the text of
- * pages that come short.
+ * namespace, so it needs root and `unshare`. `--only` reads the pages whose host holds a text; `--show` prints the text
+ * of pages that come short.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"

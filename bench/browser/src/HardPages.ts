@@ -101,11 +101,13 @@ watcher.observe(document.getElementById("end"))`,
   page("Shadow trees open and closed", [3, 8], ([open, closed, slotted, inner, declared]) => ({
     "/": documentOf(
       `customElements.define("tide-open", class extends HTMLElement { connectedCallback() {
-  add(${JSON.stringify(open)}, this.attachShadow({ mode: "open" })); this.shadowRoot.append(document.createElement("slot"))
+  add(${JSON.stringify(open)}, this.attachShadow({ mode: "open" }));
+this.shadowRoot.append(document.createElement("slot"))
 } })
 customElements.define("tide-closed", class extends HTMLElement { connectedCallback() {
   const root = this.attachShadow({ mode: "closed" }); add(${JSON.stringify(closed)}, root)
-  const inside = document.createElement("div"); root.append(inside); add(${JSON.stringify(inner)}, inside.attachShadow({ mode: "closed" }))
+  const inside = document.createElement("div"); root.append(inside); add(${JSON.stringify(inner)},
+inside.attachShadow({ mode: "closed" }))
 } })`,
       `<tide-open><p>${slotted}</p></tide-open><tide-closed></tide-closed>
 <div><template shadowrootmode="open"><p>${declared}</p></template></div>`,
@@ -113,13 +115,15 @@ customElements.define("tide-closed", class extends HTMLElement { connectedCallba
   })),
   page("Frames of the page's origin", [4, 9], ([first, second, written, nested, late]) => ({
     "/": documentOf(
-      `const frame = document.createElement("iframe"); frame.srcdoc = "<p>" + ${JSON.stringify(written)} + "</p>"; main.append(frame)
+      `const frame = document.createElement("iframe"); frame.srcdoc = "<p>" + ${JSON.stringify(written)} + "</p>";
+main.append(frame)
 const blank = document.createElement("iframe"); main.append(blank)
 await wait(600); add(${JSON.stringify(late)}, blank.contentDocument.body)`,
       `<p>${first}</p><iframe src="/frame"></iframe>`,
     ),
     "/frame": {
-      body: `<p id="x"></p><iframe src="/inner"></iframe><script>fetch("/data").then((answer) => answer.json()).then((text) => x.append(text))</script>`,
+      body: `<p id="x"></p><iframe src="/inner"></iframe>
+<script>fetch("/data").then((answer) => answer.json()).then((text) => x.append(text))</script>`,
     },
     "/inner": { body: `<p>${nested}</p>` },
     "/data": json(second),
@@ -127,19 +131,23 @@ await wait(600); add(${JSON.stringify(late)}, blank.contentDocument.body)`,
   page("A frame of the same site", [5, 8], ([own, framed, late]) => ({
     "/": documentOf(
       `add(${JSON.stringify(own)})
-const frame = document.createElement("iframe"); frame.src = "http://frame-" + location.host + "/framed"; main.append(frame)`,
+const frame = document.createElement("iframe"); frame.src = "http://frame-" + location.host + "/framed";
+main.append(frame)`,
     ),
     "/framed": {
-      body: `<p>${framed}</p><p id="x"></p><script>fetch("/data").then((answer) => answer.json()).then((text) => x.append(text))</script>`,
+      body: `<p>${framed}</p><p id="x"></p>
+<script>fetch("/data").then((answer) => answer.json()).then((text) => x.append(text))</script>`,
     },
     "/data": json(late),
   })),
   page("An animation and a clock that never rest", [6, 9], (texts) => ({
     "/": documentOf(
-      `const run = () => { box.style.left = Math.random() + "px"; clock.textContent = new Date().toLocaleTimeString(); requestAnimationFrame(run) }
+      `const run = () => { box.style.left = Math.random() + "px";
+clock.textContent = new Date().toLocaleTimeString(); requestAnimationFrame(run) }
 run(); setInterval(() => { box.textContent = box.textContent === "ebb" ? "flood" : "ebb" }, 90)
 await wait(900); for (const text of ${JSON.stringify(texts)}) { add(text); await wait(500) }`,
-      `<style>@keyframes turn { to { transform: rotate(1turn) } } #box { animation: turn 1s infinite }</style><b id="box"></b> <i id="clock"></i>`,
+      `<style>@keyframes turn { to { transform: rotate(1turn) } } #box { animation: turn 1s infinite }</style>
+<b id="box"></b> <i id="clock"></i>`,
     ),
   })),
   page("Sections that draw when they are seen", [7, 13], (texts) => ({
@@ -174,7 +182,8 @@ for (;;) {
     "/": documentOf(`const show = async () => {
   main.replaceChildren(); const [, name, id] = location.pathname.split("/")
   if (name === "") { add("Redirecting"); await wait(300); history.replaceState({}, "", "/log"); return show() }
-  if (id === undefined) { history.pushState({}, "", "/log/7#newest"); dispatchEvent(new PopStateEvent("popstate")); return }
+  if (id === undefined) { history.pushState({}, "", "/log/7#newest"); dispatchEvent(new PopStateEvent("popstate"));
+return }
   (await get("/data")).forEach((text) => add(text))
 }
 addEventListener("popstate", show); show()`),
@@ -186,13 +195,15 @@ addEventListener("popstate", show); show()`),
       `<script type="importmap">{ "imports": { "first": "/data/0" } }</script>`,
     ),
     ...numbered(texts, (text, at) =>
-      js(`export const run = async (add) => { add(${JSON.stringify(text)}); await new Promise((done) => setTimeout(done, 200))
+      js(`export const run = async (add) => { add(${JSON.stringify(text)});
+await new Promise((done) => setTimeout(done, 200))
 ${at + 1 < texts.length ? `const next = await import("/data/${at + 1}"); await next.run(add)` : ""} }`),
     ),
   })),
   page("A worker that reads the data", [12, 16], (texts) => ({
     "/": documentOf(
-      `const worker = new Worker("/worker.js", { type: "module" }); worker.onmessage = ({ data }) => add(data); worker.postMessage("begin")`,
+      `const worker = new Worker("/worker.js", { type: "module" }); worker.onmessage = ({ data }) => add(data);
+worker.postMessage("begin")`,
     ),
     "/worker.js": js(`onmessage = async () => { for (const text of await (await fetch("/data")).json()) {
   postMessage(text); await new Promise((done) => setTimeout(done, 250)) } }`),
@@ -214,7 +225,8 @@ addEventListener("scroll", draw); addEventListener("resize", draw); draw()`,
     "/": documentOf(
       `for (const island of document.querySelectorAll("tide-island"))
   new IntersectionObserver(async ([entry], watcher) => { if (!entry.isIntersecting) return
-    watcher.disconnect(); island.replaceChildren(); add(await get(island.dataset.from), island) }, { rootMargin: "50px" }).observe(island)`,
+    watcher.disconnect(); island.replaceChildren(); add(await get(island.dataset.from), island) }, {
+rootMargin: "50px" }).observe(island)`,
       `${paragraphsOf([first ?? "", second ?? ""])}${islands
         .map(
           (_, at) =>
@@ -236,14 +248,16 @@ onbeforeunload = (event) => event.preventDefault()`,
   })),
   page("A chain of observers of changes", [16, 24], (texts) => ({
     "/": documentOf(`const texts = ${JSON.stringify(texts)}
-new MutationObserver(() => { if (texts.length > 0) setTimeout(() => add(texts.shift()), 350) }).observe(main, { childList: true })
+new MutationObserver(() => { if (texts.length > 0) setTimeout(() => add(texts.shift()), 350) }).observe(main, {
+childList: true })
 add(texts.shift())`),
   })),
   page("Frames that lead nowhere", [17, 21], (texts) => ({
     "/": documentOf(
       `for (const text of ${JSON.stringify(texts)}) { await wait(200); add(text) }`,
       `<iframe></iframe><iframe src="about:blank"></iframe><iframe src="http://nowhere.test/"></iframe>
-<iframe src="http://10.9.0.5/ad"></iframe><iframe src="javascript:void 0"></iframe><iframe src="data:text/html,x"></iframe>`,
+<iframe src="http://10.9.0.5/ad"></iframe><iframe src="javascript:void 0"></iframe><iframe src="data:text/html,x">
+</iframe>`,
     ),
   })),
   page("Data at the third asking", [18, 22], (texts) => ({

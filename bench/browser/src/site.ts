@@ -14,7 +14,8 @@ const [, , address = "", folder = ""] = process.argv
 
 const shell =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Tide Journal</title>' +
-  '<noscript>You need to enable JavaScript to run this app.</noscript><div id="app"></div><script type="module" src="/main.js"></script></html>'
+  "<noscript>You need to enable JavaScript to run this app.</noscript>" +
+  '<div id="app"></div><script type="module" src="/main.js"></script></html>'
 
 /** A file of an application, its data, or its document, whichever page is asked for. */
 const ofApplication = (application: string, path: string): Part => {

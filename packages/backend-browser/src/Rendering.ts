@@ -99,7 +99,6 @@ const openTab = Effect.fnUntraced(function* (
     if (event.method === "Page.frameNavigated")
       Option.map(decodeNavigated(event.params), ({ frame }) => guard.onNavigated(frame))
     if (isOfWall(event)) refusedByWall++
-    if (isOfWorker(event)) hasWorkers = true
     waiting.get(event.method)?.forEach((resume) => resume())
   }
   const nextAfter = (begin: () => void, method: string) =>
@@ -119,6 +118,7 @@ const openTab = Effect.fnUntraced(function* (
       guard.onPage(targetId)
       Deferred.doneUnsafe(page, Effect.succeed({ ...live, sessionId, frameId: targetId }))
     },
+    onWorker: () => void (hasWorkers = true),
     onPaused: guard.onPaused,
     onEvent,
   }
@@ -157,12 +157,7 @@ const closeDialog = ({ connection }: Browser, { params, sessionId }: Event): voi
 }
 
 const decodeNavigated = Schema.decodeUnknownOption(Answers.FrameNavigated)
-const decodeAttached = Schema.decodeUnknownOption(Answers.Attached)
 const decodeFailed = Schema.decodeUnknownOption(Answers.LoadingFailed)
-
-const isOfWorker = ({ method, params }: Event): boolean =>
-  method === "Target.attachedToTarget" &&
-  Option.exists(decodeAttached(params), ({ targetInfo }) => targetInfo.type.endsWith("worker"))
 
 /** Sockets aren't intercepted, and what isn't intercepted finds no proxy. */
 const isOfWall = ({ method, params }: Event): boolean =>

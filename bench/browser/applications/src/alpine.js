@@ -5,13 +5,16 @@ const paragraphs = `<template x-for="text in data.body"><p x-text="text"></p></t
 
 const comments = `
   <h2 x-text="labels.comments"></h2>
-  <ul><template x-for="{ name, text } in data.comments"><li><b x-text="name"></b> <p x-text="text"></p></li></template></ul>`
+  <ul><template x-for="{ name, text } in data.comments"><li><b x-text="name"></b> <p x-text="text"></p></li>
+</template></ul>`
 
 const article = (part) => `
-  <article><h1 x-text="data.title"></h1><p><span x-text="data.author"></span>, <time x-text="data.date"></time></p>${part}</article>`
+  <article><h1 x-text="data.title"></h1><p><span x-text="data.author"></span>, <time x-text="data.date"></time>
+</p>${part}</article>`
 
 const entries = (list, title, text) => `
-  <template x-for="entry in ${list}"><section><h2 x-text="entry.${title}"></h2><p x-text="entry.${text}"></p></section></template>`
+  <template x-for="entry in ${list}"><section><h2 x-text="entry.${title}"></h2><p x-text="entry.${text}"></p>
+</section></template>`
 
 /** What a path shows: where its data is, and its markup. */
 const views = [
@@ -36,7 +39,8 @@ const views = [
     /^\/guide$/,
     async () => (await import("./guide-plain.js")).load(),
     `<h1 x-text="data.title"></h1><p x-text="data.intro"></p>
-    <ol><template x-for="{ text, title } in data.steps"><li><h3 x-text="title"></h3><p x-text="text"></p></li></template></ol>`,
+    <ol><template x-for="{ text, title } in data.steps"><li><h3 x-text="title"></h3><p x-text="text"></p></li>
+</template></ol>`,
   ],
   [
     /^\/stations$/,
@@ -45,7 +49,8 @@ const views = [
     <table>
       <thead><tr><template x-for="text in data.columns"><th x-text="text"></th></template></tr></thead>
       <tbody>
-        <template x-for="row in data.rows"><tr><template x-for="text in row"><td x-text="text"></td></template></tr></template>
+        <template x-for="row in data.rows"><tr><template x-for="text in row"><td x-text="text"></td></template>
+</tr></template>
       </tbody>
     </table>`,
   ],
@@ -62,7 +67,8 @@ const views = [
     () => get("/faq"),
     `<h1 x-text="data.title"></h1>
     <div role="tablist">
-      <template x-for="(tab, at) in data.tabs"><button role="tab" @click="chosen = at" x-text="tab.name"></button></template>
+      <template x-for="(tab, at) in data.tabs"><button role="tab" @click="chosen = at" x-text="tab.name"></button>
+</template>
     </div>
     <template x-for="(tab, at) in data.tabs">
       <div role="tabpanel" x-show="at === chosen" x-transition>${entries("tab.entries", "question", "answer")}</div>
@@ -72,7 +78,8 @@ const views = [
     /^\/report$/,
     () => get("/report"),
     `<h1 x-text="data.title"></h1><p x-text="data.intro"></p>
-    <dl><template x-for="[term, value] in data.figures"><div><dt x-text="term"></dt><dd x-text="value"></dd></div></template></dl>
+    <dl><template x-for="[term, value] in data.figures"><div><dt x-text="term"></dt><dd x-text="value"></dd></div>
+</template></dl>
     <blockquote x-text="data.quote"></blockquote>${entries("data.sections", "title", "text")}`,
   ],
 ]

@@ -136,7 +136,8 @@ const Faq = Component({
       <h1>{{ faq.title }}</h1>
       <div role="tablist">
         @for (tab of faq.tabs; track tab.name) {
-          <button role="tab" [attr.aria-selected]="$index === chosen()" (click)="chosen.set($index)">{{ tab.name }}</button>
+          <button role="tab" [attr.aria-selected]="$index === chosen()" (click)="chosen.set($index)">{{
+tab.name }}</button>
         }
       </div>
       <div role="tabpanel">

@@ -100,7 +100,9 @@ const Search = () => html`
 const Faq = () => html`
   <h1>${data.value.title}</h1>
   <div role="tablist">
-    ${data.value.tabs.map(({ name }, at) => html`<button role="tab" onClick=${() => (chosen.value = at)}>${name}</button>`)}
+    ${data.value.tabs.map(
+      ({ name }, at) => html`<button role="tab" onClick=${() => (chosen.value = at)}>${name}</button>`,
+    )}
   </div>
   ${data.value.tabs.map(
     ({ entries }, at) => html`

@@ -16,6 +16,8 @@ export interface Tab {
   readonly contextId: string
   /** The rendering's one page is there; it doesn't run yet. Its main frame has the id of its target. */
   readonly onPage: (page: { readonly sessionId: string; readonly targetId: string }) => void
+  /** The page has started a worker. */
+  readonly onWorker: () => void
   /** A request of the page, or of its frames and workers, waits for a judgement. */
   readonly onPaused: (paused: Answers.Paused) => void
   readonly onEvent: (event: Event) => void
@@ -57,10 +59,7 @@ export const make = Effect.fnUntraced(function* (
       return tab === undefined ? park(paused) : tab.onPaused(paused)
     }
     if (event.method === "Target.attachedToTarget")
-      return Option.map(decodeAttached(event.params), (attached) => {
-        attach(connection, routes, attached)
-        routes.sessions.get(attached.sessionId)?.onEvent(event)
-      })
+      return Option.map(decodeAttached(event.params), (attached) => attach(connection, routes, attached))
     const tab = event.sessionId === undefined ? undefined : routes.sessions.get(event.sessionId)
     if (tab === undefined) return
     if (event.method === "Page.frameAttached")
@@ -142,7 +141,7 @@ const attach = (connection: Connection, routes: Routes, { sessionId, targetInfo 
   if (isPage) {
     routes.pages.add(tab)
     tab.onPage({ sessionId, targetId })
-  }
+  } else if (type !== "iframe") tab.onWorker()
   post("Runtime.runIfWaitingForDebugger")
 }
 

@@ -1,7 +1,7 @@
 /**
- * Waits until a page is done: at rest for a while as it is, and again at its full height and scrolled to its end, while
- * virtual time passes, in which timers run at once. Measured on pages with late and chained data, scrolling, workers and
- * animation.
+ * Waits until a page is done: at rest for a while as it is, and again in a high window and scrolled to its end, while
+ * virtual time passes, in which timers run at once. Measured on pages with late and chained data, scrolling, workers
+ * and animation.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -73,8 +73,8 @@ const measure = (page: LivePage.LivePage): Effect.Effect<PageScript.Measure | un
   )
 
 /**
- * Shows the whole page, for what loads when it is seen, and lets timers run. Idle moments follow a frame, and a frame is
- * drawn where something has changed: the colour behind the page does, of which its scripts see nothing.
+ * Shows the whole page, for what loads when it is seen, and lets timers run. Idle moments follow a frame, and a frame
+ * is drawn where something has changed: the colour behind the page does, of which its scripts see nothing.
  */
 const advance = Effect.fnUntraced(function* (page: LivePage.LivePage, number: number) {
   const world = yield* LivePage.world(page)

@@ -24,6 +24,7 @@ const routed = Effect.gen(function* () {
     const tab: Router.Tab = {
       contextId,
       onPage: ({ targetId }) => void told.push(`${contextId} page ${targetId}`),
+      onWorker: () => void told.push(`${contextId} worker`),
       onPaused: ({ requestId }) => void told.push(`${contextId} paused ${requestId}`),
       onEvent: ({ method }) => void told.push(`${contextId} ${method}`),
     }
@@ -62,7 +63,8 @@ describe("the router", () => {
       fake.tell(paused("W1", "3"))
       fake.tell({ method: "X.y", params: {}, sessionId: "S-W1" })
       fake.tell({ method: "X.y", params: {}, sessionId: "unknown" })
-      assert.deepStrictEqual(told, ["C1 page P1", "C2 page P2", "C1 paused 1", "C2 paused 2", "C1 paused 3", "C1 X.y"])
+      const pages = ["C1 page P1", "C2 page P2", "C1 worker"]
+      assert.deepStrictEqual(told, [...pages, "C1 paused 1", "C2 paused 2", "C1 paused 3", "C1 X.y"])
     }),
   )
 

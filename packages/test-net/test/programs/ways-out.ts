@@ -145,6 +145,7 @@ const visit = Effect.fnUntraced(function* ({ connection, router }: Browser.Brows
   router.add({
     contextId: browserContextId,
     onPage: ({ sessionId }) => connection.post("Page.navigate", { url }, sessionId),
+    onWorker: () => {},
     onPaused: () => {},
     onEvent: () => {},
   })
