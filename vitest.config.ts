@@ -40,7 +40,7 @@ export default defineConfig({
           ...shared,
           name: "packages",
           include: [
-            "packages/{backend-*,core,extract-pdf,integrations,provider-kit,providers,serve,store-*,stores,testing}/test/**/*.test.ts",
+            "packages/{backend-*,core,extract-pdf,integrations,provider-kit,providers,serve,store-*,stores,testing,vectors-en}/test/**/*.test.ts",
             "examples/test/**/*.test.ts",
             "test/*.test.ts",
           ],

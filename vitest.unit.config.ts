@@ -24,7 +24,7 @@ const others = [
 export default defineConfig({
   test: {
     include: [
-      "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools}/test/**/*.test.ts",
+      "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools,vectors-en}/test/**/*.test.ts",
       "test/{mutants,providers,rooms}.test.ts",
     ],
     exclude: ["**/node_modules/**", ...others],

@@ -115,6 +115,7 @@ describe("the arrows", () => {
       ["providers", "@porthole/backend-searxng"],
       ["extract", "@porthole/backend-searxng"],
       ["extract-pdf", "@porthole/extract"],
+      ["vectors-en", "@porthole/extract"],
       ["extract", "../../core/src/index.ts"],
       ["store-disk", "@porthole/tools"],
       ["store-redis", "@porthole/store-disk"],

@@ -89,6 +89,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["PdfFormat.ts"],
     ["index.ts"],
   ],
+  "vectors-en": [["WordVectors.ts"], ["Meaning.ts"], ["index.ts"]],
   "store-disk": [
     ["DiskIndex.ts", "PrivateFolder.ts", "PrivatePath.ts", "StoreFile.ts"],
     ["PrivateFile.ts", "StoreFolder.ts"],

@@ -100,6 +100,7 @@ export const sidebar: Array<Group> = [
       page("14. Signed requests", "decisions/0014-signed-requests"),
       page("15. Rendering", "decisions/0015-rendering"),
       page("16. Ways out", "decisions/0016-egress"),
+      page("17. Word vectors", "decisions/0017-word-vectors"),
     ],
   },
   {

@@ -18,6 +18,8 @@ const formats = Object.fromEntries(
 )
 
 cpSync("../extract-pdf/assets", "assets", { recursive: true })
+cpSync("../vectors-en/assets", "assets", { recursive: true })
+cpSync("../vectors-en/NOTICE", "assets/NOTICE")
 cpSync("../../packaging/porthole.service", "assets/porthole.service")
 cpSync("../../skills", "skills", { recursive: true })
 

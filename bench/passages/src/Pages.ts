@@ -1,8 +1,9 @@
 /** Reads the documents of the question set with our own reader. */
-import { Extractor } from "@porthole/core"
+import { Extractor, Settings } from "@porthole/core"
 import { DocumentExtractor } from "@porthole/extract"
 import { pdf } from "@porthole/extract-pdf"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Documents from "./Documents.ts"
 import * as Pdf from "./Pdf.ts"
 
@@ -30,7 +31,13 @@ export const read = (
     }
     return pages
   }).pipe(
-    Effect.provide(DocumentExtractor.layer({ formats: [...DocumentExtractor.formats, pdf], isolation: "none" })),
+    Effect.provide(
+      Layer.provideMerge(
+        DocumentExtractor.layer({ formats: [...DocumentExtractor.formats, pdf], isolation: "none" }),
+        // A busy machine mustn't decide which pages are read.
+        Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
+      ),
+    ),
     Effect.runPromise,
   )
 

@@ -1,13 +1,23 @@
 /** Ways to shorten a page for a question. Each returns at most `max` characters. */
 import * as Effect from "effect/Effect"
-import { Passages, Words } from "@porthole/core"
+import * as Layer from "effect/Layer"
+import { Passages, Similarity, Words } from "@porthole/core"
+import { make } from "@porthole/vectors-en"
 import type { Text } from "./Pages.ts"
 
 export type Way = (page: Text, question: string, max: number) => Promise<string>
 
+/** Opened once for all questions. */
+const vectors = Layer.succeed(Similarity.Similarity, Effect.runSync(Effect.cached(make)))
+
+const select = (page: Text, question: string, max: number): Effect.Effect<string> =>
+  Effect.map(Passages.select(page, question, max), ({ content }) => content)
+
 /** Ours: `web_fetch` with a `query`. */
-const passages: Way = (page, question, max) =>
-  Effect.runPromise(Effect.map(Passages.select(page, question, max), ({ content }) => content))
+const passages: Way = (page, question, max) => Effect.runPromise(Effect.provide(select(page, question, max), vectors))
+
+/** The same without word vectors. */
+const words: Way = (page, question, max) => Effect.runPromise(select(page, question, max))
 
 const head: Way = ({ mainLength, text }, _, max) => Promise.resolve(text.slice(0, Math.min(max, mainLength)))
 
@@ -27,11 +37,37 @@ const chunks: Way = ({ mainLength, text }, question, max) => {
   return Promise.resolve(take(parts, question, Math.min(max, 3 * 500 + 2 * mark.length)))
 }
 
-export const ways = { passages, head, headAndTail, paragraphs, chunks }
+/** Naive BM25 over units of 500 characters: blocks joined up to that length, longer ones cut between words. */
+const units: Way = ({ mainLength, text }, question, max) =>
+  Promise.resolve(take(unitsOf(text.slice(0, mainLength)), question, max))
+
+export const ways = { passages, words, head, headAndTail, paragraphs, units, chunks }
 
 // --- private --------------------------------------------------------------------------
 
 const mark = "\n[…]\n"
+
+const unitLength = 500
+
+const unitsOf = (text: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let unit = ""
+  for (const block of text.split(/\n{2,}/)) {
+    if (unit.length + block.length > unitLength) {
+      found.push(unit)
+      unit = ""
+    }
+    let rest = block
+    while (rest.length > unitLength) {
+      const space = rest.lastIndexOf(" ", unitLength)
+      const end = space > unitLength / 2 ? space : unitLength
+      found.push(rest.slice(0, end))
+      rest = rest.slice(end)
+    }
+    unit = unit === "" ? rest : `${unit}\n\n${rest}`
+  }
+  return [...found, unit].filter((each) => each.trim() !== "")
+}
 
 /** The best parts by BM25 (k1 = 1.2, b = .75) that fit, in the order of the page. */
 const take = (parts: ReadonlyArray<string>, question: string, max: number): string => {

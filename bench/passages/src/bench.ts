@@ -1,9 +1,10 @@
 /**
  * Measures how often a shortened page holds the answer to a question:
  *
- *   node bench/passages/src/bench.ts --corpus DIR [--held] [--misses]
+ *   node bench/passages/src/bench.ts --corpus DIR [--set whole|sixty] [--held] [--locked] [--misses]
  *
- * DIR holds `wcxb-dev` and `segments-dev`. `--held` uses the fifth of the questions that no tuning used. A question
+ * DIR holds `wcxb-dev`, `segments-dev` and `articles-dev`. `--set whole` asks whole questions; of the English ones the
+ * open half, with `--locked` the other. `--set sixty` asks the 60 that come with the corpora. `--held` uses the fifth of the short questions that no tuning used. A question
  * counts as answered if the shortened page contains the answer's words, whatever the markup.
  */
 import { printTable } from "../../harness/Figures.ts"
@@ -13,7 +14,10 @@ import * as Pages from "./Pages.ts"
 import * as Questions from "./Questions.ts"
 import { type Way, ways } from "./Ways.ts"
 
-const { corpus, held, misses } = Options.read({ corpus: "", held: false, misses: false }, "corpus")
+const { corpus, held, locked, misses, set } = Options.read(
+  { corpus: "", set: "short", held: false, locked: false, misses: false },
+  "corpus",
+)
 
 const budgets = [1_500, 4_000]
 const languages = new Intl.DisplayNames("en", { type: "language" })
@@ -21,24 +25,32 @@ const documentKind = (page: string): ReadonlyArray<string> => {
   if (page.startsWith("pdf/") || page.endsWith(".pdf")) return ["PDF"]
   return page.endsWith(".md") ? ["long Markdown document"] : []
 }
-const requested = Questions.read(corpus).filter((question) => (question.held ?? false) === held)
+const readers = { short: Questions.read, whole: Questions.readWhole, sixty: Questions.readSixty }
+if (!(set === "short" || set === "whole" || set === "sixty")) throw new Error(`There is no set ${set}.`)
+const requested = readers[set](corpus).filter(
+  (question) =>
+    (question.held ?? false) === held && (question.language !== "en" || (question.locked ?? false) === locked),
+)
 const pages = await Pages.read(corpus, requested)
 const pageOf = (name: string): Pages.Text => pages.get(name) ?? { text: "", mainLength: 0 }
 const groups = requested.map((question) => [
   "all",
   languages.of(question.language) ?? question.language,
-  ...kindsOf(pageOf(question.page), question),
+  ...(question.level === undefined
+    ? kindsOf(pageOf(question.page), { answer: question.answers[0] ?? "", question: question.question })
+    : [`${question.language}, ${question.level}`]),
   ...documentKind(question.page),
 ])
 
 /** The questions that a way answers within a budget. */
 const answeredBy = async (way: Way, budget: number): Promise<ReadonlyArray<boolean>> => {
   const answered: Array<boolean> = []
-  for (const { answer, page, question } of requested) {
+  for (const { answers, page, question } of requested) {
     const shortened = await way(pageOf(page), question, budget)
     if (shortened.length > budget) throw new Error(`${shortened.length} characters for ${budget}: ${question}`)
-    const isFound = plain(shortened).includes(plain(answer))
-    if (!isFound && way === ways.passages && misses) console.log(`${budget}\t${page}\t${question}\t${answer}`)
+    const isFound = answers.every((answer) => plain(shortened).includes(plain(answer)))
+    if (!isFound && way === ways.passages && misses)
+      console.log(`${budget}\t${page}\t${question}\t${answers.join(" … ")}`)
     answered.push(isFound)
   }
   return answered
@@ -58,4 +70,19 @@ const print = printTable(["questions", "number", ...columns.map(({ title }) => t
 for (const group of Array.from(new Set(groups.flat()))) {
   const number = groups.filter((each) => each.includes(group)).length
   print(group, number, ...columns.map(({ answered }) => share(answered, group)))
+}
+
+console.log("\nIn pairs with passages; a difference above two standard errors counts:\n")
+const printPair = printTable("questions | way | passages alone | the other alone | two standard errors")
+const [least, most] = columns
+for (const group of Array.from(new Set(groups.flat()))) {
+  for (const [at, { answered, title }] of columns.slice(2).entries()) {
+    const ours = at % 2 === 0 ? least : most
+    const pairs = answered.flatMap((theirs, row) =>
+      groups[row]?.includes(group) === true ? [[ours?.answered[row] === true, theirs] as const] : [],
+    )
+    const wins = pairs.filter(([own, theirs]) => own && !theirs).length
+    const losses = pairs.filter(([own, theirs]) => !own && theirs).length
+    printPair(group, title, wins, losses, 2 * Math.sqrt(wins + losses))
+  }
 }

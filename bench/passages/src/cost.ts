@@ -1,6 +1,6 @@
 /**
- * Measures the cost of ranking for pages of different lengths, as Markdown on standard output: processor time of one
- * selection, its longest turn on the event loop, and heap.
+ * Measures the cost of ranking English pages of different lengths, with word vectors and without, in turns, as Markdown
+ * on standard output: processor time of one selection, its longest turn on the event loop, and memory.
  *
  *   node --expose-gc bench/passages/src/cost.ts --corpus DIR [--runs 40]
  */
@@ -14,7 +14,7 @@ import { ways } from "./Ways.ts"
 const { corpus, runs } = Options.read({ corpus: "", runs: 40 }, "corpus")
 if (gc === undefined) throw new Error("It needs node --expose-gc.")
 
-const questions = Questions.read(corpus)
+const questions = Questions.read(corpus).filter(({ language }) => language === "en")
 const requested = questions.map(({ question }) => question)
 /** A query with the largest number of words that the ranking reads, all of them long. */
 const long = Array.from(new Set(requested.join(" ").split(/\P{L}+/u)))
@@ -28,25 +28,40 @@ const queries = [
   { name: "a question", of: (run: number) => requested[run % requested.length] ?? "" },
   { name: "64 long words", of: () => long },
 ]
-const print = printTable("characters of the page | query | ms, median | ms, p95 | longest turn, ms, median | p95 | MiB")
+const warmUps = 10
+
+/** The heap, and the typed arrays outside of it, in bytes. */
+const memory = (): number => {
+  const { external, heapUsed } = process.memoryUsage()
+  return heapUsed + external
+}
+
+const print = printTable(
+  "characters of the page | query | word vectors | ms, median | ms, p95 | longest turn, ms, median | p95 | MiB",
+)
 for (const length of [10_000, 200_000, 1_000_000]) {
   const text = whole.slice(0, length)
   for (const { name, of } of queries) {
-    const measure = (run: number) =>
-      EventLoop.turnsOf(() => ways.passages({ text, mainLength: text.length }, of(run), 4_000))
+    const measured = { words: new Array<EventLoop.Turns>(), passages: new Array<EventLoop.Turns>() }
+    const most = { words: 0, passages: 0 }
     // The first selections warm up the compiler.
-    for (let run = 0; run < 10; run++) await measure(run)
-    gc()
-    const before = process.memoryUsage().heapUsed
-    const measured: Array<EventLoop.Turns> = []
-    let most = 0
-    for (let run = 0; run < runs; run++) {
-      measured.push(await measure(run))
-      most = Math.max(most, process.memoryUsage().heapUsed - before)
+    for (let run = -warmUps; run < runs; run++) {
+      for (const way of ["words", "passages"] as const) {
+        gc()
+        const before = memory()
+        const turns = await EventLoop.turnsOf(() =>
+          ways[way]({ text, mainLength: text.length }, of(run + warmUps), 4_000),
+        )
+        if (run >= 0) measured[way].push(turns)
+        most[way] = Math.max(most[way], memory() - before)
+      }
     }
-    const figures = [measured.map(({ total }) => total), measured.map(({ longest }) => longest)].flatMap((numbers) =>
-      [0.5, 0.95].map((share) => quantile(numbers, share).toFixed(1)),
-    )
-    print(String(text.length), name, ...figures, (most / 2 ** 20).toFixed(0))
+    for (const way of ["words", "passages"] as const) {
+      const figures = [measured[way].map(({ total }) => total), measured[way].map(({ longest }) => longest)].flatMap(
+        (numbers) => [0.5, 0.95].map((share) => quantile(numbers, share).toFixed(1)),
+      )
+      const vectors = way === "passages" ? "yes" : "no"
+      print(String(text.length), name, vectors, ...figures, (most[way] / 2 ** 20).toFixed(0))
+    }
   }
 }

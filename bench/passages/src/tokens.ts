@@ -52,11 +52,12 @@ const readFor = async (client: Client, reader: Reader, url: string, requested: Q
   let next: Arguments | undefined = reader.first(url, requested.question)
   while (next !== undefined && !isFound && answers.length < maxCalls) {
     answers.push((await McpServers.call(client, reader.server.tool, next)).text)
-    isFound = plain(answers.map(reader.contentOf).join("")).includes(plain(requested.answer))
+    const read = plain(answers.map(reader.contentOf).join(""))
+    isFound = requested.answers.every((wanted) => read.includes(plain(wanted)))
     next = reader.next(url, answers)
   }
   if (!isFound && options.misses)
-    console.log(`${reader.name}\t${requested.page}\t${requested.question}\t${requested.answer}`)
+    console.log(`${reader.name}\t${requested.page}\t${requested.question}\t${requested.answers.join(" … ")}`)
   return { isFound, calls: answers.length, tokens: answers.reduce((sum, answer) => sum + encode(answer).length, 0) }
 }
 

@@ -21,12 +21,13 @@ export interface Chunk {
 
 /**
  * The chunks of a page, in document order, found in slices of time. Text from `mainLength` on lies outside the main
- * content.
+ * content. Prose is cut to about `proseLength` characters; a paragraph up to half as long again stays whole.
  */
 export const cut = Effect.fnUntraced(function* (
   text: string,
   { blocks, headings }: Blocks,
   mainLength: number,
+  proseLength = usualLength,
 ): Effect.fn.Return<ReadonlyArray<Chunk>> {
   const chunks: Array<Chunk> = []
   // The last chunk of each block, because the end of a paragraph introduces the next block.
@@ -39,7 +40,7 @@ export const cut = Effect.fnUntraced(function* (
     const isOutside = block.start >= mainLength
     for (let from = block.start; from < block.end;) {
       const to = endOfPiece(text, from, block.end)
-      for (const [start, end] of partsOf(text, block.kind, from, to))
+      for (const [start, end] of partsOf(text, block.kind, from, to, proseLength))
         chunks.push({ kind: block.kind, start, end, trail: block.trail, lead, isOutside })
       if (slice.spend(to - from + unitsOfBlock)) yield* TimeSlice.next
       from = to
@@ -64,11 +65,8 @@ const maxPieceLength = 65_536
 /** Maximum characters of a chunk, whatever the text; a longer sentence is cut between words. */
 const maxLength = 4_096
 
-/**
- * Target length in characters of a chunk of prose; a paragraph up to half as long again stays whole. Measured by
- * `bench/passages`.
- */
-const proseLength = 340
+/** The usual length of a chunk of prose. Measured by `bench/passages`. */
+const usualLength = 340
 
 /** Maximum characters of a chunk of code. */
 const codeLength = 800
@@ -121,12 +119,18 @@ const endOfPiece = (text: string, start: number, end: number): number => {
   return after === -1 ? wholeCharacter(text, maxEnd) : earliest + after + 1
 }
 
-const partsOf = (text: string, kind: Block["kind"], start: number, end: number): ReadonlyArray<Range> => {
+const partsOf = (
+  text: string,
+  kind: Block["kind"],
+  start: number,
+  end: number,
+  proseLength: number,
+): ReadonlyArray<Range> => {
   if (kind === "code") return end - start <= codeLength ? [[start, end]] : linesOf(text, start, end)
-  return end - start <= proseLength * 1.5 ? [[start, end]] : sentencesOf(text, start, end)
+  return end - start <= proseLength * 1.5 ? [[start, end]] : sentencesOf(text, start, end, proseLength)
 }
 
-const sentencesOf = (text: string, start: number, end: number): ReadonlyArray<Range> => {
+const sentencesOf = (text: string, start: number, end: number, proseLength: number): ReadonlyArray<Range> => {
   const parts: Array<Range> = []
   let from = start
   let last = start
@@ -134,24 +138,24 @@ const sentencesOf = (text: string, start: number, end: number): ReadonlyArray<Ra
   for (const match of block.matchAll(sentenceEnd)) {
     const at = start + match.index + match[0].length
     if (at - from > proseLength && last > from) {
-      if (last - from > maxLength) from = pushWords(parts, text, from, last)
+      if (last - from > maxLength) from = pushWords(parts, text, from, last, proseLength)
       push(parts, text, from, last)
       from = last
     }
     last = at
   }
   if (end - from > proseLength * 1.3 && last > from && last < end) {
-    if (last - from > maxLength) from = pushWords(parts, text, from, last)
+    if (last - from > maxLength) from = pushWords(parts, text, from, last, proseLength)
     push(parts, text, from, last)
     from = last
   }
-  from = pushWords(parts, text, from, end)
+  from = pushWords(parts, text, from, end, proseLength)
   push(parts, text, from, end)
   return parts
 }
 
 /** Cuts a text without sentences between words, and returns where the rest of it begins. */
-const pushWords = (parts: Array<Range>, text: string, start: number, end: number): number => {
+const pushWords = (parts: Array<Range>, text: string, start: number, end: number, proseLength: number): number => {
   let from = start
   while (end - from > proseLength * 3) {
     const space = text.slice(from + 1, from + proseLength + 1).lastIndexOf(" ")

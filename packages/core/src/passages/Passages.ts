@@ -6,6 +6,7 @@ import * as BareText from "./BareText.ts"
 import * as Blocks from "./Blocks.ts"
 import * as Chunks from "./Chunks.ts"
 import * as ChunkIndex from "./ChunkIndex.ts"
+import * as English from "./English.ts"
 import * as Question from "./Question.ts"
 import * as Ranking from "./Ranking.ts"
 import * as Selection from "./Selection.ts"
@@ -26,9 +27,13 @@ export const rank = Effect.fnUntraced(function* (
   const shown = withTargets ? BareText.whole(page) : yield* BareText.make(page)
   const { mainLength, text } = shown
   const blocks = yield* Blocks.parse(text, mainLength)
-  const chunks = yield* Chunks.cut(text, blocks, mainLength)
+  const rate = yield* English.open(text, question)
+  const chunks = yield* Chunks.cut(text, blocks, mainLength, rate && English.proseLength)
   const index = yield* ChunkIndex.makeIndex(text, chunks, blocks.headings)
-  const ranking = yield* Ranking.rank(chunks, index, yield* Question.readQuestion(question, index))
+  const read = yield* Question.readQuestion(question, index)
+  const ranking = yield* rate === undefined
+    ? Ranking.rank(chunks, index, read)
+    : English.rank({ text, chunks, index, question: read }, rate)
   return { ...shown, chunks, blocks, index, ranking, order: yield* Selection.orderOf(chunks, ranking) }
 })
 

@@ -45,6 +45,36 @@ export const rank = Effect.fnUntraced(function* (
   return { direct, expanded: yield* expand(direct, chunks, index, question), fullMatch }
 })
 
+/** The weight of a stem for the terms of a question. */
+export type Lookup = ReadonlyMap<number, ReadonlyArray<{ readonly term: number; readonly value: number }>>
+
+/** The terms that each stem of a page stands for. */
+export const lookupOf = (terms: ReadonlyArray<Term>): Lookup => {
+  const lookup = new Map<number, Array<{ term: number; value: number }>>()
+  const add = (stem: number, term: number, value: number): void => {
+    const entries = lookup.get(stem)
+    if (entries === undefined) lookup.set(stem, [{ term, value }])
+    else entries.push({ term, value })
+  }
+  for (const [at, { others, stem }] of terms.entries()) {
+    if (stem >= 0) add(stem, at, 1)
+    for (const [other, value] of others) add(other, at, value)
+  }
+  return lookup
+}
+
+/** The cost of a chunk: of its words, and of each term of the question. */
+export const unitsOfChunk = (at: number, { chunks }: ChunkIndex, { terms }: Question): number =>
+  unitsOfWord * (chunks[at]?.length ?? 0) + unitsOfTerm * Math.max(8, terms.length)
+
+/** Whether two chunks have the same nearest heading. */
+export const isSameSection = (a: Chunk | undefined, b: Chunk | undefined): boolean =>
+  a?.trail.at(-1) === b?.trail.at(-1) && a?.isOutside === b?.isOutside
+
+/** Whether a chunk has a number. */
+export const hasNumber = (at: number, { chunks, words }: ChunkIndex): boolean =>
+  (chunks[at] ?? []).some((word) => /\p{N}/u.test(words[word] ?? ""))
+
 // --- private --------------------------------------------------------------------------
 
 /** BM25's parameter k1. */
@@ -71,14 +101,8 @@ const feedbackWords = 8
 /** The share of its score that a chunk gives to the next one, which often continues it. */
 const continuation = 0.2
 
-/** The cost of a chunk: of its words, and of each term of the question. */
-const unitsOfChunk = (at: number, { chunks }: ChunkIndex, { terms }: Question): number =>
-  unitsOfWord * (chunks[at]?.length ?? 0) + unitsOfTerm * Math.max(8, terms.length)
 const unitsOfWord = 4
 const unitsOfTerm = 40
-
-/** The weight of a stem for the terms of a question. */
-type Lookup = ReadonlyMap<number, ReadonlyArray<{ readonly term: number; readonly value: number }>>
 
 /** One number per term. */
 type Strengths = ReadonlyArray<number>
@@ -122,20 +146,6 @@ const gather = Effect.fnUntraced(function* (
   return { own, above }
 })
 
-const lookupOf = (terms: ReadonlyArray<Term>): Lookup => {
-  const lookup = new Map<number, Array<{ term: number; value: number }>>()
-  const add = (stem: number, term: number, value: number): void => {
-    const entries = lookup.get(stem)
-    if (entries === undefined) lookup.set(stem, [{ term, value }])
-    else entries.push({ term, value })
-  }
-  for (const [at, { others, stem }] of terms.entries()) {
-    if (stem >= 0) add(stem, at, 1)
-    for (const [other, value] of others) add(other, at, value)
-  }
-  return lookup
-}
-
 /** How well words match each term. Related words (`Term.others`) count once together, by the best of them. */
 const strengthsOf = (
   words: ReadonlyArray<number>,
@@ -176,9 +186,6 @@ const neighbours = [
   [-2, 0.5],
   [2, 0.5],
 ] as const
-
-const isSameSection = (a: Chunk | undefined, b: Chunk | undefined): boolean =>
-  a?.trail.at(-1) === b?.trail.at(-1) && a?.isOutside === b?.isOutside
 
 const scoreOf = (terms: ReadonlyArray<Term>, weights: Strengths, totalRarity: number): number => {
   let score = 0
@@ -221,9 +228,6 @@ class ClosePairs {
     return close.size === 0 ? 0 : this.#pairs.reduce((sum, { rarity }, at) => (close.has(at) ? sum + rarity : sum), 0)
   }
 }
-
-const hasNumber = (at: number, { chunks, words }: ChunkIndex): boolean =>
-  (chunks[at] ?? []).some((word) => /\p{N}/u.test(words[word] ?? ""))
 
 /**
  * Adds to each score the chunk's share of the words that mark the best chunks, and a part of the previous chunk's

@@ -54,6 +54,12 @@ export interface FacadeSettings {
    */
   readonly render?: Input["render"]
   /**
+   * Whether an English `query` also finds answers in other words, by the word vectors of `@porthole/vectors-en`, if
+   * that is installed. They are loaded at the first such query. Default: auto. Bounds: `auto`, `off`. Environment:
+   * `PORTHOLE_SEMANTIC`.
+   */
+  readonly semantic?: Input["semantic"]
+  /**
    * The whole User-Agent of searches and fetches. If unset, `Porthole/<version>` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */

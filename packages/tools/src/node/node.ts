@@ -24,13 +24,14 @@ import {
   Settings,
   Shortening,
   ShownPages,
+  Similarity,
   WebBackend,
   type WebError,
 } from "@porthole/core"
 import { Credentials } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as BrowserAdapter from "./BrowserAdapter.ts"
-import type { NotInstalled } from "./OptionalPackage.ts"
+import { load as loadOptional, type NotInstalled } from "./OptionalPackage.ts"
 import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
 import type { NodeNetwork } from "@porthole/backend-fetch"
@@ -68,6 +69,14 @@ const storeAdapters: Adapters = {
 
 /** The file of the keys that sign requests. */
 const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFile }) => SigningKeyFile)
+
+/** How alike texts are in meaning; nothing if the package isn't installed. */
+const vectors: Effect.Effect<Similarity.Rate | undefined> = loadOptional("semantic", "@porthole/vectors-en", () =>
+  import("@porthole/vectors-en").then(({ make }) => make, missing),
+).pipe(
+  Effect.flatten,
+  Effect.catch(() => Effect.undefined),
+)
 
 /** The renderer. */
 const browserModule: BrowserAdapter.LoadModule = () =>
@@ -352,8 +361,18 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
  */
 const providedReferences: Effect.Effect<Context.Context<never>> = Effect.map(
   Effect.context<never>(),
-  Context.pick(Shortening.Compressor, Shortening.Reranker, KnownUrls.KnownUrls, ShownPages.ShownPages),
+  Context.pick(
+    Shortening.Compressor,
+    Shortening.Reranker,
+    Similarity.Similarity,
+    KnownUrls.KnownUrls,
+    ShownPages.ShownPages,
+  ),
 )
+
+/** Word vectors if their package is installed; they are loaded at the first English question. */
+const similarityOf = (lazy: Lazy): Effect.Effect<Context.Context<never>> =>
+  Effect.map(lazy(vectors, Layer.empty), (rate) => Context.make(Similarity.Similarity, rate))
 
 /**
  * The `WebBackend` with its caches and budget, over the same stores, and the provided services of use-cases: the base
@@ -364,7 +383,8 @@ export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend>
     Effect.gen(function* () {
       const lazy = yield* makeLazy
       const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
-      const references = Context.merge(yield* cachesOf(lazy), yield* providedReferences)
+      const ours = Context.merge(yield* cachesOf(lazy), yield* similarityOf(lazy))
+      const references = Context.merge(ours, yield* providedReferences)
       if (Option.isSome(provided)) return Context.add(references, WebBackend.WebBackend, provided.value)
       // Use-cases ask it whether a call can be rendered.
       const renderer = yield* rendererOf(lazy)

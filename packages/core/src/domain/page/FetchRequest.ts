@@ -23,7 +23,7 @@ export const viewFields = {
    * none.
    */
   query: Schema.optionalKey(Parameters.Text).annotateKey({
-    description: "What you want to know; a long page then comes as passages.",
+    description: "A whole question, with likely words of its answer; a long page comes as passages.",
   }),
   /** The character (UTF-16 unit) at which to start, at least 0. Default: 0. */
   start_index: Schema.optionalKey(Parameters.clamped(0)).annotateKey({

@@ -73,6 +73,13 @@ export const table = SettingSet.make({
       "Run the scripts of pages that this machine fetches, in a browser without a network: never, where a page is " +
       "empty without them, or always. It needs a browser (`chromium`).",
   }),
+  semantic: Setting.choice({
+    of: ["auto", "off"],
+    fallback: "auto",
+    about:
+      "Whether an English `query` also finds answers in other words, by the word vectors of `@porthole/vectors-en`, " +
+      "if that is installed. They are loaded at the first such query.",
+  }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent of searches and fetches. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
   }),
