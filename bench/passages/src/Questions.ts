@@ -1,6 +1,7 @@
 /** The question sets, as far as the corpora hold their pages. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import fresh from "../fresh-questions.json" with { type: "json" }
 import short from "../questions.json" with { type: "json" }
 import whole from "../whole-questions.json" with { type: "json" }
 import * as Documents from "./Documents.ts"
@@ -24,6 +25,9 @@ export const read = (corpus: string): ReadonlyArray<Question> => thereOf(corpus,
 
 /** The whole questions, as an agent asks them, whose pages are there. */
 export const readWhole = (corpus: string): ReadonlyArray<Question> => thereOf(corpus, whole)
+
+/** Whole questions in English that were written after the ranker, and that nothing was learnt from. */
+export const readFresh = (corpus: string): ReadonlyArray<Question> => thereOf(corpus, fresh)
 
 /** The 60 whole questions that come with the corpora, in English. */
 export const readSixty = (corpus: string): ReadonlyArray<Question> => {

@@ -1,11 +1,12 @@
 /**
  * Measures how often a shortened page holds the answer to a question:
  *
- *   node bench/passages/src/bench.ts --corpus DIR [--set whole|sixty] [--held] [--locked] [--misses]
+ *   node bench/passages/src/bench.ts --corpus DIR [--set whole|sixty|fresh] [--held] [--locked] [--misses]
  *
  * DIR holds `wcxb-dev`, `segments-dev` and `articles-dev`. `--set whole` asks whole questions; of the English ones the
- * open half, with `--locked` the other. `--set sixty` asks the 60 that come with the corpora. `--held` uses the fifth of the short questions that no tuning used. A question
- * counts as answered if the shortened page contains the answer's words, whatever the markup.
+ * open half, with `--locked` the other. `--set sixty` asks the 60 that come with the corpora, `--set fresh` those that
+ * were written last. `--held` uses the fifth of the short questions that no tuning used. A question counts as answered
+ * if the shortened page contains the answer's words, whatever the markup.
  */
 import { printTable } from "../../harness/Figures.ts"
 import * as Options from "../../harness/Options.ts"
@@ -25,8 +26,14 @@ const documentKind = (page: string): ReadonlyArray<string> => {
   if (page.startsWith("pdf/") || page.endsWith(".pdf")) return ["PDF"]
   return page.endsWith(".md") ? ["long Markdown document"] : []
 }
-const readers = { short: Questions.read, whole: Questions.readWhole, sixty: Questions.readSixty }
-if (!(set === "short" || set === "whole" || set === "sixty")) throw new Error(`There is no set ${set}.`)
+const readers = {
+  short: Questions.read,
+  whole: Questions.readWhole,
+  sixty: Questions.readSixty,
+  fresh: Questions.readFresh,
+}
+if (!(set === "short" || set === "whole" || set === "sixty" || set === "fresh"))
+  throw new Error(`There is no set ${set}.`)
 const requested = readers[set](corpus).filter(
   (question) =>
     (question.held ?? false) === held && (question.language !== "en" || (question.locked ?? false) === locked),

@@ -14,9 +14,9 @@ import * as Questions from "./Questions.ts"
 const { corpus, out } = Options.read({ corpus: "", out: "" }, "corpus")
 
 const asked = new Set(
-  [...Questions.read(corpus), ...Questions.readWhole(corpus), ...Questions.readSixty(corpus)].map(
-    ({ page }) => Documents.printedPage(page) ?? page,
-  ),
+  [Questions.read, Questions.readWhole, Questions.readSixty, Questions.readFresh]
+    .flatMap((read) => read(corpus))
+    .map(({ page }) => Documents.printedPage(page) ?? page),
 )
 const names = readdirSync(join(corpus, "wcxb-dev", "html"))
   .map((file) => `wcxb-dev/${basename(file, ".html.gz")}`)
