@@ -8,12 +8,11 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { PersistenceError } from "effect/persistence/Persistence"
-import * as Scope from "effect/Scope"
+import type * as Scope from "effect/Scope"
 import {
   AnswerCache,
   Extractor,
@@ -26,11 +25,12 @@ import {
   ShownPages,
   Similarity,
   WebBackend,
-  type WebError,
 } from "@porthole/core"
 import { Credentials } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as BrowserAdapter from "./BrowserAdapter.ts"
+import * as Lazy from "./Lazy.ts"
+import { load, loadLayer, unlessProvided, unlessSet } from "./Loading.ts"
 import { load as loadOptional, type NotInstalled } from "./OptionalPackage.ts"
 import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
@@ -81,34 +81,6 @@ const vectors: Effect.Effect<Similarity.Rate | undefined> = loadOptional("semant
 /** The renderer. */
 const browserModule: BrowserAdapter.LoadModule = () =>
   import("@porthole/backend-browser").then(({ BrowserRenderer }) => BrowserRenderer, missing)
-
-/** Runs an effect with modules that it loads. */
-const load = <M, A, E, R>(
-  modules: () => Promise<M>,
-  use: (modules: M) => Effect.Effect<A, E, R>,
-): Effect.Effect<A, E, R> => Effect.flatMap(Effect.promise(modules), use)
-
-/** Builds a layer with modules that it loads. */
-const loadLayer = <M, A, E, R>(
-  modules: () => Promise<M>,
-  use: (modules: M) => Layer.Layer<A, E, R>,
-): Layer.Layer<A, E, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
-
-/** The service of the surrounding context if it has one, else that of `fallback`. */
-const unlessProvided = <I, S>(port: Context.Key<I, S>, fallback: Layer.Layer<I>): Layer.Layer<I> =>
-  Layer.unwrap(
-    Effect.map(
-      Effect.serviceOption(port),
-      Option.match({ onNone: () => fallback, onSome: (provided) => Layer.succeed(port, provided) }),
-    ),
-  )
-
-/** Our references, except those that the surrounding context sets. */
-const unlessSet = (
-  defaults: Context.Context<never>,
-  ...references: ReadonlyArray<Context.Key<never, unknown>>
-): Effect.Effect<Context.Context<never>> =>
-  Effect.map(Effect.context<never>(), (context) => Context.merge(defaults, Context.pick(...references)(context)))
 
 // --- ports -----------------------------------------------------------------------------
 
@@ -248,48 +220,10 @@ const cachesAndBudget = load(economyModule, ({ PersistedAnswers, RateLimitedBudg
   Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
 )
 
-// --- at its first use --------------------------------------------------------------------
-
-/**
- * Makes a service once, at its first use, over layers that are built once per composition. It has the composition's
- * context and scope, so a caller that leaves stops nothing that others wait for.
- */
-type Lazy = <A, R>(
-  make: Effect.Effect<A, never, R | Scope.Scope>,
-  dependencies: Layer.Layer<R>,
-) => Effect.Effect<Effect.Effect<A>>
-
-/** One per composition, because ports chosen for one context must not reach another. */
-const makeLazy: Effect.Effect<Lazy, never, Scope.Scope> = Effect.gen(function* () {
-  const context = yield* Effect.context<Scope.Scope>()
-  const scope = Context.get(context, Scope.Scope)
-  const memoMap = yield* Layer.makeMemoMap
-  return (make, dependencies) => {
-    const made = Effect.flatMap(Layer.buildWithMemoMap(dependencies, memoMap, scope), (services) =>
-      Effect.provideContext(make, services),
-    )
-    const begun = Effect.forkIn(Effect.provideContext(made, context), scope, { startImmediately: true })
-    return Effect.map(Effect.cached(begun), Effect.flatMap(Fiber.join))
-  }
-})
-
-/** A method that is made at its first call. */
-const method =
-  <A, B>(made: Effect.Effect<(input: A) => Effect.Effect<B, WebError.WebError>>) =>
-  (input: A): Effect.Effect<B, WebError.WebError> =>
-    Effect.flatMap(made, (call) => call(input))
-
-const lazyCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
-  find: (key, patience) => Effect.flatMap(made, ({ find }) => find(key, patience)),
-  keep: (key, value, patience) => Effect.flatMap(made, ({ keep }) => keep(key, value, patience)),
-  isUnderWay: (key) => Effect.flatMap(made, ({ isUnderWay }) => isUnderWay(key)),
-  once: (key, call) => Effect.flatMap(made, ({ once }) => once(key, call)),
-})
-
 // --- the compositions ----------------------------------------------------------------------
 
 /** The current keys: those of the environment and the stored ones. */
-const keysOf = Effect.fnUntraced(function* (lazy: Lazy) {
+const keysOf = Effect.fnUntraced(function* (lazy: Lazy.Lazy) {
   const stored = yield* lazy(storedKeys, Layer.empty)
   const defaults = Credentials.withStored({
     get: (tenant, name) => Effect.flatMap(stored, ({ get }) => get(tenant, name)),
@@ -298,16 +232,19 @@ const keysOf = Effect.fnUntraced(function* (lazy: Lazy) {
 })
 
 /** The renderer of the setting `render`, unless one is provided. Its package is loaded at the first use. */
-const rendererOf = Effect.fnUntraced(function* (lazy: Lazy): Effect.fn.Return<Renderer.Renderer["Service"]> {
+const rendererOf = Effect.fnUntraced(function* (lazy: Lazy.Lazy): Effect.fn.Return<Renderer.Renderer["Service"]> {
   const provided = yield* Effect.serviceOption(Renderer.Renderer)
   if (Option.isSome(provided)) return provided.value
   const made = yield* lazy(BrowserAdapter.make(browserModule), Layer.empty)
-  return { state: Effect.flatMap(made, ({ state }) => state), render: method(Effect.map(made, ({ render }) => render)) }
+  return {
+    state: Effect.flatMap(made, ({ state }) => state),
+    render: Lazy.method(Effect.map(made, ({ render }) => render)),
+  }
 })
 
 /** Search by the providers, pages by the readers of the setting `reader`, images over the pinned transport. */
 const backendOf = Effect.fnUntraced(function* (
-  lazy: Lazy,
+  lazy: Lazy.Lazy,
   { providers = {}, searxng_url }: Options,
   renderer: Renderer.Renderer["Service"],
 ) {
@@ -315,20 +252,20 @@ const backendOf = Effect.fnUntraced(function* (
   const withKeys = Effect.provideContext(yield* keysOf(lazy))
   const { reader } = yield* Settings.Settings
   const services = Layer.mergeAll(sharedRedirectChain, extractor, stores, Layer.succeed(Renderer.Renderer, renderer))
-  const pinned = method(yield* lazy(readPinned, services))
+  const pinned = Lazy.method(yield* lazy(readPinned, services))
   const isPinnedOnly = reader.every((name) => name === "pinned")
   return {
-    search: method(yield* lazy(withKeys(search(allProviders)), providerServices)),
-    extract: isPinnedOnly ? pinned : method(yield* lazy(withKeys(read(allProviders, pinned)), providerServices)),
-    image: method(yield* lazy(image, sharedRedirectChain)),
+    search: Lazy.method(yield* lazy(withKeys(search(allProviders)), providerServices)),
+    extract: isPinnedOnly ? pinned : Lazy.method(yield* lazy(withKeys(read(allProviders, pinned)), providerServices)),
+    image: Lazy.method(yield* lazy(image, sharedRedirectChain)),
   }
 })
 
 /** Caches and budget over the stores. */
-const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
+const cachesOf = Effect.fnUntraced(function* (lazy: Lazy.Lazy) {
   const made = yield* lazy(cachesAndBudget, stores)
-  const pages = lazyCache(Effect.map(made, Context.get(AnswerCache.PageCache)))
-  const searches = lazyCache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
+  const pages = Lazy.cache(Effect.map(made, Context.get(AnswerCache.PageCache)))
+  const searches = Lazy.cache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
   const spend = Effect.flatMap(made, (context) => Context.get(context, RequestBudget.RequestBudget).spend)
   const defaults = Context.make(AnswerCache.PageCache, pages).pipe(
     Context.add(AnswerCache.SearchCache, searches),
@@ -338,10 +275,10 @@ const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
 })
 
 /** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */
-export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(makeLazy, keysOf))
+export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(Lazy.make, keysOf))
 
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
-export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(makeLazy, cachesOf))
+export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(Lazy.make, cachesOf))
 
 /** The `WebBackend` without caches and budget. Building it is cheap and opens nothing. */
 export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
@@ -349,7 +286,7 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     WebBackend.WebBackend,
     Layer.effect(
       WebBackend.WebBackend,
-      Effect.flatMap(makeLazy, (lazy) =>
+      Effect.flatMap(Lazy.make, (lazy) =>
         Effect.flatMap(rendererOf(lazy), (renderer) => backendOf(lazy, options, renderer)),
       ),
     ),
@@ -371,7 +308,7 @@ const providedReferences: Effect.Effect<Context.Context<never>> = Effect.map(
 )
 
 /** Word vectors if their package is installed; they are loaded at the first English question. */
-const similarityOf = (lazy: Lazy): Effect.Effect<Context.Context<never>> =>
+const similarityOf = (lazy: Lazy.Lazy): Effect.Effect<Context.Context<never>> =>
   Effect.map(lazy(vectors, Layer.empty), (rate) => Context.make(Similarity.Similarity, rate))
 
 /**
@@ -381,7 +318,7 @@ const similarityOf = (lazy: Lazy): Effect.Effect<Context.Context<never>> =>
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const lazy = yield* makeLazy
+      const lazy = yield* Lazy.make
       const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
       const ours = Context.merge(yield* cachesOf(lazy), yield* similarityOf(lazy))
       const references = Context.merge(ours, yield* providedReferences)

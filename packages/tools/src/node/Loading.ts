@@ -1,0 +1,33 @@
+/** How the composition loads modules, and how a port of the surrounding context replaces its own. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+
+/** Runs an effect with modules that it loads. */
+export const load = <M, A, E, R>(
+  modules: () => Promise<M>,
+  use: (modules: M) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> => Effect.flatMap(Effect.promise(modules), use)
+
+/** Builds a layer with modules that it loads. */
+export const loadLayer = <M, A, E, R>(
+  modules: () => Promise<M>,
+  use: (modules: M) => Layer.Layer<A, E, R>,
+): Layer.Layer<A, E, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
+
+/** The service of the surrounding context if it has one, else that of `fallback`. */
+export const unlessProvided = <I, S>(port: Context.Key<I, S>, fallback: Layer.Layer<I>): Layer.Layer<I> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.serviceOption(port),
+      Option.match({ onNone: () => fallback, onSome: (provided) => Layer.succeed(port, provided) }),
+    ),
+  )
+
+/** Our references, except those that the surrounding context sets. */
+export const unlessSet = (
+  defaults: Context.Context<never>,
+  ...references: ReadonlyArray<Context.Key<never, unknown>>
+): Effect.Effect<Context.Context<never>> =>
+  Effect.map(Effect.context<never>(), (context) => Context.merge(defaults, Context.pick(...references)(context)))
