@@ -117,7 +117,8 @@ const resolve = (options: Options) =>
     return { browser, confinement, maxMemory: limitsOf(options).maxMemory }
   })
 
-const isLoss = (error: unknown): boolean => error instanceof CdpError && error.reason === "closed"
+const isLoss = (error: unknown): boolean =>
+  error instanceof CdpError && (error.reason === "closed" || error.reason === "oversized")
 
 const unready: WebError.Wire = {
   error: "extraction_failed",

@@ -69,7 +69,7 @@ const finish = Effect.fnUntraced(function* (
     Effect.timeoutOrElse({ duration: timeLeft - reserveOf(timeLeft), orElse: () => Effect.succeed(false) }),
   )
   const rest = endsAt - (yield* Clock.currentTimeMillis)
-  const { html, url } = yield* Snapshot.take(page, guard.styles).pipe(
+  const { html, url } = yield* Snapshot.take(page, guard.styles, rest / 3).pipe(
     Effect.timeoutOrElse({ duration: rest, orElse: () => Effect.fail(Deadline.pageTimeoutError) }),
   )
   const { isCut, requested } = guard.report()

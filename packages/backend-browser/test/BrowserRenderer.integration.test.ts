@@ -96,6 +96,48 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
     ],
   ],
   [
+    "addresses of frames, by the frame's own",
+    "<iframe src=https://docs.site.test/d/f></iframe><a href=/own>own</a>",
+    {
+      "https://docs.site.test/d/f": [
+        "text/html",
+        "<a href=/login>In</a> <a href='#a'>a</a><iframe srcdoc='<a href=b>b</a>'></iframe>",
+      ],
+    },
+    [
+      '<a href="/own">own</a>',
+      "&lt;a href=&quot;https://docs.site.test/login&quot;&gt;In",
+      "&lt;a href=&quot;#a&quot;&gt;",
+      "&lt;a href=&quot;https://docs.site.test/d/b&quot;&gt;b",
+    ],
+  ],
+  [
+    "no frame that nobody sees",
+    "<style>.x { display: none }</style><p>Seen</p><iframe class=x src=/f></iframe><iframe style='opacity:0' src=/f></iframe><iframe src=/g></iframe><iframe src=https://docs.site.test/g></iframe><iframe src=/i></iframe>",
+    {
+      "/f": ["text/html", "<p>Buy now</p>"],
+      "/g": ["text/html", "<style>html { display: none }</style><p>Buy now</p>"],
+      "https://docs.site.test/g": ["text/html", "<body hidden><p>Buy now</p>"],
+      "/i": ["text/html", "<style>iframe { visibility: hidden }</style><iframe src=/f></iframe>"],
+    },
+    ["<p>Seen</p>"],
+  ],
+  [
+    "the beginning of a long frame",
+    "<p></p><iframe src=https://docs.site.test/f></iframe><iframe src=/f></iframe>",
+    {
+      "https://docs.site.test/f": [
+        "text/html",
+        "<p>First</p><script>for (let i = 0; i < 3000; i++) document.body.append(document.createElement('p'), '漢字'.repeat(50))</script><p>!</p>",
+      ],
+      "/f": [
+        "text/html",
+        "<p>Second</p><script>for (let i = 0; i < 300; i++) document.body.append('\"'.repeat(1000))</script>",
+      ],
+    },
+    ["&lt;p&gt;First&lt;/p&gt;", "&lt;p&gt;Second&lt;/p&gt;"],
+  ],
+  [
     "work of idle moments",
     "<p></p><script>let n = 0; const step = () => { document.querySelector('p').append('step ' + ++n + ' of a long work;'); if (n < 6) setTimeout(() => requestIdleCallback(step), 400) }; step()</script>",
     {},

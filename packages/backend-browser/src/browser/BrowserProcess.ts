@@ -44,7 +44,7 @@ export const start = Effect.fnUntraced(function* ({
     Effect.sync(() => spawnKept(program, folder)),
     ({ child }) => Effect.andThen(end(child), remove(folder)),
   )
-  const [, , , input, output] = child.stdio
+  const [, , , input, output] = streamsOf(child)
   if (child.pid === undefined || !(input instanceof Duplex) || !(output instanceof Duplex))
     return yield* unstarted(yield* failure)
   return { group: child.pid, pipe: pipeOf(input, output), complaint: complaintOf(child) }
@@ -77,6 +77,8 @@ wait
 rm -rf "$f"
 `
 
+const streamsOf = ({ stdio }: { readonly stdio: ChildProcess["stdio"] | undefined }) => stdio ?? []
+
 interface Kept {
   readonly child: ChildProcess
   /** Why there is no process. */
@@ -91,7 +93,8 @@ const spawnKept = (program: ReadonlyArray<string>, folder: string): Kept => {
     stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],
     windowsHide: true,
   })
-  for (const stream of [child, ...child.stdio]) stream?.on("error", () => {})
+  // Without a file descriptor left there are no streams, whatever their type says.
+  for (const stream of [child, ...streamsOf(child)]) stream?.on("error", () => {})
   const failure = new Promise<string>((resolve) => child.once("error", ({ message }) => resolve(message)))
   return { child, failure: Effect.promise(() => failure) }
 }
@@ -145,7 +148,7 @@ const end = (child: ChildProcess): Effect.Effect<void> =>
     return Effect.sync(() => child.off("exit", done))
   }).pipe(
     Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.sync(() => killGroup(child.pid)) }),
-    Effect.andThen(Effect.sync(() => child.stdio.forEach((stream) => stream?.destroy()))),
+    Effect.andThen(Effect.sync(() => streamsOf(child).forEach((stream) => stream?.destroy()))),
   )
 
 const killGroup = (group: number | undefined): void => {

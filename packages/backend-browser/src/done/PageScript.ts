@@ -68,6 +68,7 @@ function writeDocument(
   }
   const roots = new Map(objects.flatMap((root) => ("host" in root ? [[root.host, root] as const] : [])))
   const frames = new Map(htmls.map((html, at) => [objects[at], html]))
+  if (document.defaultView !== top && !isShown(document.body)) return ""
   writeNode({ parts, write, roots, frames, styles, maxLength }, document, 0)
   return parts.join("")
 }
@@ -116,12 +117,17 @@ function writeRoot(writer: Writer, root: ShadowRoot, depth: number): void {
   writer.write("</template>")
 }
 
-/** A frame of another origin has no document here. */
+/** A frame of another origin has no document here. The reader opens none of more than 100,000 characters. */
 function writeFrame(writer: Writer, frame: HTMLIFrameElement, depth: number): void {
   const own = frame.contentDocument
+  if (!isShown(frame) || (own !== null && !isShown(own.body))) return
   if (frame.ownerDocument.defaultView !== top) return writeInnerFrame(writer, frame, depth)
   const inner: Array<string> = []
-  const write = (text: string): void => void inner.push(text)
+  let length = 0
+  const write = (text: string): void => {
+    length += text.length
+    if (length <= 100_000) inner.push(text)
+  }
   if (own !== null) writeNode({ ...writer, parts: inner, write }, own, depth + 1)
   const html = writer.frames.get(frame) ?? inner.join("")
   const source = html === "" ? "" : ` srcdoc="${escapeText(html)}"`
@@ -133,16 +139,22 @@ function writeInnerFrame(writer: Writer, frame: HTMLIFrameElement, depth: number
   const own = frame.contentDocument
   if (own === null || frame.clientWidth < 2 || frame.clientHeight < 2) return
   writer.write(`<div${attributesOf(frame)}><template shadowrootmode="open">`)
+  writer.write(rulesOf(own.adoptedStyleSheets))
   for (const style of own.querySelectorAll("head style, head link")) writeNode(writer, style, depth + 1)
   for (const child of own.body?.childNodes ?? []) writeNode(writer, child, depth + 1)
   writer.write("</template></div>")
 }
 
+/** In a frame addresses are relative to its own document, which the page's isn't. */
 function attributesOf(element: Element): string {
+  const isFramed = element.ownerDocument.defaultView !== top
   let text = ""
-  for (const { name, value } of element.attributes)
-    if (!/^on|^(?:srcdoc|nonce|integrity)$/.test(name) && !/[\s"'<>/=]/.test(name))
-      text += ` ${name}="${escapeText(value)}"`
+  for (const { name, value } of element.attributes) {
+    if (/^on|^(?:srcdoc|nonce|integrity)$/.test(name) || /[\s"'<>/=]/.test(name)) continue
+    if (isFramed && name === "srcset") continue
+    const isAddress = isFramed && /^(?:href|src|action|poster|cite)$/.test(name) && !value.startsWith("#")
+    text += ` ${name}="${escapeText((isAddress && URL.parse(value, element.baseURI)?.href) || value)}"`
+  }
   return text
 }
 
@@ -153,6 +165,11 @@ function escapeText(text: string): string {
 function rulesOf(sheets: ReadonlyArray<CSSStyleSheet>, isElement = true): string {
   const rules = sheets.flatMap((sheet) => Array.from(sheet.cssRules, (rule) => rule.cssText)).join("\n")
   return rules === "" || !isElement ? rules : `<style>${rules.replaceAll("</", "<\\/")}</style>`
+}
+
+/** Whether a person sees a frame, or anything of its document. */
+function isShown(element: Element | null): boolean {
+  return element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) === true
 }
 
 // The classes of a frame's nodes aren't those of this document.
@@ -170,5 +187,5 @@ function isFrame(element: Element): element is HTMLIFrameElement {
 }
 
 const writers = [writeSheet, writeRoot, writeFrame, writeInnerFrame]
-const writing = [attributesOf, escapeText, rulesOf]
+const writing = [attributesOf, escapeText, rulesOf, isShown]
 const kinds = [isElement, isStyle, isFrame]

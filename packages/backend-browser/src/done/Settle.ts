@@ -74,18 +74,25 @@ const measure = (page: LivePage.LivePage): Effect.Effect<PageScript.Measure | un
 
 /**
  * Shows the whole page, for what loads when it is seen, and lets timers run. Idle moments follow a frame, and a frame
- * is drawn where something has changed: the colour behind the page does, of which its scripts see nothing.
+ * is drawn where something has changed: the colour behind the page does, of which its scripts see nothing. A document
+ * that makes room for another one takes no command.
  */
-const advance = Effect.fnUntraced(function* (page: LivePage.LivePage, number: number) {
-  const world = yield* LivePage.world(page)
-  yield* LivePage.call(page, world, "function () { scrollTo(0, document.documentElement?.scrollHeight ?? 0) }")
-  LivePage.post(page, "Emulation.setDeviceMetricsOverride", tall)
-  const color = { r: 255, g: 255, b: 255 - (number % 2), a: 1 }
-  LivePage.post(page, "Emulation.setDefaultBackgroundColorOverride", { color })
-  const policy = { policy: "pauseIfNetworkFetchesPending", budget: virtualTime }
-  const begin = () => LivePage.post(page, "Emulation.setVirtualTimePolicy", policy)
-  yield* page.nextAfter(begin, "Emulation.virtualTimeBudgetExpired")
-})
+const advance = Effect.fnUntraced(
+  function* (page: LivePage.LivePage, number: number) {
+    const world = yield* LivePage.world(page)
+    yield* LivePage.call(page, world, "function () { scrollTo(0, document.documentElement?.scrollHeight ?? 0) }")
+    LivePage.post(page, "Emulation.setDeviceMetricsOverride", tall)
+    const color = { r: 255, g: 255, b: 255 - (number % 2), a: 1 }
+    LivePage.post(page, "Emulation.setDefaultBackgroundColorOverride", { color })
+    const policy = { policy: "pauseIfNetworkFetchesPending", budget: virtualTime }
+    const begin = () => LivePage.post(page, "Emulation.setVirtualTimePolicy", policy)
+    yield* page.nextAfter(begin, "Emulation.virtualTimeBudgetExpired")
+  },
+  Effect.catchIf(
+    ({ reason }) => reason === "refused",
+    () => Effect.void,
+  ),
+)
 
 /** A window as high as twenty screens, of which the browser paints little. */
 const tall = { width: 1_280, height: 16_384, deviceScaleFactor: 0.25, mobile: false }

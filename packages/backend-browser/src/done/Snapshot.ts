@@ -12,10 +12,14 @@ export interface Snapshot {
   readonly url: string
 }
 
-/** Stops the page's scripts and takes the document; `styles` has the texts of style sheets by their URLs. */
+/**
+ * Stops the page's scripts and takes the document; `styles` has the texts of style sheets by their URLs. Frames of
+ * other origins are left out if they take longer than `timeOfFrames` (ms) together.
+ */
 export const take = Effect.fnUntraced(function* (
   page: LivePage.LivePage,
   styles: ReadonlyMap<string, string>,
+  timeOfFrames: number,
 ): Effect.fn.Return<Snapshot, CdpError> {
   LivePage.post(page, "Emulation.setScriptExecutionDisabled", { value: true })
   LivePage.post(page, "Runtime.terminateExecution")
@@ -24,8 +28,11 @@ export const take = Effect.fnUntraced(function* (
   const world = yield* LivePage.world(page)
   const measure = yield* LivePage.call(page, world, PageScript.measure())
   const { elements, url } = yield* Effect.mapError(decodeMeasure(measure), () => unread)
-  const frames = yield* otherFrames(page, world, Object.fromEntries(styles))
-  const closed = elements <= maxElements ? yield* closedRoots(page, world) : []
+  const frames = yield* otherFrames(page, world, Object.fromEntries(styles)).pipe(
+    Effect.timeoutOrElse({ duration: timeOfFrames, orElse: () => Effect.succeed([]) }),
+  )
+  const all = frames.reduce((sum, frame) => sum + frame.elements, elements)
+  const closed = all <= maxElements ? yield* closedRoots(page, world) : []
   const values = [Object.fromEntries(styles), maxLength, frames.map(({ html }) => html)].map((value) => ({ value }))
   const args = [...values, ...frames.map(({ owner }) => owner), ...closed]
   const html = yield* LivePage.call(page, world, PageScript.serialise(), args)
@@ -36,6 +43,9 @@ export const take = Effect.fnUntraced(function* (
 
 /** Characters of a document; the rest is cut. */
 const maxLength = 8 * 1_048_576
+
+/** Characters of a frame of another origin; the reader opens no longer one. */
+const maxFrameLength = 100_000
 
 /** In a larger document closed shadow trees aren't looked for: the browser would list every node of it. */
 const maxElements = 20_000
@@ -89,12 +99,14 @@ const otherFrames = Effect.fnUntraced(function* (page: LivePage.LivePage, world:
 const frameOf = (frame: LivePage.LivePage, executionContextId: number, styles: object) =>
   Effect.gen(function* () {
     const world = yield* LivePage.world(frame)
-    const args = [styles, maxLength, []].map((value) => ({ value }))
+    const measure = yield* LivePage.call(frame, world, PageScript.measure())
+    const { elements } = yield* Effect.mapError(decodeMeasure(measure), () => unread)
+    const args = [styles, maxFrameLength, []].map((value) => ({ value }))
     const html = yield* LivePage.call(frame, world, PageScript.serialise(), args)
     const { backendNodeId } = yield* LivePage.ask(frame, FrameOwner, "DOM.getFrameOwner", { frameId: frame.frameId })
     const params = { backendNodeId, executionContextId }
     const { object } = yield* LivePage.ask(frame, Answers.ResolvedNode, "DOM.resolveNode", params)
-    return [{ html, owner: { objectId: object.objectId } }]
+    return [{ html, elements, owner: { objectId: object.objectId } }]
   }).pipe(
     Effect.catchIf(
       ({ reason }) => reason === "refused" || reason === "malformed",
