@@ -1,4 +1,5 @@
 /** The vectors of 60,000 English words: files of this package, written by `bin/make-vectors.py`. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 
@@ -14,7 +15,7 @@ export interface WordVectors {
   readonly lengths: Uint8Array
 }
 
-/** Reads the files. Fails if they can't be read, for example because a bundler left them out. */
+/** Reads the files. Fails if they can't be read or don't fit each other, for example where a bundler left one out. */
 export const load = Effect.gen(function* () {
   const [words, vectors] = yield* Effect.all([read("words.txt"), read("vectors.bin")], { concurrency: 2 })
   const rows = new Map(
@@ -23,6 +24,7 @@ export const load = Effect.gen(function* () {
       .split("\n")
       .map((word, row) => [word, row]),
   )
+  if (vectors.length !== rows.size * (width + 1)) return yield* new Cause.UnknownError("vectors.bin has another length")
   return {
     rows,
     directions: new Int8Array(vectors.buffer, vectors.byteOffset, rows.size * width),

@@ -34,15 +34,20 @@ export const open = Effect.fnUntraced(function* (text: string, question: string)
   return semantic === "off" || !isEnglish(text, question) ? undefined : yield* yield* Similarity
 })
 
-/** Ranks a page's chunks, in slices of time. None matches if no word of the question is on the page. */
+/**
+ * Ranks a page's chunks, in slices of time. None matches if no word of the question is on the page, and of the others
+ * those don't that are much less likely than the best.
+ */
 export const rank = Effect.fnUntraced(function* (page: Page, rate: Rate): Effect.fn.Return<Ranking> {
   const features = yield* featuresOf(page)
   const isMatching = features.some(({ headings, window }) => window + headings > 0)
   const meaning = isMatching ? yield* rate(unitsOf(page)) : []
-  const scores = features.map((each, at) =>
-    isMatching ? Math.exp(names.reduce((sum, name) => sum + constants[name] * each[name], meaning[at] ?? 0)) : 0,
+  const odds = features.map((each, at) =>
+    names.reduce((sum, name) => sum + constants[name] * each[name], finite(meaning[at])),
   )
-  return { direct: scores, expanded: scores, fullMatch }
+  const best = odds.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
+  const scores = odds.map((one) => (isMatching && one >= best - maxBelow ? Math.exp(one) : 0))
+  return { direct: scores, expanded: scores, shareOf: (score) => Math.max(0, Math.log(score)) / fullMatch }
 })
 
 /** The features of each chunk, in slices of time. */
@@ -84,8 +89,15 @@ export const unitsOf = ({ chunks, index, question }: Page): Units => ({
 
 const names = Object.keys(constants).filter((name): name is keyof Features => name in constants)
 
-/** About the score of the best chunk that answers, so that pages in several languages can be compared. */
-const fullMatch = Math.exp(18)
+/** About the logarithm of the best answers' scores, so that pages in several languages can be compared. */
+const fullMatch = 18
+
+/** The distance to the best chunk, in the logarithm of the odds, beyond which a chunk doesn't match. */
+const maxBelow = 8
+
+/** A program's own rating may be no number. */
+const finite = (meaning: number | undefined): number =>
+  meaning !== undefined && Number.isFinite(meaning) ? meaning : 0
 
 /** BM25's parameters, and the usual number of words in a window. */
 const saturation = 1.2
@@ -124,6 +136,7 @@ class TermCounts {
   /** For each chunk and term, the number before the chunk; then the number of words before it. */
   readonly #sums: Float32Array
   readonly #words: Float64Array
+  readonly #headings = new Map<number, number>()
 
   constructor(page: Page) {
     const { chunks, question } = page
@@ -166,8 +179,12 @@ class TermCounts {
 
   /** The share of the terms, by their rarity, that a heading has. */
   inHeading(heading: number): number {
+    const known = this.#headings.get(heading)
+    if (known !== undefined) return known
     const { index, question } = this.#page
     const stems = new Set(index.headings[heading]?.map((word) => index.stems[word]))
-    return question.terms.reduce((sum, { rarity, stem }) => (stems.has(stem) ? sum + rarity : sum), 0) / this.#total
+    const sum = question.terms.reduce((sum, { rarity, stem }) => (stems.has(stem) ? sum + rarity : sum), 0)
+    this.#headings.set(heading, sum / this.#total)
+    return sum / this.#total
   }
 }

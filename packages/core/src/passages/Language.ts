@@ -7,7 +7,7 @@ export const isEnglish = (text: string, question: string): boolean => {
   const words = wordsOf(text.slice(0, sampleLength))
   const [english, other] = countsOf(words)
   const [asked, otherwise] = countsOf(wordsOf(question))
-  return english > other && english >= minShare * words.length && asked >= otherwise
+  return english > other && countIn(own, words) >= minShare * words.length && english > 0 && asked >= otherwise
 }
 
 // --- private --------------------------------------------------------------------------
@@ -15,8 +15,14 @@ export const isEnglish = (text: string, question: string): boolean => {
 /** The number of characters that decide about a text's language. */
 const sampleLength = 6_000
 
-/** Minimum share of English stop words in an English text; tables have few. */
+/** Words that hardly any other language has: several have `a`, `is`, `be` or `on`. */
+const own: ReadonlySet<string> = new Set(["the", "of", "and", "to", "for", "with", "that", "this", "you", "your"])
+
+/** Minimum share of them in an English text; tables have few. */
 const minShare = 0.02
+
+const countIn = (stop: ReadonlySet<string>, words: ReadonlyArray<string>): number =>
+  words.filter((word) => stop.has(word)).length
 
 const { en, ...others } = stopWords.words
 const english: ReadonlySet<string> = new Set(en.split(" "))
@@ -24,6 +30,5 @@ const languages: ReadonlyArray<ReadonlySet<string>> = Object.values(others).map(
 
 /** The number of English stop words, and that of the language with the most among all others. */
 const countsOf = (words: ReadonlyArray<string>): readonly [english: number, other: number] => {
-  const count = (stop: ReadonlySet<string>): number => words.filter((word) => stop.has(word)).length
-  return [count(english), Math.max(...languages.map(count))]
+  return [countIn(english, words), Math.max(...languages.map((stop) => countIn(stop, words)))]
 }

@@ -12,15 +12,15 @@ import type { Pair, Question, Term } from "./Question.ts"
 
 /** The scores of a page's chunks. */
 export interface Ranking {
-  /** By the question's own terms; 0 if the chunk, its headings, introduction and neighbours have none. */
+  /** By the question's own terms; 0 if the chunk doesn't match. */
   readonly direct: ReadonlyArray<number>
   /**
    * By the question's terms and the words of the best chunks, so that answers in other words are found; a part of the
    * previous chunk's score is added.
    */
   readonly expanded: ReadonlyArray<number>
-  /** The score of a chunk that contains each term of the question once. */
-  readonly fullMatch: number
+  /** A score as a share of that of a full match, which is comparable between pages. */
+  readonly shareOf: (score: number) => number
 }
 
 /** Ranks a page's chunks, in slices of time. */
@@ -41,8 +41,8 @@ export const rank = Effect.fnUntraced(function* (
     direct.push(score * factor * (chunk.isOutside ? outsideFactor : 1))
     if (slice.spend(unitsOfChunk(at, index, question))) yield* TimeSlice.next
   }
-  const fullMatch = Math.max(1e-9, totalRarity * (1 + coverage))
-  return { direct, expanded: yield* expand(direct, chunks, index, question), fullMatch }
+  const expanded = yield* expand(direct, chunks, index, question)
+  return { direct, expanded, shareOf: (score) => score / Math.max(1e-9, totalRarity * (1 + coverage)) }
 })
 
 /** The weight of a stem for the terms of a question. */

@@ -42,6 +42,7 @@ export const orderOf = Effect.fnUntraced(function* (
   ranking: Ranking,
 ): Effect.fn.Return<ReadonlyArray<number>> {
   const direct = yield* best(chunks, ranking.direct)
+  if (ranking.expanded === ranking.direct) return direct
   return Array.from(new Set([...direct.slice(0, directChunks), ...(yield* best(chunks, ranking.expanded))]))
 })
 
@@ -53,7 +54,7 @@ export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; 
     .map((at) => {
       const length = lengthOf(page.chunks[at])
       const score = page.ranking.expanded[at] ?? 0
-      return { value: worth(score / page.ranking.fullMatch, length), cost: length + mark.length }
+      return { value: worth(page.ranking.shareOf(score), length), cost: length + mark.length }
     })
 
 /** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk matches the question. */

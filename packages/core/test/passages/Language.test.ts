@@ -15,4 +15,17 @@ describe("a question about a page", () => {
     assert.isFalse(isEnglish(english, "Wie lange dauert die Überfahrt?"))
     assert.isFalse(isEnglish("", ""))
   })
+
+  it.each([
+    [
+      "Hungarian",
+      "A komp délben indul a kikötőből, és két óra alatt ér át a szigetre. Ez is a régi hajó, be van festve.",
+    ],
+    [
+      "Irish",
+      "Fágann an bád farantóireachta an cuan ag meán lae, agus is é a bhíonn ann go dtí an tráthnóna. Is fada a bhí sí ar an oileán.",
+    ],
+  ])("isn't in English if the page is in %s, whose short words are English ones", (_, page) => {
+    assert.isFalse(isEnglish(page.repeat(4), "crossing duration"))
+  })
 })

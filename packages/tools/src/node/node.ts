@@ -70,12 +70,13 @@ const storeAdapters: Adapters = {
 /** The file of the keys that sign requests. */
 const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFile }) => SigningKeyFile)
 
-/** How alike texts are in meaning; nothing if the package isn't installed. */
+/** How alike texts are in meaning; nothing if the package isn't installed, nor, with a warning, if it is broken. */
 const vectors: Effect.Effect<Similarity.Rate | undefined> = loadOptional("semantic", "@porthole/vectors-en", () =>
   import("@porthole/vectors-en").then(({ make }) => make, missing),
 ).pipe(
   Effect.flatten,
-  Effect.catch(() => Effect.undefined),
+  Effect.catchTag("NotInstalled", () => Effect.undefined),
+  Effect.catchCause((cause) => Effect.as(Effect.logWarning("Word vectors can't be used:", cause), undefined)),
 )
 
 /** The renderer. */
