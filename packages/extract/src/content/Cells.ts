@@ -47,9 +47,10 @@ export const chanceOf = (cells: ReadonlyArray<Weighed>): number =>
 /** How much the records' chances differ: 0 if they are equal, 1 if each record is surely content or surely not. */
 export const spreadOf = (cells: ReadonlyArray<Weighed>): number => {
   const mean = chanceOf(cells)
+  const words = wordsOf(cells)
   let variance = 0
   for (const own of Map.groupBy(cells, ({ record }) => record).values())
-    variance += (wordsOf(own) / wordsOf(cells)) * (chanceOf(own) - mean) ** 2
+    variance += (wordsOf(own) / words) * (chanceOf(own) - mean) ** 2
   return mean <= 0 || mean >= 1 ? 0 : variance / (mean * (1 - mean))
 }
 

@@ -13,7 +13,8 @@ export const gapsIn = (
 ): ReadonlyArray<number> => {
   const stepsToText = (from: number, step: 1 | -1): number => {
     let at = from + step
-    while (pieces[at] !== undefined && (kept[at] !== true || levelOf(pieces[at]) < textLevel)) at += step
+    const isText = (): boolean => pieces[at] === undefined || (kept[at] === true && levelOf(pieces[at]) >= textLevel)
+    while (Math.abs(at - from) <= maxSteps && !isText()) at += step
     return Math.abs(at - from)
   }
   return units.flatMap(({ chance, core, members }) => {

@@ -20,17 +20,14 @@ export const teasersIn = (
   const membersOf = new Map<RecordList, Array<number>>(Array.from(lists, (list) => [list, []]))
   const textBefore = [0]
   for (const [at, { element, prose }] of pieces.entries()) {
-    textBefore.push((textBefore[at] ?? 0) + prose * (chances[at] ?? 0))
-    for (const { list } of records.recordsAt(element)) membersOf.get(list)?.push(at)
+    const own = records.recordsAt(element).filter(({ list }) => lists.has(list))
+    for (const { list } of own) membersOf.get(list)?.push(at)
+    textBefore.push((textBefore[at] ?? 0) + (own.length > 0 ? 0 : prose * (chances[at] ?? 0)))
   }
   return [...membersOf.values()]
     .filter((members) => {
-      let [words, text] = [0, 0]
-      for (const at of members) {
-        words += pieces[at]?.words ?? 0
-        text += (pieces[at]?.prose ?? 0) * (chances[at] ?? 0)
-      }
-      const outside = (textBefore.at(-1) ?? 0) - text
+      const words = members.reduce((sum, at) => sum + (pieces[at]?.words ?? 0), 0)
+      const outside = textBefore.at(-1) ?? 0
       return (textBefore[members[0] ?? 0] ?? 0) >= words && outside >= words * minTextRatio
     })
     .flat()
@@ -38,7 +35,7 @@ export const teasersIn = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Minimum likely words of prose outside of a list, as a multiple of the list's words. */
+/** Minimum likely words of prose outside of such lists, as a multiple of the list's words. */
 const minTextRatio = 2
 /** The share of a list's records that must be teasers, and that their different pages must be of the records. */
 const minShare = 0.8
