@@ -27,9 +27,8 @@ export const needsScripts = (
   if (!isHtml(contentType) || onward !== undefined) return false
   if (obstacle !== undefined) return obstacle === "scripts"
   // UTF-16 is ASCII with NULs here.
-  const { hasScript, mainText, notices, text } = markupOf(
-    latin1.decode(bytes.subarray(0, maxBytes)).replaceAll("\0", ""),
-  )
+  const document = latin1.decode(bytes.subarray(0, maxBytes)).replaceAll("\0", "")
+  const { hasScript, mainText, notices, text } = markupOf(document, text_length)
   if (!hasScript) return false
   if (text_length < minTextLength && text < maxMarkupText) return true
   // What the reader read beyond the markup came from data, or from a document for visitors without scripts.
@@ -55,7 +54,8 @@ interface Markup {
 
 const landmarks: ReadonlySet<string> = new Set(["nav", "header", "footer", "aside", "dialog"])
 
-const markupOf = (document: string): Markup => {
+/** Reads a document's markup until it shows that it has content of its own, by what the reader found in it. */
+const markupOf = (document: string, textLength: number): Markup => {
   const depths = { drawing: 0, landmark: 0, main: 0 }
   let [hasMain, hasScript] = [false, false]
   let [text, mainText, notices] = [0, 0, 0]
@@ -67,13 +67,17 @@ const markupOf = (document: string): Markup => {
     hasMain ||= kind === "main"
     hasScript ||= isScript(tag)
     if (tag.name === "noscript") notices += textIn(tag.text)
+    if (mainText >= minTextLength && (textLength >= minTextLength || text >= maxMarkupText)) break
   }
   return { hasScript, text, mainText: hasMain ? mainText : text, notices }
 }
 
 /** Characters of text in a fragment. Only text before a tag counts, so it gets one at its end. */
-const textIn = (html: string): number =>
-  Array.from(HtmlTags.tagsIn(`${html}<br>`)).reduce((sum, { textBefore }) => sum + textBefore, 0)
+const textIn = (html: string): number => {
+  let length = 0
+  for (const { textBefore } of HtmlTags.tagsIn(`${html}<br>`)) length += textBefore
+  return length
+}
 
 const kindOf = (name: string): "drawing" | "landmark" | "main" | undefined => {
   if (name === "svg") return "drawing"
