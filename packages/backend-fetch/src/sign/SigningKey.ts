@@ -7,11 +7,12 @@ import type { SigningKeys } from "@porthole/stores"
 export const directoryPath = "/.well-known/http-message-signatures-directory"
 export const directoryType = "application/http-message-signatures-directory+json"
 
-/** Makes a key. */
+/** Makes a key. Its thumbprint is an argument of `porthole identity`, so it doesn't begin like an option. */
 export const generate: Effect.Effect<SigningKeys.SigningKey> = Effect.sync(() => {
   const { d = "", x = "" } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })
-  return { kty: "OKP", crv: "Ed25519", kid: thumbprintOf(x), x, d }
-})
+  const key: SigningKeys.SigningKey = { kty: "OKP", crv: "Ed25519", kid: thumbprintOf(x), x, d }
+  return key
+}).pipe(Effect.repeat({ until: ({ kid }) => !kid.startsWith("-") }))
 
 /** The SHA-256 thumbprint of a public key (RFC 7638, RFC 8037 appendix A.3). */
 export const thumbprintOf = (x: string): string =>

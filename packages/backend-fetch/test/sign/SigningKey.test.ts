@@ -10,6 +10,12 @@ describe("SigningKey", () => {
     )
   })
 
+  it.effect("never has a thumbprint that a command takes for an option", () =>
+    Effect.gen(function* () {
+      for (let made = 0; made < 1_000; made++) assert.notMatch((yield* SigningKey.generate).kid, /^-/)
+    }),
+  )
+
   it.effect("is published without its private part, the signing one first", () =>
     Effect.gen(function* () {
       const keys = [yield* SigningKey.generate, yield* SigningKey.generate]
