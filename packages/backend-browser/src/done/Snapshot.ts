@@ -26,8 +26,7 @@ export const take = Effect.fnUntraced(function* (
   // Where nothing ran, the next script is the one that is terminated.
   LivePage.post(page, "Runtime.evaluate", { expression: "0" })
   const world = yield* LivePage.world(page)
-  const measure = yield* LivePage.call(page, world, PageScript.measure())
-  const { elements, url } = yield* Effect.mapError(decodeMeasure(measure), () => unread)
+  const { elements, url } = yield* measureOf(page, world)
   const frames = yield* otherFrames(page, world, Object.fromEntries(styles)).pipe(
     Effect.timeoutOrElse({ duration: timeOfFrames, orElse: () => Effect.succeed([]) }),
   )
@@ -55,6 +54,11 @@ const maxClosedRoots = 500
 const decodeMeasure = Schema.decodeUnknownEffect(Schema.Struct({ elements: Schema.Number, url: Schema.String }))
 
 const unread = new CdpError({ reason: "malformed", method: "Runtime.callFunctionOn", detail: "no document" })
+
+const measureOf = (frame: LivePage.LivePage, world: number) =>
+  Effect.flatMap(LivePage.call(frame, world, PageScript.measure()), (measure) =>
+    Effect.mapError(decodeMeasure(measure), () => unread),
+  )
 
 interface DomNode {
   readonly backendNodeId: number
@@ -99,8 +103,7 @@ const otherFrames = Effect.fnUntraced(function* (page: LivePage.LivePage, world:
 const frameOf = (frame: LivePage.LivePage, executionContextId: number, styles: object) =>
   Effect.gen(function* () {
     const world = yield* LivePage.world(frame)
-    const measure = yield* LivePage.call(frame, world, PageScript.measure())
-    const { elements } = yield* Effect.mapError(decodeMeasure(measure), () => unread)
+    const { elements } = yield* measureOf(frame, world)
     const args = [styles, maxFrameLength, []].map((value) => ({ value }))
     const html = yield* LivePage.call(frame, world, PageScript.serialise(), args)
     const { backendNodeId } = yield* LivePage.ask(frame, FrameOwner, "DOM.getFrameOwner", { frameId: frame.frameId })

@@ -7,7 +7,7 @@ export const isEnglish = (text: string, question: string): boolean => {
   const words = wordsOf(text.slice(0, sampleLength))
   const [english, other] = countsOf(words)
   const [asked, otherwise] = countsOf(wordsOf(question))
-  return english > other && countIn(own, words) >= minShare * words.length && english > 0 && asked >= otherwise
+  return english > other && countIn(own, words) >= minShare * words.length && asked >= otherwise
 }
 
 // --- private --------------------------------------------------------------------------
@@ -29,6 +29,7 @@ const english: ReadonlySet<string> = new Set(en.split(" "))
 const languages: ReadonlyArray<ReadonlySet<string>> = Object.values(others).map((words) => new Set(words.split(" ")))
 
 /** The number of English stop words, and that of the language with the most among all others. */
-const countsOf = (words: ReadonlyArray<string>): readonly [english: number, other: number] => {
-  return [countIn(english, words), Math.max(...languages.map((stop) => countIn(stop, words)))]
-}
+const countsOf = (words: ReadonlyArray<string>): readonly [english: number, other: number] => [
+  countIn(english, words),
+  Math.max(...languages.map((stop) => countIn(stop, words))),
+]
