@@ -37,7 +37,7 @@ const edits: Readonly<Record<string, Edits>> = {
   sure: ["Units.ts", ["sure.length > 0 ? sure : known", "known"]],
   identity: ["Columns.ts", ["keys.has(place) ||", ""]],
   authors: ["Columns.ts", ["authorsIn(columns, records.size, isLong)", "new Set<any>()"]],
-  small: ["Columns.ts", [/\(isSmall && .*\|\|/, ""]],
+  small: ["Columns.ts", ["const isSmall = ", "const isSmall = false && "]],
   tables: ["Units.ts", ["of tablesOf(pieces)", "of [] as any"]],
   beside: ["Units.ts", ["const beside =", "const beside = true ? 0 :"]],
   itemLists: ["Units.ts", [/for \(const members of itemListsOf.*\n/, ""]],
