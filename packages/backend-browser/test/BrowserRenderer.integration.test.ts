@@ -15,6 +15,14 @@ const render = (html: string, site?: Site, seen?: Array<Renderer.PartRequest>) =
 const js = (code: string) => ["text/javascript", code] as const
 const json = (value: unknown) => ["application/json", JSON.stringify(value)] as const
 
+/** Such fields and pictures hide the properties of their form and of their document; two of a name are a list. */
+const names = (
+  "attributes childNodes matches shadowRoot getAttribute hasAttribute localName nodeType nodeValue textContent " +
+  "ownerDocument baseURI checkVisibility body documentElement querySelectorAll defaultView adoptedStyleSheets readyState"
+).split(" ")
+const fields = names.map((name) => `<input name="${name}"><input name="${name}">`).join("")
+const pictures = names.map((name) => `<img name="${name}">`).join("")
+
 /** Pages that are empty until their scripts have run, and texts that they show then. */
 const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, texts: ReadonlyArray<string>]> = [
   [
@@ -110,6 +118,12 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
       "&lt;a href=&quot;#a&quot;&gt;",
       "&lt;a href=&quot;https://docs.site.test/d/b&quot;&gt;b",
     ],
+  ],
+  [
+    "forms and pictures that are named like properties",
+    `<form id=f>${fields}</form>${pictures}<iframe srcdoc="${pictures.replaceAll('"', "'")}<p>Framed</p>"></iframe><script>f.append('Written in the form')</script>`,
+    {},
+    ["Written in the form</form>", 'name="getAttribute"', "&lt;p&gt;Framed&lt;/p&gt;"],
   ],
   [
     "no frame that nobody sees",

@@ -5,7 +5,7 @@
  */
 
 /** The source of a function of no arguments that measures the document; its result is a {@link Measure}. */
-export const measure = (): string => programOf(measureDocument, [sizeOf, isFrame])
+export const measure = (): string => programOf(measureDocument, [sizeOf, isFrame, plain])
 
 /** The source of a function that writes the document; its arguments are those of `writeDocument`. */
 export const serialise = (): string =>
@@ -26,14 +26,16 @@ const programOf = (main: Function, others: ReadonlyArray<Function>): string =>
 
 function measureDocument(): Measure {
   const { characters, elements } = sizeOf(document)
-  return { isLoading: document.readyState === "loading", elements, characters, url: location.href }
+  return { isLoading: plain(document).readyState === "loading", elements, characters, url: location.href }
 }
 
-function sizeOf(root: Document | ShadowRoot): { elements: number; characters: number } {
+function sizeOf(of: Document | ShadowRoot): { elements: number; characters: number } {
+  const root = plain(of)
   const all = root.querySelectorAll("*")
   const text = "documentElement" in root ? root.documentElement?.textContent : root.textContent
   const size = { elements: all.length, characters: text?.length ?? 0 }
-  for (const element of all) {
+  for (const found of all) {
+    const element = plain(found)
     const inside = isFrame(element) ? element.contentDocument : element.shadowRoot
     if (inside === null) continue
     const inner = sizeOf(inside)
@@ -68,12 +70,13 @@ function writeDocument(
   }
   const roots = new Map(objects.flatMap((root) => ("host" in root ? [[root.host, root] as const] : [])))
   const frames = new Map(htmls.map((html, at) => [objects[at], html]))
-  if (document.defaultView !== top && !isShown(document.body)) return ""
+  if (window !== top && !isShown(plain(document).body)) return ""
   writeNode({ parts, write, roots, frames, styles, maxLength }, document, 0)
   return parts.join("")
 }
 
-function writeNode(writer: Writer, node: Node, depth: number): void {
+function writeNode(writer: Writer, of: Node, depth: number): void {
+  const node = plain(of)
   if (isElement(node)) return writeElement(writer, node, depth)
   if (node.nodeType === 3) return writer.write(escapeText(node.nodeValue ?? ""))
   if (node.nodeType !== 9 && node.nodeType !== 11) return
@@ -93,7 +96,7 @@ function writeElement(writer: Writer, element: Element, depth: number): void {
   if (isFrame(element)) return writeFrame(writer, element, depth)
   write(`<${name}${attributesOf(element)}>`)
   if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/.test(name)) return
-  if (name === "head") write(rulesOf(element.ownerDocument.adoptedStyleSheets))
+  if (name === "head") write(rulesOf(plain(element.ownerDocument).adoptedStyleSheets))
   const root = element.shadowRoot ?? writer.roots.get(element)
   if (root !== undefined) writeRoot(writer, root, depth)
   if (name === "script") write(text)
@@ -120,8 +123,8 @@ function writeRoot(writer: Writer, root: ShadowRoot, depth: number): void {
 /** A frame of another origin has no document here. The reader opens none of more than 100,000 characters. */
 function writeFrame(writer: Writer, frame: HTMLIFrameElement, depth: number): void {
   const own = frame.contentDocument
-  if (!isShown(frame) || (own !== null && !isShown(own.body))) return
-  if (frame.ownerDocument.defaultView !== top) return writeInnerFrame(writer, frame, depth)
+  if (!isShown(frame) || (own !== null && !isShown(plain(own).body))) return
+  if (plain(frame.ownerDocument).defaultView !== top) return writeInnerFrame(writer, frame, depth)
   const inner: Array<string> = []
   let length = 0
   const write = (text: string): void => {
@@ -139,15 +142,15 @@ function writeInnerFrame(writer: Writer, frame: HTMLIFrameElement, depth: number
   const own = frame.contentDocument
   if (own === null || frame.clientWidth < 2 || frame.clientHeight < 2) return
   writer.write(`<div${attributesOf(frame)}><template shadowrootmode="open">`)
-  writer.write(rulesOf(own.adoptedStyleSheets))
-  for (const style of own.querySelectorAll("head style, head link")) writeNode(writer, style, depth + 1)
-  for (const child of own.body?.childNodes ?? []) writeNode(writer, child, depth + 1)
+  writer.write(rulesOf(plain(own).adoptedStyleSheets))
+  for (const style of plain(own).querySelectorAll("head style, head link")) writeNode(writer, style, depth + 1)
+  for (const child of plain(own).body?.childNodes ?? []) writeNode(writer, child, depth + 1)
   writer.write("</template></div>")
 }
 
 /** In a frame addresses are relative to its own document, which the page's isn't. */
 function attributesOf(element: Element): string {
-  const isFramed = element.ownerDocument.defaultView !== top
+  const isFramed = plain(element.ownerDocument).defaultView !== top
   let text = ""
   for (const { name, value } of element.attributes) {
     if (/^on|^(?:srcdoc|nonce|integrity)$/.test(name) || /[\s"'<>/=]/.test(name)) continue
@@ -169,7 +172,19 @@ function rulesOf(sheets: ReadonlyArray<CSSStyleSheet>, isElement = true): string
 
 /** Whether a person sees a frame, or anything of its document. */
 function isShown(element: Element | null): boolean {
-  return element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) === true
+  return element !== null && plain(element).checkVisibility({ opacityProperty: true, visibilityProperty: true })
+}
+
+/** A node without the names of its controls: a field called `attributes` hides that property of its form. */
+function plain<N extends Node>(node: N): N {
+  const kind = /^\[object HTML(Form|Doc)/.exec(Object.prototype.toString.call(node))?.[1]
+  if (kind === undefined) return node
+  const prototype = kind === "Form" ? HTMLFormElement.prototype : HTMLDocument.prototype
+  const get = (_: N, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(prototype, name, node)
+    return typeof value === "function" ? value.bind(node) : value
+  }
+  return new Proxy(node, { get })
 }
 
 // The classes of a frame's nodes aren't those of this document.
@@ -188,4 +203,4 @@ function isFrame(element: Element): element is HTMLIFrameElement {
 
 const writers = [writeSheet, writeRoot, writeFrame, writeInnerFrame]
 const writing = [attributesOf, escapeText, rulesOf, isShown]
-const kinds = [isElement, isStyle, isFrame]
+const kinds = [plain, isElement, isStyle, isFrame]
