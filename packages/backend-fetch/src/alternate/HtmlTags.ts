@@ -9,6 +9,8 @@ export interface Tag {
   readonly name: string
   /** Values by lower-case name, with character references resolved. */
   readonly attributes: ReadonlyMap<string, string>
+  /** Whether a slash ends it, which closes the elements of drawings alone. */
+  readonly isSelfClosing: boolean
   /** The text up to the end tag, as written, of an element that holds only text, such as a script; else empty. */
   readonly text: string
   /** Characters of the text between the previous tag and this one, without the white space around it. */
@@ -58,17 +60,17 @@ interface FoundTag extends Omit<Tag, "text" | "textBefore"> {
   readonly end: number
 }
 
-const none: ReadonlyMap<string, string> = new Map()
+const noTag = { name: "", attributes: new Map<string, string>(), isSelfClosing: false }
 const namePattern = /<(\/?[a-z][^\s/>]*)/iy
 const attributePattern = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)?))?/y
 
 const tagAt = (text: string, at: number): FoundTag => {
-  if (text.startsWith("<!--", at)) return { name: "", attributes: none, end: past(text, "-->", at + 2) }
+  if (text.startsWith("<!--", at)) return { ...noTag, end: past(text, "-->", at + 2) }
   namePattern.lastIndex = at
   const name = namePattern.exec(text)?.[1]?.toLowerCase()
   if (name === undefined) {
     const isMarkup = /[!?/]/.test(text.charAt(at + 1))
-    return { name: "", attributes: none, end: isMarkup ? past(text, ">", at) : at + 1 }
+    return { ...noTag, end: isMarkup ? past(text, ">", at) : at + 1 }
   }
   const attributes = new Map<string, string>()
   let end = namePattern.lastIndex
@@ -79,7 +81,8 @@ const tagAt = (text: string, at: number): FoundTag => {
     if (!attributes.has(lower)) attributes.set(lower, resolved(double ?? single ?? bare ?? ""))
     end = attributePattern.lastIndex
   }
-  return { name, attributes, end: past(text, ">", end) }
+  const close = past(text, ">", end)
+  return { name, attributes, isSelfClosing: text.slice(end, close).includes("/"), end: close }
 }
 
 const past = (text: string, what: string, from: number): number => {

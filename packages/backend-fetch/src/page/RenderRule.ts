@@ -63,7 +63,8 @@ const markupOf = (document: string, textLength: number): Markup => {
     if (depths.drawing === 0) text += tag.textBefore
     if (depths.drawing === 0 && (depths.main > 0 || depths.landmark === 0)) mainText += tag.textBefore
     const kind = kindOf(tag.name.replace("/", ""))
-    if (kind !== undefined) depths[kind] = Math.max(0, depths[kind] + (tag.name.startsWith("/") ? -1 : 1))
+    if (kind !== undefined && !(kind === "drawing" && tag.isSelfClosing))
+      depths[kind] = Math.max(0, depths[kind] + (tag.name.startsWith("/") ? -1 : 1))
     hasMain ||= kind === "main"
     hasScript ||= isScript(tag)
     if (tag.name === "noscript") notices += textIn(tag.text)
