@@ -53,7 +53,12 @@ describe("a read document", () => {
     ["a menu alone, without a main", menu, 900, false],
     ["drawings with texts", `<svg><symbol><desc>${x(5_000)}</desc></symbol></svg><p>${x(100)}</p>`, 100, true],
     ["text after drawings that close themselves", `<svg/><svg class="a" /><p>${x(1_000)}</p>`, 100, false],
-    ["text in a drawing with an address that ends in a slash", `<svg href=a/><desc>${x(1_000)}</desc></svg>`, 100, true],
+    [
+      "text in a drawing with an address that ends in a slash",
+      `<svg href=a/><desc>${x(1_000)}</desc></svg>`,
+      100,
+      true,
+    ],
     ["text after a drawing", `<svg><path></svg><p>${x(1_000)}</p>`, 100, false],
     ["a notice of 900 characters for visitors without scripts", `<noscript><p>${x(900)}</p></noscript>`, 900, true],
     ["a document for visitors without scripts", `<noscript><p>${x(1_000)}</p></noscript>`, 900, false],
