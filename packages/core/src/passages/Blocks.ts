@@ -244,8 +244,9 @@ class Reading implements Blocks {
     this.close()
     const line = this.#text.slice(start, end)
     const last = this.blocks.at(-1)
-    if (this.#header === undefined && last?.kind === "row" && line.length < maxRuleLength && rule.test(line)) {
-      // The rule below a header belongs to the header.
+    const isBelow = last?.kind === "row" && last.trail === this.#trail
+    if (this.#header === undefined && isBelow && line.length < maxRuleLength && rule.test(line)) {
+      // The rule below a header belongs to the header, but not across a heading.
       this.blocks[this.blocks.length - 1] = { ...last, end }
       this.#header = this.blocks.length - 1
     } else this.#push("row", start, end, this.#header)

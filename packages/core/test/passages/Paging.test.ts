@@ -78,6 +78,14 @@ describe("pages of a text", () => {
       { numRuns: 300 },
     ))
 
+  it("keep a table's rule below a heading apart from the row above it", async () => {
+    const { blocks } = await parse("| a |\n\n# B\n\n| --- |\n")
+    assert.deepStrictEqual(
+      blocks.map(({ trail }) => trail.length),
+      [0, 1],
+    )
+  })
+
   it("use at least half of their length for prose", () =>
     fc.assert(
       fc.asyncProperty(article, fc.integer({ min: 200, max: 2_000 }), async (text, maxLength) => {
