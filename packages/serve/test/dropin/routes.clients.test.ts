@@ -4,8 +4,13 @@ import { Firecrawl } from "@mendable/firecrawl-js"
 import { type FetchRequest, type SearchQuery, WebError } from "@porthole/core"
 import { tavily } from "@tavily/core"
 import { CohereClient, CohereClientV2 } from "cohere-ai"
+import { createRequire } from "node:module"
+import type * as Rerankers from "rag-chunk-reorder/rerankers" with { "resolution-mode": "require" }
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { anyPage, start, twoHits } from "../support/server.ts"
+
+/** A client of Jina's `/v1/rerank` of which Node can load only the CommonJS build. */
+const { createJinaReranker }: typeof Rerankers = createRequire(import.meta.url)("rag-chunk-reorder/rerankers")
 
 let server: Awaited<ReturnType<typeof start>>
 let query: SearchQuery.SearchQuery | undefined
@@ -192,6 +197,19 @@ describe("a client of a reranker", () => {
     }
     const failed = await rejection(new CohereClientV2(options).rerank({ model: "x", query: "", documents: texts }))
     assert.include(failed.message, "query must be a text")
+  })
+
+  it("is rag-chunk-reorder's for Jina", async () => {
+    const client = (apiKey: string) => createJinaReranker({ apiKey, baseUrl: server.url, topN: 2 })
+    const chunks = texts.map((text, at) => ({ id: `c${at}`, text, score: 0 }))
+    const ranked = await client("token-of-a-team").rerank(chunks, "how long does the battery last")
+    const scored = Array.isArray(ranked) ? ranked.map(({ id, score }) => [id, score] as const) : []
+    assert.deepStrictEqual(scored, [
+      ["c0", 0],
+      ["c1", 1],
+      ["c2", 0.5],
+    ])
+    assert.include((await rejection(client("wrong").rerank(chunks, "battery"))).message, "401")
   })
 
   it("sends and reads what Jina's reference shows", async () => {
