@@ -47,7 +47,7 @@ const exampleOf = Effect.fnUntraced(function* (page: Pages.Text, { answers, leve
   const index = yield* ChunkIndex.makeIndex(text, chunks, blocks.headings)
   const cut = { text, chunks, index, question: yield* Question.readQuestion(question, index) }
   const words = yield* English.featuresOf(cut)
-  const meaning = yield* featuresOf(vectors, English.unitsOf(cut))
+  const meaning = yield* featuresOf(vectors, yield* English.unitsOf(cut))
   const wanted = answers.map(plain)
   const plainChunks = chunks.map(({ end, start }) => plain(text.slice(start, end)))
   return {

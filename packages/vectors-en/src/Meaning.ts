@@ -38,23 +38,23 @@ export const featuresOf = Effect.fnUntraced(function* (
     known,
     units.map((unit) => unit.words),
   )
-  const slice = TimeSlice.begin()
-  const features: Array<Features> = []
-  for (const [at, { trail }] of units.entries()) {
-    const nearest = trail.at(-1)
-    const sum = own.sums.slice(at * width, (at + 1) * width)
-    for (const other of [at - 1, at + 1])
-      if (units[other] !== undefined && units[other].trail.at(-1) === nearest) add(sum, own.sums, other, 0.5)
-    if (nearest !== undefined) add(sum, above.sums, nearest, 1)
-    const best = own.matches.slice(at * terms.length, (at + 1) * terms.length)
-    for (const heading of trail) raise(best, 0, above.matches, heading * terms.length, terms.length)
-    features.push({
-      context: cosine(sum, known.asked),
-      terms: terms.reduce((share, { weight }, term) => share + weight * (best[term] ?? 0), 0),
-    })
-    if (slice.spend(4 * width + terms.length * (trail.length + 2))) yield* TimeSlice.next
-  }
-  return features
+  return yield* TimeSlice.map(
+    units,
+    ({ trail }) => 4 * width + terms.length * (trail.length + 2),
+    ({ trail }, at) => {
+      const nearest = trail.at(-1)
+      const sum = own.sums.slice(at * width, (at + 1) * width)
+      for (const other of [at - 1, at + 1])
+        if (units[other] !== undefined && units[other].trail.at(-1) === nearest) add(sum, own.sums, other, 0.5)
+      if (nearest !== undefined) add(sum, above.sums, nearest, 1)
+      const best = own.matches.slice(at * terms.length, (at + 1) * terms.length)
+      for (const heading of trail) raise(best, 0, above.matches, heading * terms.length, terms.length)
+      return {
+        context: cosine(sum, known.asked),
+        terms: terms.reduce((share, { weight }, term) => share + weight * (best[term] ?? 0), 0),
+      }
+    },
+  )
 })
 
 // --- private --------------------------------------------------------------------------
@@ -62,9 +62,17 @@ export const featuresOf = Effect.fnUntraced(function* (
 const rateBy =
   (vectors: WordVectors): Similarity.Rate =>
   (page) =>
-    Effect.map(featuresOf(vectors, page), (features) =>
-      features.map(({ context, terms }) => weights.context * context + weights.terms * terms),
+    Effect.flatMap(featuresOf(vectors, page), (features) =>
+      TimeSlice.map(
+        features,
+        () => unitsOfScore,
+        ({ context, terms }) => weights.context * context + weights.terms * terms,
+      ),
     )
+
+/** The costs of looking a word up, and of adding a unit's features. */
+const unitsOfLookup = 32
+const unitsOfScore = 8
 
 /** A term of the question; `row` is that of its vector. */
 interface Term {
@@ -112,7 +120,7 @@ const knownOf = Effect.fnUntraced(function* (
   const numbers: Array<number> = []
   for (const [number, word] of words.entries()) {
     if (rows.has(word) || askedWords.has(word)) places[number] = numbers.push(number) - 1
-    if (slice.spend(8)) yield* TimeSlice.next
+    if (slice.spend(unitsOfLookup)) yield* TimeSlice.next
   }
   const scaleOf = (row: number, rarity: number): number => ((lengths[row] ?? 0) / (127 * 255)) * Math.sqrt(rarity)
   const vectors = new Float32Array(numbers.length * width)

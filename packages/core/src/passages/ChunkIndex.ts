@@ -63,7 +63,7 @@ export const rarity = ({ chunks, frequencies }: ChunkIndex, stem: number | undef
 // --- private --------------------------------------------------------------------------
 
 /** The cost of a word beside that of its characters: it is found, normalised, and looked up. */
-const unitsOfWord = 16
+const unitsOfWord = 32
 
 class Vocabulary {
   readonly words: Array<string> = []

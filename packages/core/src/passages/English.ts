@@ -41,12 +41,18 @@ export const open = Effect.fnUntraced(function* (text: string, question: string)
 export const rank = Effect.fnUntraced(function* (page: Page, rate: Rate): Effect.fn.Return<Ranking> {
   const features = yield* featuresOf(page)
   const isMatching = features.some(({ headings, window }) => window + headings > 0)
-  const meaning = isMatching ? yield* rate(unitsOf(page)) : []
-  const odds = features.map((each, at) =>
-    names.reduce((sum, name) => sum + constants[name] * each[name], finite(meaning[at])),
+  const meaning = isMatching ? yield* rate(yield* unitsOf(page)) : []
+  const odds = yield* TimeSlice.map(
+    features,
+    () => unitsOfScore,
+    (each, at) => names.reduce((sum, name) => sum + constants[name] * each[name], finite(meaning[at])),
   )
   const best = odds.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
-  const scores = odds.map((one) => (isMatching && one >= best - maxBelow ? Math.exp(one) : 0))
+  const scores = yield* TimeSlice.map(
+    odds,
+    () => unitsOfScore,
+    (one) => (isMatching && one >= best - maxBelow ? Math.exp(one) : 0),
+  )
   return { direct: scores, expanded: scores, shareOf: (score) => Math.max(0, Math.log(score)) / fullMatch }
 })
 
@@ -59,30 +65,37 @@ export const featuresOf = Effect.fnUntraced(function* (page: Page): Effect.fn.Re
     counts.add(at)
     if (slice.spend(unitsOfChunk(at, index, question))) yield* TimeSlice.next
   }
-  const features: Array<Features> = []
-  for (const [at, { end, isOutside, kind, start, trail }] of chunks.entries()) {
-    const length = Math.max(80, end - start)
-    features.push({
-      ...counts.match(windowOf(chunks, at)),
-      headings: counts.inHeading(trail.at(-1) ?? -1),
-      number: question.wantsNumber && hasNumber(at, index) ? 1 : 0,
-      length: Math.log(length / 300),
-      outside: isOutside ? 1 : 0,
-      links: Math.min(1, (20 * (text.slice(start, end).split("[").length - 1)) / length),
-      isHeading: kind === "heading" ? 1 : 0,
-    })
-    if (slice.spend(2 * unitsOfChunk(at, index, question) + end - start)) yield* TimeSlice.next
-  }
-  return features
+  return yield* TimeSlice.map(
+    chunks,
+    ({ end, start }, at) => 2 * unitsOfChunk(at, index, question) + end - start,
+    ({ end, isOutside, kind, start, trail }, at) => {
+      const length = Math.max(80, end - start)
+      return {
+        ...counts.match(windowOf(chunks, at)),
+        headings: counts.inHeading(trail.at(-1) ?? -1),
+        number: question.wantsNumber && hasNumber(at, index) ? 1 : 0,
+        length: Math.log(length / 300),
+        outside: isOutside ? 1 : 0,
+        links: Math.min(1, (20 * (text.slice(start, end).split("[").length - 1)) / length),
+        isHeading: kind === "heading" ? 1 : 0,
+      }
+    },
+  )
 })
 
 /** What a `Similarity` gets of a page. */
-export const unitsOf = ({ chunks, index, question }: Page): Units => ({
-  question: question.terms,
-  words: index.words,
-  rarityOf: (word) => rarity(index, index.stems[word]),
-  units: chunks.map(({ trail }, at) => ({ words: index.chunks[at] ?? [], trail })),
-  headings: index.headings,
+export const unitsOf = Effect.fnUntraced(function* ({ chunks, index, question }: Page): Effect.fn.Return<Units> {
+  return {
+    question: question.terms,
+    words: index.words,
+    rarityOf: (word) => rarity(index, index.stems[word]),
+    units: yield* TimeSlice.map(
+      chunks,
+      () => unitsOfScore,
+      ({ trail }, at) => ({ words: index.chunks[at] ?? [], trail }),
+    ),
+    headings: index.headings,
+  }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -94,6 +107,9 @@ const fullMatch = 18
 
 /** The distance to the best chunk, in the logarithm of the odds, beyond which a chunk doesn't match. */
 const maxBelow = 8
+
+/** The cost of a chunk's score, beside that of its features. */
+const unitsOfScore = 16
 
 /** A program's own rating may be no number. */
 const finite = (meaning: number | undefined): number =>

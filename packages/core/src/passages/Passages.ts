@@ -2,6 +2,7 @@
  * Selects the passages of a page that answer a question, without a model and without a network. It is deterministic.
  */
 import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import * as BareText from "./BareText.ts"
 import * as Blocks from "./Blocks.ts"
 import * as Chunks from "./Chunks.ts"
@@ -26,14 +27,21 @@ export const rank = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Selection.Ranked> {
   const shown = withTargets ? BareText.whole(page) : yield* BareText.make(page)
   const { mainLength, text } = shown
+  // Each step of a long page begins a turn, so that the end of one and the beginning of the next don't share one.
+  const turn = text.length > TimeSlice.length ? TimeSlice.next : Effect.void
   const blocks = yield* Blocks.parse(text, mainLength)
   const rate = yield* English.open(text, question)
+  yield* turn
   const chunks = yield* Chunks.cut(text, blocks, mainLength, rate && English.proseLength)
+  yield* turn
   const index = yield* ChunkIndex.makeIndex(text, chunks, blocks.headings)
+  yield* turn
   const read = yield* Question.readQuestion(question, index)
+  yield* turn
   const ranking = yield* rate === undefined
     ? Ranking.rank(chunks, index, read)
     : English.rank({ text, chunks, index, question: read }, rate)
+  yield* turn
   return { ...shown, chunks, blocks, index, ranking, order: yield* Selection.orderOf(chunks, ranking) }
 })
 

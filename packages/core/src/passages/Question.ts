@@ -80,7 +80,7 @@ const termOf = Effect.fnUntraced(function* (
 })
 
 /** The cost of comparing two words. */
-const unitsOfComparison = 4
+const unitsOfComparison = 12
 
 /** Whether another word is a compound with a word, or a part of it; `undefined` if none can be. */
 const relationTo = (word: string): ((other: string) => boolean) | undefined => {

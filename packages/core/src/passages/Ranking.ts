@@ -31,16 +31,17 @@ export const rank = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Ranking> {
   const evidence = yield* gather(chunks, index, question)
   const totalRarity = question.terms.reduce((sum, { rarity }) => sum + rarity, 0)
-  const direct: Array<number> = []
-  const slice = TimeSlice.begin()
   const closePairs = new ClosePairs(question.pairs)
-  for (const [at, chunk] of chunks.entries()) {
-    const weights = question.terms.map((_, term) => weightOf(evidence, chunks, at, term))
-    const score = scoreOf(question.terms, weights, totalRarity) + closeness * closePairs.rarityIn(at, index)
-    const factor = score > 0 && question.wantsNumber && hasNumber(at, index) ? 1 + numberBonus : 1
-    direct.push(score * factor * (chunk.isOutside ? outsideFactor : 1))
-    if (slice.spend(unitsOfChunk(at, index, question))) yield* TimeSlice.next
-  }
+  const direct = yield* TimeSlice.map(
+    chunks,
+    (_, at) => unitsOfChunk(at, index, question),
+    ({ isOutside }, at) => {
+      const weights = question.terms.map((_, term) => weightOf(evidence, chunks, at, term))
+      const score = scoreOf(question.terms, weights, totalRarity) + closeness * closePairs.rarityIn(at, index)
+      const factor = score > 0 && question.wantsNumber && hasNumber(at, index) ? 1 + numberBonus : 1
+      return score * factor * (isOutside ? outsideFactor : 1)
+    },
+  )
   const expanded = yield* expand(direct, chunks, index, question)
   return { direct, expanded, shareOf: (score) => score / Math.max(1e-9, totalRarity * (1 + coverage)) }
 })
@@ -124,11 +125,7 @@ const gather = Effect.fnUntraced(function* (
   const lookup = lookupOf(terms)
   const none: Strengths = terms.map(() => 0)
   const best = (words: ReadonlyArray<number> = []) => strengthsOf(words, terms, index, lookup, none, Math.max)
-  const headings: Array<Strengths> = []
-  for (const words of index.headings) {
-    headings.push(best(words))
-    if (slice.spend(unitsOfWord * words.length)) yield* TimeSlice.next
-  }
+  const headings = yield* TimeSlice.map(index.headings, (words) => unitsOfWord * words.length, best)
   const own: Array<Strengths> = []
   const above: Array<Strengths> = []
   // A table's header, or a list's introduction, leads many chunks.
@@ -240,17 +237,18 @@ const expand = Effect.fnUntraced(function* (
   question: Question,
 ): Effect.fn.Return<ReadonlyArray<number>> {
   const feedback = feedbackOf(direct, index, question)
-  const expanded: Array<number> = []
-  const slice = TimeSlice.begin()
   let before = 0
-  for (const [at, score] of direct.entries()) {
-    const more = feedbackWeight * feedbackIn(feedback, at, index)
-    const own = score + more * (chunks[at]?.isOutside === true ? outsideFactor : 1)
-    expanded.push(own + (at > 0 && isSameSection(chunks[at - 1], chunks[at]) ? continuation * before : 0))
-    before = own
-    if (slice.spend(unitsOfChunk(at, index, question))) yield* TimeSlice.next
-  }
-  return expanded
+  return yield* TimeSlice.map(
+    direct,
+    (_, at) => unitsOfChunk(at, index, question),
+    (score, at) => {
+      const more = feedbackWeight * feedbackIn(feedback, at, index)
+      const own = score + more * (chunks[at]?.isOutside === true ? outsideFactor : 1)
+      const continued = at > 0 && isSameSection(chunks[at - 1], chunks[at]) ? continuation * before : 0
+      before = own
+      return own + continued
+    },
+  )
 })
 
 const feedbackIn = (feedback: ReadonlyMap<number, number>, at: number, { chunks, stems }: ChunkIndex): number => {

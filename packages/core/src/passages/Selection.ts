@@ -100,9 +100,10 @@ const maxComparedChunks = 32
 /** Maximum number of a page's chunks that decide about its share of a budget. */
 const maxValues = 2_048
 
-/** The costs of trying a chunk, and of showing a character or a chunk once more. */
+/** The costs of weighing a chunk's worth, of trying a chunk, and of showing a character or a chunk once more. */
+const unitsOfWorth = 8
 const unitsOfTry = 32
-const unitsOfShown = 0.25
+const unitsOfShown = 2
 
 const worth = (score: number, length: number): number => score / Math.max(minLength, length) ** lengthPower
 
@@ -115,15 +116,21 @@ const documentOf = ({ blocks, text }: Ranked, chunk: Chunk | undefined): string 
       ].join("\n")
 
 /** The chunks with a positive score, the best first. */
-const best = (chunks: ReadonlyArray<Chunk>, scores: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>> => {
+const best = Effect.fnUntraced(function* (
+  chunks: ReadonlyArray<Chunk>,
+  scores: ReadonlyArray<number>,
+): Effect.fn.Return<ReadonlyArray<number>> {
   const matching: Array<number> = []
-  const values: Array<number> = []
-  for (const [at, score] of scores.entries()) {
-    values.push(score > 0 ? worth(score, lengthOf(chunks[at])) : 0)
-    if (score > 0) matching.push(at)
-  }
-  return sorted(matching, (a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
-}
+  const values = yield* TimeSlice.map(
+    scores,
+    () => unitsOfWorth,
+    (score, at) => {
+      if (score > 0) matching.push(at)
+      return score > 0 ? worth(score, lengthOf(chunks[at])) : 0
+    },
+  )
+  return yield* sorted(matching, (a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
+})
 
 /**
  * The first chunks that fit. The cost of a chunk is an upper bound: adjacent chunks, or chunks with shared headings,

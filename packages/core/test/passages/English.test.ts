@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Settings, Similarity } from "@porthole/core"
+import { Blocks, ChunkIndex, Question, Settings, Similarity } from "@porthole/core"
+import * as Chunks from "../../src/passages/Chunks.ts"
+import * as English from "../../src/passages/English.ts"
 import * as Passages from "../../src/passages/Passages.ts"
 
 const filler = (from: number) =>
@@ -31,6 +33,26 @@ describe("a similarity", () => {
       assert.include(yield* Effect.provideService(select(text, question), Similarity.Similarity, counted), "voyage")
     }),
   )
+
+  it("scores many units in slices, between which others have their turns", async () => {
+    const long = "Boats sail.\n\n".repeat(20_000)
+    const scored = Effect.gen(function* () {
+      let turns = 0
+      let rated = 0
+      const others = Effect.forever(Effect.sync(() => turns++))
+      const blocks = yield* Blocks.parse(long, long.length)
+      const chunks = yield* Chunks.cut(long, blocks, long.length, English.proseLength)
+      const index = yield* ChunkIndex.makeIndex(long, chunks, blocks.headings)
+      const page = { text: long, chunks, index, question: yield* Question.readQuestion("boats", index) }
+      const ranking = English.rank(page, ({ units }) => {
+        rated = turns
+        return Effect.succeed(units.map(() => 0))
+      })
+      yield* Effect.race(ranking, others)
+      return turns - rated
+    })
+    assert.isAtLeast(await Effect.runPromise(scored), 8)
+  })
 
   it.effect("isn't opened for other languages, or if semantic is off", () =>
     Effect.gen(function* () {

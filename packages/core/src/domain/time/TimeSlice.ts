@@ -41,6 +41,25 @@ export const next: Effect.Effect<void> = Conversation.use(({ tenant }) =>
   }),
 )
 
+/** Maps a list in slices of time; `unitsOf` is the work for an item. A long list's last slice isn't shared. */
+export const map = Effect.fnUntraced(function* <A, B>(
+  items: ReadonlyArray<A>,
+  unitsOf: (item: A, at: number) => number,
+  f: (item: A, at: number) => B,
+): Effect.fn.Return<ReadonlyArray<B>> {
+  const slice = begin()
+  const mapped: Array<B> = []
+  let isLong = false
+  for (const [at, item] of items.entries()) {
+    mapped.push(f(item, at))
+    if (!slice.spend(unitsOf(item, at))) continue
+    isLong = true
+    yield* next
+  }
+  if (isLong) yield* next
+  return mapped
+})
+
 // --- private --------------------------------------------------------------------------
 
 type Turn = () => void

@@ -49,6 +49,36 @@ describe("slices of time", () => {
     )
   })
 
+  it("hold a bounded part of a list, and a long list's last one nothing else", async () => {
+    let round = 0
+    const rounds = Effect.forever(Effect.sync(() => round++))
+    const list = Array.from({ length: 25 }, (_, n) => n)
+    const mapped = TimeSlice.map(
+      list,
+      () => TimeSlice.length / 4,
+      (n) => ({ n, round }),
+    )
+    const both = Effect.map(mapped, (seen) => ({ seen, after: round }))
+    const { after, seen } = await Effect.runPromise(Effect.race(both, rounds))
+    const counts = Array.from(Map.groupBy(seen, (each) => each.round).values(), ({ length }) => length)
+    assert.deepStrictEqual(counts, [4, 4, 4, 4, 4, 4, 1])
+    assert.isAbove(after, seen.at(-1)?.round ?? after)
+    assert.deepStrictEqual(
+      seen.map(({ n }) => n),
+      list,
+    )
+    assert.deepStrictEqual(
+      Effect.runSync(
+        TimeSlice.map(
+          list,
+          () => 1,
+          (n, at) => n - at,
+        ),
+      ),
+      list.map(() => 0),
+    )
+  })
+
   it("end after a bounded amount of work", () => {
     const slice = TimeSlice.begin()
     assert.isFalse(slice.spend(TimeSlice.length - 1))
