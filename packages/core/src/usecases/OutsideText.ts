@@ -1,13 +1,13 @@
 /**
- * The text outside of a page's main content, where it is the larger part of the page: on a home page, a list or a shop
- * the reader's choice may leave out what the caller looks for. A page without a question says how much there is; one
- * with a question shows what answers it beside the whole main content.
+ * The text outside of a page's main content. A page without a question says how much there is where it is the larger
+ * part of the page: on a home page, a list or a shop the reader's choice may leave out what the caller looks for. A page
+ * with a question shows what answers it better than the main content does, and where it is the larger part all that
+ * does, below the whole main content.
  */
 import * as Effect from "effect/Effect"
 import type * as Page from "../domain/page/Page.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import * as BareText from "../passages/BareText.ts"
-import * as Passages from "../passages/Passages.ts"
 import * as Selection from "../passages/Selection.ts"
 import { rerankPassages } from "./rerankPassages.ts"
 
@@ -17,6 +17,10 @@ export const note = (page: StoredPage): Effect.Effect<ReadonlyArray<string>> =>
     length === 0 ? [] : [`${length.toLocaleString("en")} characters outside the main content; ask with query.`],
   )
 
+/** Whether the best match lies outside, and the main content leaves no room for it within `maxLength`. */
+export const isCrowdedOut = (page: StoredPage, ranked: Selection.Ranked, maxLength: number): boolean =>
+  roomBeside(page, maxLength) < minAnswer && outsideIn(ranked, false).length > 0
+
 /**
  * The whole main content, and within `maxLength` the passages outside of it that answer the question; `undefined` if
  * there are none.
@@ -24,25 +28,21 @@ export const note = (page: StoredPage): Effect.Effect<ReadonlyArray<string>> =>
 export const answer = Effect.fnUntraced(function* (
   page: StoredPage,
   query: string,
+  ranked: Selection.Ranked,
   maxLength: number,
-  withTargets: boolean,
 ): Effect.fn.Return<Page.Part | undefined> {
-  const { content, outside = "" } = page
-  const rest = Math.min(maxAnswer, maxLength - content.length - mark.length)
-  if (rest < minAnswer || (yield* lengthOf(page)) === 0) return undefined
-  const { notes, ranked } = yield* rerankPassages(
-    yield* Passages.rank({ text: outside, mainLength: 0 }, query, withTargets),
-    query,
-  )
-  const found = yield* Selection.select(ranked, rest)
+  const { content } = page
+  const rest = Math.min(maxAnswer, roomBeside(page, maxLength))
+  const isLarger = (yield* lengthOf(page)) > 0
+  if (rest < minAnswer || outsideIn(ranked, isLarger).length === 0) return undefined
+  const { notes, ranked: best } = yield* rerankPassages(ranked, query)
+  const found = yield* Selection.select({ ...best, order: outsideIn(best, isLarger) }, rest)
   if (found.passages.length === 0) return undefined
-  const from = content.length + separator.length
-  const moved = found.passages.map((passage) => ({ ...passage, start: from + passage.start, end: from + passage.end }))
   const main = content === "" ? [] : [{ start: 0, end: content.length }]
   return {
     content: content === "" ? found.content : `${content}${mark}${found.content}`,
     isCut: false,
-    passages: [...main, ...moved],
+    passages: [...main, ...found.passages],
     notes: [...notes, "Below the main content are passages outside of it that match the query."],
   }
 })
@@ -61,6 +61,15 @@ const minRatio = 2
 /** The most that passages outside add to a main content that the caller gets whole. */
 const maxAnswer = 4_000
 const minAnswer = 200
+
+const roomBeside = ({ content }: StoredPage, maxLength: number): number => maxLength - content.length - mark.length
+
+/** The chunks outside, in their order: all, or those that are before the first of the main content. */
+const outsideIn = ({ chunks, order }: Selection.Ranked, isLarger: boolean): ReadonlyArray<number> => {
+  const isOutside = (at: number): boolean => chunks[at]?.isOutside === true
+  const firstMain = order.findIndex((at) => !isOutside(at))
+  return isLarger || firstMain === -1 ? order.filter(isOutside) : order.slice(0, firstMain)
+}
 
 /** The length of the text outside without the targets of links, if it is the larger part; else 0. */
 const lengthOf = ({ content, outside = "" }: StoredPage): Effect.Effect<number> => {

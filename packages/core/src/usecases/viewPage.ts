@@ -113,7 +113,7 @@ const partOf = Effect.fnUntraced(function* (
   if (start > 0) return withoutQuery(request, "start_index", yield* pageFrom(page, start, limits))
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
-  if (!wantsPassages(page, request, limits.maxLength)) return yield* beginningOf(page, request, limits)
+  if (!wantsPassages(page, request, limits.maxLength)) return yield* beginningOf(page, request, limits, ranked)
   const passages = yield* passagesOf(page, request.query ?? "", request, ranked, limits)
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
@@ -125,15 +125,17 @@ const beginningOf = Effect.fnUntraced(function* (
   page: StoredPage,
   request: ViewRequest,
   limits: Limits,
+  initial: Selection.Ranked | undefined,
 ): Effect.fn.Return<Page.Part, WebError> {
-  const { extract, links, query } = request
-  if (query === undefined) {
-    const beginning = yield* pageFrom(page, 0, limits)
-    return { ...beginning, notes: [...(yield* OutsideText.note(page)), ...beginning.notes] }
-  }
-  const withTargets = links === true || extract === "text"
-  const answer = yield* OutsideText.answer(page, query, charactersWithin(limits), withTargets)
-  return answer ?? (yield* pageFrom(page, 0, limits))
+  const { query } = request
+  const beginning = yield* pageFrom(page, 0, limits)
+  if (query === undefined) return { ...beginning, notes: [...(yield* OutsideText.note(page)), ...beginning.notes] }
+  if (page.outside === undefined || beginning.isCut) return beginning
+  const ranked = initial ?? (yield* rankFor(page, query, request))
+  const maxLength = charactersWithin(limits)
+  return OutsideText.isCrowdedOut(page, ranked, maxLength)
+    ? ((yield* passagesOf(page, query, request, ranked, limits)) ?? beginning)
+    : ((yield* OutsideText.answer(page, query, ranked, maxLength)) ?? beginning)
 })
 
 /** A part that was chosen by its place, and the note that the query had no say. */

@@ -280,6 +280,25 @@ describe("a query", () => {
     }),
   )
 
+  it.effect("finds it where it is little, if it matches better than the main content", () =>
+    Effect.gen(function* () {
+      const main = `# Ferries\n\n${sentences("the ferry", 20)}\n\nThe office is open on weekdays.`
+      const outside = "## Office\n\nThe office of the ferry is at 12 Quay Street.\n\nFollow us.\n\nAll rights reserved."
+      const query = "street of the ferry office"
+      const page = yield* fetchFrom(main, { query }, { outside })
+      assert.isTrue(page.content_md?.startsWith(`${main}\n\n[…]\n\n`))
+      assert.include(page.content_md, "12 Quay Street")
+      assert.notInclude(page.content_md, "All rights")
+      assert.include(page.message, "passages outside of it")
+      const cramped = yield* fetchFrom(main, { query, max_length: main.length + 20 }, { outside })
+      assert.isTrue(cramped.truncated)
+      assert.isTrue(cramped.passages?.some((passage) => passage.outside))
+      assert.include(cramped.content_md, "12 Quay Street")
+      for (const request of [{ query: "which day is the office open, on weekdays?" }, { query: "astronomy" }, {}])
+        assert.deepStrictEqual(yield* fetchFrom(main, request, { outside }), yield* fetchFrom(main, {}))
+    }),
+  )
+
   it.effect("keeps to max_bytes", () =>
     Effect.gen(function* () {
       const page = yield* fetchFrom(sentences("Größe äöü", 200), { query: "Größe", max_bytes: 1_100 })
