@@ -23,9 +23,12 @@ export const columnsOf = (
   const cells = cellsOf(records, pieces, chances)
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-comparedParts).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
-  const { areDated, keys } = identityColumns(columns, records.size, arePosts)
+  const { areDated, areSigned, keys } = identityColumns(columns, records.size, arePosts)
   const prose = cells.reduce((sum, { piece }) => sum + piece.prose, 0)
-  const isLong = arePosts || wordsOf(cells) > records.size * minPostWords || (areDated && prose * 2 > wordsOf(cells))
+  const isLong =
+    arePosts ||
+    wordsOf(cells) > records.size * minPostWords ||
+    (areDated && (areSigned || prose * 2 > wordsOf(cells)))
   const authors = authorsIn(columns, records.size, isLong)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
   const body = isLong ? withoutParagraphs(bodyOf(cells)) : bodyOf(cells)

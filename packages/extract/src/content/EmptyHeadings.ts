@@ -7,7 +7,7 @@ import { levelOf, textLevel, type Unit } from "./Units.ts"
 
 /**
  * The indexes of the kept headings without kept text up to the next heading of their level, if there was some, and
- * if anything else is kept. A list at least half of whose headings are such is one of titles, which say something on
+ * if anything else is kept. A list most of whose headings are such is one of titles, which say something on
  * their own.
  */
 export const emptyHeadingsIn = (
@@ -21,7 +21,7 @@ export const emptyHeadingsIn = (
     if (members.length < 2) continue
     const headings = members.filter((at) => kept[at] === true && levelOf(pieces[at]) < textLevel)
     const own = headings.filter((at) => emptied.has(at))
-    if (own.length * 2 >= headings.length) for (const at of own) titles.add(at)
+    if (own.length * 2 > headings.length) for (const at of own) titles.add(at)
   }
   const found = [...emptied].filter((at) => !titles.has(at))
   return found.length === kept.filter(Boolean).length ? [] : found

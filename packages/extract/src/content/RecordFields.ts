@@ -9,7 +9,7 @@ const maxPartWords = 15
 
 /**
  * The keys of the identity columns: for each part of the identity the likeliest column that matches it. Also whether
- * one of them is a date.
+ * one of them is a date, and one an author.
  */
 export const identityColumns = (
   columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
@@ -22,11 +22,12 @@ export const identityColumns = (
       const cells = matchingCells(column, identity, names, records)
       return cells === undefined || (arePosts && areSeveral(cells))
         ? []
-        : [{ key, chance: chanceOf(cells), isDate: identity.isDate === true }]
+        : [{ key, chance: chanceOf(cells), of: identity.of }]
     })
     return found.toSorted((a, b) => b.chance - a.chance).slice(0, 1)
   })
-  return { keys: new Set(chosen.map(({ key }) => key)), areDated: chosen.some(({ isDate }) => isDate) }
+  const [areDated, areSigned] = ["date", "author"].map((part) => chosen.some(({ of }) => of === part))
+  return { keys: new Set(chosen.map(({ key }) => key)), areDated, areSigned }
 }
 
 /**
@@ -127,7 +128,7 @@ interface Identity {
   readonly is: (piece: Piece, names: Names) => boolean
   /** Whether the texts must differ: a button in one list is a title in another. */
   readonly differs?: boolean
-  readonly isDate?: boolean
+  readonly of?: "author" | "date"
 }
 
 const isAuthor = hasOneOf("author username byline creator poster nick nickname")
@@ -137,9 +138,10 @@ const isUser = hasOneOf("user member name")
 const identities: ReadonlyArray<Identity> = [
   { is: isHeading, differs: true },
   { is: ({ linked, words }) => linked * 2 > words, differs: true },
-  { is: holdsTime, isDate: true },
-  { is: hasOneOf("date time posted published timestamp"), isDate: true },
-  { is: ({ text }) => holdsDate.test(text), isDate: true },
+  { is: holdsTime, of: "date" },
+  { is: hasOneOf("date time posted published timestamp"), of: "date" },
+  { is: ({ text }) => holdsDate.test(text), of: "date" },
+  { is: isAuthor, of: "author" },
   { is: hasOneOf("company employer brand vendor") },
   { is: hasOneOf("location place city venue") },
 ]
