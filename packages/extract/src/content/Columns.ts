@@ -3,6 +3,7 @@
  * identity (title, author, date, price, place) and the part with most of its text.
  */
 import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, spreadOf, wordsOf } from "./Cells.ts"
+import { clutterIn } from "./PostParts.ts"
 import { authorsIn, identityColumns } from "./RecordFields.ts"
 
 /** Blocks in the same position of their records. */
@@ -11,6 +12,8 @@ export interface Column {
   readonly isCore: boolean
   /** Whether it is likely enough to define the core: names and dates look like clutter on their own. */
   readonly isSure: boolean
+  /** Whether it goes, however likely it is. */
+  readonly isClutter: boolean
 }
 
 /** Splits the records of a list, each with the indexes of its blocks, into columns. */
@@ -23,15 +26,16 @@ export const columnsOf = (
   const cells = cellsOf(records, pieces, chances)
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-comparedParts).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
-  const { areDated, areSigned, keys } = identityColumns(columns, records.size, arePosts)
+  const { areDated, areSigned, keys: likelyKeys } = identityColumns(columns, records.size, arePosts)
   const prose = cells.reduce((sum, { piece }) => sum + piece.prose, 0)
   const isLong =
-    arePosts ||
-    wordsOf(cells) > records.size * minPostWords ||
-    (areDated && (areSigned || prose * 2 > wordsOf(cells)))
-  const authors = authorsIn(columns, records.size, isLong)
+    arePosts || wordsOf(cells) > records.size * minPostWords || (areDated && (areSigned || prose * 2 > wordsOf(cells)))
+  const authors = authorsIn(columns, records.size, isLong, areSigned)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
-  const body = isLong ? withoutParagraphs(bodyOf(cells)) : bodyOf(cells)
+  const clutter = isPost ? clutterIn(columns, authors) : new Set<string>()
+  const own = new Map([...columns].filter(([key]) => !clutter.has(key)))
+  const keys = clutter.size === 0 ? likelyKeys : identityColumns(own, records.size, arePosts).keys
+  const body = isLong ? withoutParagraphs(bodyOf([...own.values()].flat())) : bodyOf(cells)
   const least = isPost ? minInBody.post : minInBody.card
   const isSmall = wordsOf(cells) <= records.size * maxSmallWords
   const parted = [...columns].flatMap(([place, column]): ReadonlyArray<readonly [string, ReadonlyArray<Cell>]> => {
@@ -39,14 +43,15 @@ export const columnsOf = (
     return others.length === 0 ? [] : [[place, others]]
   })
   return [
-    { members: Array.from(authors, ({ at }) => at), isSure: false, isCore: true },
+    { members: Array.from(authors, ({ at }) => at), isSure: false, isCore: true, isClutter: false },
     ...parted.map(([place, column]) => ({
       members: column.map(({ at }) => at),
       isSure: chanceOf(column) >= minInBody.card,
       isCore:
         keys.has(place) ||
-        (isIn(body, column) && chanceOf(column) >= least) ||
-        (isSmall && !isConstant(column, records.size)),
+        (!clutter.has(place) &&
+          ((isIn(body, column) && chanceOf(column) >= least) || (isSmall && !isConstant(column, records.size)))),
+      isClutter: clutter.has(place),
     })),
   ]
 }

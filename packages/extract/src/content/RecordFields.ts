@@ -40,6 +40,7 @@ export const authorsIn = (
   columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
   records: number,
   arePosts: boolean,
+  areSigned: boolean,
 ): ReadonlySet<Cell> => {
   const names: Names = new Map()
   const short = [...columns.values()].map((column) =>
@@ -49,7 +50,7 @@ export const authorsIn = (
   const columnsWhere = (is: Identity["is"]) =>
     short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
   const sure = columnsWhere(isAuthor)
-  const first = arePosts ? short.filter(isCommon).filter(differ).slice(0, 1) : []
+  const first = arePosts && !areSigned ? short.filter(isCommon).filter(differ).slice(0, 1) : []
   const likely = sure.length > 0 ? sure : [...columnsWhere(isUser).filter(differ), ...first]
   const authors = new Set(likely.toSorted((a, b) => rank(a) - rank(b))[0])
   if (authors.size === 0) return authors
@@ -69,7 +70,9 @@ const rank = (found: ReadonlyArray<Cell>) => wordsOf(found) / recordsOf(found)
 const maxNameWords = 8
 const isShort = ({ text, words }: Piece): boolean => words <= maxNameWords && text.length > 1 && !isNumber.test(text)
 const isNumber = /^(?:[\d\s]{1,4}|#[\d\s]+)$/
-const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/
+
+/** Whether a text has a year or a time of day. */
+export const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/
 const isHeading = ({ element }: Piece): boolean => headingLevel(element.localName) > 0
 
 const differ = (cells: ReadonlyArray<Cell>): boolean => cells.some(({ piece }) => piece.text !== cells[0]?.piece.text)
@@ -114,7 +117,8 @@ const namesOf = (element: Element, names: Names): ReadonlyArray<string> => {
 
 const naming = ["class", "itemprop", "rel", "id"]
 
-const holdsTime = ({ element, nodes }: Piece): boolean =>
+/** Whether a block says when by its elements. */
+export const holdsTime = ({ element, nodes }: Piece): boolean =>
   element.localName === "time" ||
   nodes.some((node) => isElement(node) && (node.localName === "time" || first(node, "time") !== null))
 

@@ -100,11 +100,17 @@ const recordNames: ReadonlySet<string> = new Set(
 const skippedElements: ReadonlySet<string> = new Set("noscript script style svg template head".split(" "))
 const namingElements: ReadonlySet<string> = new Set("a h1 h2 h3 h4 h5 h6 time".split(" "))
 
-/** Counts every element, and groups similar siblings. */
+/** Counts every element, and groups similar siblings; a reply without siblings, too, is in a group of its own. */
 const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group> => {
   const groups: Array<Group> = []
   count(body, 0, shapes, groups)
-  return groups
+  const recordsOf = new Map<string, Set<Element>>()
+  for (const { key, records } of groups)
+    if (records.length > 1) recordsOf.set(key, new Set([...(recordsOf.get(key) ?? []), ...records]))
+  return groups.filter(({ key, records }) => {
+    const others = recordsOf.get(key)
+    return records.length > 1 || (others !== undefined && outerOf(records[0], others) !== undefined)
+  })
 }
 
 const count = (element: Element, depth: number, shapes: Map<Element, Shape>, groups: Array<Group>): Shape => {
@@ -130,7 +136,7 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
     }
   }
   for (const [key, records] of similar ?? [])
-    if (records.length > 1)
+    if (records.length > 1 || !key.endsWith("."))
       groups.push({ key: `${signatureOf(element)} > ${key}`, name: key, depth: depth + 1, records })
   const shape = { weight, texts, isNamed, depth }
   shapes.set(element, shape)

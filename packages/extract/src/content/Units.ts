@@ -33,11 +33,11 @@ export const unitsOf = (
 ): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
   const isDone = pieces.map(() => false)
-  const add = (members: ReadonlyArray<number>, core?: number, judged = members, least = 0): void => {
+  const add = (members: ReadonlyArray<number>, core?: number, judged = members, least = 0, limit = 1): void => {
     for (const at of members) isDone[at] = true
     const { prose, words } = meanOf(members, pieces, chances)
     const { chance } = meanOf(judged, pieces, chances)
-    const most = core === undefined ? 1 : (units[core]?.chance ?? 1)
+    const most = Math.min(limit, core === undefined ? 1 : (units[core]?.chance ?? 1))
     units.push({ members, words, prose, chance: Math.min(Math.max(chance, least), most), core })
   }
   const addBeside = (members: ReadonlyArray<number>): void => {
@@ -57,7 +57,7 @@ export const unitsOf = (
     const sure = parts.filter(({ isSure }) => isSure).flatMap(({ members }) => members)
     const core = known.length === 0 ? undefined : units.length
     if (known.length > 0) add(known, undefined, sure.length > 0 ? sure : known)
-    for (const { isCore, members } of columns) if (!isCore) add(members, core)
+    for (const { isClutter, isCore, members } of columns) if (!isCore) add(members, core, members, 0, isClutter ? 0 : 1)
   }
   for (const members of itemListsOf(pieces, chances, (at) => isDone[at] === false)) addItems(members)
   pieces.forEach((piece, at) => {
