@@ -99,7 +99,7 @@ describe.skipIf(Network.isMissing())("addresses of two families in a network of 
     // The first visit loads the layers, so its time isn't printed.
     const [, ...visited] = await visitAll(
       ["public.test", ...rows.map(({ host }) => host)].map((host) => ({ url: `http://${host}/` })),
-      { zone, env: { PORTHOLE_FETCH_TIMEOUT: "16s" } },
+      { zone, looks: true, env: { PORTHOLE_FETCH_TIMEOUT: "16s" } },
     )
     visits = visited
     const times = visits.map(({ ms }, at) => `${rows[at]?.name}: ${ms} ms`)

@@ -3,8 +3,8 @@
  * outside of the browser. Without guards most ways are alive; guards that cover each other are removed together.
  */
 import { assert, beforeAll, describe, it } from "vitest"
-import { join } from "node:path"
 import { isMissing } from "../../backend-browser/test/support/browser.ts"
+import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import * as WaysOut from "./WaysOut.ts"
 import type { Guards, Heard } from "./programs/ways-out.ts"
@@ -14,8 +14,7 @@ const isSkipped = Network.isMissing() || (await isMissing())
 const all: Guards = { namespace: true, proxy: true, resolver: true, protocols: true, interception: true }
 const none: Guards = { namespace: false, proxy: false, resolver: false, protocols: false, interception: false }
 
-const run = (guards: Guards): Promise<Heard> =>
-  Network.run<Heard>(join(import.meta.dirname, "programs/ways-out.ts"), guards)
+const run = (guards: Guards): Promise<Heard> => Network.run<Heard>(packedProgram("ways-out"), guards)
 
 describe.skipIf(isSkipped)("the ways out of a page", () => {
   let control: Heard

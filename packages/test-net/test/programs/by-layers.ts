@@ -20,6 +20,8 @@ export interface Input {
   readonly doh?: boolean
   /** The proxy through which everything goes. */
   readonly proxy?: Proxies.Kind
+  /** Whether each visit records the lost addresses that it tried. */
+  readonly looks?: boolean
 }
 
 /** The program's output: the visits, and the targets of the proxy's tunnels. */
@@ -28,7 +30,7 @@ export interface Report {
   readonly tunnels: ReadonlyArray<string>
 }
 
-const { doh, env, errands, nginx, proxy: kind, zone }: Input = JSON.parse(await text(process.stdin))
+const { doh, env, errands, looks, nginx, proxy: kind, zone }: Input = JSON.parse(await text(process.stdin))
 const world = await World.start(zone)
 if (nginx === true) await Nginx.start(World.nginxAddress, world.certificates)
 if (doh === true) await Doh.start(world.dns, world.certificates.good)
@@ -51,7 +53,7 @@ const send = async (errand: Errand): Promise<Outcome> => {
 }
 
 const visits: Array<Visit> = []
-for (const errand of errands) visits.push(await watch(world, errand.url, () => send(errand)))
+for (const errand of errands) visits.push(await watch(world, errand.url, () => send(errand), looks))
 client.kill()
 const report: Report = { visits, tunnels: (await proxy?.end()) ?? [] }
 process.stdout.write(JSON.stringify(report), () => process.exit(0))
