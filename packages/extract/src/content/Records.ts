@@ -105,8 +105,11 @@ const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group
   const groups: Array<Group> = []
   count(body, 0, shapes, groups)
   const recordsOf = new Map<string, Set<Element>>()
-  for (const { key, records } of groups)
-    if (records.length > 1) recordsOf.set(key, new Set([...(recordsOf.get(key) ?? []), ...records]))
+  for (const { key, records } of groups) {
+    const all = recordsOf.get(key) ?? new Set()
+    recordsOf.set(key, all)
+    if (records.length > 1) for (const record of records) all.add(record)
+  }
   return groups.filter(({ key, records }) => {
     const others = recordsOf.get(key)
     return records.length > 1 || (others !== undefined && outerOf(records[0], others) !== undefined)
