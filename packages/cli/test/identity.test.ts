@@ -1,17 +1,24 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
-import { porthole } from "./support/porthole.ts"
+import { afterEach, assert, describe, it, vi } from "vitest"
+import { porthole } from "./support/inProcess.ts"
 
 interface Directory {
   readonly keys: ReadonlyArray<{ readonly kid: string; readonly x: string; readonly d?: string }>
 }
 const kidsOf = (stdout: string) => (JSON.parse(stdout) as Directory).keys.map(({ kid }) => kid)
 
+/** The environment of a command with its settings in a folder: in this process as well as in one of its own. */
+const settingsIn = (folder: string) => {
+  vi.stubEnv("XDG_CONFIG_HOME", folder)
+  return { XDG_CONFIG_HOME: folder }
+}
+afterEach(() => void vi.unstubAllEnvs())
+
 describe("porthole identity", () => {
   it("makes keys, publishes their public parts, and changes the one that signs", async () => {
-    const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "porthole-identity-")) }
+    const env = settingsIn(mkdtempSync(join(tmpdir(), "porthole-identity-")))
     const first = await porthole(["identity", "add"], { env })
     const [one = ""] = kidsOf(first.stdout)
     assert.include(first.stderr, `${one} signs`)
@@ -40,7 +47,7 @@ describe("porthole identity", () => {
     const folder = mkdtempSync(join(tmpdir(), "porthole-identity-"))
     const file = join(folder, "keys.json")
     writeFileSync(file, '{"keys":[{"kty":"RSA"}]}', { mode: 0o600 })
-    const env = { XDG_CONFIG_HOME: folder, PORTHOLE_SIGNATURE_KEYS: file }
+    const env = { ...settingsIn(folder), PORTHOLE_SIGNATURE_KEYS: file }
     const refused = await porthole(["identity", "add"], { env })
     assert.deepInclude(refused, { code: 1, stdout: "" })
     assert.include(refused.stderr, "isn't valid")

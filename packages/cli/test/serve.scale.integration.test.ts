@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
-import { porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
 import { searxng } from "./support/servers.ts"
 import { serving } from "./support/serving.ts"
 

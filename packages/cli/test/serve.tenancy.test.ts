@@ -5,12 +5,13 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import * as Checks from "../../serve/test/support/tenancy/Checks.ts"
 import * as Doors from "../../serve/test/support/tenancy/Doors.ts"
 import * as Provider from "../../serve/test/support/tenancy/Provider.ts"
 import { packed } from "./support/packed.ts"
-import { bin, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { bin } from "./support/porthole.ts"
 import { serving } from "./support/serving.ts"
 
 /** Without a token all doors are one conversation, so that the limits of one process allow only one door. */
@@ -52,6 +53,7 @@ describe("porthole serve", () => {
 
   beforeAll(async () => {
     provider = await Provider.start()
+    vi.stubEnv("XDG_CONFIG_HOME", home)
     const named = [...["acme", "globex"].map((name) => [name, ["--tenant", name]] as const), ["default", []] as const]
     for (const [name, flags] of named) {
       const { code } = await porthole(["keys", "set", "firecrawl", ...flags], { env: own, input: Provider.keyOf(name) })
@@ -62,6 +64,7 @@ describe("porthole serve", () => {
       const { stdout } = await porthole(["tokens", "add", name], { env: own })
       withTokens.push({ name, headers: { authorization: `Bearer ${stdout.trim()}` } })
     }
+    vi.unstubAllEnvs()
     tenants = [...withTokens, { name: "default", headers: {} }]
   })
   afterAll(() => provider.close())

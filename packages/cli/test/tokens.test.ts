@@ -1,13 +1,21 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
-import { porthole } from "./support/porthole.ts"
+import { afterEach, assert, describe, it, vi } from "vitest"
+import { porthole } from "./support/inProcess.ts"
+import { porthole as startsProcess } from "./support/porthole.ts"
 import { serving } from "./support/serving.ts"
+
+/** The environment of a command with its settings in a folder: in this process as well as in one of its own. */
+const settingsIn = (folder: string) => {
+  vi.stubEnv("XDG_CONFIG_HOME", folder)
+  return { XDG_CONFIG_HOME: folder }
+}
+afterEach(() => void vi.unstubAllEnvs())
 
 describe("porthole tokens", () => {
   it("adds, lists and removes tokens, which a server off loopback takes and refuses", async () => {
-    const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "porthole-tokens-")) }
+    const env = settingsIn(mkdtempSync(join(tmpdir(), "porthole-tokens-")))
     const added = await porthole(["tokens", "add", "acme"], { env })
     const token = added.stdout.trim()
     assert.match(token, /^porthole_[\w-]{43}$/)
@@ -38,7 +46,7 @@ describe("porthole tokens", () => {
     "aren't kept below a folder that others can write, nor believed there",
     async () => {
       const above = mkdtempSync(join(tmpdir(), "porthole-tokens-"))
-      const env = { XDG_CONFIG_HOME: join(above, "config") }
+      const env = settingsIn(join(above, "config"))
       const token = (await porthole(["tokens", "add", "acme"], { env })).stdout.trim()
       const local = await serving({ env })
       const status = async () =>
@@ -54,7 +62,7 @@ describe("porthole tokens", () => {
       await local.finished
       const [added, server] = await Promise.all([
         porthole(["tokens", "add", "other"], { env }),
-        porthole(["serve", "--listen", "0.0.0.0:0"], { env }),
+        startsProcess(["serve", "--listen", "0.0.0.0:0"], { env }),
       ])
       for (const { code, stderr, stdout } of [added, server]) {
         assert.deepStrictEqual([code, stdout], [1, ""])
@@ -71,7 +79,7 @@ describe("porthole tokens", () => {
     async () => {
       const above = mkdtempSync(join(tmpdir(), "porthole-tokens-"))
       chmodSync(above, 0o777)
-      const env = { XDG_CONFIG_HOME: join(above, "config") }
+      const env = settingsIn(join(above, "config"))
       for (const args of [
         ["tokens", "add", "acme"],
         ["keys", "set", "tavily"],
@@ -85,7 +93,7 @@ describe("porthole tokens", () => {
   )
 
   it("close a server on loopback that runs already, but for --allow-tokenless", async () => {
-    const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "porthole-tokens-")) }
+    const env = settingsIn(mkdtempSync(join(tmpdir(), "porthole-tokens-")))
     const args = ["serve", "--listen", "127.0.0.1:0"]
     const servers = await Promise.all([serving({ env, args }), serving({ env, args: [...args, "--allow-tokenless"] })])
     const statuses = (authorization?: string) =>
