@@ -44,6 +44,9 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
   composite: false,
   declarationMap: false,
+  // What a run has checked, the next one checks only where it has changed.
+  incremental: true,
+  tsBuildInfoFile: join(root, "node_modules/.cache/docstrings.tsbuildinfo"),
   noEmit: true,
   noUnusedLocals: false,
   paths,
