@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Block, Blocks, Heading } from "./Blocks.ts"
 
-/** A part of a block, or a heading without text. `text.slice(start, end)` is its Markdown. */
+/** A part of a block, a heading without text, or small blocks. `text.slice(start, end)` is its Markdown. */
 export interface Chunk {
   readonly kind: Block["kind"] | "heading"
   readonly start: number
@@ -19,15 +19,23 @@ export interface Chunk {
   readonly heading?: number
 }
 
+/** The lengths of chunks, in characters. */
+export interface Lengths {
+  /** Of prose, about; a paragraph up to half as long again stays whole. */
+  readonly prose: number
+  /** Maximum of neighbours that are one chunk, so that a label meets its value. */
+  readonly joined: number
+}
+
 /**
  * The chunks of a page, in document order, found in slices of time. Text from `mainLength` on lies outside the main
- * content. Prose is cut to about `proseLength` characters; a paragraph up to half as long again stays whole.
+ * content.
  */
 export const cut = Effect.fnUntraced(function* (
   text: string,
   { blocks, headings }: Blocks,
   mainLength: number,
-  proseLength = usualLength,
+  lengths = usual,
 ): Effect.fn.Return<ReadonlyArray<Chunk>> {
   const chunks: Array<Chunk> = []
   // The last chunk of each block, because the end of a paragraph introduces the next block.
@@ -40,8 +48,8 @@ export const cut = Effect.fnUntraced(function* (
     const isOutside = block.start >= mainLength
     for (let from = block.start; from < block.end;) {
       const to = endOfPiece(text, from, block.end)
-      for (const [start, end] of partsOf(text, block.kind, from, to, proseLength))
-        chunks.push({ kind: block.kind, start, end, trail: block.trail, lead, isOutside })
+      for (const [start, end] of partsOf(text, block.kind, from, to, lengths.prose))
+        add(chunks, { kind: block.kind, start, end, trail: block.trail, lead, isOutside }, lengths.joined)
       if (slice.spend(to - from + unitsOfBlock)) yield* TimeSlice.next
       from = to
     }
@@ -65,8 +73,8 @@ const maxPieceLength = 65_536
 /** Maximum characters of a chunk, whatever the text; a longer sentence is cut between words. */
 const maxLength = 4_096
 
-/** The usual length of a chunk of prose. Measured by `bench/passages`. */
-const usualLength = 340
+/** The usual lengths. Measured by `bench/passages`. */
+const usual: Lengths = { prose: 340, joined: 0 }
 
 /** Maximum characters of a chunk of code. */
 const codeLength = 800
@@ -104,6 +112,16 @@ class BareHeadings {
       heading !== undefined && heading.level < level && start >= this.#mainLength === heading.start >= this.#mainLength
     )
   }
+}
+
+/** Adds a chunk, or joins it to the one before it: of the same kind, in the same section, with the same introduction. */
+const add = (chunks: Array<Chunk>, chunk: Chunk, maxJoined: number): void => {
+  const at = chunks.length - 1
+  const before = chunks[at]
+  const isNear = before?.trail === chunk.trail && before.isOutside === chunk.isOutside && before.kind === chunk.kind
+  const isLed = chunk.lead === before?.lead || chunk.lead === at
+  if (isNear && isLed && chunk.end - before.start <= maxJoined) chunks[at] = { ...before, end: chunk.end }
+  else chunks.push(chunk)
 }
 
 type Range = readonly [start: number, end: number]

@@ -7,15 +7,15 @@ import * as Effect from "effect/Effect"
 import { Settings } from "../domain/settings/Settings.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import { type Page as Units, type Rate, Similarity } from "../ports/Similarity.ts"
-import type { Chunk } from "./Chunks.ts"
+import type { Chunk, Lengths } from "./Chunks.ts"
 import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
 import constants from "./english.json" with { type: "json" }
 import { isEnglish } from "./Language.ts"
 import type { Question } from "./Question.ts"
 import { hasNumber, isSameSection, lookupOf, type Ranking, unitsOfChunk } from "./Ranking.ts"
 
-/** Target length in characters of a chunk of English prose. */
-export const proseLength = 160
+/** The lengths of chunks of an English page. */
+export const lengths: Lengths = { prose: 160, joined: 120 }
 
 /** A page in chunks, and a question about it. */
 export interface Page {

@@ -32,7 +32,7 @@ export const rank = Effect.fnUntraced(function* (
   const blocks = yield* Blocks.parse(text, mainLength)
   const rate = yield* English.open(text, question)
   yield* turn
-  const chunks = yield* Chunks.cut(text, blocks, mainLength, rate && English.proseLength)
+  const chunks = yield* Chunks.cut(text, blocks, mainLength, rate && English.lengths)
   yield* turn
   const index = yield* ChunkIndex.makeIndex(text, chunks, blocks.headings)
   yield* turn
