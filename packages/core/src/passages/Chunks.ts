@@ -114,7 +114,7 @@ class BareHeadings {
   }
 }
 
-/** Adds a chunk, or joins it to the one before it: of the same kind, in the same section, with the same introduction. */
+/** Adds a chunk, or joins it to the one before it, if it is of the same kind, section and introduction. */
 const add = (chunks: Array<Chunk>, chunk: Chunk, maxJoined: number): void => {
   const at = chunks.length - 1
   const before = chunks[at]

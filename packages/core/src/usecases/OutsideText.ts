@@ -1,8 +1,8 @@
 /**
  * The text outside of a page's main content. A page without a question says how much there is where it is the larger
- * part of the page: on a home page, a list or a shop the reader's choice may leave out what the caller looks for. A page
- * with a question shows what answers it better than the main content does, and where it is the larger part all that
- * does, below the whole main content.
+ * part of the page: on a home page, a list or a shop the reader's choice may leave out what the caller looks for. A
+ * page with a question shows what answers it better than the main content does, and where it is the larger part all
+ * that does, below the whole main content.
  */
 import * as Effect from "effect/Effect"
 import type * as Page from "../domain/page/Page.ts"
