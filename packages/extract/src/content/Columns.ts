@@ -12,6 +12,8 @@ export interface Column {
   readonly isCore: boolean
   /** Whether it is likely enough to define the core: names and dates look like clutter on their own. */
   readonly isSure: boolean
+  readonly areAuthors: boolean
+  readonly isOfPosts: boolean
   /** Whether it goes, however likely it is. */
   readonly isClutter: boolean
 }
@@ -43,7 +45,14 @@ export const columnsOf = (
     return others.length === 0 ? [] : [[place, others]]
   })
   return [
-    { members: Array.from(authors, ({ at }) => at), isSure: false, isCore: true, isClutter: false },
+    {
+      members: Array.from(authors, ({ at }) => at),
+      isSure: false,
+      isCore: true,
+      areAuthors: true,
+      isOfPosts: isPost,
+      isClutter: false,
+    },
     ...parted.map(([place, column]) => ({
       members: column.map(({ at }) => at),
       isSure: chanceOf(column) >= minInBody.card,
@@ -51,6 +60,8 @@ export const columnsOf = (
         keys.has(place) ||
         (!clutter.has(place) &&
           ((isIn(body, column) && chanceOf(column) >= least) || (isSmall && !isConstant(column, records.size)))),
+      areAuthors: false,
+      isOfPosts: isPost,
       isClutter: clutter.has(place),
     })),
   ]

@@ -11,10 +11,11 @@ import { redundantPicturesIn } from "./CardPictures.ts"
 import type { PageFacts } from "./Page.ts"
 import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
-import { recordsIn } from "./Records.ts"
+import { type Records, recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
 import { teasersIn } from "./Teasers.ts"
-import { blocksOfUnits, unitsOf } from "./Units.ts"
+import { shapeThreads } from "./Threads.ts"
+import { blocksOfUnits, type Unit, unitsOf } from "./Units.ts"
 
 /** The parts of a body that aren't main content, and counts of the blocks. */
 export interface Split {
@@ -24,6 +25,8 @@ export interface Split {
   readonly rejected: ReadonlyArray<Block>
   /** Pictures and marks without words that belong to rejected blocks, and redundant pictures. */
   readonly wordless: ReadonlyArray<ChildNode>
+  /** The posts of each thread. */
+  readonly threads: ReadonlyArray<ReadonlyArray<Element>>
 }
 
 /**
@@ -52,12 +55,15 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
   for (const at of introductionsIn(judged, found)) found[at] = true
   for (const at of gapsIn(blocks, units, found)) found[at] = true
   const kept = Array.from(unitedFates(blocks, chances, found, price))
+  // An author may be the first one of a list of details that goes.
+  for (const { authors = [] } of units) for (const at of authors) kept[at] ||= found[at] === true
   for (const at of emptyHeadingsIn(blocks, units, kept)) kept[at] = false
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
     wordless: [...picturesOf(judged, kept), ...marksOf(judged, kept), ...redundantPicturesIn(records)],
+    threads: threadsOf(units, blocks, records),
   }
 }
 
@@ -65,7 +71,7 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
  * Removes everything except the main content from its document; returns the rejected blocks as elements, in document
  * order.
  */
-export const separate = (body: Element, { rejected, wordless }: Split): Element => {
+export const separate = (body: Element, { rejected, threads, wordless }: Split): Element => {
   const outside = body.ownerDocument.createElement("div")
   for (const { holder, nodes } of rejected) {
     const block = body.ownerDocument.createElement(blockNames.has(holder.name) ? holder.name : "p")
@@ -73,6 +79,7 @@ export const separate = (body: Element, { rejected, wordless }: Split): Element 
     outside.appendChild(block)
   }
   for (const node of wordless) node.remove()
+  shapeThreads(threads)
   return outside
 }
 
@@ -87,6 +94,13 @@ const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquot
 /** Pictures stay if both their neighbours do; at the page's ends there is only one. */
 const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
   pictures.flatMap(({ at, nodes }) => (kept[at - 1] !== false && kept[at] !== false ? [] : nodes))
+
+const threadsOf = (units: ReadonlyArray<Unit>, blocks: ReadonlyArray<Block>, { recordsAt }: Records) => {
+  const lists = units.flatMap(({ arePosts, members }) =>
+    arePosts === true ? members.flatMap((at) => blocks[at] ?? []).flatMap(({ element }) => recordsAt(element)) : [],
+  )
+  return Array.from(new Set(lists.map(({ list }) => list)), ({ records }) => records)
+}
 
 /** A mark goes with its block: a table's ✔ would say nothing without the name of its row. */
 const marksOf = ({ marks }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>

@@ -30,7 +30,7 @@ const isQuoted = ({ path }: Cell): boolean => path.includes("/blockquote.")
 const isSignature = (cells: ReadonlyArray<Cell>): boolean =>
   cells.filter(({ path, piece }) => signature.test(path) && !hour.test(piece.text)).length * 2 > cells.length
 
-const signature = /[\W_]signature(?:container)?(?![a-z])/i
+const signature = /(?<![a-z])signature(?:container)?(?![a-z])/i
 const hour = /\d:\d\d/
 
 /** The mean number of equal buttons, and the maximum mean number of words of one. */

@@ -26,8 +26,8 @@ export const identityColumns = (
     })
     return found.toSorted((a, b) => b.chance - a.chance).slice(0, 1)
   })
-  const [areDated, areSigned] = ["date", "author"].map((part) => chosen.some(({ of }) => of === part))
-  return { keys: new Set(chosen.map(({ key }) => key)), areDated, areSigned }
+  const holds = (part: Identity["of"]): boolean => chosen.some(({ of }) => of === part)
+  return { keys: new Set(chosen.map(({ key }) => key)), areDated: holds("date"), areSigned: holds("author") }
 }
 
 /**
@@ -52,7 +52,8 @@ export const authorsIn = (
   const sure = columnsWhere(isAuthor)
   const first = arePosts && !areSigned ? short.filter(isCommon).filter(differ).slice(0, 1) : []
   const likely = sure.length > 0 ? sure : [...columnsWhere(isUser).filter(differ), ...first]
-  const authors = new Set(likely.toSorted((a, b) => rank(a) - rank(b))[0])
+  const differing = likely.filter(differ)
+  const authors = new Set((differing.length > 0 ? differing : likely).toSorted((a, b) => rank(a) - rank(b))[0])
   if (authors.size === 0) return authors
   const beside = short.filter((column) => column.some((cell) => authors.has(cell)))
   const recordsWithAuthor = new Set(Array.from(authors, ({ record }) => record))

@@ -7,7 +7,7 @@
  */
 import { isElement, isText } from "../tree/Dom.ts"
 import { memoized } from "../tree/Memo.ts"
-import { select } from "../tree/Select.ts"
+import { first, select } from "../tree/Select.ts"
 
 /** Similar records, in document order; nested posts of a thread are one list. */
 export interface RecordList {
@@ -106,9 +106,10 @@ const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group
   count(body, 0, shapes, groups)
   const recordsOf = new Map<string, Set<Element>>()
   for (const { key, records } of groups) {
-    const all = recordsOf.get(key) ?? new Set()
-    recordsOf.set(key, all)
-    if (records.length > 1) for (const record of records) all.add(record)
+    if (records.length < 2) continue
+    const known = recordsOf.get(key)
+    if (known === undefined) recordsOf.set(key, new Set(records))
+    else for (const record of records) known.add(record)
   }
   return groups.filter(({ key, records }) => {
     const others = recordsOf.get(key)
@@ -131,7 +132,7 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
       weight += inner.weight
       texts += inner.texts
       isNamed ||= inner.isNamed
-      if (inner.weight === 0 || !isRecordName(child.localName)) continue
+      if (inner.weight === 0 || !isRecord(child)) continue
       const key = signatureOf(child)
       const siblings = similar?.get(key)
       if (siblings === undefined) (similar ??= new Map()).set(key, [child])
@@ -146,8 +147,16 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
   return shape
 }
 
-/** Elements with custom names also count: pages build components of them. */
-const isRecordName = (name: string): boolean => recordNames.has(name) || name.includes("-")
+/**
+ * Elements with custom names also count: pages build components of them. So do rows with tables within, which are no
+ * data.
+ */
+const isRecord = (element: Element): boolean => {
+  const { localName } = element
+  return (
+    recordNames.has(localName) || localName.includes("-") || (localName === "tr" && first(element, "table") !== null)
+  )
+}
 
 /** Joins groups with the same key, whether adjacent or nested, and single replies within posts. */
 const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {

@@ -23,6 +23,9 @@ export interface Unit {
   readonly chance: number
   /** The index of the unit without which this one is useless. */
   readonly core?: number | undefined
+  /** The blocks of it that name authors, and whether it is of a thread's posts. */
+  readonly authors?: ReadonlyArray<number>
+  readonly arePosts?: boolean
 }
 
 /** Joins blocks into units. */
@@ -33,31 +36,36 @@ export const unitsOf = (
 ): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
   const isDone = pieces.map(() => false)
-  const add = (members: ReadonlyArray<number>, core?: number, judged = members, least = 0, limit = 1): void => {
+  const add = (members: ReadonlyArray<number>, { judged, least = 0, most = 1, ...rest }: Adding = {}) => {
     for (const at of members) isDone[at] = true
     const { prose, words } = meanOf(members, pieces, chances)
-    const { chance } = meanOf(judged, pieces, chances)
-    const most = Math.min(limit, core === undefined ? 1 : (units[core]?.chance ?? 1))
-    units.push({ members, words, prose, chance: Math.min(Math.max(chance, least), most), core })
+    const { chance } = meanOf(judged ?? members, pieces, chances)
+    const limit = Math.min(most, rest.core === undefined ? 1 : (units[rest.core]?.chance ?? 1))
+    units.push({ members, words, prose, chance: Math.min(Math.max(chance, least), limit), ...rest })
   }
   const addBeside = (members: ReadonlyArray<number>): void => {
     const { chance } = meanOf(members, pieces, chances)
     const beside = chance < minAdded ? 0 : chanceBeside(members, pieces, chances)
-    add(members, undefined, members, beside >= minText ? beside : 0)
+    add(members, { least: beside >= minText ? beside : 0 })
   }
   const addItems = (members: ReadonlyArray<number>): void => {
     const { chance } = meanOf(members, pieces, chances)
     const between = chance < minItems ? 0 : chanceBetween(members, pieces, chances)
-    add(members, undefined, members, between >= minText ? between : 0)
+    add(members, { least: between >= minText ? between : 0 })
   }
-  for (const { members } of tablesOf(pieces)) addBeside(members)
+  // A row that is a record holds a table for its layout.
+  const isInRow = (element: Element | undefined): boolean =>
+    element !== undefined && records.recordsAt(element).some(({ record }) => record.localName === "tr")
+  for (const { members } of tablesOf(pieces)) if (!isInRow(pieces[members[0] ?? 0]?.element)) addBeside(members)
   for (const columns of listsOf(pieces, chances, records, isDone)) {
     const parts = columns.filter(({ isCore }) => isCore)
     const known = parts.flatMap(({ members }) => members)
     const sure = parts.filter(({ isSure }) => isSure).flatMap(({ members }) => members)
     const core = known.length === 0 ? undefined : units.length
-    if (known.length > 0) add(known, undefined, sure.length > 0 ? sure : known)
-    for (const { isClutter, isCore, members } of columns) if (!isCore) add(members, core, members, 0, isClutter ? 0 : 1)
+    const authors = parts.flatMap(({ areAuthors, members }) => (areAuthors ? members : []))
+    const arePosts = parts.some(({ isOfPosts }) => isOfPosts)
+    if (known.length > 0) add(known, { arePosts, authors, judged: sure.length > 0 ? sure : known })
+    for (const { isClutter, isCore, members } of columns) if (!isCore) add(members, { core, most: isClutter ? 0 : 1 })
   }
   for (const members of itemListsOf(pieces, chances, (at) => isDone[at] === false)) addItems(members)
   pieces.forEach((piece, at) => {
@@ -109,6 +117,14 @@ export const levelOf = (piece: Piece | undefined): number => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** How a unit is judged, if not by all of its own blocks. */
+interface Adding extends Pick<Unit, "arePosts" | "authors" | "core"> {
+  readonly judged?: ReadonlyArray<number>
+  /** The bounds of its chance. */
+  readonly least?: number
+  readonly most?: number
+}
 
 /** The chance below which a heading that is a link is the title of another page, not of the text after it. */
 const minLinked = 0.25

@@ -109,8 +109,14 @@ const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?l
  */
 const keepAttributions = (candidates: Candidates): void => {
   for (const quotation of candidates("blockquote"))
-    for (const part of select(quotation, "footer, header")) rename(part, "p")
+    for (const part of select(quotation, "footer, header, cite")) if (isAlone(part)) rename(part, "p")
 }
+
+/** Whether a part isn't within a sentence: a `cite` at the beginning names who said it. */
+const isAlone = (part: Element): boolean =>
+  part.localName !== "cite" ||
+  (/^(?:blockquote|div)$/.test(part.parentElement?.localName ?? "") &&
+    (part.previousSibling?.textContent ?? "").trim() === "")
 
 /** Writes the kind of a box beside the text, if only its class says it: a warning is more than a paragraph. */
 const nameAdmonitions = (root: Element): void => {
