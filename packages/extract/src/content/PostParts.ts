@@ -1,6 +1,6 @@
 /**
- * Parts of a thread's posts that don't belong to what a post says: signatures, buttons, and details of the author, which
- * are the same in all of an author's posts.
+ * Parts of a thread's posts that don't belong to what a post says: signatures, buttons, and details of the author,
+ * which are the same in all of an author's posts.
  */
 import { type Cell, wordsOf } from "./Cells.ts"
 import { holdsDate, holdsTime } from "./RecordFields.ts"

@@ -137,10 +137,15 @@ const isWord = (control: Element): boolean => {
   const [before, after] = textsAround(block, control)
   return (
     /[\p{L}\p{N},;:(“"']\s*$/u.test(before) &&
-    before.trim().split(/\s+/).length >= minWords &&
+    (wordsIn(before) >= minWords || (goesOn.test(after) && wordsIn(after) >= minWords)) &&
     /[\p{L}\p{N}.,;:!?)]/u.test(after)
   )
 }
+
+const wordsIn = (text: string): number => text.trim().split(/\s+/).length
+
+/** The beginning of the rest of a sentence. */
+const goesOn = /^\s*\p{Ll}/u
 
 const minWords = 3
 
