@@ -31,7 +31,8 @@ const options: Turndown.Options = {
 const converterOf = (tableOf: ReturnType<typeof tables>): ((element: Element) => string) => {
   const turndown = new Turndown(options)
   const convert = (element: Element): string => turndown.turndown(isHtml(element) ? element : element.outerHTML)
-  turndown.escape = escape
+  // Turndown escapes each text by itself; the next one may begin with the address of a link.
+  turndown.escape = (text) => escape(text).replace(/[[\]]$/, "\\$&")
   turndown.addRule("struck", { filter: "del", replacement: (content) => `~~${content}~~` })
   turndown.addRule("marked", { filter: isMarked, replacement: (_, node) => inlineOf(node) })
   turndown.addRule("item", { filter: "li", replacement: itemOf })
@@ -73,6 +74,6 @@ const itemOf = (content: string, item: Element): string => {
 
 /** A note begins with its mark; lines after the first are indented. */
 const noteOf = (content: string, note: Element): string => {
-  const text = content.trim().replace(/^\\\[[^\]\\]*\\?\]\s*/, "")
+  const text = content.trim().replace(/^\\?\[[^\]\\]*\\?\]\s*/, "")
   return `\n\n[^${note.getAttribute("data-note") ?? ""}]: ${text.replace(/\n(?!\n)/g, "\n    ")}\n\n`
 }

@@ -2,24 +2,29 @@
 
 /** Escapes a text at the start of a line, so that nothing in it is Markdown or HTML. */
 export const escape = (text: string): string =>
-  escapedWithin(text)
+  withoutDefinition(escapedWithin(text))
+    .replace(/^\[([ x])\](?=\s|$)/i, "\\[$1\\]")
     .replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&")
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 
 /**
- * Like {@link escape}, for a text within a line. Brackets only matter where they may end the text of a link, and in a
- * link; an asterisk between spaces begins no emphasis.
+ * Like {@link escape}, for a text within a line. Brackets only matter in a link; elsewhere the sign after one is
+ * escaped that would make a link or a note of it. An asterisk between spaces begins no emphasis.
  */
 export const escapedWithin = (text: string, isInLink = false): string =>
   // Most texts hold no special character.
   /[\\*`[\]<&_]/.test(text)
     ? text
         .replace(/[\\`]|(?<! )\*|\*(?! )/g, "\\$&")
-        .replace(isInLink ? /[[\]]/g : /\[(?=\^)|^\[|\](?=[([:]|$)/g, "\\$&")
+        .replace(isInLink ? /[[\]]/g : /(?<=\])\(|(?<=\[)\^/g, "\\$&")
         .replace(/<(?![\s\d=])/g, "\\<")
         .replace(/&(?=#?\w{1,32};)/g, "\\&")
         .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
     : text
+
+/** A paragraph that isn't the definition of a link (section 4.7): both brackets at its start are escaped. */
+export const withoutDefinition = (paragraph: string): string =>
+  paragraph.replace(/^\[((?:[^\\[\]]|\\.)*)\](?=:)/, "\\[$1\\]")
 
 /** A block of code with its language, between fences that the code doesn't contain (section 4.5). */
 export const fenced = (code: string, language = ""): string => {

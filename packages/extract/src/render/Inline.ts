@@ -24,7 +24,7 @@ export const writeText = (run: Run, data: string): void => {
   const text = run.last !== "text" && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
   if (text === "") return
   const isWithin = run.isWithin || run.last !== "start"
-  run.pieces.push(isWithin ? escapedWithin(text, run.isInLink) : escape(text))
+  add(run, isWithin ? escapedWithin(text, run.isInLink) : escape(text))
   run.last = text.endsWith(" ") ? "space" : "text"
 }
 
@@ -44,15 +44,23 @@ export const writeInline = (run: Run, element: Element): void => {
   writeChildren(inner, element)
   const content = inner.pieces.join("")
   const text = content.trim()
-  if (text === "") run.pieces.push(content)
-  else {
-    const start = content.length - content.trimStart().length
-    run.pieces.push(content.slice(0, start), wrap(text, element), content.slice(start + text.length))
-  }
+  const start = content.length - content.trimStart().length
+  if (text === "") add(run, content)
+  else
+    for (const piece of [content.slice(0, start), wrap(text, element), content.slice(start + text.length)])
+      add(run, piece)
   run.last = inner.last
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Adds a piece. Outside links brackets aren't escaped, so a piece after one may not begin an address or a mark. */
+const add = ({ isInLink, pieces }: Run, piece: string): void => {
+  const sign = piece.charAt(0)
+  const bracket = sign === "(" ? "]" : sign === "^" ? "[" : undefined
+  if (bracket !== undefined && !isInLink && pieces.at(-1)?.endsWith(bracket) === true) pieces.push("\\")
+  if (piece !== "") pieces.push(piece)
+}
 
 const writeChildren = (run: Run, parent: Element): void => {
   let text = ""
@@ -101,7 +109,7 @@ const wrappers: ReadonlyMap<string, (text: string, element: Element) => string> 
 
 const write = (run: Run, markdown: string): void => {
   if (markdown === "") return
-  run.pieces.push(markdown)
+  add(run, markdown)
   run.last = "text"
 }
 

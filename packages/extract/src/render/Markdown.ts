@@ -7,7 +7,7 @@
 import { UntrustedText } from "@porthole/core"
 import { blocks } from "../clean/Vocabulary.ts"
 import { childrenOf, headingLevel, isElement, isText } from "../tree/Dom.ts"
-import { fenced } from "./CommonMark.ts"
+import { fenced, withoutDefinition } from "./CommonMark.ts"
 import { makeRun, writeInline, writeText } from "./Inline.ts"
 import { tables } from "./Table.ts"
 
@@ -44,7 +44,8 @@ const contentOf = (parent: Element, context: Context): string => {
   }
   const closeRun = (): void => {
     closeText()
-    if (run.pieces.length > 0) add(run.pieces.join("").trim())
+    const paragraph = run.pieces.join("").trim()
+    if (paragraph !== "") add(context.isWithin ? paragraph : withoutDefinition(paragraph))
     run = makeRun(context.isWithin)
   }
   for (const child of childrenOf(parent)) {
@@ -87,7 +88,7 @@ const block = (element: Element, context: Context): string => {
   const label = element.getAttribute("data-note")
   if (label === null) return content
   // A note begins with its mark; lines after the first are indented (Pandoc, GitHub).
-  return `[^${label}]: ${indented(content.replace(/^\\\[[^\]\\]*\\?\]\s*/, ""), 4)}`
+  return `[^${label}]: ${indented(content.replace(/^\\?\[[^\]\\]*\\?\]\s*/, ""), 4)}`
 }
 
 /** Number signs at the end of a heading would count as its closing marks (CommonMark 0.31, section 4.2). */
