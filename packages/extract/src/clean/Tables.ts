@@ -61,8 +61,13 @@ const contentOf = (cell: Element, document: Document): ReadonlyArray<ChildNode> 
   return intoParagraphs(nodes, document)
 }
 
+/** Whether an element is an item without text or picture, whose links aren't content. */
+const isEmptyItem = (element: Element): boolean =>
+  element.localName === "li" && lineOf(element) === "" && first(element, "img") === null
+
 /** Makes a cell one line: blocks separated by spaces, list items by semicolons; code needs no block of its own. */
 const inOneLine = (element: Element): void => {
+  for (const child of childrenOf(element).filter(isElement)) if (isEmptyItem(child)) child.remove()
   for (const child of childrenOf(element)) {
     if (!isElement(child)) continue
     if (child.localName === "br") child.replaceWith(" ")
