@@ -140,11 +140,14 @@ const writeMap: Writer = (map) => {
 const writeMark: Writer = (cell) => {
   if (lineOf(cell) !== "" || first(cell, "img[alt]:not([alt='']), input, select, textarea, button") !== null) return
   const parts = select(cell, "*")
-  const name = nameOf(cell) || (parts.map(nameOf).find((one) => one !== "") ?? "")
+  const name = [cell, ...parts].map(nameOf).find((one) => one !== "" && !isForScripts(one)) ?? ""
   const classes = parts.map((part) => `${part.getAttribute("class") ?? ""} ${part.getAttribute("src") ?? ""}`).join(" ")
   const sign = yes.test(classes) === no.test(classes) ? "" : yes.test(classes) ? "✓" : "✗"
   if (name !== "" || sign !== "") cell.append(name || sign)
 }
+
+/** Whether a name is one word that a program made: letters and figures in one run, or humps. */
+const isForScripts = (name: string): boolean => !name.includes(" ") && /\p{L}\d|\p{Ll}\p{Lu}|_/u.test(name)
 
 const yes = /(?:^|[\s_/-])(?:check(?:mark|ed)?|tick|yes|true|included|success)(?:[\s._-]|$)/i
 const no = /(?:^|[\s_/-])(?:cross|times|xmark|no|false|excluded|close|minus|unavailable)(?:[\s._-]|$)/i
