@@ -3,14 +3,12 @@
  * panel, as a summary does. A button in the middle of a sentence is a word of it.
  */
 import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 
 /** Writes the words of a document's controls as text, where they are part of it. */
 export const writePanelTitles = (root: Element): void => {
-  const controls = select(
-    root,
-    "button, [role=tab], [role=button], [aria-controls], [data-toggle=tab], [data-bs-toggle=tab]",
-  )
+  const controls = elementsIn(root, isControl)
   if (controls.length === 0) return
   const panelOf = panelFinder(root, controls)
   for (const control of controls) {
@@ -23,15 +21,27 @@ export const writePanelTitles = (root: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
+const isControl = (element: Element): boolean => {
+  if (element.localName === "button" || element.hasAttribute("aria-controls")) return true
+  const role = element.getAttribute("role")
+  if (role === "tab" || role === "button") return true
+  return element.getAttribute("data-toggle") === "tab" || element.getAttribute("data-bs-toggle") === "tab"
+}
+
 const maxTitleLength = 200
 const headings = "h1, h2, h3, h4, h5, h6"
 
 /** Makes a function that finds the panel of a control: by an attribute, by its number among others, or beside it. */
 const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control: Element) => Element | undefined) => {
-  const ids = new Map(select(root, "[id]").map((element) => [element.id, element]))
-  const labelled = new Map(
-    select(root, "[aria-labelledby]").map((panel) => [panel.getAttribute("aria-labelledby")?.trim() ?? "", panel]),
-  )
+  const ids = new Map<string, Element>()
+  const labelled = new Map<string, Element>()
+  for (const element of elementsIn(root, mayBeNamed)) {
+    const label = element.getAttribute("aria-labelledby")
+    if (element.id !== "") ids.set(element.id, element)
+    if (label !== null) labelled.set(label.trim(), element)
+  }
+  const named = new Map(controls.map((control) => [control, namedBy(control, ids)]))
+  const tabs = Map.groupBy(controls.filter(isTab), (control) => named.get(control))
   const numbered = numberedPanels(controls)
   const repeated = new Set(
     Array.from(Map.groupBy(controls.filter(hasPanelBeside), firstClass))
@@ -39,17 +49,31 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
       .map(([name]) => name),
   )
   return (control) => {
-    const named = ["aria-controls", "data-target", "data-bs-target", "href"]
-      .map((name) => ids.get(control.getAttribute(name)?.replace(/^#/, "") ?? ""))
-      .find((panel) => panel !== undefined)
+    const own = named.get(control)
+    // A table whose tabs only choose some of its rows, and a text with a button to see more of it, have no such title.
+    if (own !== undefined && ((tabs.get(own)?.length ?? 0) > 1 || isAfter(control, own))) return undefined
     const panel =
-      named ??
+      own ??
       (control.id === "" ? undefined : labelled.get(control.id)) ??
       numbered.get(control) ??
       (isToggle(control) || repeated.has(firstClass(control)) ? panelBeside(control) : undefined)
     return panel !== undefined && isPanel(panel, control) ? panel : undefined
   }
 }
+
+const mayBeNamed = (element: Element): boolean => element.hasAttribute("id") || element.hasAttribute("aria-labelledby")
+
+/** The element that a control names. */
+const namedBy = (control: Element, ids: ReadonlyMap<string, Element>): Element | undefined =>
+  ["aria-controls", "data-target", "data-bs-target", "href"]
+    .map((name) => ids.get(control.getAttribute(name)?.replace(/^#/, "") ?? ""))
+    .find((panel) => panel !== undefined)
+
+const isTab = (control: Element): boolean => control.getAttribute("role") === "tab"
+
+/** Whether a button comes after an element in the document; tabs may stand below their panels. */
+const isAfter = (control: Element, element: Element): boolean =>
+  !isTab(control) && (element.compareDocumentPosition(control) & 4) !== 0
 
 const firstClass = (element: Element): string =>
   `${element.localName} ${element.getAttribute("class")?.trim().split(/\s/, 1)[0] ?? ""}`
