@@ -3,7 +3,8 @@ import { elementsIn } from "../tree/Linkedom.ts"
 
 /**
  * Returns the elements with these names that are still in the document: those with the first name, then those with the
- * second, and so on. Links without a fragment aren't among them.
+ * second, and so on. Of links only those with a fragment and those to edit the page are
+ * among them.
  */
 export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Element>
 
@@ -32,11 +33,11 @@ export const drawnBoxes = "[role=checkbox]"
 // --- private --------------------------------------------------------------------------
 
 const wantedNames: ReadonlySet<string> = new Set(
-  "audio blockquote code iframe input label noscript pre select table textarea video".split(" "),
+  "audio blockquote code iframe input label noscript pre select summary table textarea video".split(" "),
 )
 
 const isWanted = (element: Element): boolean => {
-  if (element.localName === "a" && element.getAttribute("href")?.includes("#") === true) return true
+  if (element.localName === "a" && /#|[?&]action=edit/.test(element.getAttribute("href") ?? "")) return true
   return wantedNames.has(element.localName) || element.hasAttribute("data-space") || isDrawnBox(element)
 }
 

@@ -3,7 +3,7 @@
  * pass collects the elements; each step rewrites those that are still in the document.
  */
 import { HttpUrl } from "@porthole/core"
-import { beginningOf, isText, lineOf, rename, unwrap } from "../tree/Dom.ts"
+import { beginningOf, headingLevel, isText, lineOf, rename, unwrap } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { type Candidates, candidatesIn, drawnBoxes } from "./Candidates.ts"
@@ -14,6 +14,7 @@ import { keepFootnotes } from "./Footnotes.ts"
 /** Rewrites a document in place. */
 export const normalise = (root: Element): void => {
   const candidates = candidatesIn(root)
+  openSummaries(candidates)
   dropFieldLabels(candidates)
   keepTasks(candidates)
   fillPictures(candidates)
@@ -28,6 +29,12 @@ export const normalise = (root: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
+/** Makes mere wrappers of summaries outside of `details`, which browsers show as any other block. */
+const openSummaries = (candidates: Candidates): void => {
+  for (const summary of candidates("summary"))
+    if (summary.parentElement?.localName !== "details") rename(summary, "div")
+}
+
 /** Removes the labels of fields for typing or choosing; those of boxes and radio buttons stay. */
 const dropFieldLabels = (candidates: Candidates): void => {
   const labels = candidates("label")
@@ -40,11 +47,15 @@ const dropFieldLabels = (candidates: Candidates): void => {
   for (const label of labels) {
     const own = select(label, "select, textarea, input").filter(isField)
     const length = own.reduce((rest, field) => rest - lineOf(field).length, lineOf(label).length)
-    const isOfField = label.hasAttribute("for") ? ids.has(label.getAttribute("for") ?? "") : own.length > 0
+    const isOfField = own.length > 0 || ids.has(label.getAttribute("for") ?? "") || isBeforeField(label)
     // A longer label explains something.
     if (isOfField && length <= 60) label.remove()
   }
 }
+
+/** Whether a field follows a label directly, whatever its `for` says. */
+const isBeforeField = ({ nextElementSibling: next }: Element): boolean =>
+  next !== null && /^(?:select|textarea|input)$/.test(next.localName) && isField(next)
 
 /** Replaces the boxes of task lists by text. A box for a choice, as in a shop's filters, isn't disabled. */
 const keepTasks = (candidates: Candidates): void => {
@@ -92,13 +103,21 @@ const fillPictures = (candidates: Candidates): void => {
   }
 }
 
-/** Removes the links that only mark a heading's position. */
+/** Removes the links that only mark a heading's position, and those that edit its section, with their brackets. */
 const dropAnchors = (candidates: Candidates): void => {
   for (const link of candidates("a")) {
-    const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, "h1, h2, h3, h4, h5, h6") : null
+    const box = link.parentElement
+    if (/[?&]action=edit/.test(link.getAttribute("href") ?? "") && box !== null && nearest(box, headings) !== null) {
+      const isBracketed = headingLevel(box.localName) === 0 && lineOf(box) === `[${lineOf(link)}]`
+      ;(isBracketed ? box : link).remove()
+      continue
+    }
+    const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, headings) : null
     if (heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
   }
 }
+
+const headings = "h1, h2, h3, h4, h5, h6"
 
 /** The usual class names of the link beside a heading's text. */
 const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?link|header-?link)(?:$|[\s_-])/i

@@ -1,0 +1,43 @@
+import { assert, describe, it } from "@effect/vitest"
+import { markdownOf } from "../support.ts"
+
+const text = "The pilots of the outer roads meet at the old crane on every first Monday of the month."
+
+describe("a summary", () => {
+  it("is a mere block outside of details", () => {
+    const blocks = `<h3>Meeting</h3><pre><code>crane\n  quay</code></pre><p>${text}</p>`
+    const content = markdownOf(`<section><summary><div>${blocks}</div></summary><p>${text}</p></section>`)
+    assert.strictEqual(content, `### Meeting\n\n\`\`\`\ncrane\n  quay\n\`\`\`\n\n${text}\n\n${text}`)
+  })
+
+  it("is the label of its details", () => {
+    assert.include(markdownOf(`<details><summary>Meeting</summary><p>${text}</p></details>`), `**Meeting**\n\n${text}`)
+  })
+})
+
+describe("a heading's link to edit its section", () => {
+  const edit = '<a href="/w/index.php?title=Quay&amp;action=edit&amp;section=2">edit</a>'
+
+  it("goes with its brackets", () => {
+    const heading = `<h2><span>Pilots</span><span class="box"><span>[</span>${edit}<span>]</span></span></h2>`
+    assert.strictEqual(markdownOf(`${heading}<p>${text}</p>`), `## Pilots\n\n${text}`)
+  })
+
+  it("stays in a text", () => {
+    assert.include(markdownOf(`<p>${text} Please ${edit} this.</p>`), "Please [edit](")
+  })
+})
+
+describe("a label", () => {
+  it("goes with the field after it, though it names another", () => {
+    const field = '<label for="size1">Pilots per page</label><select id="size"><option>10</option></select>'
+    assert.strictEqual(markdownOf(`${field}<p>${text}</p>`), text)
+  })
+
+  it("stays before a box to tick", () => {
+    assert.include(
+      markdownOf(`<div><label for="x">With a lamp</label><input type="checkbox"></div><p>${text}</p>`),
+      "With a lamp",
+    )
+  })
+})
