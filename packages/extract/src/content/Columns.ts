@@ -34,6 +34,7 @@ export const columnsOf = (
     arePosts || wordsOf(cells) > records.size * minPostWords || (areDated && (areSigned || prose * 2 > wordsOf(cells)))
   const authors = authorsIn(columns, records.size, isLong, areSigned)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
+  const isThread = arePosts || (isLong && areDated)
   const clutter = isPost ? clutterIn(columns, authors) : new Set<string>()
   const own = new Map([...columns].filter(([key]) => !clutter.has(key)))
   const keys = clutter.size === 0 ? likelyKeys : identityColumns(own, records.size, arePosts).keys
@@ -50,7 +51,7 @@ export const columnsOf = (
       isSure: false,
       isCore: true,
       areAuthors: true,
-      isOfPosts: isPost,
+      isOfPosts: isThread,
       isClutter: false,
     },
     ...parted.map(([place, column]) => ({
@@ -61,7 +62,7 @@ export const columnsOf = (
         (!clutter.has(place) &&
           ((isIn(body, column) && chanceOf(column) >= least) || (isSmall && !isConstant(column, records.size)))),
       areAuthors: false,
-      isOfPosts: isPost,
+      isOfPosts: isThread,
       isClutter: clutter.has(place),
     })),
   ]

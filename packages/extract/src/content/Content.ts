@@ -55,8 +55,9 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
   for (const at of introductionsIn(judged, found)) found[at] = true
   for (const at of gapsIn(blocks, units, found)) found[at] = true
   const kept = Array.from(unitedFates(blocks, chances, found, price))
-  // An author may be the first one of a list of details that goes.
-  for (const { authors = [] } of units) for (const at of authors) kept[at] ||= found[at] === true
+  // An author may be the term before details that go.
+  for (const { authors = [] } of units)
+    for (const at of authors) if (blocks[at]?.element.localName === "dt") kept[at] ||= found[at] === true
   for (const at of emptyHeadingsIn(blocks, units, kept)) kept[at] = false
   return {
     kept: kept.filter(Boolean).length,

@@ -51,9 +51,10 @@ export const authorsIn = (
     short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
   const sure = columnsWhere(isAuthor)
   const first = arePosts && !areSigned ? short.filter(isCommon).filter(differ).slice(0, 1) : []
-  const likely = sure.length > 0 ? sure : [...columnsWhere(isUser).filter(differ), ...first]
-  const differing = likely.filter(differ)
-  const authors = new Set((differing.length > 0 ? differing : likely).toSorted((a, b) => rank(a) - rank(b))[0])
+  const users = [...columnsWhere(isUser).filter(differ), ...first]
+  // A class such as "poster_ip" names no author: all posts have the same text there.
+  const likely = [sure.filter(differ), users, sure].find((found) => found.length > 0) ?? []
+  const authors = new Set(likely.toSorted((a, b) => rank(a) - rank(b))[0])
   if (authors.size === 0) return authors
   const beside = short.filter((column) => column.some((cell) => authors.has(cell)))
   const recordsWithAuthor = new Set(Array.from(authors, ({ record }) => record))
