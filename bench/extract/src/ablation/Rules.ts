@@ -22,8 +22,7 @@ type Edits = readonly [file: string, ...ReadonlyArray<readonly [from: string | R
 const edits: Readonly<Record<string, Edits>> = {
   offers: ["Offers.ts", ["if (lists.length === 0)", "if (true)"]],
   price: ["Price.ts", ["if (!types.has", "return undefined\n  if (!types.has"]],
-  standfirst: ["Introductions.ts", ["...standfirstIn(judged, kept),", ""]],
-  titles: ["Introductions.ts", ["...titlesIn(judged, kept),", ""]],
+  standfirst: ["Content.ts", ["of standfirstIn(judged, found)", "of [] as any"]],
   cardPictures: ["CardPictures.ts", ["areCards ?", "false ?"]],
   records: [
     "Records.ts",
@@ -36,7 +35,8 @@ const edits: Readonly<Record<string, Edits>> = {
   likeness: ["Columns.ts", ["if (!arePosts && !areAlike", "if (false && !areAlike"]],
   sure: ["Units.ts", ["sure.length > 0 ? sure : known", "known"]],
   identity: ["Columns.ts", ["keys.has(place) ||", ""]],
-  authors: ["Columns.ts", ["authorsIn(columns, records.size, isLong)", "new Set<any>()"]],
+  authors: ["Columns.ts", ["authorsIn(columns, records.size, isLong, areSigned)", "new Set<any>()"]],
+  clutter: ["Columns.ts", ["isPost ? clutterIn", "isPost && false ? clutterIn"]],
   small: ["Columns.ts", ["const isSmall = ", "const isSmall = false && "]],
   tables: ["Units.ts", ["of tablesOf(pieces)", "of [] as any"]],
   beside: ["Units.ts", ["const beside =", "const beside = true ? 0 :"]],
@@ -48,7 +48,6 @@ const edits: Readonly<Record<string, Edits>> = {
   gaps: ["Content.ts", ["of gapsIn(blocks, units, found)", "of [] as any"]],
   unitedFates: ["Content.ts", ["unitedFates(blocks, chances, found, price)", "found"]],
   teasers: ["Content.ts", ["of teasersIn(blocks, chances, records, body)", "of [] as any"]],
-  linkedHeadings: ["Units.ts", ["if (chance < minLinked)", "if (false)"]],
   recall: ["Selection.ts", ["const recallWeight = recallWeightOf(candidates)", "const recallWeight = 0.7"]],
   pictures: ["Content.ts", ["...picturesOf(judged, kept), ", ""]],
   marks: ["Content.ts", ["...marksOf(judged, kept), ", ""]],
@@ -95,7 +94,7 @@ export const answersOf = (readers: ReadonlyMap<string, Reader>, input: Input): R
 
 /** The modules that are loaded again for each reader: those that an edit may change, and those that import them. */
 const editable =
-  "CardPictures|Cells|Columns|Content|EmptyHeadings|Introductions|ItemLists|Offers|Price|RecordFields|Records|RepeatedTitle|" +
+  "CardPictures|Cells|Columns|Content|EmptyHeadings|ItemLists|Offers|Price|RecordFields|Records|RepeatedTitle|" +
   "Selection|Units"
 const reloaded = new RegExp(`/packages/extract/src/(?:content/(?:${editable})|html/Pipeline)\\.ts$`)
 

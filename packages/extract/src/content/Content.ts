@@ -4,7 +4,7 @@ import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { emptyHeadingsIn } from "./EmptyHeadings.ts"
 import { gapsIn } from "./Gaps.ts"
-import { introductionsIn } from "./Introductions.ts"
+import { standfirstIn } from "./Standfirst.ts"
 import { unitedFates } from "./ItemLists.ts"
 import { type Judged, judge, type Model } from "./Model.ts"
 import { redundantPicturesIn } from "./CardPictures.ts"
@@ -52,7 +52,7 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
   const found = Array.from(blocksOfUnits(blocks, units, taken))
   const price = priceIn(judged, declared, offers.blocks)
   if (price !== undefined) found[price] = true
-  for (const at of introductionsIn(judged, found)) found[at] = true
+  for (const at of standfirstIn(judged, found)) found[at] = true
   for (const at of gapsIn(blocks, units, found)) found[at] = true
   const kept = Array.from(unitedFates(blocks, chances, found, price))
   // An author may be the term before details that go.

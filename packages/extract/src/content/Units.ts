@@ -84,11 +84,9 @@ export const blocksOfUnits = (
   taken: ReadonlyArray<boolean>,
 ): ReadonlyArray<boolean> => {
   const kept = pieces.map(() => false)
-  const unlikely = new Set<number>()
-  units.forEach(({ chance, core, members }, index) => {
+  units.forEach(({ core, members }, index) => {
     const isKept = taken[index] === true && (core === undefined || taken[core] === true)
     for (const at of members) kept[at] = isKept
-    if (chance < minLinked) for (const at of members) unlikely.add(at)
   })
   // From the end, because a heading stays with the text after it, and with a lower heading.
   let keptLevel = 0
@@ -96,7 +94,6 @@ export const blocksOfUnits = (
     const piece = pieces[at]
     if (piece === undefined) continue
     const level = levelOf(piece)
-    if (level < textLevel && unlikely.has(at) && piece.linked * 2 > piece.words) continue
     if (level < keptLevel) kept[at] = true
     if (level < textLevel || piece.words > 2) keptLevel = kept[at] === true ? level : 0
   }
@@ -125,9 +122,6 @@ interface Adding extends Pick<Unit, "arePosts" | "authors" | "core"> {
   readonly least?: number
   readonly most?: number
 }
-
-/** The chance below which a heading that is a link is the title of another page, not of the text after it. */
-const minLinked = 0.25
 
 const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, chances: ReadonlyArray<number>) => {
   let [words, prose, likely] = [0, 0, 0]
