@@ -50,8 +50,9 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
   )
   return (control) => {
     const own = named.get(control)
-    // A table whose tabs only choose some of its rows, and a text with a button to see more of it, have no such title.
-    if (own !== undefined && ((tabs.get(own)?.length ?? 0) > 1 || isAfter(control, own))) return undefined
+    // Of tabs that choose some rows of one table only the chosen one speaks, and a button to see more of a text doesn't.
+    const isOneOfMany = (tabs.get(own)?.length ?? 0) > 1 && control.getAttribute("aria-selected") !== "true"
+    if (own !== undefined && (isOneOfMany || isAfter(control, own))) return undefined
     const panel =
       own ??
       (control.id === "" ? undefined : labelled.get(control.id)) ??

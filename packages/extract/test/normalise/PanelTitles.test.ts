@@ -9,10 +9,13 @@ describe("a control's words", () => {
     assert.include(markdownOf(panel), `**Pilots**\n\n${text}`)
   })
 
-  it("don't stand above a panel that several tabs choose from", () => {
+  it("stand above a panel of several tabs only if theirs is chosen", () => {
     const tab = (name: string): string => `<button role="tab" id="${name}" aria-controls="p">${name} pilots</button>`
     const tabs = ["All", "Young", "Retired"].map(tab).join("")
-    assert.strictEqual(markdownOf(`<div>${tabs}</div><div id="p" aria-labelledby="All"><p>${text}</p></div>`), text)
+    const page = `<div>${tabs}</div><div id="p" aria-labelledby="All"><p>${text}</p></div>`
+    assert.strictEqual(markdownOf(page), text)
+    const chosen = page.replace('id="Young"', 'id="Young" aria-selected="true"')
+    assert.strictEqual(markdownOf(chosen), `**Young pilots**\n\n${text}`)
   })
 
   it("don't stand above a text that they only lengthen", () => {
