@@ -1,12 +1,13 @@
 /** What a page declares within its text: microdata (`itemprop`), and `time` elements. */
 import { publishedAt } from "@porthole/core"
 import { lineOf } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
 import { nearest, select } from "../tree/Select.ts"
 
 /** The first date of one of these properties that doesn't belong to an answer, a comment or a review. */
 export const dateOf = (document: Document, names: ReadonlyArray<string>): string | undefined => {
   for (const name of names) {
-    for (const element of elementsOf(document, `[itemprop~='${name}']`)) {
+    for (const element of elementsOf(document, (one) => hasWord(one, "itemprop", name))) {
       const date = publishedAt(element.getAttribute("content") ?? element.getAttribute("datetime") ?? lineOf(element))
       if (date !== undefined && !isOfOthers(element)) return date
     }
@@ -16,7 +17,7 @@ export const dateOf = (document: Document, names: ReadonlyArray<string>): string
 
 /** The first author. */
 export const authorOf = (document: Document): string | undefined => {
-  for (const element of elementsOf(document, "[itemprop~='author']")) {
+  for (const element of elementsOf(document, (one) => hasWord(one, "itemprop", "author"))) {
     if (isOfOthers(element)) continue
     const [named = element] = select(element, "[itemprop~='name']")
     const name = nameOf(named.getAttribute("content") ?? lineOf(named))
@@ -30,7 +31,7 @@ export const authorOf = (document: Document): string | undefined => {
  * of them name one day and say nothing, that is the day of the publication.
  */
 export const timeOf = (document: Document, of: "published" | "modified"): string | undefined => {
-  const times = elementsOf(document, "time[datetime]").flatMap((element) => {
+  const times = elementsOf(document, isDated).flatMap((element) => {
     const date = publishedAt(element.getAttribute("datetime") ?? "")
     return date === undefined ? [] : [{ date, kind: isOfOthers(element) ? "other" : kindOf(element) }]
   })
@@ -40,6 +41,10 @@ export const timeOf = (document: Document, of: "published" | "modified"): string
   const isOneDay = times.every(({ date, kind }) => kind === "unsaid" && date.slice(0, 10) === first?.date.slice(0, 10))
   return isOneDay ? first?.date : undefined
 }
+
+/** The links to the page of an author. */
+export const authorLinksOf = (document: Document): ReadonlyArray<Element> =>
+  elementsOf(document, (one) => one.localName === "a" && hasWord(one, "rel", "author"))
 
 /** A declared name: no address, no account, no name of a role. */
 export const nameOf = (text: string | undefined): string | undefined => {
@@ -56,8 +61,30 @@ export const nameOf = (text: string | undefined): string | undefined => {
 /** Maximum number of elements of a kind that are looked at. */
 const maxElements = 50
 
-const elementsOf = (document: Document, selector: string): ReadonlyArray<Element> =>
-  select(document.body, selector).slice(0, maxElements)
+const elementsOf = (document: Document, is: (element: Element) => boolean): ReadonlyArray<Element> =>
+  declaringIn(document).filter(is).slice(0, maxElements)
+
+const read = new WeakMap<Document, ReadonlyArray<Element>>()
+
+/** The elements that may declare something, found in one pass; the result is cached by document. */
+const declaringIn = (document: Document): ReadonlyArray<Element> => {
+  const known = read.get(document)
+  if (known !== undefined) return known
+  const found = elementsIn(
+    document.body,
+    (one) => one.hasAttribute("itemprop") || isDated(one) || (one.localName === "a" && one.hasAttribute("rel")),
+  )
+  read.set(document, found)
+  return found
+}
+
+const isDated = (element: Element): boolean => element.localName === "time" && element.hasAttribute("datetime")
+
+const hasWord = (element: Element, name: "itemprop" | "rel", word: string): boolean => {
+  const value = element.getAttribute(name) ?? ""
+  // Only the types of links may be written in any case.
+  return (name === "rel" ? value.toLowerCase() : value).split(/\s+/).includes(word)
+}
 
 /** Whether an element belongs to an answer, a comment or a review, or stands beside the page's own content. */
 const isOfOthers = (element: Element): boolean => {

@@ -155,7 +155,7 @@ const siteNameOf = (metas: Metas, { all, articles, pages }: Items): string | und
 
 /** The one person whom links name as the author. */
 const linkedAuthor = (document: Document): string | undefined => {
-  const links = select(document.body, "a[rel~='author']").slice(0, maxAuthors)
+  const links = Microdata.authorLinksOf(document).slice(0, maxAuthors)
   const names = new Set(links.map((link) => Microdata.nameOf(lineOf(link))).filter((name) => name !== undefined))
   return names.size === 1 ? [...names][0] : undefined
 }

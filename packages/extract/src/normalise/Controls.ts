@@ -3,12 +3,16 @@
  * the site's controls and is removed later.
  */
 import { lineOf, rename } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
 import { select } from "../tree/Select.ts"
 
 /** Replaces the controls that show a sentence by that sentence. */
 export const keepControlText = (root: Element): void => {
-  for (const element of select(root, "dialog")) rename(element, "div")
-  for (const control of select(root, "button, input, textarea, select, svg")) {
+  for (const control of elementsIn(root, ({ localName }) => names.has(localName))) {
+    if (control.localName === "dialog") {
+      rename(control, "div")
+      continue
+    }
     const text = textOf(control)
     if (control.localName === "textarea" || control.localName === "svg") control.textContent = ""
     if (!isSentence(text, control.localName !== "input" && control.localName !== "select")) continue
@@ -24,6 +28,8 @@ export const isField = (control: Element): boolean =>
   !/^(?:checkbox|radio|button|submit|reset|image|hidden)$/i.test(control.getAttribute("type") ?? "")
 
 // --- private --------------------------------------------------------------------------
+
+const names: ReadonlySet<string> = new Set("button dialog input select svg textarea".split(" "))
 
 /** Types of input fields that show their value as text. */
 const shown = /^(?:|text|search|url|email|tel|button|submit|reset)$/i

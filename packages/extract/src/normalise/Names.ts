@@ -3,7 +3,7 @@
  * Name and Description Computation 1.2): pictures made of drawings, links with only an icon, meters, fields that can't
  * be changed, the regions of a picture, marks in cells, addresses that a script decodes, and dates behind "2 days ago".
  */
-import { childrenOf, isElement, lineOf, onOneLine, rename } from "../tree/Dom.ts"
+import { childrenOf, isElement, lineOf, onOneLine, rename, weightOf } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 import { memoized } from "../tree/Memo.ts"
 import { first, nearest, select } from "../tree/Select.ts"
@@ -66,7 +66,7 @@ const isIcon = (element: Element, name: string): boolean => {
 
 /** A link whose only content is an icon takes its name, where it is a part of a text. */
 const writeLink: Writer = (link) => {
-  if (lineOf(link) !== "" || first(link, "img[alt]:not([alt=''])") !== null) return
+  if (!isBlank(link) || first(link, "img[alt]:not([alt=''])") !== null) return
   const name = nameOf(link) || nameIn(link)
   const block = nearest(link.parentElement, "p, li, td, th, dd, dt, figcaption, div, section, body")
   if (name === "" || block === null || sharing.test(link.getAttribute("href") ?? "")) return
@@ -138,7 +138,7 @@ const writeMap: Writer = (map) => {
 
 /** The mark of a cell without text: its name, or what its class says. */
 const writeMark: Writer = (cell) => {
-  if (lineOf(cell) !== "" || first(cell, "img[alt]:not([alt='']), input, select, textarea, button") !== null) return
+  if (!isBlank(cell) || first(cell, "img[alt]:not([alt='']), input, select, textarea, button") !== null) return
   const parts = select(cell, "*")
   const name = [cell, ...parts].map(nameOf).find((one) => one !== "" && !isForScripts(one)) ?? ""
   const classes = parts.map((part) => `${part.getAttribute("class") ?? ""} ${part.getAttribute("src") ?? ""}`).join(" ")
@@ -209,12 +209,14 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 ])
 
 const mayHaveName = (element: Element): boolean => {
-  if (element.localName !== "a" && writers.has(element.localName)) return true
+  const name = element.localName
+  if (name === "a" ? isBlank(element) : writers.has(name)) return true
   return (
-    (element.localName === "a" && lineOf(element) === "") ||
     element.hasAttribute("role") ||
     element.hasAttribute("datetime") ||
     element.hasAttribute("data-cfemail") ||
     isDatedByTitle(element)
   )
 }
+
+const isBlank = (element: Element): boolean => weightOf(element, 0) === 0

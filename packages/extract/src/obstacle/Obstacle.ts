@@ -6,8 +6,8 @@
  * Signs are structural if possible; `words.json` has patterns in several languages, of the usual terms only.
  */
 import type { Extracted } from "@porthole/core"
-import { beginningOf, childrenOf, isElement, weightOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
+import { beginningOf, childrenOf, isElement, isText, onOneLine, weightOf } from "../tree/Dom.ts"
+import { attributesOf, elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import words from "./words.json" with { type: "json" }
 
@@ -40,7 +40,7 @@ export const noSigns: Signs = {
 /** Looks for signs. */
 export const signsOf = (document: Document): Signs => {
   const { body } = document
-  const found = elementsIn(body, (element) => mayBeSign(element) || isNamed(element, signNames))
+  const found = elementsIn(body, mayBeSign)
   const foundAs = (...names: ReadonlyArray<string>) => found.filter(({ localName }) => names.includes(localName))
   const heading = [first(document.head, "title"), ...foundAs("h1", "h2").slice(0, 3)]
     .map((element) => (element === null ? "" : beginningOf(element, 300)))
@@ -93,8 +93,12 @@ const isOnly = (notice: string, text: string): boolean => {
   return foreign < minContentLength && foreign * 5 < text.length
 }
 
-const signElements: ReadonlySet<string> = new Set("h1 h2 input noscript".split(" "))
-const mayBeSign = (element: Element): boolean => signElements.has(element.localName) || isNotice(element)
+const signElements: ReadonlySet<string> = new Set("form h1 h2 input noscript".split(" "))
+const mayBeSign = (element: Element): boolean =>
+  signElements.has(element.localName) || attributesOf(element).some(isSignAttribute)
+
+const isSignAttribute = ({ name, value }: Attr): boolean =>
+  name === "id" || name === "class" ? signNames.test(value) : name === "role" || name === "aria-modal"
 
 const password = /^password$/i
 
@@ -173,17 +177,33 @@ const consentIn = (body: Element, found: ReadonlyArray<Element>, heading: string
 const membershipWords = new RegExp(words.membership, "iu")
 const noticeElements: ReadonlySet<string> = new Set("h1 h2 h3 h4 p div span strong b".split(" "))
 
-/** A notice begins an element of its own; a sentence about notices, an overlay or a box at the side isn't one. */
-const hasMembershipNotice = (body: Element): boolean =>
-  elementsIn(
-    body,
-    (element) =>
-      noticeElements.has(element.localName) &&
-      membershipWords.test(beginningOf(element, maxMembershipLength)) &&
-      weightOf(element) <= maxMembershipLength &&
-      isCentral(element) &&
-      nearest(element, "[aria-modal=true], form") === null,
-  ).length > 0
+/**
+ * A notice begins an element of its own; a sentence about notices, an overlay or a box at the side isn't one. Each text
+ * is read once, and only while it is short.
+ */
+const hasMembershipNotice = (body: Element): boolean => {
+  let isFound = false
+  const shortTextOf = (node: Node): string | undefined => {
+    if (isText(node)) return node.data
+    let text: string | undefined = ""
+    for (let child = node.firstChild; child !== null && !isFound; child = child.nextSibling) {
+      const inner = shortTextOf(child)
+      text = inner === undefined || text === undefined ? undefined : text + inner
+      if (text !== undefined && text.length > 2 * maxMembershipLength) text = undefined
+    }
+    if (text !== undefined && text.length > 4 && isElement(node) && isMembershipNotice(node, text)) isFound = true
+    return text
+  }
+  shortTextOf(body)
+  return isFound
+}
+
+const isMembershipNotice = (element: Element, text: string): boolean =>
+  noticeElements.has(element.localName) &&
+  membershipWords.test(onOneLine(text.slice(0, maxMembershipLength))) &&
+  weightOf(element) <= maxMembershipLength &&
+  isCentral(element) &&
+  nearest(element, "[aria-modal=true], form") === null
 
 const hasButton = (element: Element): boolean =>
   first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !==

@@ -42,11 +42,12 @@ export const beginningOf = (node: Node, length: number): string => {
   return onOneLine(text.slice(0, length))
 }
 
-/** Characters of text, without white space. */
-export const weightOf = (node: Node): number => {
+/** Characters of text, without white space. Above `most` they aren't counted to the end. */
+export const weightOf = (node: Node, most = Infinity): number => {
   if (isText(node)) return inkOf(node.data)
   let weight = 0
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) weight += weightOf(child)
+  for (let child = node.firstChild; child !== null && weight <= most; child = child.nextSibling)
+    weight += weightOf(child, most - weight)
   return weight
 }
 
