@@ -17,6 +17,18 @@ const cases: ReadonlyArray<readonly [name: string, title: string, head: string, 
     "<title>Logging — The manual</title>",
     '<h1>Logging<a href="#logging">¶</a></h1>',
   ],
+  [
+    "what is declared where the heading holds the pages' numbers",
+    "Mooring lines",
+    "<title>Mooring lines | Page 2 - Quay talk</title><meta property=og:title content='Mooring lines'>",
+    "<h1><div><span>Page 2 of 9</span><nav><a href=1>1</a> <a href=3>3</a></nav></div>GEAR 12 Mooring lines</h1>",
+  ],
+  [
+    "the part of a manual whose name is the first heading",
+    "Winches",
+    "<title>Winches | Deck manual v4.2</title>",
+    "<h1>Deck manual v4.2</h1><h2>Contents</h2><h2>Winches</h2><p>x</p>",
+  ],
   ["a heading whose sign is part of the name", "C#", "<title>C# | Site</title>", "<h1>C#</h1>"],
   [
     "a name without the site's",

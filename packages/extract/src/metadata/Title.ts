@@ -11,18 +11,15 @@ import { first, select } from "../tree/Select.ts"
 export const titleOf = (document: Document, url: string): string => {
   const declared = inline(first(document.head, "title")?.textContent ?? "")
   const social = metaOf(document, "og:title") || metaOf(document, "twitter:title")
-  const headings = select(document.body, "h1")
-    .slice(0, 8)
-    .map((heading) => inline(lineOf(heading)).replace(anchorMark, ""))
-    .filter((text) => text !== "")
   const declaredTitle = declared || social
+  const headings = headingsOf(document, "h1", declaredTitle !== "")
   if (declaredTitle === "") return headings[0] ?? ""
   const sites = siteNamesOf(document, url)
   const pageHeadings = headings.filter((text) => !sites.includes(keyOf(text)))
   const heading =
     pageHeadings.find((text) => isStartOrEnd(text, declared) || isStartOrEnd(text, social)) ??
     headings.find((text) => pageHeadings.length === 0 && keyOf(text) === keyOf(declaredTitle))
-  if (heading !== undefined) return heading
+  if (heading !== undefined) return isStart(heading, declared) ? heading : (partNamedBy(document, declared) ?? heading)
   const title = withoutSite(social !== "" && isStartOrEnd(social, declared) ? social : declaredTitle, sites)
   const [only, ...others] = new Set(pageHeadings)
   return only !== undefined && others.length === 0 && (title === "" || isAbout(only, title)) ? only : title
@@ -32,6 +29,22 @@ export const titleOf = (document: Document, url: string): string => {
 export const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
 // --- private --------------------------------------------------------------------------
+
+/** The first headings' texts; one with navigation, such as the numbers of pages, holds more than a title. */
+const headingsOf = (document: Document, name: "h1" | "h2", isWhole: boolean): ReadonlyArray<string> =>
+  select(document.body, name)
+    .slice(0, 8)
+    .filter((heading) => !isWhole || first(heading, "nav, [role=navigation]") === null)
+    .map((heading) => inline(lineOf(heading)).replace(anchorMark, ""))
+    .filter((text) => text !== "")
+
+/** The second heading that a title begins with, where the first is the manual's: `Streams | Manual 3.2`. */
+const partNamedBy = (document: Document, declared: string): string | undefined => {
+  const [part = "", ...others] = declared.split(separator)
+  return others.length === 0 ? undefined : headingsOf(document, "h2", true).find((text) => keyOf(text) === keyOf(part))
+}
+
+const isStart = (part: string, text: string): boolean => keyOf(text).startsWith(keyOf(part))
 
 /** The sign of a heading's link to itself, after its text. It excludes `#`, which can be part of a name. */
 const anchorMark = /(?:\s|(?<![¶\u{1f517}\ue000-\uf8ff]))[¶\u{1f517}\ue000-\uf8ff]+$/u
