@@ -41,7 +41,14 @@ const isSeam = (before: Element, after: Element): boolean => {
   if (/\s$/.test(end) || /^\s/.test(start)) return false
   if (before.localName === after.localName && /^(?:a|code)$/.test(after.localName)) return true
   if (end === "" || start === "") return /^[\p{L}\p{N}]|[\p{L}\p{N}]$/u.test(end + start)
+  if (/\p{Lu}$/u.test(end) && /^\p{Lu}\p{Ll}/u.test(start) && end.length > 1) return areDifferent(before, after)
   return end.length > 1 && start.length > 1 && edges.some(([ends, starts]) => ends.test(end) && starts.test(start))
+}
+
+/** Whether elements are different fields of one record, which have classes of their own. */
+const areDifferent = (one: Element, other: Element): boolean => {
+  const classes = [one, other].map((element) => element.getAttribute("class") ?? "")
+  return classes.every((name) => name !== "") && classes[0] !== classes[1]
 }
 
 /** Pairs of an end and a beginning that form a seam. */
