@@ -10,7 +10,7 @@ import { noteOf } from "../normalise/Footnotes.ts"
 import { appendAll, childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import { dropEmpty } from "./Empty.ts"
-import { cleanFigure, cleanImage, cleanLink } from "./Links.ts"
+import { cleanFigure, cleanImage, cleanLink, dropRepeatedJumps } from "./Links.ts"
 import { cleanList } from "./Lists.ts"
 import * as Paragraphs from "./Paragraphs.ts"
 import { seams } from "./Seams.ts"
@@ -53,6 +53,7 @@ interface CleaningContext {
 const cleaned = (content: Element, context: CleaningContext): Element => {
   const root = context.document.createElement("div")
   appendAll(root, Paragraphs.intoParagraphs(childrenIn(content, context), context.document))
+  dropRepeatedJumps(root)
   dropEmpty(root)
   return root
 }

@@ -67,7 +67,16 @@ export const cleanFigure = (figure: Element): void => {
     if (image.getAttribute("alt")?.toLowerCase() === captionText) image.setAttribute("alt", noAlternative)
 }
 
+/** Drops pictures that link to one place, as arrows to the top of the page do, if there are at least three of them. */
+export const dropRepeatedJumps = (root: Element): void => {
+  const jumps = select(root, "a[href*='#']").filter((link) => lineOf(link) === "" && first(link, "img") !== null)
+  for (const same of Map.groupBy(jumps, (link) => link.outerHTML).values())
+    if (same.length >= minJumps) for (const link of same) link.remove()
+}
+
 // --- private --------------------------------------------------------------------------
+
+const minJumps = 3
 
 /** A picture that is a character. */
 const emoji = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\ufe0f|\u200d){1,12}$/u
