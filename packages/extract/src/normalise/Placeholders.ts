@@ -1,17 +1,44 @@
 /**
  * What a page shows only until its script has run: fragments that are still loaded, templates in moustaches, and the
- * names of icons that a font draws as pictures.
+ * names of icons that a font draws as pictures. Also the copies of its text that only machines read.
  */
-import { isText, lineOf } from "../tree/Dom.ts"
+import { beginningOf, isText, lineOf } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
-import { nearest } from "../tree/Select.ts"
+import { nearest, select } from "../tree/Select.ts"
 
 /** Removes the placeholders of a document. */
 export const dropPlaceholders = (root: Element): void => {
   for (const element of elementsIn(root, isPlaceholder)) element.remove()
+  const copies = elementsIn(root, isForMachines)
+  for (const item of copies.filter(isItem).slice(0, maxItems)) if (isRepeated(item, lineOf(root))) item.remove()
+  for (const copy of copies)
+    if (!isItem(copy) && isRepeated(copy, beginningOf(copy.parentElement ?? root, maxLine))) copy.remove()
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Maximum described items that are compared with the whole page. */
+const maxItems = 5
+/** Maximum characters around any other copy that are read. */
+const maxLine = 1_000
+
+const isItem = (element: Element): boolean => element.hasAttribute("itemtype")
+
+/** Whether an element is of microdata, and has a class that hides it in the usual libraries of styles. */
+const isForMachines = (element: Element): boolean =>
+  (isItem(element) || element.hasAttribute("itemprop")) &&
+  /(?:^|\s)(?:hidden|hide|d-none|sr-only|visually-hidden)(?:\s|$)/.test(element.getAttribute("class") ?? "")
+
+/** Whether all paragraphs of an element stand elsewhere in a part of the page, too. Without paragraphs it is one. */
+const isRepeated = (element: Element, part: string): boolean => {
+  const paragraphs = select(element, "p, li")
+  return (paragraphs.length === 0 ? [element] : paragraphs.slice(0, maxParagraphs)).every((paragraph) => {
+    const text = lineOf(paragraph)
+    return part.indexOf(text) !== part.lastIndexOf(text)
+  })
+}
+
+const maxParagraphs = 50
 
 const isPlaceholder = (element: Element): boolean => {
   const { firstChild, localName } = element
