@@ -124,11 +124,17 @@ const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?l
 
 /**
  * Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which would otherwise be removed with the
- * page's footer.
+ * page's footer. In forums it stands before the quotation, and moves into it.
  */
 const keepAttributions = (candidates: Candidates): void => {
-  for (const quotation of candidates("blockquote"))
+  for (const quotation of candidates("blockquote")) {
     for (const part of select(quotation, "footer, header, cite")) if (isAlone(part)) rename(part, "p")
+    const before = quotation.previousElementSibling
+    if (before === null || !attribution.test(before.getAttribute("class") ?? "")) continue
+    // An arrow leads to the post that is quoted.
+    for (const link of select(before, "a")) if (!/[\p{L}\p{N}]/u.test(lineOf(link))) link.remove()
+    if (/^\P{P}.{0,80}:$/u.test(lineOf(before))) quotation.prepend(rename(before, "p"))
+  }
 }
 
 /** Whether a part isn't within a sentence: a `cite` at the beginning names who said it. */
@@ -136,6 +142,9 @@ const isAlone = (part: Element): boolean =>
   part.localName !== "cite" ||
   (/^(?:blockquote|div)$/.test(part.parentElement?.localName ?? "") &&
     (part.previousSibling?.textContent ?? "").trim() === "")
+
+/** The usual class names of the words that say who is quoted. */
+const attribution = /(?:^|[\s_-])(?:attribution|quote-?(?:title|author|header|by))(?:$|[\s_-])/i
 
 /** Writes the kind of a box beside the text, if only its class says it: a warning is more than a paragraph. */
 const nameAdmonitions = (root: Element): void => {

@@ -41,3 +41,16 @@ describe("a label", () => {
     )
   })
 })
+
+describe("the words that say who is quoted", () => {
+  it("move into the quotation that they stand before, without the arrow to its post", () => {
+    const head = '<div class="attribution">Ketil wrote: <a href="#p3">&uarr;</a></div>'
+    const content = markdownOf(`<div>${head}<blockquote><p>${text}</p></blockquote><p>So do the stewards.</p></div>`)
+    assert.strictEqual(content, `> Ketil wrote:\n>\n> ${text}\n\nSo do the stewards.`)
+  })
+
+  it("stay where they are if they are a text", () => {
+    const head = `<p class="attribution">${text}</p>`
+    assert.strictEqual(markdownOf(`<div>${head}<blockquote>${text}</blockquote></div>`), `${text}\n\n> ${text}`)
+  })
+})
