@@ -27,7 +27,7 @@ const cases: ReadonlyArray<readonly [name: string, title: string, head: string, 
     "the part of a manual whose name is the first heading",
     "Winches",
     "<title>Winches | Deck manual v4.2</title>",
-    "<h1>Deck manual v4.2</h1><h2>Contents</h2><h2>Winches</h2><p>x</p>",
+    "<h1>Deck manual v4.2</h1><h2>Contents</h2><h2>Winches <a href=#w>#</a></h2><p>x</p>",
   ],
   ["a heading whose sign is part of the name", "C#", "<title>C# | Site</title>", "<h1>C#</h1>"],
   [

@@ -38,10 +38,11 @@ const headingsOf = (document: Document, name: "h1" | "h2", isWhole: boolean): Re
     .map((heading) => inline(lineOf(heading)).replace(anchorMark, ""))
     .filter((text) => text !== "")
 
-/** The second heading that a title begins with, where the first is the manual's: `Streams | Manual 3.2`. */
+/** The part of a manual whose name a title begins with, if a heading has it, too: `Streams | Manual 3.2`. */
 const partNamedBy = (document: Document, declared: string): string | undefined => {
   const [part = "", ...others] = declared.split(separator)
-  return others.length === 0 ? undefined : headingsOf(document, "h2", true).find((text) => keyOf(text) === keyOf(part))
+  const isHeading = others.length > 0 && headingsOf(document, "h2", true).some((text) => keyOf(text) === keyOf(part))
+  return isHeading ? part : undefined
 }
 
 const isStart = (part: string, text: string): boolean => keyOf(text).startsWith(keyOf(part))

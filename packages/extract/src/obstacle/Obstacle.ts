@@ -186,12 +186,12 @@ const hasMembershipNotice = (body: Element): boolean => {
   const shortTextOf = (node: Node): string | undefined => {
     if (isText(node)) return node.data
     let text: string | undefined = ""
-    for (let child = node.firstChild; child !== null && !isFound; child = child.nextSibling) {
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
       const inner = shortTextOf(child)
       text = inner === undefined || text === undefined ? undefined : text + inner
       if (text !== undefined && text.length > 2 * maxMembershipLength) text = undefined
     }
-    if (text !== undefined && text.length > 4 && isElement(node) && isMembershipNotice(node, text)) isFound = true
+    if (text !== undefined && text.length > 4 && isElement(node)) isFound ||= isMembershipNotice(node, text)
     return text
   }
   shortTextOf(body)
