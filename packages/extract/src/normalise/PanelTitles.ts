@@ -50,7 +50,7 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
   )
   return (control) => {
     const own = named.get(control)
-    // Of tabs that choose some rows of one table only the chosen one speaks, and a button to see more of a text doesn't.
+    // Of tabs that choose some rows of one table the chosen one speaks; a button to see more of a text is no title.
     const isOneOfMany = (tabs.get(own)?.length ?? 0) > 1 && control.getAttribute("aria-selected") !== "true"
     if (own !== undefined && (isOneOfMany || isAfter(control, own))) return undefined
     const panel =
