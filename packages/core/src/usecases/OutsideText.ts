@@ -17,22 +17,22 @@ export const note = (page: StoredPage): Effect.Effect<ReadonlyArray<string>> =>
     length === 0 ? [] : [`${length.toLocaleString("en")} characters outside the main content; ask with query.`],
   )
 
-/** Whether the best match lies outside, and the main content leaves no room for it within `maxLength`. */
-export const isCrowdedOut = (page: StoredPage, ranked: Selection.Ranked, maxLength: number): boolean =>
-  roomBeside(page, maxLength) < minAnswer && outsideIn(ranked, false).length > 0
+/** Whether all that matches lies outside, and the main content leaves no room for it. */
+export const isCrowdedOut = ({ chunks, order }: Selection.Ranked, room: number): boolean =>
+  room < minAnswer && order.length > 0 && order.every((at) => chunks[at]?.isOutside === true)
 
 /**
- * The whole main content, and within `maxLength` the passages outside of it that answer the question; `undefined` if
+ * The whole main content, and in the room beside it the passages outside of it that answer the question; `undefined` if
  * there are none.
  */
 export const answer = Effect.fnUntraced(function* (
   page: StoredPage,
   query: string,
   ranked: Selection.Ranked,
-  maxLength: number,
+  room: number,
 ): Effect.fn.Return<Page.Part | undefined> {
   const { content } = page
-  const rest = Math.min(maxAnswer, roomBeside(page, maxLength))
+  const rest = Math.min(maxAnswer, room)
   const isLarger = (yield* lengthOf(page)) > 0
   if (rest < minAnswer || outsideIn(ranked, isLarger).length === 0) return undefined
   const { notes, ranked: best } = yield* rerankPassages(ranked, query)
@@ -46,6 +46,18 @@ export const answer = Effect.fnUntraced(function* (
     notes: [...notes, "Below the main content are passages outside of it that match the query."],
   }
 })
+
+/** The characters that fit within both limits below a main content that fits: one has at most three bytes. */
+export const roomBeside = (
+  { content }: StoredPage,
+  {
+    maxBytes = Number.POSITIVE_INFINITY,
+    maxLength,
+  }: { readonly maxLength: number; readonly maxBytes?: number | undefined },
+): number => {
+  const bytes = maxBytes < 3 * maxLength ? new TextEncoder().encode(content).length : 0
+  return Math.min(maxLength - content.length, Math.floor((maxBytes - bytes) / 3)) - mark.length
+}
 
 /** What stands between the main content and the text outside of it. */
 export const separator = "\n\n"
@@ -61,8 +73,6 @@ const minRatio = 2
 /** The most that passages outside add to a main content that the caller gets whole. */
 const maxAnswer = 4_000
 const minAnswer = 200
-
-const roomBeside = ({ content }: StoredPage, maxLength: number): number => maxLength - content.length - mark.length
 
 /** The chunks outside, in their order: all, or those that are before the first of the main content. */
 const outsideIn = ({ chunks, order }: Selection.Ranked, isLarger: boolean): ReadonlyArray<number> => {

@@ -132,10 +132,10 @@ const beginningOf = Effect.fnUntraced(function* (
   if (query === undefined) return { ...beginning, notes: [...(yield* OutsideText.note(page)), ...beginning.notes] }
   if (page.outside === undefined || beginning.isCut) return beginning
   const ranked = initial ?? (yield* rankFor(page, query, request))
-  const maxLength = charactersWithin(limits)
-  return OutsideText.isCrowdedOut(page, ranked, maxLength)
+  const room = OutsideText.roomBeside(page, limits)
+  return OutsideText.isCrowdedOut(ranked, room)
     ? ((yield* passagesOf(page, query, request, ranked, limits)) ?? beginning)
-    : ((yield* OutsideText.answer(page, query, ranked, maxLength)) ?? beginning)
+    : ((yield* OutsideText.answer(page, query, ranked, room)) ?? beginning)
 })
 
 /** A part that was chosen by its place, and the note that the query had no say. */

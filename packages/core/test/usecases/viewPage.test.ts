@@ -290,12 +290,24 @@ describe("a query", () => {
       assert.include(page.content_md, "12 Quay Street")
       assert.notInclude(page.content_md, "All rights")
       assert.include(page.message, "passages outside of it")
-      const cramped = yield* fetchFrom(main, { query, max_length: main.length + 20 }, { outside })
-      assert.isTrue(cramped.truncated)
-      assert.isTrue(cramped.passages?.some((passage) => passage.outside))
-      assert.include(cramped.content_md, "12 Quay Street")
+      const bytes = { query, max_length: 3 * main.length, max_bytes: main.length + 1_000 }
+      assert.include((yield* fetchFrom(main, bytes, { outside })).content_md, "12 Quay Street")
       for (const request of [{ query: "which day is the office open, on weekdays?" }, { query: "astronomy" }, {}])
         assert.deepStrictEqual(yield* fetchFrom(main, request, { outside }), yield* fetchFrom(main, {}))
+    }),
+  )
+
+  it.effect("shows a main content that leaves no room beside it whole, unless nothing in it matches", () =>
+    Effect.gen(function* () {
+      const main = `# Ferries\n\n${sentences("the ferry", 20)}`
+      const outside = "## Office\n\nThe office is at 12 Quay Street."
+      const within = { max_length: main.length + 20, max_bytes: main.length + 50 }
+      const matching = yield* fetchFrom(main, { query: "street of the ferry office", ...within }, { outside })
+      assert.strictEqual(matching.content_md, main)
+      assert.isFalse(matching.truncated)
+      const cramped = yield* fetchFrom(main, { query: "street of the office", ...within }, { outside })
+      assert.isTrue(cramped.truncated)
+      assert.include(cramped.content_md, "12 Quay Street")
     }),
   )
 
