@@ -17,13 +17,9 @@ export const note = (page: StoredPage): Effect.Effect<ReadonlyArray<string>> =>
     length === 0 ? [] : [`${length.toLocaleString("en")} characters outside the main content; ask with query.`],
   )
 
-/** Whether all that matches lies outside, and the main content leaves no room for it. */
-export const isCrowdedOut = ({ chunks, order }: Selection.Ranked, room: number): boolean =>
-  room < minAnswer && order.length > 0 && order.every((at) => chunks[at]?.isOutside === true)
-
 /**
  * The whole main content, and in the room beside it the passages outside of it that answer the question; `undefined` if
- * there are none.
+ * there are none. Without room a note says so.
  */
 export const answer = Effect.fnUntraced(function* (
   page: StoredPage,
@@ -32,11 +28,12 @@ export const answer = Effect.fnUntraced(function* (
   room: number,
 ): Effect.fn.Return<Page.Part | undefined> {
   const { content } = page
-  const rest = Math.min(maxAnswer, room)
   const isLarger = (yield* lengthOf(page)) > 0
-  if (rest < minAnswer || outsideIn(ranked, isLarger).length === 0) return undefined
+  if (outsideIn(ranked, isLarger).length === 0) return undefined
+  if (room < minAnswer)
+    return outsideIn(ranked, false).length === 0 ? undefined : { content, isCut: false, notes: [noRoom] }
   const { notes, ranked: best } = yield* rerankPassages(ranked, query)
-  const found = yield* Selection.select({ ...best, order: outsideIn(best, isLarger) }, rest)
+  const found = yield* Selection.select({ ...best, order: outsideIn(best, isLarger) }, Math.min(maxAnswer, room))
   if (found.passages.length === 0) return undefined
   const main = content === "" ? [] : [{ start: 0, end: content.length }]
   return {
@@ -65,6 +62,8 @@ export const separator = "\n\n"
 // --- private --------------------------------------------------------------------------
 
 const mark = "\n\n[…]\n\n"
+
+const noRoom = "The best match is outside the main content; a larger max_length shows it."
 
 /** Most pages have a menu and a footer of less than this, in which no caller looks for an answer. */
 const minLength = 2_000

@@ -132,10 +132,7 @@ const beginningOf = Effect.fnUntraced(function* (
   if (query === undefined) return { ...beginning, notes: [...(yield* OutsideText.note(page)), ...beginning.notes] }
   if (page.outside === undefined || beginning.isCut) return beginning
   const ranked = initial ?? (yield* rankFor(page, query, request))
-  const room = OutsideText.roomBeside(page, limits)
-  return OutsideText.isCrowdedOut(ranked, room)
-    ? ((yield* passagesOf(page, query, request, ranked, limits)) ?? beginning)
-    : ((yield* OutsideText.answer(page, query, ranked, room)) ?? beginning)
+  return (yield* OutsideText.answer(page, query, ranked, OutsideText.roomBeside(page, limits))) ?? beginning
 })
 
 /** A part that was chosen by its place, and the note that the query had no say. */
