@@ -7,7 +7,18 @@ const options = { timeout: 600_000, isTimedOut: () => false, isTimeRunningOut: (
 
 const styled = (piece: string, end = ""): Shape => repeated(piece, "<style>", `${end}</style><p class=a>words`)
 
+/** A third of a length in buttons, each with the panel that it names. */
+const panels: Shape = {
+  name: "buttons with panels",
+  of: (length) =>
+    Array.from(
+      { length: length / 3 },
+      (_, at) => `<button aria-controls="p${at}">T${at}</button><div id="p${at}">text ${at} words</div>`,
+    ).join(""),
+}
+
 const shapes: ReadonlyArray<Shape> = [
+  panels,
   ...[
     " ",
     "\t",

@@ -41,6 +41,7 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
     if (label !== null) labelled.set(label.trim(), element)
   }
   const named = new Map(controls.map((control) => [control, namedBy(control, ids)]))
+  const positions = positionsOf(root, new Set([...controls, ...ids.values()]))
   const tabs = Map.groupBy(controls.filter(isTab), (control) => named.get(control))
   const numbered = numberedPanels(controls)
   const repeated = new Set(
@@ -52,7 +53,9 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
     const own = named.get(control)
     // Of tabs that choose some rows of one table the chosen one speaks; a button to see more of a text is no title.
     const isOneOfMany = (tabs.get(own)?.length ?? 0) > 1 && control.getAttribute("aria-selected") !== "true"
-    if (own !== undefined && (isOneOfMany || isAfter(control, own))) return undefined
+    const isBelow = own !== undefined && (positions.get(own) ?? 0) < (positions.get(control) ?? 0)
+    // Tabs may stand below their panels.
+    if (own !== undefined && (isOneOfMany || (isBelow && !isTab(control)))) return undefined
     const panel =
       own ??
       (control.id === "" ? undefined : labelled.get(control.id)) ??
@@ -72,9 +75,9 @@ const namedBy = (control: Element, ids: ReadonlyMap<string, Element>): Element |
 
 const isTab = (control: Element): boolean => control.getAttribute("role") === "tab"
 
-/** Whether a button comes after an element in the document; tabs may stand below their panels. */
-const isAfter = (control: Element, element: Element): boolean =>
-  !isTab(control) && (element.compareDocumentPosition(control) & 4) !== 0
+/** The positions of some elements in document order. linkedom's `compareDocumentPosition` compares only depths. */
+const positionsOf = (root: Element, wanted: ReadonlySet<Element>): ReadonlyMap<Element, number> =>
+  new Map(elementsIn(root, (element) => wanted.has(element)).map((element, at) => [element, at]))
 
 const firstClass = (element: Element): string =>
   `${element.localName} ${element.getAttribute("class")?.trim().split(/\s/, 1)[0] ?? ""}`

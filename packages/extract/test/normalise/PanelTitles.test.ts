@@ -18,6 +18,20 @@ describe("a control's words", () => {
     assert.strictEqual(markdownOf(chosen), `**Young pilots**\n\n${text}`)
   })
 
+  it("stand above the panel that they name from a bar of their own, though it lies less deep", () => {
+    const item = (at: number): string =>
+      `<div class=head><button aria-controls="q${at}">Which road ${at}?</button></div><div id="q${at}"><p>${text}</p></div>`
+    assert.strictEqual(
+      markdownOf(item(1) + item(2)),
+      `**Which road 1?**\n\n${text}\n\n**Which road 2?**\n\n${text}`,
+    )
+  })
+
+  it("don't stand above a panel before them, however deep it lies", () => {
+    const more = '<button aria-controls="p">Read all about the pilots</button>'
+    assert.strictEqual(markdownOf(`<div><div><div id="p"><p>${text}</p></div></div></div>${more}`), text)
+  })
+
   it("don't stand above a text that they only lengthen", () => {
     const more = '<div><button aria-controls="p">Read all about the pilots</button></div>'
     assert.strictEqual(markdownOf(`<div id="p"><p>${text}</p></div>${more}`), text)
