@@ -140,14 +140,19 @@ const writeMap: Writer = (map) => {
 const writeMark: Writer = (cell) => {
   if (!isBlank(cell) || first(cell, "img[alt]:not([alt='']), input, select, textarea, button") !== null) return
   const parts = select(cell, "*")
-  const name = [cell, ...parts].map(nameOf).find((one) => one !== "" && !isForScripts(one)) ?? ""
+  const named = [cell, ...parts].find((one) => nameOf(one) !== "" && !isTitledByProgram(one))
+  const name = named === undefined ? "" : nameOf(named)
   const classes = parts.map((part) => `${part.getAttribute("class") ?? ""} ${part.getAttribute("src") ?? ""}`).join(" ")
   const sign = yes.test(classes) === no.test(classes) ? "" : yes.test(classes) ? "✓" : "✗"
   if (name !== "" || sign !== "") cell.append(name || sign)
 }
 
-/** Whether a name is one word that a program made: letters and figures in one run, or humps. */
-const isForScripts = (name: string): boolean => !name.includes(" ") && /\p{L}\d|\p{Ll}\p{Lu}|_/u.test(name)
+/** Whether a program wrote an element's title, like `row_7`, `ownProductType` or a key; a label is for a reader. */
+const isTitledByProgram = (element: Element): boolean =>
+  !element.getAttribute("aria-label") && !element.getAttribute("aria-valuetext") && programsWord.test(nameOf(element))
+
+/** One word with an underscore, with two humps, or with figures between its letters. */
+const programsWord = /^(?=\S+$)(?:[^_]*_|\p{Ll}{2,}(?:\p{Lu}\p{Ll}+){2}|(?=[\p{L}\d]{8,}$)\p{L}+\d+\p{L})/u
 
 const yes = /(?:^|[\s_/-])(?:check(?:mark|ed)?|tick|yes|true|included|success)(?:[\s._-]|$)/i
 const no = /(?:^|[\s_/-])(?:cross|times|xmark|no|false|excluded|close|minus|unavailable)(?:[\s._-]|$)/i

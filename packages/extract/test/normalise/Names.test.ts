@@ -5,7 +5,7 @@ const table = (cells: string): string => markdownOf(`<table><tr><th>Boat</th><th
 
 describe("a cell without text", () => {
   it("has no name that a program wrote", () => {
-    const rows = ["PilotC4", "row_7", "T12", "lampState"].map(
+    const rows = ["row_7", "lampStateText", "Pilot4c7", "ownLampType"].map(
       (title) => `<tr><td>Pilot</td><td title="${title}"><i></i></td></tr>`,
     )
     assert.strictEqual(table(rows.join("")), `| Boat | Lamp |\n| --- | --- |${"\n| Pilot |  |".repeat(4)}`)
@@ -17,7 +17,22 @@ describe("a cell without text", () => {
     assert.include(table(rows), "| Pilot | Yes |\n| Ferry | only at night |")
   })
 
+  it("has a name of humps or figures that people write, or any that is for them", () => {
+    const parts = ["iOS", "YouTube", "WiFi", "iPadOS", "MP3", "H2O"].map((name) => `title="${name}"`)
+    const rows = [...parts, 'aria-label="lampStateText"'].map(
+      (part) => `<tr><td>Pilot</td><td><i ${part}></i></td></tr>`,
+    )
+    const names = ["iOS", "YouTube", "WiFi", "iPadOS", "MP3", "H2O", "lampStateText"]
+    assert.strictEqual(
+      table(rows.join("")),
+      `| Boat | Lamp |\n| --- | --- |${names.map((name) => `\n| Pilot | ${name} |`).join("")}`,
+    )
+  })
+
   it("has the mark of its class if its name is a program's", () => {
-    assert.include(table('<tr><td>Pilot</td><td title="PilotC4"><i class="icon-check"></i></td></tr>'), "| Pilot | ✓ |")
+    assert.include(
+      table('<tr><td>Pilot</td><td title="pilot_c4"><i class="icon-check"></i></td></tr>'),
+      "| Pilot | ✓ |",
+    )
   })
 })
