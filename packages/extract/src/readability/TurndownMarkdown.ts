@@ -31,8 +31,9 @@ const options: Turndown.Options = {
 const converterOf = (tableOf: ReturnType<typeof tables>): ((element: Element) => string) => {
   const turndown = new Turndown(options)
   const convert = (element: Element): string => turndown.turndown(isHtml(element) ? element : element.outerHTML)
-  // Turndown escapes each text by itself; the next one may begin with the address of a link.
-  turndown.escape = (text) => escape(text).replace(/[[\]]$/, "\\$&")
+  // Turndown escapes each text by itself; the next one may begin with the address of a link. A whole task's mark is
+  // escaped already.
+  turndown.escape = (text) => escape(text).replace(/(?<!^\\\[[ x]\\)[[\]]$/i, "\\$&")
   turndown.addRule("struck", { filter: "del", replacement: (content) => `~~${content}~~` })
   turndown.addRule("marked", { filter: isMarked, replacement: (_, node) => inlineOf(node) })
   turndown.addRule("item", { filter: "li", replacement: itemOf })

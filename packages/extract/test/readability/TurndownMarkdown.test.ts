@@ -31,6 +31,11 @@ describe("TurndownMarkdown", () => {
     assert.strictEqual(`${written(html)}\n`, readFileSync(expected, "utf8"))
   })
 
+  it("escapes each bracket once", () => {
+    const items = "<ul><li>[x]</li><li>[<b>y</b>]</li><li>[z\\]<b>(/q)</b></li></ul>"
+    assert.strictEqual(written(items), "- \\[x\\]\n- \\[**y**\\]\n- [z\\\\\\]**(/q)**")
+  })
+
   it.each([
     ["an escaped tag", "<p>&lt;script>alert(1)&lt;/script> and &lt;img src=x onerror=alert(1)></p>"],
     ["a tag in a heading", "<h2>&lt;b>bold&lt;/b></h2>"],
