@@ -3,8 +3,7 @@ import { elementsIn } from "../tree/Linkedom.ts"
 
 /**
  * Returns the elements with these names that are still in the document: those with the first name, then those with the
- * second, and so on. Of links only those with a fragment and those to edit the page are
- * among them.
+ * second, and so on. Of links only those with a fragment and those to edit the page are among them.
  */
 export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Element>
 
@@ -30,14 +29,19 @@ export const spaced = "[data-space]"
 /** The name of the candidates that are drawn as boxes to tick. */
 export const drawnBoxes = "[role=checkbox]"
 
+/** The address that edits a page of a wiki, in its visual editor or another. */
+export const edit = /[?&](?:ve)?action=edit/
+
 // --- private --------------------------------------------------------------------------
 
 const wantedNames: ReadonlySet<string> = new Set(
   "audio blockquote code iframe input label noscript pre select summary table textarea video".split(" "),
 )
 
+const mayBeDropped = (address: string): boolean => address.includes("#") || edit.test(address)
+
 const isWanted = (element: Element): boolean => {
-  if (element.localName === "a" && /#|[?&]action=edit/.test(element.getAttribute("href") ?? "")) return true
+  if (element.localName === "a" && mayBeDropped(element.getAttribute("href") ?? "")) return true
   return wantedNames.has(element.localName) || element.hasAttribute("data-space") || isDrawnBox(element)
 }
 

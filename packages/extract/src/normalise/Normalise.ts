@@ -3,13 +3,14 @@
  * pass collects the elements; each step rewrites those that are still in the document.
  */
 import { HttpUrl } from "@porthole/core"
-import { beginningOf, headingLevel, isText, lineOf, rename, unwrap } from "../tree/Dom.ts"
+import { beginningOf, isText, lineOf, rename, unwrap } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { type Candidates, candidatesIn, drawnBoxes } from "./Candidates.ts"
 import { normaliseCode } from "./Code.ts"
 import { isField } from "./Controls.ts"
 import { keepFootnotes } from "./Footnotes.ts"
+import { dropHeadingLinks } from "./HeadingLinks.ts"
 
 /** Rewrites a document in place. */
 export const normalise = (root: Element): void => {
@@ -19,7 +20,7 @@ export const normalise = (root: Element): void => {
   keepTasks(candidates)
   fillPictures(candidates)
   normaliseCode(root, candidates)
-  dropAnchors(candidates)
+  dropHeadingLinks(candidates)
   keepAttributions(candidates)
   nameAdmonitions(root)
   keepEmbeds(candidates)
@@ -102,25 +103,6 @@ const fillPictures = (candidates: Candidates): void => {
     noscript.replaceWith(image)
   }
 }
-
-/** Removes the links that only mark a heading's position, and those that edit its section, with their brackets. */
-const dropAnchors = (candidates: Candidates): void => {
-  for (const link of candidates("a")) {
-    const box = link.parentElement
-    if (/[?&]action=edit/.test(link.getAttribute("href") ?? "") && box !== null && nearest(box, headings) !== null) {
-      const isBracketed = headingLevel(box.localName) === 0 && lineOf(box) === `[${lineOf(link)}]`
-      ;(isBracketed ? box : link).remove()
-      continue
-    }
-    const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, headings) : null
-    if (heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
-  }
-}
-
-const headings = "h1, h2, h3, h4, h5, h6"
-
-/** The usual class names of the link beside a heading's text. */
-const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?link|header-?link)(?:$|[\s_-])/i
 
 /**
  * Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which would otherwise be removed with the

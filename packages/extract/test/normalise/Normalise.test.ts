@@ -15,19 +15,6 @@ describe("a summary", () => {
   })
 })
 
-describe("a heading's link to edit its section", () => {
-  const edit = '<a href="/w/index.php?title=Quay&amp;action=edit&amp;section=2">edit</a>'
-
-  it("goes with its brackets", () => {
-    const heading = `<h2><span>Pilots</span><span class="box"><span>[</span>${edit}<span>]</span></span></h2>`
-    assert.strictEqual(markdownOf(`${heading}<p>${text}</p>`), `## Pilots\n\n${text}`)
-  })
-
-  it("stays in a text", () => {
-    assert.include(markdownOf(`<p>${text} Please ${edit} this.</p>`), "Please [edit](")
-  })
-})
-
 describe("a label", () => {
   it("goes with the field after it, though it names another", () => {
     const field = '<label for="size1">Pilots per page</label><select id="size"><option>10</option></select>'

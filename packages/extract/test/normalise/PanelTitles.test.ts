@@ -21,10 +21,7 @@ describe("a control's words", () => {
   it("stand above the panel that they name from a bar of their own, though it lies less deep", () => {
     const item = (at: number): string =>
       `<div class=head><button aria-controls="q${at}">Which road ${at}?</button></div><div id="q${at}"><p>${text}</p></div>`
-    assert.strictEqual(
-      markdownOf(item(1) + item(2)),
-      `**Which road 1?**\n\n${text}\n\n**Which road 2?**\n\n${text}`,
-    )
+    assert.strictEqual(markdownOf(item(1) + item(2)), `**Which road 1?**\n\n${text}\n\n**Which road 2?**\n\n${text}`)
   })
 
   it("don't stand above a panel before them, however deep it lies", () => {
