@@ -3,7 +3,7 @@
  * pass collects the elements; each step rewrites those that are still in the document.
  */
 import { HttpUrl } from "@porthole/core"
-import { beginningOf, isText, lineOf, rename, unwrap } from "../tree/Dom.ts"
+import { beginningOf, childrenOf, isElement, isText, lineOf, onOneLine, rename, unwrap } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { type Candidates, candidatesIn, drawnBoxes } from "./Candidates.ts"
@@ -46,12 +46,19 @@ const dropFieldLabels = (candidates: Candidates): void => {
       .flatMap(({ id }) => (id === "" ? [] : [id])),
   )
   for (const label of labels) {
-    const own = select(label, "select, textarea, input").filter(isField)
-    const length = own.reduce((rest, field) => rest - lineOf(field).length, lineOf(label).length)
-    const isOfField = own.length > 0 || ids.has(label.getAttribute("for") ?? "") || isBeforeField(label)
-    // A longer label explains something.
-    if (isOfField && length <= 60) label.remove()
+    const isAround = select(label, "select, textarea, input").some(isField)
+    const isOfField = isAround || ids.has(label.getAttribute("for") ?? "") || isBeforeField(label)
+    if (isOfField && isMereLabel(onOneLine(textBesideFields(label)))) label.remove()
   }
+}
+
+/** Whether a label only says what to type: a longer one explains something, one with a figure tells it. */
+const isMereLabel = (words: string): boolean => /^(?:[^\s\p{Nd}]{1,30}(?: |$)){0,4}$/u.test(words)
+
+const textBesideFields = (node: Node): string => {
+  if (isText(node)) return node.data
+  if (isElement(node) && /^(?:select|textarea)$/.test(node.localName)) return ""
+  return childrenOf(node).map(textBesideFields).join("")
 }
 
 /** Whether a field follows a label directly, whatever its `for` says. */
