@@ -126,11 +126,21 @@ const keepAttributions = (candidates: Candidates): void => {
   }
 }
 
-/** Whether a part isn't within a sentence: a `cite` at the beginning names who said it. */
+/** Whether a part isn't within a sentence: a `cite` at the beginning, in a line of its own, names who said it. */
 const isAlone = (part: Element): boolean =>
   part.localName !== "cite" ||
   (/^(?:blockquote|div)$/.test(part.parentElement?.localName ?? "") &&
-    (part.previousSibling?.textContent ?? "").trim() === "")
+    (part.previousSibling?.textContent ?? "").trim() === "" &&
+    endsLine(part.nextSibling))
+
+/** Whether a line ends before a node: before a block, or a word that would otherwise stick to the one before it. */
+const endsLine = (node: ChildNode | null): boolean => {
+  if (node !== null && isText(node) && /\S/.test(node.data)) return /^[\p{Lu}\p{Ll}\d]/u.test(node.data)
+  const next = node !== null && isText(node) ? node.nextSibling : node
+  return next === null || (isElement(next) && lineEnds.test(next.localName))
+}
+
+const lineEnds = /^(?:br|p|div|footer|[uod]l|pre|table|blockquote)$/
 
 /** The usual class names of the words that say who is quoted. */
 const attribution = /(?:^|[\s_-])(?:attribution|quote-?(?:title|author|header|by))(?:$|[\s_-])/i

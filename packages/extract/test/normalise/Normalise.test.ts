@@ -47,6 +47,12 @@ describe("the words that say who is quoted", () => {
     assert.strictEqual(content, `> Ketil wrote:\n>\n> ${text}\n\nSo do the stewards.`)
   })
 
+  it("stay in the sentence that they begin", () => {
+    const rest = "is the log that every pilot of the harbour knows by heart."
+    assert.strictEqual(markdownOf(`<blockquote><cite>The Quay</cite> ${rest}</blockquote>`), `> *The Quay* ${rest}`)
+    assert.include(markdownOf(`<blockquote><cite>Ketil</cite> <p>${text}</p></blockquote>`), `> Ketil\n>\n> ${text}`)
+  })
+
   it("stay where they are if they are a text", () => {
     const head = `<p class="attribution">${text}</p>`
     assert.strictEqual(markdownOf(`<div>${head}<blockquote>${text}</blockquote></div>`), `${text}\n\n> ${text}`)
