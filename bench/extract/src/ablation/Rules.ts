@@ -48,6 +48,7 @@ const edits: Readonly<Record<string, Edits>> = {
   gaps: ["Content.ts", ["of gapsIn(blocks, units, found)", "of [] as any"]],
   unitedFates: ["Content.ts", ["unitedFates(blocks, chances, found, price)", "found"]],
   teasers: ["Content.ts", ["of teasersIn(blocks, chances, records, body)", "of [] as any"]],
+  linkedHeadings: ["Units.ts", ["if (chance < minLinked)", "if (false)"]],
   recall: ["Selection.ts", ["const recallWeight = recallWeightOf(candidates)", "const recallWeight = 0.7"]],
   pictures: ["Content.ts", ["...picturesOf(judged, kept), ", ""]],
   marks: ["Content.ts", ["...marksOf(judged, kept), ", ""]],
