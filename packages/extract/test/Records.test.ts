@@ -108,6 +108,21 @@ describe("records", () => {
     assert.isTrue(records.recordsAt(ben ?? body)[0]?.record.textContent?.startsWith("Ben") === true)
   })
 
+  it("of a thread are in document order, wherever replies are", () => {
+    const post = (name: string) =>
+      `<div class=post><a class=author href=/u>${name}</a><p>${sentence} ${sentence} ${name}</p></div>`
+    const replies = (name: string) => `<div class=replies>${post(`${name}1`)}${post(`${name}2`)}</div>`
+    const names = ["Ann", "Ben", "Cleo"]
+    const { body } = parseHTML(
+      `<html><body><div class=replies>${names.map((name) => post(name) + replies(name)).join("")}</div></body></html>`,
+    ).document
+    const authors = recordsIn(body).lists[0]?.records.map((record) => record.querySelector("a")?.textContent)
+    assert.deepStrictEqual(
+      authors,
+      names.flatMap((name) => [name, `${name}1`, `${name}2`]),
+    )
+  })
+
   it("of a thread are whole though the first post has the same parts in other wrappers", () => {
     const parts = (at: number) =>
       `<div class=meta><a href=/u>Elm${at}</a> x</div><div class=post><p>${sentence} ${at}</p><p>${sentence} ${sentence}</p></div>`

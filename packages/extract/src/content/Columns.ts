@@ -12,10 +12,11 @@ export interface Column {
   readonly isCore: boolean
   /** Whether it is likely enough to define the core: names and dates look like clutter on their own. */
   readonly isSure: boolean
-  readonly areAuthors: boolean
-  readonly isOfPosts: boolean
+  readonly areAuthors?: boolean
+  /** Whether the records are a thread's posts. */
+  readonly isOfPosts?: boolean
   /** Whether it goes, however likely it is. */
-  readonly isClutter: boolean
+  readonly isClutter?: boolean
 }
 
 /** Splits the records of a list, each with the indexes of its blocks, into columns. */
@@ -28,47 +29,42 @@ export const columnsOf = (
   const cells = cellsOf(records, pieces, chances)
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-comparedParts).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
-  const { areDated, areSigned, keys: likelyKeys } = identityColumns(columns, records.size, arePosts)
+  const { areDated, areSigned, keys } = identityColumns(columns, records.size, arePosts)
   const prose = cells.reduce((sum, { piece }) => sum + piece.prose, 0)
-  const isLong =
-    arePosts || wordsOf(cells) > records.size * minPostWords || (areDated && (areSigned || prose * 2 > wordsOf(cells)))
+  const isLong = arePosts || wordsOf(cells) > records.size * minPostWords || (areDated && prose * 2 > wordsOf(cells))
   const authors = authorsIn(columns, records.size, isLong, areSigned)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
-  const isThread = arePosts || (isLong && areDated)
-  const clutter = isPost ? clutterIn(columns, authors) : new Set<string>()
-  const own = new Map([...columns].filter(([key]) => !clutter.has(key)))
-  const keys = clutter.size === 0 ? likelyKeys : identityColumns(own, records.size, arePosts).keys
-  const body = isLong ? withoutParagraphs(bodyOf([...own.values()].flat())) : bodyOf(cells)
+  const areOfThread = arePosts || (areDated && areSigned)
+  const clutter = areOfThread ? clutterIn(columns, authors, keys, isLong ? records.size : undefined) : new Set<Cell>()
+  const own = cells.filter((cell) => !clutter.has(cell))
+  const body = isLong ? withoutParagraphs(bodyOf(own)) : bodyOf(cells)
   const least = isPost ? minInBody.post : minInBody.card
   const isSmall = wordsOf(cells) <= records.size * maxSmallWords
   const parted = [...columns].flatMap(([place, column]): ReadonlyArray<readonly [string, ReadonlyArray<Cell>]> => {
-    const others = column.filter((cell) => !authors.has(cell))
+    const others = column.filter((cell) => !authors.has(cell) && !clutter.has(cell))
     return others.length === 0 ? [] : [[place, others]]
   })
   return [
-    {
-      members: Array.from(authors, ({ at }) => at),
-      isSure: false,
-      isCore: true,
-      areAuthors: true,
-      isOfPosts: isThread,
-      isClutter: false,
-    },
-    ...parted.map(([place, column]) => ({
-      members: column.map(({ at }) => at),
-      isSure: chanceOf(column) >= minInBody.card,
-      isCore:
+    { ...columnOf([...authors], true), areAuthors: true, isOfPosts: arePosts || (isLong && areDated) },
+    { ...columnOf([...clutter], false), isClutter: true },
+    ...parted.map(([place, column]) =>
+      columnOf(
+        column,
         keys.has(place) ||
-        (!clutter.has(place) &&
-          ((isIn(body, column) && chanceOf(column) >= least) || (isSmall && !isConstant(column, records.size)))),
-      areAuthors: false,
-      isOfPosts: isThread,
-      isClutter: clutter.has(place),
-    })),
+          (isIn(body, column) && chanceOf(column) >= least) ||
+          (isSmall && !isConstant(column, records.size)),
+      ),
+    ),
   ]
 }
 
 // --- private --------------------------------------------------------------------------
+
+const columnOf = (cells: ReadonlyArray<Cell>, isCore: boolean): Column => ({
+  members: cells.map(({ at }) => at),
+  isCore,
+  isSure: chanceOf(cells) >= minInBody.card,
+})
 
 /** The chance below which a part of the body isn't the record's text: of a card, and of a post, whose quotes stay. */
 const minInBody = { card: 0.25, post: 0.03 }

@@ -11,11 +11,11 @@ import { redundantPicturesIn } from "./CardPictures.ts"
 import type { PageFacts } from "./Page.ts"
 import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
-import { type Records, recordsIn } from "./Records.ts"
+import { recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
 import { teasersIn } from "./Teasers.ts"
 import { shapeThreads } from "./Threads.ts"
-import { blocksOfUnits, type Unit, unitsOf } from "./Units.ts"
+import { blocksOfUnits, unitsOf } from "./Units.ts"
 
 /** The parts of a body that aren't main content, and counts of the blocks. */
 export interface Split {
@@ -64,7 +64,7 @@ export const splitBy = (judged: Judged, body: Element, declared: Declared): Spli
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
     wordless: [...picturesOf(judged, kept), ...marksOf(judged, kept), ...redundantPicturesIn(records)],
-    threads: threadsOf(units, blocks, records),
+    threads: units.flatMap(({ posts = [] }) => (posts.length > 0 ? [posts] : [])),
   }
 }
 
@@ -95,13 +95,6 @@ const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquot
 /** Pictures stay if both their neighbours do; at the page's ends there is only one. */
 const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
   pictures.flatMap(({ at, nodes }) => (kept[at - 1] !== false && kept[at] !== false ? [] : nodes))
-
-const threadsOf = (units: ReadonlyArray<Unit>, blocks: ReadonlyArray<Block>, { recordsAt }: Records) => {
-  const lists = units.flatMap(({ arePosts, members }) =>
-    arePosts === true ? members.flatMap((at) => blocks[at] ?? []).flatMap(({ element }) => recordsAt(element)) : [],
-  )
-  return Array.from(new Set(lists.map(({ list }) => list)), ({ records }) => records)
-}
 
 /** A mark goes with its block: a table's ✔ would say nothing without the name of its row. */
 const marksOf = ({ marks }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>

@@ -2,22 +2,30 @@
  * Parts of a thread's posts that don't belong to what a post says: signatures, buttons, and details of the author,
  * which are the same in all of an author's posts.
  */
-import { type Cell, wordsOf } from "./Cells.ts"
-import { holdsDate, holdsTime } from "./RecordFields.ts"
+import { isElement } from "../tree/Dom.ts"
+import { first } from "../tree/Select.ts"
+import { type Cell, recordsOf, wordsOf } from "./Cells.ts"
+import { holdsTime } from "./RecordFields.ts"
 
-/** The keys of the columns of such parts. */
+/** The cells of such parts; `identity` are the keys of the columns that never are. Of short posts only signatures are. */
 export const clutterIn = (
   columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
   authors: ReadonlySet<Cell>,
-): ReadonlySet<string> => {
-  const authorOf = new Map(Array.from(authors, ({ piece, record }) => [record, piece.text]))
-  const quoted = new Set([...columns.values()].flatMap((cells) => cells.filter(isQuoted).map(({ at }) => at)))
-  const found = new Set<string>()
+  identity: ReadonlySet<string>,
+  posts: number | undefined,
+): ReadonlySet<Cell> => {
+  const postsOf = Map.groupBy(authors, ({ piece }) => piece.text)
+  const all = [...columns.values()].flat()
+  const quoted = new Set(all.filter(isQuoted).map(({ at }) => at))
+  const cellAt = new Map(all.map((cell) => [cell.at, cell]))
+  const found = new Set<Cell>()
   for (const [key, cells] of columns) {
     // Posts of one day have the same date, and they may quote the same author.
-    if (cells.some((cell) => authors.has(cell) || holdsTime(cell.piece))) continue
+    if (identity.has(key) || cells.some((cell) => authors.has(cell) || holdsTime(cell.piece) || isCode(cell))) continue
     if (cells.filter(({ at }) => quoted.has(at) && quoted.has(at + 1)).length * 2 > cells.length) continue
-    if (isSignature(cells) || areButtons(cells) || areOfAuthors(cells, authorOf)) found.add(key)
+    const isWhole = isSignature(cells) || (posts !== undefined && areButtons(cells, posts, cellAt))
+    const clutter = isWhole ? cells : posts === undefined ? [] : detailsIn(cells, [...postsOf.values()])
+    for (const cell of clutter) found.add(cell)
   }
   return found
 }
@@ -26,38 +34,58 @@ export const clutterIn = (
 
 const isQuoted = ({ path }: Cell): boolean => path.includes("/blockquote.")
 
+const isCode = ({ path, piece }: Cell): boolean =>
+  /\/(?:pre|code)\./.test(path) ||
+  piece.nodes.some((node) => isElement(node) && (/^(?:pre|code)$/.test(node.localName) || first(node, code) !== null))
+
+const code = "pre, code"
+
 /** Whether most cells are in an element that is named a signature and doesn't say when the post was written. */
 const isSignature = (cells: ReadonlyArray<Cell>): boolean =>
   cells.filter(({ path, piece }) => signature.test(path) && !hour.test(piece.text)).length * 2 > cells.length
 
-const signature = /(?<![a-z])signature(?:container)?(?![a-z])/i
+const signature = /(?<![a-z])signature(?:container)?(?![a-z_-])/i
 const hour = /\d:\d\d/
 
-/** The mean number of equal buttons, and the maximum mean number of words of one. */
-const minButtons = 3
+/** The maximum mean number of words of a button. */
 const maxButtonWords = 5
 
-const areButtons = (cells: ReadonlyArray<Cell>): boolean =>
-  wordsOf(cells) <= cells.length * maxButtonWords &&
-  new Set(cells.map(({ piece }) => piece.text)).size * minButtons <= cells.length &&
-  cells.some(({ piece: { text } }) => /\p{L}{2}/u.test(text) && !holdsDate.test(text))
+/** Whether most posts have the same link or button here, after what they say: before it, it may be a label. */
+const areButtons = (cells: ReadonlyArray<Cell>, posts: number, cellAt: ReadonlyMap<number, Cell>): boolean => {
+  const text = cells[0]?.piece.text ?? ""
+  return (
+    recordsOf(cells) * 2 > posts &&
+    wordsOf(cells) <= cells.length * maxButtonWords &&
+    /\p{L}{2}/u.test(text) &&
+    !/\d/.test(text) &&
+    cells.every((cell) => cell.piece.text === text && isControl(cell) && !isBeforeText(cell, cellAt.get(cell.at + 1)))
+  )
+}
 
-/** The minimum number of posts after their author's first one. */
-const minRepeated = 2
+const isControl = ({ path, piece: { linked, nodes, words } }: Cell): boolean =>
+  linked * 2 > words ||
+  path.includes("/button.") ||
+  nodes.some((node) => isElement(node) && (node.localName === "button" || first(node, "button") !== null))
 
-/** Whether all posts of an author have the same text here; those of different authors don't. */
-const areOfAuthors = (cells: ReadonlyArray<Cell>, authorOf: ReadonlyMap<Element, string>): boolean => {
-  const texts = new Map<Element, string>()
-  for (const { piece, record } of cells) texts.set(record, `${texts.get(record) ?? ""}\n${piece.text}`)
-  const textOf = new Map<string, string>()
-  let repeated = 0
-  for (const [record, text] of texts) {
-    const author = authorOf.get(record)
-    if (author === undefined) continue
-    const known = textOf.get(author)
-    if (known !== undefined && known !== text) return false
-    if (known !== undefined) repeated++
-    textOf.set(author, text)
-  }
-  return repeated >= minRepeated && new Set(textOf.values()).size > 1
+const isBeforeText = ({ record }: Cell, next: Cell | undefined): boolean =>
+  next !== undefined &&
+  next.record === record &&
+  (next.piece.words > maxButtonWords || /\/li\.[^/]*\/$/.test(next.path))
+
+/** The maximum words of a detail, and the minimum number of authors with several posts. */
+const maxDetailWords = 15
+const minAuthors = 2
+
+/** The cells of authors with several posts, if each of these authors has one text here and the authors' texts differ. */
+const detailsIn = (cells: ReadonlyArray<Cell>, postsOf: ReadonlyArray<ReadonlyArray<Cell>>): ReadonlyArray<Cell> => {
+  const own = Map.groupBy(cells, ({ record }) => record)
+  const found = postsOf
+    .filter((posts) => posts.length > 1)
+    .map((posts) => posts.map(({ record }) => own.get(record) ?? []))
+    .filter((posts) => posts.some((texts) => texts.length > 0))
+  const textsOf = found.map((posts) => posts.map((texts) => texts.map(({ piece }) => piece.text).join("\n")))
+  const areSame = textsOf.every((texts) => texts.every((text) => text === texts[0])) && new Set(textsOf.flat()).size > 1
+  const details = found.flat(2)
+  const areShort = details.every(({ piece }) => piece.words <= maxDetailWords)
+  return found.length >= minAuthors && areSame && areShort ? details : []
 }

@@ -34,7 +34,10 @@ export interface ListedRecord {
 /** Finds the lists of like records in a body. */
 export const recordsIn = (body: Element): Records => {
   const shapes = new Map<Element, Shape>()
-  const groups = [...merged(gather(body, shapes)), ...postsOf(body)]
+  const positionOf = (element: Element) => shapes.get(element)?.position ?? 0
+  const joined = merged(gather(body, shapes))
+  for (const { records } of joined) records.sort((a, b) => positionOf(a) - positionOf(b))
+  const groups = [...joined, ...postsOf(body)]
   const accepted: Array<Group> = []
   // Inner lists come first, because a list of lists depends on the inner ones.
   for (const group of groups.toSorted((a, b) => b.depth - a.depth))
@@ -73,6 +76,8 @@ interface Shape {
   /** Whether it contains, or is, a part of an identity: a link, a heading, a time, an item of microdata. */
   readonly isNamed: boolean
   readonly depth: number
+  /** In document order. */
+  readonly position: number
 }
 
 interface Group {
@@ -118,6 +123,8 @@ const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group
 }
 
 const count = (element: Element, depth: number, shapes: Map<Element, Shape>, groups: Array<Group>): Shape => {
+  // All elements before this one are counted, except those around it.
+  const position = shapes.size + depth
   let weight = 0
   let texts = 0
   let isNamed = namingElements.has(element.localName) || element.hasAttribute("itemscope")
@@ -142,7 +149,7 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
   for (const [key, records] of similar ?? [])
     if (records.length > 1 || !key.endsWith("."))
       groups.push({ key: `${signatureOf(element)} > ${key}`, name: key, depth: depth + 1, records })
-  const shape = { weight, texts, isNamed, depth }
+  const shape = { weight, texts, isNamed, depth, position }
   shapes.set(element, shape)
   return shape
 }
@@ -232,7 +239,7 @@ const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element,
   return [...own.values()]
 }
 
-const emptyShape: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0 }
+const emptyShape: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0, position: 0 }
 
 /**
  * Whether records consist of records: an inner list has most of their text, and more than two records in each. A list

@@ -1,19 +1,20 @@
 /**
  * The shape of threads: a reply is a quotation within the post that it answers, and an accepted answer says so. A reply
- * is in its post's element, or farther from the margin. Replies that are items of a list within their post are left:
- * lists show depth themselves.
+ * is in its post's element, or one step farther from the margin. Replies that are items of a list are left: lists show
+ * depth themselves. So are pages of several questions, which are no threads.
  */
 import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
+import { first, select } from "../tree/Select.ts"
 
 /** Nests the replies of threads, each given by its posts in document order, and marks accepted answers. */
 export const shapeThreads = (threads: ReadonlyArray<ReadonlyArray<Element>>): void => {
   for (const posts of threads) {
-    const all = new Set(posts)
-    const nested = posts.filter((post) => isWithin(post, all))
-    if (nested.length > 0) for (const post of nested) if (post.localName !== "li") quote(post, 1)
-    if (nested.length === 0) depthsOf(posts).forEach((depth, at) => posts[at] !== undefined && quote(posts[at], depth))
-    for (const post of posts) if (isAccepted(post)) markAccepted(post)
+    if (areQuestions(posts)) continue
+    const nested = nestingOf(posts)
+    const depths = nested.some((depth) => depth > 0) ? nested.map(ownQuotation) : depthsByMargin(posts)
+    const accepted = posts.filter(isAccepted)
+    if (accepted.length === 1) for (const post of accepted) markAccepted(post)
+    posts.forEach((post, at) => quote(post, depths[at] ?? 0))
   }
 }
 
@@ -22,55 +23,79 @@ export const shapeThreads = (threads: ReadonlyArray<ReadonlyArray<Element>>): vo
 /** Deeper replies are at this depth. */
 const maxDepth = 8
 
-const isWithin = (post: Element, posts: ReadonlySet<Element>): boolean => {
-  let ancestor = post.parentElement
-  while (ancestor !== null && !posts.has(ancestor)) ancestor = ancestor.parentElement
-  return ancestor !== null
+/** Whether posts are questions with an answer each, such as a help page's. */
+const areQuestions = (posts: ReadonlyArray<Element>): boolean => {
+  const questions = posts.filter((post) => post.getAttribute("itemtype")?.endsWith("/Question") === true).length
+  return questions > 0 && (questions * 2 >= posts.length || posts[0]?.closest("[itemtype$='/FAQPage']") != null)
 }
 
-/** For each post the number of posts before it that it answers, one by the other. */
-const depthsOf = (posts: ReadonlyArray<Element>): ReadonlyArray<number> => {
-  const margins = posts.map(marginOf)
-  if (new Set(margins).size < 2) return []
-  const answered: Array<number> = []
-  return margins.map((margin) => {
-    while ((answered.at(-1) ?? -1) >= margin) answered.pop()
-    answered.push(margin)
-    return Math.min(answered.length - 1, maxDepth)
+/** The number of posts around each one. */
+const nestingOf = (posts: ReadonlyArray<Element>): ReadonlyArray<number> => {
+  const depths = new Map<Element, number>()
+  return posts.map((post) => {
+    let ancestor = post.parentElement
+    while (ancestor !== null && !depths.has(ancestor)) ancestor = ancestor.parentElement
+    const depth = ancestor === null ? 0 : (depths.get(ancestor) ?? 0) + 1
+    depths.set(post, depth)
+    return depth
   })
 }
 
-/** How far a post is from the margin, in a unit that the posts of a thread share. */
-const marginOf = (post: Element): number => {
-  const cell = first(post, "td[indent], td[width] > img[width], td > img[width][height='1']")
-  for (const element of [post, post.firstElementChild, cell]) {
-    if (element === null) continue
-    const written =
-      styled.exec(element.getAttribute("style") ?? "")?.[1] ??
-      attributes.map((name) => element.getAttribute(name)).find((value) => value !== null) ??
-      named.exec(element.getAttribute("class") ?? "")?.[1] ??
-      (element === cell ? element.getAttribute("width") : null)
-    const margin = Number.parseFloat(written ?? "")
-    if (margin > 0) return margin
-  }
-  return 0
+/** A post within another one is within its quotations. */
+const ownQuotation = (depth: number): number => (depth > 0 && depth <= maxDepth ? 1 : 0)
+
+/** A distance from the margin, and what it is measured in. */
+interface Margin {
+  readonly distance: number
+  readonly unit: string
 }
 
-const styled = /(?:^|[;\s])(?:margin|padding)-(?:left|inline-start):\s*([\d.]{1,8})/i
-const attributes = ["indent", "data-indent", "depth", "data-depth", "data-level", "aria-level"]
-const named = /(?:^|[\s_-])(?:depth|level|indent|lvl)[_-]?(\d{1,3})(?:\s|$)/i
+/**
+ * For each post the number of posts before it that it answers, one by the other. None if its distance isn't in steps of
+ * one unit, of which a post goes at most one farther than the post before: levels of users and shifts of speakers.
+ */
+const depthsByMargin = (posts: ReadonlyArray<Element>): ReadonlyArray<number> => {
+  const margins = posts.map(marginOf)
+  const units = new Set(margins.flatMap(({ distance, unit }) => (distance > 0 ? [unit] : [])))
+  if (units.size !== 1 || new Set(posts.map(otherMarginOf)).size > 1) return []
+  const distances = [...new Set(margins.map(({ distance }) => distance))].toSorted((a, b) => a - b)
+  const [least = 0, next = 0] = distances
+  const steps = margins.map(({ distance }) => (distance - least) / (next - least))
+  const areSteps = steps.every((step, at) => Number.isInteger(step) && step <= (steps[at - 1] ?? -1) + 1)
+  return areSteps ? steps.map((step) => Math.min(step, maxDepth)) : []
+}
 
-/** Puts the content of a post, or of the cell that has it, into quotations. */
-const quote = (post: Element, depth: number): void => {
-  let holder = post
-  for (let inner: Element | undefined = post; inner !== undefined && tableParts.has(inner.localName);) {
-    holder = inner
-    const parts: ReadonlyArray<Element> = childrenOf(inner)
-      .filter(isElement)
-      .filter((part) => lineOf(part) !== "")
-    inner = parts.length === 1 ? parts[0] : undefined
+const marginOf = (post: Element): Margin => {
+  const cell = first(post, "td[indent], td > img[width][height='1']")
+  for (const element of [post, post.firstElementChild, cell]) {
+    if (element === null) continue
+    const [, distance, unit = ""] = styled.exec(element.getAttribute("style") ?? "") ?? []
+    if (Number(distance) > 0) return { distance: Number(distance), unit }
+    const name = attributes.find((attribute) => Number(element.getAttribute(attribute)) > 0)
+    if (name !== undefined) return { distance: Number(element.getAttribute(name)), unit: name }
+    const level = Number(named.exec(element.getAttribute("class") ?? "")?.[1] ?? 0)
+    if (level > 0) return { distance: level, unit: "class" }
   }
-  if (holder.localName === "tr") return
+  const width = Number(cell?.getAttribute("width") ?? 0)
+  return { distance: width > 0 ? width : 0, unit: "width" }
+}
+
+const styled = /(?:^|[;\s])(?:margin|padding)-(?:left|inline-start):\s*([\d.]{1,8})(px|r?em|pt|ch)/i
+const attributes = ["indent", "data-indent", "depth", "data-depth"]
+const named = /(?:^|\s)(?:(?:comment|reply|thread)[_-]?)?(?:depth|level|indent|lvl)[_-]?(\d{1,3})(?:\s|$)/i
+
+/** What a post's style says about the margin at the end of lines, which replies share. */
+const otherMarginOf = (post: Element): string =>
+  [post, post.firstElementChild]
+    .map((element) => styledAtEnd.exec(element?.getAttribute("style") ?? "")?.[1] ?? "")
+    .join(" ")
+
+const styledAtEnd = /(?:^|[;\s])(?:margin|padding)-(?:right|inline-end):\s*([^\s;]{1,20})/i
+
+/** Puts the content of a post into quotations. */
+const quote = (post: Element, depth: number): void => {
+  const holder = depth > 0 ? holderOf(post) : undefined
+  if (holder === undefined || holder.localName === "li") return
   for (let left = depth; left > 0; left--) {
     const quotation = post.ownerDocument.createElement("blockquote")
     quotation.append(...childrenOf(holder))
@@ -78,7 +103,21 @@ const quote = (post: Element, depth: number): void => {
   }
 }
 
+/** The element with the content of a post: itself, or the only cell with text. */
+const holderOf = (post: Element): Element | undefined => {
+  let holder: Element | undefined = post
+  while (holder !== undefined && tableParts.has(holder.localName)) {
+    const parts: ReadonlyArray<Element> = childrenOf(holder)
+      .filter(isElement)
+      .filter((part) => lineOf(part) !== "")
+    if (holder.localName === "td" && (parts.length !== 1 || !tableParts.has(parts[0]?.localName ?? ""))) return holder
+    holder = parts.length === 1 ? parts[0] : undefined
+  }
+  return holder === undefined || lists.has(holder.localName) ? undefined : holder
+}
+
 const tableParts: ReadonlySet<string> = new Set(["table", "tbody", "tr", "td"])
+const lists: ReadonlySet<string> = new Set(["ul", "ol", "dl"])
 
 /** Whether the page's markup calls a post the accepted answer. */
 const isAccepted = (post: Element): boolean =>
@@ -87,9 +126,22 @@ const isAccepted = (post: Element): boolean =>
 
 /** Says so where only a drawing does. */
 const markAccepted = (post: Element): void => {
-  const text = lineOf(post)
-  if (text === "" || /\b(?:accepted|solution|solved|best answer)\b/i.test(text)) return
+  const holder = holderOf(post)
+  if (holder === undefined || lineOf(holder) === "" || saysAccepted(holder)) return
   const line = post.ownerDocument.createElement("p")
   line.append("✓ Accepted answer")
-  post.prepend(line)
+  holder.prepend(line)
 }
+
+/** Whether a short text says so at the beginning, or as a label, which isn't in a paragraph. */
+const saysAccepted = (post: Element): boolean =>
+  select(post, "*")
+    .filter((element) => element.firstElementChild === null && lineOf(element) !== "")
+    .some((element, at) => {
+      const text = lineOf(element)
+      const isLabel = at === 0 || element.closest("p, li, pre, blockquote, td") === null
+      return isLabel && text.length <= maxLabel && /\b(?:accepted|solution|solved|best answer)\b/i.test(text)
+    })
+
+/** Maximum characters of a label. */
+const maxLabel = 25

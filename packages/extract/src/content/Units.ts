@@ -23,9 +23,9 @@ export interface Unit {
   readonly chance: number
   /** The index of the unit without which this one is useless. */
   readonly core?: number | undefined
-  /** The blocks of it that name authors, and whether it is of a thread's posts. */
+  /** The blocks of it that name authors, and the posts of the thread that it is of. */
   readonly authors?: ReadonlyArray<number>
-  readonly arePosts?: boolean
+  readonly posts?: ReadonlyArray<Element>
 }
 
 /** Joins blocks into units. */
@@ -57,15 +57,16 @@ export const unitsOf = (
   const isInRow = (element: Element | undefined): boolean =>
     element !== undefined && records.recordsAt(element).some(({ record }) => record.localName === "tr")
   for (const { members } of tablesOf(pieces)) if (!isInRow(pieces[members[0] ?? 0]?.element)) addBeside(members)
-  for (const columns of listsOf(pieces, chances, records, isDone)) {
+  for (const { columns, list } of listsOf(pieces, chances, records, isDone)) {
     const parts = columns.filter(({ isCore }) => isCore)
     const known = parts.flatMap(({ members }) => members)
     const sure = parts.filter(({ isSure }) => isSure).flatMap(({ members }) => members)
     const core = known.length === 0 ? undefined : units.length
-    const authors = parts.flatMap(({ areAuthors, members }) => (areAuthors ? members : []))
-    const arePosts = parts.some(({ isOfPosts }) => isOfPosts)
-    if (known.length > 0) add(known, { arePosts, authors, judged: sure.length > 0 ? sure : known })
-    for (const { isClutter, isCore, members } of columns) if (!isCore) add(members, { core, most: isClutter ? 0 : 1 })
+    const authors = parts.flatMap(({ areAuthors, members }) => (areAuthors === true ? members : []))
+    const posts = parts.some(({ isOfPosts }) => isOfPosts) ? list.records : []
+    if (known.length > 0) add(known, { posts, authors, judged: sure.length > 0 ? sure : known })
+    for (const { isClutter, isCore, members } of columns)
+      if (!isCore && members.length > 0) add(members, { core, most: isClutter === true ? 0 : 1 })
   }
   for (const members of itemListsOf(pieces, chances, (at) => isDone[at] === false)) addItems(members)
   pieces.forEach((piece, at) => {
@@ -84,9 +85,11 @@ export const blocksOfUnits = (
   taken: ReadonlyArray<boolean>,
 ): ReadonlyArray<boolean> => {
   const kept = pieces.map(() => false)
-  units.forEach(({ core, members }, index) => {
+  const unlikely = new Set<number>()
+  units.forEach(({ chance, core, members }, index) => {
     const isKept = taken[index] === true && (core === undefined || taken[core] === true)
     for (const at of members) kept[at] = isKept
+    if (chance < minLinked) for (const at of members) unlikely.add(at)
   })
   // From the end, because a heading stays with the text after it, and with a lower heading.
   let keptLevel = 0
@@ -94,6 +97,7 @@ export const blocksOfUnits = (
     const piece = pieces[at]
     if (piece === undefined) continue
     const level = levelOf(piece)
+    if (level < textLevel && unlikely.has(at) && piece.linked * 2 > piece.words) continue
     if (level < keptLevel) kept[at] = true
     if (level < textLevel || piece.words > 2) keptLevel = kept[at] === true ? level : 0
   }
@@ -115,8 +119,11 @@ export const levelOf = (piece: Piece | undefined): number => {
 
 // --- private --------------------------------------------------------------------------
 
+/** The chance below which a heading that is a link is the title of another page, not of the text after it. */
+const minLinked = 0.25
+
 /** How a unit is judged, if not by all of its own blocks. */
-interface Adding extends Pick<Unit, "arePosts" | "authors" | "core"> {
+interface Adding extends Pick<Unit, "authors" | "core" | "posts"> {
   readonly judged?: ReadonlyArray<number>
   /** The bounds of its chance. */
   readonly least?: number
@@ -143,7 +150,7 @@ const listsOf = (
   records: Records,
   isDone: ReadonlyArray<boolean>,
   unlike: ReadonlySet<RecordList> = new Set(),
-): ReadonlyArray<ReadonlyArray<Column>> => {
+): ReadonlyArray<{ readonly columns: ReadonlyArray<Column>; readonly list: RecordList }> => {
   const byList = new Map<RecordList, Map<Element, Array<number>>>()
   pieces.forEach(({ element }, at) => {
     const place = records.recordsAt(element).find(({ list }) => !unlike.has(list))
@@ -160,7 +167,7 @@ const listsOf = (
   )
   const more = lists.flatMap(([list, columns]) => (columns === undefined ? [list] : []))
   if (more.length > 0) return listsOf(pieces, chances, records, isDone, new Set([...unlike, ...more]))
-  return lists.flatMap(([, columns]) => (columns === undefined ? [] : [columns]))
+  return lists.flatMap(([list, columns]) => (columns === undefined ? [] : [{ columns, list }]))
 }
 
 /** Maximum words per block of a table with data cells. */

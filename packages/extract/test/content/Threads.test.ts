@@ -47,10 +47,28 @@ describe("the replies of a thread", () => {
     assert.deepStrictEqual(shapeOf(post("a", margin) + post("b", margin)), ["a", "b"])
   })
 
-  it("are at most eight quotations deep by their margins", () => {
-    const posts = Array.from({ length: 12 }, (_, at) => post("a", `data-depth=${at}`)).join("")
-    assert.strictEqual(shapeOf(posts).at(-1), ">>>>>>>>a")
-  })
+  const inPosts = (left: number): string => post("a", "", left === 0 ? "" : inPosts(left - 1))
+
+  it.each([
+    ["by their margins", Array.from({ length: 12 }, (_, at) => post("a", `data-depth=${at}`)).join("")],
+    ["within each other", inPosts(12)],
+  ])("are at most eight quotations deep %s", (_, posts) => assert.strictEqual(shapeOf(posts).at(-1), ">>>>>>>>a"))
+
+  const posts = (...attributes: ReadonlyArray<string>): string =>
+    attributes.map((attribute) => post("a", attribute)).join("")
+  const ranked = (name: string) => [1, 2, 1].map((rank) => `<div class="post ${name}${rank}"><p>a</p></div>`).join("")
+
+  it.each([
+    ["authors' ranks", ranked("user-level-") + ranked("trust-level-") + ranked("access-level-")],
+    ["data of another kind", posts("", "data-level=1", "aria-level=2")],
+    ["shares of the width", posts("", 'style="margin-left:20%"', "")],
+    ["two speakers' sides", posts('style="margin-right:40px"', 'style="margin-left:40px"')],
+    ["two units", posts("", 'style="margin-left:20px"', 'style="margin-left:2em"')],
+    ["no steps", posts("", 'style="margin-left:20px"', 'style="margin-left:30px"')],
+    ["a step without the ones before", posts("", "depth=1", "depth=3")],
+    ["widths of portraits", [0, 40].map((at) => post("a", "", `<table><tr><td><img width=${at}></table>`)).join("")],
+    ["items' margins", "<ul><li class=post><p>a</p></li><li class=post depth=1><p>a</p></li></ul>"],
+  ])("aren't found by %s", (_, html) => assert.deepStrictEqual([...new Set(shapeOf(html))], ["a"]))
 })
 
 describe("an accepted answer", () => {
@@ -59,5 +77,36 @@ describe("an accepted answer", () => {
     ["by its class", '<div class="post accepted-answer"><p>a</p></div>', ["✓ Accepted answer", "a"]],
     ["only once", post("Solution: a", "itemprop=acceptedAnswer"), ["Solution: a"]],
     ["unless it was dropped", '<div class="post accepted-answer"></div>', []],
+    ["unless a label does", post("a", "itemprop=acceptedAnswer", "<b>Solved by Elm</b>"), ["a"]],
+    [
+      "though its text has such a word",
+      post("The solution is to rinse the reed in water", "itemprop=acceptedAnswer"),
+      ["✓ Accepted answer", "The solution is to rinse the reed in water"],
+    ],
+    ["never among several", post("a", "itemprop=acceptedAnswer").repeat(2), ["a", "a"]],
   ])("says so %s", (_, html, expected) => assert.deepStrictEqual(shapeOf(html), expected))
+
+  it.each([
+    ["a row's cell", "<table><tbody><tr class='post best-answer'><td><p>a</p></td></tr></tbody></table>", "TD"],
+    ["an item", "<ul><li class='post best-answer'><p>a</p></li></ul>", "LI"],
+    ["no list", "<ul class='post best-answer'><li><p>a</p></li></ul>", undefined],
+    ["no row of cells", "<table><tr class='post best-answer'><td><p>a</p><td>b</table>", undefined],
+  ])("says so in %s", (_, html, holder) => {
+    const { body } = parseHTML(`<html><body>${html}</body></html>`).document
+    shapeThreads([select(body, ".post")])
+    const mark = select(body, "p").find(({ textContent }) => textContent?.startsWith("✓") === true)
+    assert.strictEqual(mark?.parentElement?.tagName, holder)
+  })
+})
+
+describe("the questions of a help page", () => {
+  const type = (name: string) => `itemscope itemtype=https://schema.org/${name}`
+  const answer = post("b", `itemprop=acceptedAnswer ${type("Answer")}`)
+  const question = (answers: string) => post("a", type("Question"), answers)
+
+  it.each([
+    ["with an answer each", question(answer).repeat(3), "a b a b a b"],
+    ["that declares itself", `<div ${type("FAQPage")}>${question(answer + post("c", type("Answer")))}</div>`, "a b c"],
+    ["with answers of a thread", question(answer + post("c", type("Answer"))), "a >✓ Accepted answer >b >c"],
+  ])("%s", (_, html, expected) => assert.strictEqual(shapeOf(html).join(" "), expected))
 })
