@@ -7,7 +7,7 @@ import { first } from "../tree/Select.ts"
 import { type Cell, recordsOf, wordsOf } from "./Cells.ts"
 import { holdsTime } from "./RecordFields.ts"
 
-/** The cells of such parts; `identity` are the keys of the columns that never are. Of short posts only signatures are. */
+/** The cells of such parts. The columns of the identity never are; of short posts only signatures are. */
 export const clutterIn = (
   columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
   authors: ReadonlySet<Cell>,
@@ -76,7 +76,7 @@ const isBeforeText = ({ record }: Cell, next: Cell | undefined): boolean =>
 const maxDetailWords = 15
 const minAuthors = 2
 
-/** The cells of authors with several posts, if each of these authors has one text here and the authors' texts differ. */
+/** The cells of authors with several posts, if each of these authors has one text here, and their texts differ. */
 const detailsIn = (cells: ReadonlyArray<Cell>, postsOf: ReadonlyArray<ReadonlyArray<Cell>>): ReadonlyArray<Cell> => {
   const own = Map.groupBy(cells, ({ record }) => record)
   const found = postsOf
