@@ -29,6 +29,16 @@ describe("a heading's link to edit its section", () => {
     )
   })
 
+  it("stays where only brackets and another one stand beside it", () => {
+    const title = edit.replace(">edit", ">How to edit a page")
+    assert.include(markdownOf(`<h2>${title} <span>[${edit}]</span></h2><p>${text}</p>`), "How to edit a page")
+  })
+
+  it("goes without the words after a space beside it", () => {
+    const heading = `<h2>3. <span>\n${" ".repeat(20)}Pilots ${edit}</span></h2>`
+    assert.strictEqual(markdownOf(`${heading}<p>${text}</p>`), `## 3. Pilots\n\n${text}`)
+  })
+
   it("stays in a text", () => {
     assert.include(markdownOf(`<p>${text} Please ${edit} this.</p>`), "Please [edit](")
   })
