@@ -3,7 +3,7 @@
  * that the network's tests start. Packed, they start several times faster than from their sources.
  */
 import { execFileSync } from "node:child_process"
-import { globSync, rmSync } from "node:fs"
+import { globSync, rmSync, symlinkSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -26,11 +26,18 @@ export const setup = (): void => {
     cwd: cli,
     stdio: "ignore",
   })
+  rmSync(assets, { recursive: true, force: true })
+  symlinkSync("../assets", assets)
 }
 
-export const teardown = (): void => rmSync(folder, { recursive: true, force: true })
+export const teardown = (): void => {
+  for (const path of [folder, assets]) rmSync(path, { recursive: true, force: true })
+}
 
 // --- private --------------------------------------------------------------------------
+
+/** The command's files, where a program in its folder looks for them. */
+const assets = join(cli, "dist/assets")
 
 const variable = "PORTHOLE_TESTS_PACKED"
 
