@@ -4,7 +4,7 @@
  * depth themselves. So are pages of several questions, which are no threads.
  */
 import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { first, select } from "../tree/Select.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 
 /** Nests the replies of threads, each given by its posts in document order, and marks accepted answers. */
 export const shapeThreads = (threads: ReadonlyArray<ReadonlyArray<Element>>): void => {
@@ -26,7 +26,7 @@ const maxDepth = 8
 /** Whether posts are questions with an answer each, such as a help page's. */
 const areQuestions = (posts: ReadonlyArray<Element>): boolean => {
   const questions = posts.filter((post) => post.getAttribute("itemtype")?.endsWith("/Question") === true).length
-  return questions > 0 && (questions * 2 >= posts.length || posts[0]?.closest("[itemtype$='/FAQPage']") != null)
+  return questions > 0 && (questions * 2 >= posts.length || nearest(posts[0], "[itemtype$='/FAQPage']") !== null)
 }
 
 /** The number of posts around each one. */
@@ -139,7 +139,7 @@ const saysAccepted = (post: Element): boolean =>
     .filter((element) => element.firstElementChild === null && lineOf(element) !== "")
     .some((element, at) => {
       const text = lineOf(element)
-      const isLabel = at === 0 || element.closest("p, li, pre, blockquote, td") === null
+      const isLabel = at === 0 || nearest(element, "p, li, pre, blockquote, td") === null
       return isLabel && text.length <= maxLabel && /\b(?:accepted|solution|solved|best answer)\b/i.test(text)
     })
 

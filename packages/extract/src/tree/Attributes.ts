@@ -127,7 +127,7 @@ const usedNames: ReadonlySet<string> = new Set(
     "data-footnote-ref data-footnote-backref data-footnotes data-definition data-cfemail epub:type " +
     "aria-hidden aria-label aria-labelledby aria-valuetext aria-modal aria-checked aria-controls aria-expanded " +
     "aria-selected data-target data-bs-target data-toggle data-bs-toggle onclick x-data x-show @click x-on:click " +
-    "indent depth data-indent data-depth data-level aria-level " +
+    "indent depth data-indent data-depth " +
     "shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
 )
