@@ -44,7 +44,7 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
   composite: false,
   declarationMap: false,
-  // What a run has checked, the next one checks only where it has changed.
+  // A run checks only the files that have changed since the one before.
   incremental: true,
   tsBuildInfoFile: join(root, "node_modules/.cache/docstrings.tsbuildinfo"),
   noEmit: true,

@@ -1,4 +1,4 @@
-/** What a composition makes once, at its first use, and over which layers. */
+/** Services that a composition makes once, at their first use. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
