@@ -23,7 +23,7 @@ export const run = <A>(program: string, input: unknown = {}): Promise<A> =>
     const child = execFile(
       "bash",
       [enter, process.execPath, program],
-      { encoding: "utf8", maxBuffer: 256 * 1_048_576 },
+      { encoding: "utf8", env: { ...patience, ...process.env }, maxBuffer: 256 * 1_048_576 },
       (error, stdout, stderr) => (error === null ? resolve(stdout) : reject(new Error(stderr, { cause: error }))),
     )
     child.stdin?.end(JSON.stringify(input))
@@ -37,6 +37,9 @@ export const command = (program: string, args: ReadonlyArray<string>): Promise<n
   })
 
 // --- private --------------------------------------------------------------------------
+
+/** The deadlines of calls: a busy machine must not end a call that its test doesn't mean to end. */
+const patience = { PORTHOLE_FETCH_TIMEOUT: "120 s", PORTHOLE_SEARCH_TIMEOUT: "60 s", PORTHOLE_EXTRACT_TIMEOUT: "60 s" }
 
 /** The result of {@link missing}, for all test files of a worker. */
 let known: { readonly missing: string | undefined } | undefined
