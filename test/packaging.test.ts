@@ -175,9 +175,9 @@ describe("the Dockerfile", () => {
 })
 
 describe("pnpm", () => {
-  it("installs in silence, for the Node that scripts run on, whichever Node starts it", () => {
+  it("shows its progress, and installs for the Node that scripts run on, whichever Node starts it", () => {
     const { catalog, loglevel, nodeVersion } = Yaml.parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"))
-    assert.deepStrictEqual([loglevel, nodeVersion], ["warn", catalog.node])
+    assert.deepStrictEqual([loglevel, nodeVersion], [undefined, catalog.node])
   })
 })
 
