@@ -14,7 +14,9 @@ export const answer = Effect.fn("answer")(function* (question: string, url: stri
     schema: Cited,
   })
   const { content_md: text = "" } = yield* webFetch({ url, max_length: 1_000_000 })
-  const places = value.quotes.map((quote) => ({ quote, place: Quote.find(text, quote) }))
+  const places = yield* Effect.forEach(value.quotes, (quote) =>
+    Effect.map(Quote.find(text, quote), (place) => ({ quote, place })),
+  )
   return {
     answer: value.answer,
     quotes: places.flatMap(({ place }) => (place === undefined ? [] : [text.slice(place.start, place.end)])),

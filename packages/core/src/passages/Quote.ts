@@ -1,10 +1,12 @@
 /**
- * Finds a quote in a page's text, so that a model's quotes can be verified. The cost is linear in both, whatever they
- * are.
+ * Finds a quote in a page's text, so that a model's quotes can be verified. The page is read unit by unit, in slices of
+ * time: the cost is linear in both, whatever they are, and the memory depends on the quote only.
  */
+import * as Effect from "effect/Effect"
 import * as UntrustedText from "../domain/text/UntrustedText.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import { linkTarget } from "./Blocks.ts"
-import * as Words from "./Words.ts"
+import { type Place, TextSearch } from "./TextSearch.ts"
 
 /** The position of a quote: `text.slice(start, end)`. `exact` is false if that text differs from the quote. */
 export interface Quote {
@@ -24,26 +26,80 @@ export interface Options {
  * `undefined` if the text doesn't contain the quote, or if the quote has no letters or digits. With `wholeWords`, a
  * place that begins or ends within a word doesn't count.
  */
-export const find = (text: string, quote: string, { wholeWords = false }: Options = {}): Quote | undefined => {
+export const find = Effect.fnUntraced(function* (
+  text: string,
+  quote: string,
+  { wholeWords = false }: Options = {},
+): Effect.fn.Return<Quote | undefined> {
   const wanted = quote.trim()
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined
-  const at = indexOf(text, wanted, wholeWords)
-  if (at >= 0) return { start: at, end: at + wanted.length, exact: true }
-  const plain = normalise(text)
-  const needle = normalise(wanted).text.trim()
-  const place = indexOf(plain.text, needle, wholeWords)
-  const start = plain.offsets[place]
-  const last = plain.offsets[place + needle.length - 1]
-  if (place < 0 || start === undefined || last === undefined) return undefined
-  return { start, end: endOfCharacter(text, last), exact: false }
-}
+  const start = yield* findWritten(text, wanted, wholeWords)
+  if (start !== undefined) return { start, end: start + wanted.length, exact: true }
+  const needle = Array.from(charactersOf(wanted), ({ plain }) => plain).join("")
+  const place = yield* findPlain(text, needle.trim(), wholeWords)
+  return place === undefined ? undefined : { ...place, exact: false }
+})
 
 // --- private --------------------------------------------------------------------------
 
-/** A text normalised for comparison, and the original offset of each of its UTF-16 units. */
-interface Normalised {
-  readonly text: string
-  readonly offsets: ReadonlyArray<number>
+/** Maximum length of a text for which the search of the engine is linear: V8 reads no further into a pattern's end. */
+const maxPatternLength = 250
+
+/** The first position of a text as it is written. */
+const findWritten = Effect.fnUntraced(function* (text: string, wanted: string, wholeWords: boolean) {
+  if (wanted.length <= maxPatternLength) {
+    const first = text.indexOf(wanted)
+    if (first < 0) return undefined
+    if (!wholeWords) return first
+  }
+  const search = new TextSearch(wanted, wholeWords)
+  const slice = TimeSlice.begin()
+  for (let at = 0; at < text.length; at++) {
+    const place = search.take(text.charCodeAt(at), at)
+    if (place !== undefined) return place.first
+    if (slice.spend(unitsOfStep)) yield* TimeSlice.next
+  }
+  return search.end()?.first
+})
+
+/** The first position of a text that is normalised for comparison, in one that isn't. */
+const findPlain = Effect.fnUntraced(function* (text: string, needle: string, wholeWords: boolean) {
+  const search = new TextSearch(needle, wholeWords)
+  const slice = TimeSlice.begin()
+  let place: Place | undefined
+  for (const { length, offset, plain } of charactersOf(text)) {
+    for (let at = 0; at < plain.length && place === undefined; at++) place = search.take(plain.charCodeAt(at), offset)
+    if (place !== undefined) break
+    if (slice.spend(unitsOfCharacter * length + unitsOfStep * plain.length)) yield* TimeSlice.next
+  }
+  place ??= search.end()
+  return place === undefined ? undefined : { start: place.first, end: endOfCharacter(text, place.last) }
+})
+
+/** The cost of a step of the search, and of normalising a character. */
+const [unitsOfStep, unitsOfCharacter] = [2, 8]
+
+/** A character of a text, or the target of a link, of a length in UTF-16 units; `plain` is what a reader sees. */
+interface Character {
+  readonly offset: number
+  readonly length: number
+  readonly plain: string
+}
+
+/** The characters of a text, normalised for comparison: white space is one space. */
+function* charactersOf(text: string): Generator<Character> {
+  const target = new RegExp(linkTarget.source, "y")
+  let isAfterSpace = false
+  for (let offset = 0; offset < text.length;) {
+    target.lastIndex = offset
+    const isTarget = text.startsWith("](", offset) && target.test(text)
+    const end = isTarget ? target.lastIndex : endOfCharacter(text, offset)
+    const plain = isTarget ? "" : plainOf(text.slice(offset, end))
+    const isRepeated = plain === " " && isAfterSpace
+    yield { offset, length: end - offset, plain: isRepeated ? "" : plain }
+    if (plain !== "") isAfterSpace = plain.endsWith(" ")
+    offset = end
+  }
 }
 
 /** Equivalent typographic characters. */
@@ -56,69 +112,16 @@ const typography: ReadonlyMap<string, string> = new Map(
 /** Marks of Markdown that a reader doesn't see, and invisible characters. */
 const invisible = new RegExp(String.raw`[*_[\]\\${UntrustedText.invisibleSet}]`, "u")
 
-const normalise = (text: string): Normalised => {
-  const characters: Array<string> = []
-  const offsets: Array<number> = []
-  const targets = text.matchAll(linkTarget)
-  let target = targets.next().value
-  let at = 0
-  for (const character of text) {
-    const offset = at
-    at += character.length
-    if (target !== undefined && offset >= target.index + target[0].length) target = targets.next().value
-    if ((target !== undefined && offset > target.index) || invisible.test(character)) continue
-    const isSpace = /\s/.test(character)
-    if (isSpace && characters.at(-1) === " ") continue
-    const plain = isSpace ? " " : (typography.get(character) ?? character.normalize("NFKC").toLowerCase())
-    for (const character of plain) {
-      characters.push(character)
-      for (let unit = 0; unit < character.length; unit++) offsets.push(offset)
-    }
-  }
-  return { text: characters.join(""), offsets }
+/** A character as it is compared: U+FDFA, the longest, becomes 18 (UAX #15, section 11). */
+const plainOf = (character: string): string => ascii[character.charCodeAt(0)] ?? plainOfAny(character)
+
+const plainOfAny = (character: string): string => {
+  if (invisible.test(character)) return ""
+  if (/\s/.test(character)) return " "
+  return typography.get(character) ?? character.normalize("NFKC").toLowerCase()
 }
 
-/** Maximum length of a text for which the search of the engine is linear: V8 reads no further into a pattern's end. */
-const maxPatternLength = 250
-
-/** Like `text.indexOf(wanted)`, in linear time (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977). */
-const indexOf = (text: string, wanted: string, wholeWords: boolean): number => {
-  if (wanted.length <= maxPatternLength) {
-    const first = text.indexOf(wanted)
-    if (first < 0 || !wholeWords || isWhole(text, first, first + wanted.length)) return first
-  }
-  const borders = bordersOf(wanted)
-  let matched = 0
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    while (matched > 0 && wanted.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0
-    if (wanted.charCodeAt(matched) === unit) matched++
-    if (matched < wanted.length) continue
-    if (!wholeWords || isWhole(text, at + 1 - matched, at + 1)) return at + 1 - matched
-    matched = borders[matched - 1] ?? 0
-  }
-  return -1
-}
-
-/** Whether a part of a text begins and ends between words. Two characters each side hold a surrogate pair. */
-const isWhole = (text: string, start: number, end: number): boolean =>
-  !withinWord.test(`${text.slice(Math.max(0, start - 2), start)}\n${text.slice(start, start + 2)}`) &&
-  !withinWord.test(`${text.slice(Math.max(0, end - 2), end)}\n${text.slice(end, end + 2)}`)
-
-/** Scripts without spaces between words can be quoted from any character on. */
-const spaced = String.raw`(?!${Words.unspaced.source})[\p{L}\p{M}\p{N}]`
-const withinWord = new RegExp(String.raw`${spaced}\n${spaced}`, "u")
-
-/** For each beginning of a text, the length of its longest proper beginning that is also its end. */
-const bordersOf = (text: string): Uint32Array => {
-  const borders = new Uint32Array(text.length)
-  for (let at = 1; at < text.length; at++) {
-    let length = borders[at - 1] ?? 0
-    while (length > 0 && text.charCodeAt(length) !== text.charCodeAt(at)) length = borders[length - 1] ?? 0
-    borders[at] = text.charCodeAt(length) === text.charCodeAt(at) ? length + 1 : length
-  }
-  return borders
-}
+const ascii: ReadonlyArray<string> = Array.from({ length: 128 }, (_, unit) => plainOfAny(String.fromCharCode(unit)))
 
 const endOfCharacter = (text: string, at: number): number => {
   const unit = text.charCodeAt(at)

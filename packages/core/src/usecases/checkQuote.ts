@@ -32,7 +32,7 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
     total_length: text.length,
     ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
   }
-  const place = Quote.find(text, quote, { wholeWords: true })
+  const place = yield* Quote.find(text, quote, { wholeWords: true })
   if (place === undefined) return { verdict: "absent", ...about }
   const { end, exact, start } = place
   const found = text.slice(start, end)

@@ -97,10 +97,7 @@ const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
       "cut",
       Effect.sync(() => Paging.pageAt(bare.text, blocks, end, 20_000)),
     )
-    yield* timed(
-      "quote",
-      Effect.sync(() => Quote.find(text, `${text.slice(0, 1_000)}no${text.slice(0, 900)}`)),
-    )
+    yield* timed("quote", Quote.find(text, `${text.slice(0, 1_000)}no${text.slice(0, 900)}`))
     return costs
   })
 
@@ -120,8 +117,7 @@ const faultsOf = (make: HostileTexts.Text, question: string): Effect.Effect<Read
       const seen: Array<string> = []
       for (const [name, { longest, total }] of Object.entries(whole)) {
         if (total > negligible && total > maxGrowth ** 2 * (quarter[name]?.total ?? 0)) seen.push(`${name} grows`)
-        // A quote is found at once: the function is for programs, and no tool calls it.
-        if (total > longStep && longest > maxShare * total && name !== "quote") seen.push(`${name} holds`)
+        if (total > longStep && longest > maxShare * total) seen.push(`${name} holds`)
       }
       faults = faults === undefined ? seen : faults.filter((fault) => seen.includes(fault))
     }
