@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { createPrivateKey, randomBytes, sign } from "node:crypto"
-import type { Network, WebUrl } from "@porthole/core"
+import { HttpUrl, type Network, type WebUrl } from "@porthole/core"
 import type { SigningKeys } from "@porthole/stores"
 import * as AcceptSignature from "./AcceptSignature.ts"
 import { thumbprintOf } from "./SigningKey.ts"
@@ -107,7 +107,7 @@ const derived: ReadonlyMap<string, (url: URL) => string> = new Map([
   ["@method", () => "GET"],
   ["@target-uri", ({ href }: URL) => href],
   ["@scheme", ({ protocol }: URL) => protocol.slice(0, -1)],
-  ["@request-target", ({ pathname, search }: URL) => pathname + search],
+  ["@request-target", HttpUrl.requestTarget],
   ["@path", ({ pathname }: URL) => pathname],
   ["@query", ({ search }: URL) => search || "?"],
 ])

@@ -9,7 +9,7 @@ import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Settings, type Usage, VERSION, WebError, type WebUrl } from "@porthole/core"
+import { HttpUrl, Settings, type Usage, VERSION, WebError, type WebUrl } from "@porthole/core"
 import * as Robots from "./Robots.ts"
 import type { Pace } from "../chain/HostLimit.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
@@ -71,9 +71,9 @@ export const make = Effect.fnUntraced(function* (
         : Effect.succeed({ interval: crawl_delay * 1_000, tooLong })
     })
   const usageFor: SiteRules["usageFor"] = (url) => {
-    const { origin, pathname, search } = new URL(url)
-    return Effect.map(Cache.getSuccess(cache, origin), (file) =>
-      Option.isSome(file) ? Robots.usageFor(file.value.robots, pathname + search) : [],
+    const page = new URL(url)
+    return Effect.map(Cache.getSuccess(cache, page.origin), (file) =>
+      Option.isSome(file) ? Robots.usageFor(file.value.robots, HttpUrl.requestTarget(page)) : [],
     )
   }
   return Object.assign(mayVisit, { usageFor })

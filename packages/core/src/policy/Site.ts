@@ -54,7 +54,7 @@ export const readAll = (
     const { host, origin, path } = base.success
     read.push({
       name,
-      base: `${origin}${path.replace(/(?<!\/)\/+$/, "")}`,
+      base: `${origin}${path.replace(/\?$/, "").replace(/(?<!\/)\/+$/, "")}`,
       within,
       domain: HostName.fromText(host),
       slugToUrl,

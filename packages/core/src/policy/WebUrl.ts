@@ -11,7 +11,7 @@ import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
 import * as HostName from "../domain/url/HostName.ts"
 import * as DomainPattern from "../domain/url/DomainPattern.ts"
 import { portOf, unbracketed } from "../domain/url/HostName.ts"
-import { isHttp } from "../domain/url/HttpUrl.ts"
+import { isHttp, requestTarget } from "../domain/url/HttpUrl.ts"
 import { explain } from "./AddressExplanation.ts"
 import { isLiteral } from "./IpAddress.ts"
 import { PublicAddress } from "./PublicAddress.ts"
@@ -57,7 +57,7 @@ export class Target {
     this.host = value
     this.literal = literal
     this.port = portOf(url)
-    this.path = url.pathname + url.search
+    this.path = requestTarget(url)
     Object.freeze(this)
   }
 

@@ -14,6 +14,17 @@ describe("a vetted URL", () => {
     ["http://[2606:2800:0021:0::1]/", "http://[2606:2800:21::1]/"],
   ])("is the canonical spelling of %s", (text, expected) => assert.strictEqual(parse(text), expected))
 
+  it.each([
+    ["http://example.com/a?", "/a?"],
+    ["http://example.com?", "/?"],
+    ["http://example.com/a?#b?", "/a?"],
+    ["http://example.com/a#", "/a"],
+    ["http://example.com/a?b=1#c", "/a?b=1"],
+  ])("is requested with its query, also an empty one: %s", (text, expected) => {
+    const target = Result.map(WebUrl.judge(text, { ports: [80] }), ({ path }) => path)
+    assert.deepStrictEqual(target, Result.succeed(expected))
+  })
+
   it("has at most 8,192 characters, before and after escapes are written out", () => {
     const start = "http://example.com/"
     const room = WebUrl.maxLength - start.length

@@ -23,6 +23,12 @@ export const normalise = (text: string): string | undefined => {
 /** Like {@link normalise}, without the fragment. */
 export const withoutFragment = (text: string): string | undefined => normalise(text)?.replace(/#.*$/s, "")
 
+/**
+ * Path and query of a URL as the request line has them (RFC 9112 section 3.2.1). An empty query stays: `URL.search`
+ * doesn't tell it from none.
+ */
+export const requestTarget = ({ href, origin }: URL): string => href.slice(origin.length).replace(/#.*$/s, "")
+
 /** An absolute http(s) URL. */
 export const HttpUrl = Schema.String.check(
   Schema.makeFilter((text: string) => normalise(text) !== undefined, { expected: "an absolute http or https URL" }),
