@@ -52,7 +52,7 @@ const reasons: Readonly<Record<Reason, readonly [code: Code, meaning: string]>> 
     "The name doesn't resolve, or the connection failed. One reason covers all, so that it can't serve as a port scanner.",
   ],
   tls_failed: ["http_error", "The certificate isn't valid for the host, or the TLS handshake failed."],
-  malformed_response: ["http_error", "The answer isn't HTTP, or its body can't be decoded."],
+  malformed_response: ["http_error", "The answer isn't HTTP, its body can't be decoded, or it broke off."],
   too_many_redirects: ["http_error", "The redirects exceed `max_redirects` or form a loop."],
   payment_required: ["http_error", "The site demands payment (402). Porthole never pays, and doesn't try again."],
   proxy_unavailable: [

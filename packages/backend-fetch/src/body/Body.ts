@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import type { Network, WebError } from "@porthole/core"
+import { type Network, WebError } from "@porthole/core"
 import * as Retry from "../chain/Retry.ts"
 import { type Beginning, readAll } from "./ContentEncoding.ts"
 import type { Source } from "./ContentType.ts"
@@ -21,7 +21,10 @@ export interface Limits {
   readonly tooLarge: WebError.WebError
 }
 
-/** Reads the body of a 2xx response; any other status is a failure. A connection that ends too early is transient. */
+/**
+ * Reads the body of a 2xx response; any other status is a failure. A connection that ends too early is transient, and
+ * `malformed_response`: the site was reached.
+ */
 export const read = (
   { body, headers, status }: Network.DialResponse,
   url: string,
@@ -37,7 +40,7 @@ export const read = (
       Metric.update(receivedBytes, length),
     ),
     (error) => {
-      if (error.reason === "target_unreachable") return Retry.transient(error)
+      if (error.reason === "target_unreachable") return Retry.transient(endedEarly(error))
       return Retry.final(error === Decoder.tooLarge ? tooLarge : error)
     },
   )
@@ -48,3 +51,15 @@ export const receivedBytes: Metric.Counter<number> = Metric.counter("porthole_re
   description: "Decoded bytes of pages and images received from sites",
   incremental: true,
 })
+
+// --- private --------------------------------------------------------------------------
+
+const endedEarly = (cause: WebError.WebError): WebError.WebError =>
+  WebError.make(
+    {
+      error: "http_error",
+      reason: "malformed_response",
+      message: "The connection broke before the page was complete. Try once more, or use another page.",
+    },
+    cause,
+  )

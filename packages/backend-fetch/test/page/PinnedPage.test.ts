@@ -349,6 +349,21 @@ describe("the second try", () => {
     }),
   )
 
+  it.effect("that breaks off, too, says so: the host was reached", () =>
+    Effect.gen(function* () {
+      const { dialled, layer } = web({
+        "a.test": () => ({
+          status: 200,
+          headers: { "Content-Type": "text/html" },
+          body: Stream.concat(Stream.make(new TextEncoder().encode("<p>Tides")), Stream.fromEffect(unreachable)),
+        }),
+      })
+      const wire = yield* inTime(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
+      assert.deepStrictEqual([wire.error, wire.reason, dialled.length], ["http_error", "malformed_response", 2])
+      assert.include(wire.message, "broke before the page was complete")
+    }),
+  )
+
   it.effect("is the last", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": () => ({ status: 503 }) })

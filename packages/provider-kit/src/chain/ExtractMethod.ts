@@ -5,6 +5,9 @@ import { Deadline, PageRow, type WebBackend } from "@porthole/core"
 import { isOutage } from "./ProviderFault.ts"
 import { type ProviderMethod, providerFaults } from "./ProviderMethod.ts"
 
+/** Reasons for which this reader gets nothing from a site, where another one may. */
+const onTheWay: ReadonlySet<string> = new Set(["target_unreachable", "proxy_unavailable", "malformed_response"])
+
 /** A fetch also goes on after errors that another reader may avoid, and after a site that this reader can't reach. */
 export const extractMethod: ProviderMethod<WebBackend.ExtractRequest, unknown, unknown> = {
   name: "extract",
@@ -14,7 +17,7 @@ export const extractMethod: ProviderMethod<WebBackend.ExtractRequest, unknown, u
     error === "extraction_failed" ||
     // This reader lacks the requested mode.
     (error === "invalid_request" && reason === "extract") ||
-    (error === "http_error" && (reason === "target_unreachable" || reason === "proxy_unavailable")),
+    (error === "http_error" && reason !== undefined && onTheWay.has(reason)),
   // A page that hangs concerns one tenant, and mustn't open a circuit for all others.
   isOutage:
     ({ sharedByTenants }) =>

@@ -9,7 +9,7 @@ const extendedChunk = `1;x=${"y".repeat(4_096)}\r\nx\r\n`
 const twice = Responses.html.length * 2
 
 export const faults: ReadonlyArray<Fault.Fault> = [
-  Fault.http("reset mid-body", Fault.unreachable, Responses.sendAndReset(sizedHead(twice), Responses.html)),
+  Fault.http("reset mid-body", Fault.malformed, Responses.sendAndReset(sizedHead(twice), Responses.html)),
   Fault.http("hang mid-body", Fault.timeout, Responses.send(sizedHead(twice), Responses.html)),
   Fault.http("hang mid-chunk", Fault.timeout, Responses.send(chunkedHead, "ffff\r\n", Responses.html)),
   Fault.http("no body at all", Fault.timeout, Responses.send(sizedHead(5))),
@@ -29,7 +29,7 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   ),
   Fault.http("a chunk size of endless zeros", Fault.malformed, Responses.sendForever(chunkedHead, "0000")),
   Fault.http("endless trailers", Fault.malformed, Responses.sendForever(`${chunkedHead}0\r\n`, "X-More: yes\r\n")),
-  Fault.http("a length too long", Fault.unreachable, Responses.sendAndClose(sizedHead(twice), Responses.html)),
+  Fault.http("a length too long", Fault.malformed, Responses.sendAndClose(sizedHead(twice), Responses.html)),
   Fault.http(
     "a length too short",
     Fault.page,
@@ -54,7 +54,7 @@ export const faults: ReadonlyArray<Fault.Fault> = [
     Responses.sendAndClose(chunkedHead, `${"f".repeat(20)}\r\nx`),
   ),
   Fault.http("a negative chunk size", Fault.malformed, Responses.sendAndClose(chunkedHead, "-5\r\nhello\r\n0\r\n\r\n")),
-  Fault.http("chunks cut off", Fault.unreachable, Responses.sendAndClose(chunkedHead, Responses.chunk(Responses.html))),
+  Fault.http("chunks cut off", Fault.malformed, Responses.sendAndClose(chunkedHead, Responses.chunk(Responses.html))),
   Fault.complete(
     "empty body",
     { status_code: 200, warning: "low_content" },
