@@ -7,8 +7,8 @@ export interface AnswerCounts {
   /** The number of the provider's rows that can be hits, and of those that can't. */
   readonly found: number
   readonly unusable: number
-  /** Whether the query has dates. */
-  readonly isDated: boolean
+  /** Whether the provider got a date of the query. */
+  readonly areDatesApplied: boolean
   /** Whether a page after the first was requested. */
   readonly isLaterPage: boolean
   readonly leftOut: LeftOut
@@ -45,20 +45,28 @@ const aboutShown = ({ leftOut, shown, wanted }: AnswerCounts, cut: number): Read
   ...(leftOut.misdated > 0 ? [`Hits with other dates are left out (${leftOut.misdated} here).`] : []),
 ]
 
-const whyNone = ({ answers, corrections, found, isDated, isLaterPage, leftOut, unusable }: AnswerCounts): string => {
-  if (found === 0) {
-    if (answers.length > 0) return "No results besides the answer of the search engine."
-    if (corrections.length > 0) return "No results. Try the corrected query."
-    if (isLaterPage) return "No more results."
-    return isDated && unusable === 0
-      ? "No results. Few search engines can filter by date: try without dates."
-      : "No results. Try other words."
-  }
-  if (leftOut.outside > 0) return `No results within the site (${leftOut.outside} outside it). Try other words.`
-  if (leftOut.denied > 0) return "No results in the domains that the settings allow. Try other words."
-  if (leftOut.misdated > 0) return "No results with these dates. Try without dates."
-  if (leftOut.unfetchable === found) return "No usable results. Try other words."
-  return leftOut.elsewhere > 0
-    ? "No results in these domains. Try without domains."
-    : "No results outside the excluded domains. Try without exclude_domains."
+/** Why no hit is left: the rule without which there would be hits comes first. */
+const whyNone = (counts: AnswerCounts): string => {
+  const { found, isLaterPage, leftOut } = counts
+  if (found === 0) return whyNoneFound(counts)
+  const none = isLaterPage ? "No more results" : "No results"
+  if (leftOut.misdated > 0) return `${none} with these dates. Try without dates.`
+  if (leftOut.denied > 0) return `${none} in the domains that the settings allow. Try other words.`
+  if (leftOut.elsewhere > 0) return `${none} in these domains. Try without domains.`
+  if (leftOut.excluded > 0) return `${none} outside the excluded domains. Try without exclude_domains.`
+  if (leftOut.unfetchable > 0) return noneUsable(isLaterPage)
+  if (leftOut.outside > 0) return `${none} within the site (${leftOut.outside} outside it). Try other words.`
+  return "No results, because max_results is below 1."
 }
+
+const whyNoneFound = ({ answers, areDatesApplied, corrections, isLaterPage, unusable }: AnswerCounts): string => {
+  if (answers.length > 0) return "No results besides the answer of the search engine."
+  if (corrections.length > 0) return "No results. Try the corrected query."
+  if (unusable > 0) return noneUsable(isLaterPage)
+  if (isLaterPage) return "No more results."
+  return areDatesApplied
+    ? "No results. Few search engines can filter by date: try without dates."
+    : "No results. Try other words."
+}
+
+const noneUsable = (isLaterPage: boolean): string => `No ${isLaterPage ? "more " : ""}usable results. Try other words.`

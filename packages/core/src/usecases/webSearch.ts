@@ -88,7 +88,14 @@ export const findHits = Effect.fnUntraced(function* (
   const shown = withinBudget(wanted, settings.max_length - lengthOf(answers) - lengthOf(corrections))
   if (settings.known_urls_only) yield* learn([...shown.map(({ hit }) => hit), ...answers])
   const listsAttempts = query.include_metadata === true || (yield* ListsAttempts)
-  const result = resultOf(query, answer, { leftOut, wanted, shown, answers, corrections })
+  const result = resultOf(query, answer, {
+    leftOut,
+    wanted,
+    shown,
+    answers,
+    corrections,
+    areDatesApplied: dateFields.some((field) => query[field] !== undefined && unappliedDates[field] === undefined),
+  })
   return { ...result, ...(listsAttempts ? attemptsIn(answer) : {}) }
 })
 
@@ -120,13 +127,14 @@ const learn = (shown: ReadonlyArray<{ readonly url?: string }>): Effect.Effect<v
 
 const lengthOf = (asides: ReadonlyArray<unknown>): number => (asides.length === 0 ? 0 : JSON.stringify(asides).length)
 
-/** The requested hits, those of them that fit, the number of those left out, and what is said beside them. */
+/** What an answer's message is made of, besides the answer. */
 interface ChosenHits {
   readonly leftOut: LeftOut
   readonly wanted: ReadonlyArray<SearchHit.ReadHit>
   readonly shown: ReadonlyArray<SearchHit.ReadHit>
   readonly answers: ReadonlyArray<InstantAnswer>
   readonly corrections: ReadonlyArray<string>
+  readonly areDatesApplied: boolean
 }
 
 const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits): SearchResult => {
@@ -135,7 +143,6 @@ const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits)
     ...chosen,
     found: answer.rows.length,
     unusable: answer.unusable ?? 0,
-    isDated: dateFields.some((field) => query[field] !== undefined),
     isLaterPage: query.page !== undefined,
   })
   const isAllDated = shown.every(({ publishedAt }) => publishedAt !== undefined)
