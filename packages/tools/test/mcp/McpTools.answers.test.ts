@@ -191,6 +191,17 @@ describe("a search", () => {
   )
 })
 
+describe("a search without hits", () => {
+  it.effect("says why, and nothing about filters that nobody gave", () =>
+    Effect.gen(function* () {
+      const rows = [0, 1].map(() => ({ title: "Router", url: "http://192.168.0.1/", snippet: "" }))
+      const backend = Doubles.backend({ search: () => Effect.succeed({ provider: "literal", rows }) })
+      const text = textOf(yield* mcpResult(backend, "web_search", { query: "pumps" }))
+      assert.match(text, /^No usable results\. Try other words\. Hits that lead to private addresses/)
+    }),
+  )
+})
+
 describe("a short page", () => {
   const reader = Layer.orDie(DocumentExtractor.layer({ isolation: "none" }))
 
@@ -224,6 +235,15 @@ describe("a short page", () => {
         assert.include(text, hours)
         assert.notMatch(text, /low_content|little readable text/)
       }
+    }),
+  )
+
+  it.live("in a main beside a menu is the page, with its warning", () =>
+    Effect.gen(function* () {
+      const menu = Array.from({ length: 20 }, (_, n) => `<li><a href="/${n}">Chapter ${n}</a></li>`).join("")
+      const text = yield* readSource(`<title>Hi</title><ul>${menu}</ul><main><p>Hi there.</p></main>`)
+      assert.match(text, /^Shown: all 9 characters\.\nWarning: low_content/)
+      assert.strictEqual(contentOf(text), "Hi there.")
     }),
   )
 
