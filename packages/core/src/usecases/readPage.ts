@@ -7,6 +7,7 @@ import { Conversation } from "../domain/Conversation.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import { Settings, type SettingsShape, userAgent, VERSION } from "../domain/settings/Settings.ts"
+import { isPartial } from "../domain/page/Page.ts"
 import type * as StoredPage from "../domain/page/StoredPage.ts"
 import * as PageRow from "../domain/page/PageRow.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -97,8 +98,16 @@ const ask = Effect.fnUntraced(function* (
   const read = yield* PageRow.read(row)
   if (Option.isNone(read)) return yield* Effect.fail(PageRow.badPageError)
   const { cached, page, storable } = read.value
-  return { value: { ...page, fetched_at }, cached, storable }
+  // Only the backend knows when it got a page that it had cached.
+  return { value: cached ? page : { ...page, fetched_at }, cached, storable: storable && isComplete(page) }
 })
+
+/**
+ * Whether a page is the whole answer of its site: 200, or 203 from a proxy that changed it (RFC 9110 section 15.3).
+ * Another status is about this one request, such as 202 for a page that isn't ready.
+ */
+const isComplete = (page: StoredPage.StoredPage): boolean =>
+  (page.status_code === 200 || page.status_code === 203) && !isPartial(page)
 
 /** Every URL on the way to a page. */
 const urlsOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]

@@ -75,6 +75,20 @@ describe("a page that was read", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
+  it.effect("gets no time if the backend had cached it", () => {
+    const { layer } = site(() => ({ cached: true }))
+    return Effect.gen(function* () {
+      const page = yield* webFetch({ url })
+      assert.isTrue(page.cached)
+      assert.notProperty(page, "fetched_at")
+      const { requested, layer: other } = site(() => ({ cached: true }))
+      yield* Effect.andThen(webFetch({ url, max_age: 60 }), webFetch({ url, max_age: 60 })).pipe(
+        Effect.provide(Layer.merge(other, Layer.fresh(inMemory()))),
+      )
+      assert.lengthOf(requested, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("is kept whole: another length, another limit or a compressor changes nothing of it", () => {
     const { requested, layer } = site(() => ({ content: "x".repeat(1_000) }))
     return Effect.gen(function* () {
@@ -218,6 +232,45 @@ describe("an uncached page", () => {
       assert.isFalse((yield* webFetch({ url })).cached)
       assert.lengthOf(requested, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect.each([201, 202, 204, 205, 206, 300, 404, 410, 500])(
+    "is an answer of %i, which is for one request",
+    (status_code) => {
+      const { requested, layer } = site(() => ({ status_code }))
+      return Effect.gen(function* () {
+        const pages = yield* Effect.all([webFetch({ url }), webFetch({ url })])
+        assert.deepStrictEqual(
+          pages.map((page) => [page.status_code, page.cached]),
+          [
+            [status_code, false],
+            [status_code, false],
+          ],
+        )
+        assert.lengthOf(requested, 2)
+      }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+    },
+  )
+
+  it.effect("is a part of a document, whatever its status", () => {
+    const { requested, layer } = site(() => ({ reduced: [{ part: "bytes" }] }))
+    return Effect.gen(function* () {
+      assert.isTrue((yield* webFetch({ url })).truncated)
+      assert.isFalse((yield* webFetch({ url })).cached)
+      assert.lengthOf(requested, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("is no complete answer, 200 or 203, nor one that only lacks what the reader left out", () => {
+    const rows: ReadonlyArray<Row> = [{}, { status_code: 203 }, { reduced: [{ part: "links", read: 1, of: 2 }] }]
+    return Effect.forEach(rows, (row) => {
+      const { requested, layer } = site(() => row)
+      return Effect.gen(function* () {
+        yield* webFetch({ url })
+        assert.isTrue((yield* webFetch({ url })).cached)
+        assert.lengthOf(requested, 1)
+      }).pipe(Effect.provide(Layer.merge(layer, Layer.fresh(inMemory()))))
+    })
   })
 
   it.effect("is a page whose site forbids it, or one under a time to live of zero", () => {

@@ -169,6 +169,9 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
   }
 }
 
+/** Whether the site sent only some of the document's bytes. */
+export const isPartial = ({ reduced }: StoredPage): boolean => reduced?.some(({ part }) => part === "bytes") === true
+
 /** Says that a list of links is cut. */
 export const linksSentence = (listed: number, total: number): string =>
   `The first ${listed} of ${total} links are listed.`
@@ -179,9 +182,6 @@ export const linksSentence = (listed: number, total: number): string =>
 const isLow = ({ is_complete, is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
   obstacle !== undefined ||
   (text_length < lowContentMin && is_data !== true && (is_complete !== true || text_length === 0))
-
-/** Whether the site sent only some of the document's bytes. */
-const isPartial = ({ reduced }: StoredPage): boolean => reduced?.some(({ part }) => part === "bytes") === true
 
 const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
   let spent = 0
