@@ -2,7 +2,7 @@
  * Writes docs/reference/tools.md: each tool's parameters from its schema and its other names, and the fields of each
  * answer from the comments that an editor shows.
  */
-import { DocsRequest, FetchRequest, SearchAndFetch, SearchQuery } from "@porthole/core"
+import { DocsRequest, FetchRequest, type Page, SearchAndFetch, SearchQuery } from "@porthole/core"
 import type * as Schema from "effect/Schema"
 import { globSync } from "node:fs"
 import { join } from "node:path"
@@ -10,6 +10,7 @@ import * as Spelling from "../../packages/tools/src/arguments/Spelling.ts"
 import * as Definitions from "../../packages/tools/src/toolkit/Definitions.ts"
 import * as DocsDefinitions from "../../packages/tools/src/toolkit/DocsDefinitions.ts"
 import * as InputSchema from "../../packages/tools/src/toolkit/InputSchema.ts"
+import * as ToolText from "../../packages/tools/src/toolkit/ToolText.ts"
 import { publish, read, table } from "./generated.ts"
 
 const [docs] = DocsDefinitions.pairs([{ name: "boats", baseUrl: "https://docs.example.com/boats" }])
@@ -74,6 +75,47 @@ const fields = (file: string, name: string): string => {
   )
 }
 
+/** A page as a tool returns it. */
+const sample: Page.Page = {
+  title: "Ferries",
+  url: "https://example.com/ferries",
+  content_md: "x".repeat(4_980),
+  links: [],
+  links_total: 0,
+  status_code: 200,
+  truncated: false,
+  cached: false,
+}
+
+/** The lines that a page's text has before its fence. */
+const headOf = (page: Partial<Page.Page>): ReadonlyArray<string> =>
+  (ToolText.toText({ ...sample, ...page }).split("\n\n<", 1)[0] ?? "").split("\n")
+
+const outline = ["Times", "Prices"].map((heading, at) => ({ level: 2, heading, start: 900 * at }))
+const cut = { truncated: true, total_length: 21_400, message: "The text is cut: 4980 of 21400 characters are shown." }
+const whole = headOf({})
+
+/** The lines of a head that a whole page doesn't have. */
+const more = (page: Partial<Page.Page>): ReadonlyArray<string> => headOf(page).filter((line) => !whole.includes(line))
+
+const headLines: ReadonlyArray<readonly [lines: ReadonlyArray<string>, when: string]> = [
+  [whole, "the whole main content is shown"],
+  [headOf({ content_md: "" }), "the page has no text"],
+  [more({ cached: true, fetched_at: "2026-11-28T10:04:31.000Z" }), "`cached`: the copy's time in UTC (`fetched_at`)"],
+  [more({ cached: true }), "`cached`, and only the backend knows since when"],
+  [more({ rendered: true }), "`rendered`"],
+  [more({ compressed: true, original_length: 21_400 }), "`compressed`"],
+  [more({ warning: "low_content" }), "`warning`"],
+  [more(cut), "`message`, here of a cut page"],
+  [more({ ...cut, next_start_index: 4_980, outline }).slice(1), "how to read more of a cut page"],
+  [more({ removed: { hidden_elements: 2, invisible_characters: 1 } }), "`removed`"],
+]
+
+const head = table(
+  ["line", "when"],
+  headLines.map(([lines, when]) => [lines.map((line) => `\`${line}\``).join(" "), when]),
+)
+
 const page = `# Tools
 
 This page lists each tool's parameters and the fields of its answer. The quotation under a tool's name is the text that the model reads. \`pnpm docs:pages\` makes
@@ -130,6 +172,12 @@ ${fields("SearchHit", "HitMetadata")}
 ## Page
 
 ${fields("Page", "pageFields")}
+
+## The head
+
+A model reads a page as [one text](../passages.md#the-models-text). These lines of ours stand at its head, in this order, before the fence around the page's own words:
+
+${head}
 `
 
 publish({ "docs/reference/tools.md": page })

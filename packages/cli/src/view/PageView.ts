@@ -64,6 +64,7 @@ export const failedPage = (page: Page.FailedPage): View => ({
 /** The sentences about a page. */
 export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
+  ...(page.cached ? [cachedNote(page)] : []),
   ...(page.rendered === true ? ["The page's scripts have run."] : []),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
   ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
@@ -72,6 +73,11 @@ export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
 ]
 
 // --- private --------------------------------------------------------------------------
+
+const cachedNote = ({ fetched_at }: ShownPage): string =>
+  fetched_at === undefined
+    ? "The page is a cached copy."
+    : `The page is a cached copy of ${Printable.line(fetched_at.slice(0, 16))}Z.`
 
 const removedNote = ({ hidden_elements, invisible_characters }: Extracted.Removed): string => {
   const parts = [

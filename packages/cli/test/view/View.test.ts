@@ -31,6 +31,14 @@ describe("a page", () => {
     ])
   })
 
+  it("says that it is a cached copy, and of when", () => {
+    const noteOf = (more: Partial<PageView.ShownPage>) => PageView.of(plain)({ ...page, cached: true, ...more }).notes
+    const fetched_at = "2026-11-28T10:04:31.000Z"
+    assert.deepStrictEqual(noteOf({ fetched_at }), ["The page is a cached copy of 2026-11-28T10:04Z."])
+    assert.deepStrictEqual(noteOf({}), ["The page is a cached copy."])
+    assert.deepStrictEqual(noteOf({ cached: false, fetched_at }), [])
+  })
+
   it("counts removed hidden text", () => {
     const noteOf = (hidden_elements: number, invisible_characters: number) =>
       PageView.of(plain)({ ...page, removed: { hidden_elements, invisible_characters } }).notes

@@ -6,6 +6,8 @@
  * URLs, headings, links, snippets, names of engines and contents. Every word outside is ours. So pages and hits are
  * named by their numbers there, and errors name none.
  */
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { InstantAnswer, SearchHit } from "@porthole/core"
@@ -155,15 +157,14 @@ const untrustedText = (
   ].join("\n")
 }
 
-/** Who published the page and when, and when a copy was fetched. The URL says as much as the site's name alone. */
-const sourceOf = ({ author, cached, fetched_at, modified_at, published_at, site_name }: Partial<Page.Page>) => {
+/** Who published the page and when. The URL says as much as the site's name alone. */
+const sourceOf = ({ author, modified_at, published_at, site_name }: Partial<Page.Page>) => {
   const published = published_at?.slice(0, 10)
   const changed = modified_at?.slice(0, 10)
   const facts = [
     author,
     published === undefined ? undefined : `published ${published}`,
     changed === undefined || changed === published ? undefined : `changed ${changed}`,
-    cached === true && fetched_at !== undefined ? `fetched ${fetched_at.slice(0, 16)}Z` : undefined,
   ].filter((fact) => fact !== undefined)
   if (facts.length === 0) return []
   return [`Source: ${[...facts, ...(site_name === undefined ? [] : [site_name])].map(oneLine).join(" · ")}`]
@@ -186,6 +187,7 @@ const notesOf = (page: Page.Page, options: Options): ReadonlyArray<string> => {
   const message = messageOf(page, options)
   return [
     ...shownNote(page),
+    ...(page.cached ? [cachedNote(page)] : []),
     ...(rendered === true ? ["Rendered: the page's scripts have run."] : []),
     ...(compressed === true ? [`Shortened from ${original_length} characters.`] : []),
     ...(warning === undefined || contentOf(page) === ""
@@ -212,6 +214,13 @@ const shownNote = (page: Page.Page): ReadonlyArray<string> => {
   if (total_length === undefined) return [`Shown: all ${shown} characters.`]
   return message === undefined ? [`Shown: ${shown} of ${total_length} characters.`] : []
 }
+
+/** The time, in UTC and minutes, is written anew: a store may have held any text. */
+const cachedNote = ({ fetched_at = "" }: Page.Page): string =>
+  Option.match(DateTime.make(fetched_at), {
+    onNone: () => "Cached: a copy of unknown age.",
+    onSome: (time) => `Cached: a copy of ${DateTime.formatIso(time).slice(0, 16)}Z.`,
+  })
 
 /** The message, which counts the listed links only if they are listed. */
 const messageOf = ({ links, links_total, message = "" }: Page.Page, options: Options): string => {

@@ -1,6 +1,6 @@
 /** What a model reads over MCP, named after what its user did. */
 import { assert, describe, it } from "@effect/vitest"
-import { Extractor, Settings } from "@porthole/core"
+import { AnswerCache, Extractor, Settings } from "@porthole/core"
 import { DocumentExtractor } from "@porthole/extract"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer } from "effect"
@@ -95,6 +95,29 @@ describe("a whole section", () => {
       const [, next] = /^The section is cut: .*\nTo read on: start_index=(\d+) continues\./.exec(cut) ?? []
       const last = yield* read({ section: "Warranty", max_length: 2_000, start_index: next })
       assert.match(last, /^The section ends here; /)
+    }),
+  )
+})
+
+describe("a page from the cache", () => {
+  const stored = {
+    title: "Pumps",
+    url,
+    content: "Words.",
+    links: [],
+    status_code: 200,
+    text_length: 6,
+    redirected_from: [],
+    fetched_at: "2026-11-28T10:04:31.000Z",
+  }
+  const find = () => Effect.succeed({ value: stored, isFresh: true })
+
+  it.effect("says so in its head, with its time", () =>
+    Effect.gen(function* () {
+      const cache = Layer.succeed(AnswerCache.PageCache, { ...AnswerCache.noPages, find })
+      const text = textOf(yield* mcpResult(Layer.merge(Doubles.backend({}), cache), "web_fetch", { url }))
+      assert.match(text, /^Shown: all 6 characters\.\nCached: a copy of 2026-11-28T10:04Z\.\n/)
+      assert.notInclude(yield* read({}), "Cached")
     }),
   )
 })

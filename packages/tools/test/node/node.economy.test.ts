@@ -9,12 +9,12 @@ import { Doubles } from "@porthole/testing"
 import { Clock, Effect, Layer, Option, Stream } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { TestClock } from "effect/testing"
-import { createWebTools, WebToolkit, WebTools } from "../../src/index.ts"
+import { createWebTools, toModelResult, WebToolkit, WebTools } from "../../src/index.ts"
 
 const url = "https://example.com/"
 
 /** A backend that counts its calls. */
-const counting = () => {
+const counting = (status_code = 200) => {
   const requested: Array<string> = []
   const layer = Doubles.backend({
     search: ({ query }) =>
@@ -25,7 +25,7 @@ const counting = () => {
     extract: (request) =>
       Effect.sync(() => {
         requested.push(request.url)
-        return { title: "T", url: request.url, content: "c", links: ["https://link.example/"], status_code: 200 }
+        return { title: "T", url: request.url, content: "c", links: ["https://link.example/"], status_code }
       }),
   })
   return { requested, layer }
@@ -42,6 +42,24 @@ describe("the facade", () => {
     assert.isTrue(cachedOf(await tools.call("web_fetch", { url })))
     assert.isFalse(cachedOf(await tools.webFetch({ url, cache: false })))
     assert.lengthOf(requested, 2)
+  })
+
+  it.each([202, 204, 404])("reads a page that was answered with %i again", async (status) => {
+    const { requested, layer } = counting(status)
+    await using tools = createWebTools({ layers: layer })
+    for (const page of [await tools.webFetch({ url }), await tools.webFetch({ url })]) {
+      assert.deepInclude(page, { cached: false, status_code: status })
+    }
+    assert.lengthOf(requested, 2)
+  })
+
+  it("gives a model a cached page with its time", async () => {
+    await using tools = createWebTools({ layers: counting().layer })
+    const texts = [await tools.webFetch({ url }), await tools.webFetch({ url })].map((page) => toModelResult(page, {}))
+    assert.deepStrictEqual(
+      texts.map(({ text }) => /^Cached: a copy of \d{4}-\d\d-\d\dT\d\d:\d\dZ\.$/m.test(text)),
+      [false, true],
+    )
   })
 
   it("loads a page once for 100 calls at the same time, with any of them aborted", async () => {
