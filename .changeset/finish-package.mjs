@@ -11,6 +11,9 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
+/** The web address of a `repository`. */
+export const webAddressOf = (repository) => repository.replace(/^git\+|\.git$|\/$/g, "")
+
 /** The manifest of a package in `folder` (`packages/core`) as it is published from `address`. */
 export const finishManifest = (manifest, folder, address) =>
   address === undefined
@@ -42,7 +45,7 @@ export const finishReadme = (text, folder, address) =>
 const addressOf = () => {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const given = process.env.PORTHOLE_REPOSITORY ?? repository
-  return given === undefined ? undefined : given.replace(/^git\+|\.git$|\/$/g, "")
+  return given === undefined ? undefined : webAddressOf(given)
 }
 
 const changes = {

@@ -1,9 +1,11 @@
 /**
- * Writes the version of the published packages where else it is stated: in the kernel and in private manifests. Refuses a
- * release without an address for the packages (`finish-package.mjs`).
+ * Writes the version of the published packages where else it is stated: in the kernel and in private manifests; and the
+ * address of the repository in the kernel, whose User-Agent links to it. Refuses a release without an address for the
+ * packages (`finish-package.mjs`).
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { webAddressOf } from "./finish-package.mjs"
 
 const root = join(import.meta.dirname, "..")
 const { repository }: { readonly repository?: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
@@ -13,12 +15,13 @@ const { version }: { readonly version: string } = JSON.parse(
   readFileSync(join(root, "packages/core/package.json"), "utf8"),
 )
 
-const restate = (file: string, pattern: RegExp): void => {
+const restate = (file: string, pattern: RegExp, stated: string = version): void => {
   const path = join(root, file)
-  writeFileSync(path, readFileSync(path, "utf8").replace(pattern, `$1${version}$2`))
+  writeFileSync(path, readFileSync(path, "utf8").replace(pattern, `$1${stated}$2`))
 }
 
 restate("packages/core/src/domain/settings/Settings.ts", /(VERSION = ")[^"]*(")/)
+restate("packages/core/src/domain/settings/Settings.ts", /(PROJECT_URL: string = ")[^"]*(")/, webAddressOf(repository))
 restate("packages/cli/server.json", /("version": ")[^"]*(")/g)
 for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
   restate(file, /^( {2}"version": ")[^"]*(")/m)

@@ -63,6 +63,11 @@ it("every package has the version that the kernel states", () => {
   }
 })
 
+it("the kernel states the repository's address, to which its User-Agent links", () => {
+  const { repository = "" } = JSON.parse(read("package.json"))
+  assert.strictEqual(Settings.PROJECT_URL, repository.replace(/^git\+|\.git$/g, ""))
+})
+
 it("no link in the docs leads nowhere", () => {
   const broken = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...globSync("docs/**/*.md", { cwd: root })].flatMap(
     (file) =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { Deadline, type SearchQuery, VERSION, WebBackend, type WebError, webSearch } from "@porthole/core"
+import { Deadline, type SearchQuery, Settings, WebBackend, type WebError, webSearch } from "@porthole/core"
 import type * as Provider from "@porthole/provider-kit"
 import { ProviderSuite } from "@porthole/provider-kit/testing"
 import { WebBackendSuite } from "@porthole/testing"
@@ -233,7 +233,7 @@ describe("the request", () => {
       assert.include(headers?.["accept"], "application/json")
       assert.isNotEmpty(headers?.["accept-language"])
       assert.match(headers?.["accept-encoding"] ?? "", /gzip|deflate/)
-      assert.strictEqual(headers?.["user-agent"], `Porthole/${VERSION}`)
+      assert.strictEqual(headers?.["user-agent"], Settings.userAgent(Settings.table.defaults))
       assert.deepStrictEqual(Object.keys(headers ?? {}).toSorted(), [
         "accept",
         "accept-encoding",

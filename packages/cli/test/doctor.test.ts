@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Settings, VERSION } from "@porthole/core"
 import { assert, describe, it } from "vitest"
 import { packed as entry } from "./support/packed.ts"
 import { porthole } from "./support/inProcess.ts"
@@ -229,6 +230,25 @@ describe.concurrent("porthole doctor", () => {
     const offline = await doctor(redis, "--offline", "--json")
     assert.deepStrictEqual(partsOf(offline.stdout)[0], { part: "cache", place: "redis" })
   })
+
+  it.skipIf(Settings.PROJECT_URL !== "")(
+    "says what to set while the User-Agent has no contact, which fails nothing",
+    async () => {
+      const missing = await doctor({}, "--offline", "--json")
+      const contact = partsOf(missing.stdout).at(-1)
+      assert.strictEqual(missing.code, 0)
+      assert.deepStrictEqual(contact, {
+        part: "contact",
+        place: "user-agent",
+        detail: `Porthole/${VERSION} names nobody to turn to: Wikipedia and others may answer 403.`,
+        advice: "Set PORTHOLE_USER_AGENT_URL to a page about you, or to mailto: and your address.",
+      })
+      assert.include((await doctor({}, "--offline")).stdout, "contact     in the User-Agent, missing\n")
+      for (const env of [{ PORTHOLE_USER_AGENT_URL: "https://a.test/" }, { PORTHOLE_USER_AGENT: "Mine/1" }]) {
+        assert.notInclude((await doctor(env, "--offline", "--json")).stdout, '"contact"')
+      }
+    },
+  )
 
   it("a cache that can't be used is one warning on stderr", async () => {
     for (const env of [

@@ -38,7 +38,7 @@ const entry = (style: Style, finding: ProviderCheck.Finding): string => {
 }
 
 const partEntry = (style: Style, { advice, detail, part, place, works }: ComponentCheck.ComponentFinding): string => {
-  const state = works === undefined ? "not tried" : works ? "works" : "doesn't work"
+  const state = works === undefined ? (part === "contact" ? "missing" : "not tried") : works ? "works" : "doesn't work"
   const rows = [...(detail === undefined ? [] : [detail]), ...(advice === undefined ? [] : [advice])]
   return [
     `${style.strong(part.padEnd(12))}${places[place]}, ${state}`,
@@ -55,6 +55,7 @@ const places: Readonly<Record<ComponentCheck.ComponentFinding["place"], string>>
   local: "on this machine",
   direct: "directly",
   proxy: "through a proxy",
+  "user-agent": "in the User-Agent",
 }
 
 const stateOf = ({ configured, reachable, used }: ProviderCheck.Finding): string => {

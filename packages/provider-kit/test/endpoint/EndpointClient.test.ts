@@ -63,7 +63,7 @@ describe("the request", () => {
       const server = answering(answer(200))
       yield* Effect.provide(send, server.layer)
       const headers = server.requests[0]?.headers
-      assert.strictEqual(headers?.["user-agent"], `Porthole/${VERSION}`)
+      assert.strictEqual(headers?.["user-agent"], Settings.userAgent(Settings.table.defaults))
       assert.strictEqual(headers?.["accept-encoding"], "gzip, deflate")
     }),
   )

@@ -1,7 +1,7 @@
 /**
  * Checks the components that calls need besides providers: the cache, the stored keys, the reader, which turns fetched
  * documents into text on this machine, the browser, which runs the scripts of pages, and the way to sites
- * ({@link NetworkCheck}). For `porthole doctor`.
+ * ({@link NetworkCheck}). Tells of a User-Agent without a contact, too. For `porthole doctor`.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -13,9 +13,9 @@ import * as NetworkCheck from "./NetworkCheck.ts"
 
 /** The finding about one component. */
 export interface ComponentFinding {
-  readonly part: "cache" | "keys" | "reader" | "browser" | "network"
+  readonly part: "cache" | "keys" | "reader" | "browser" | "network" | "contact"
   /** Its location. */
-  readonly place: "memory" | "folder" | "redis" | "file" | "local" | NetworkCheck.NetworkFinding["place"]
+  readonly place: "memory" | "folder" | "redis" | "file" | "local" | "user-agent" | NetworkCheck.NetworkFinding["place"]
   /** Whether it works; absent if it wasn't tried. */
   readonly works?: boolean
   /** Why it doesn't work, or how its processes are confined, in one line. */
@@ -29,9 +29,10 @@ export interface ComponentFinding {
  * this machine.
  */
 export const examine = ({ probes }: { readonly probes: boolean }): Effect.Effect<ReadonlyArray<ComponentFinding>> =>
-  Effect.flatMap(Settings.Settings, ({ reader: readers }) => {
-    const network = probes && readers.includes("pinned") ? [NetworkCheck.examine] : []
-    return Effect.all([cache(probes), keys(probes), reader, browser, ...network], { concurrency: "unbounded" })
+  Effect.flatMap(Settings.Settings, (settings) => {
+    const network = probes && settings.reader.includes("pinned") ? [NetworkCheck.examine] : []
+    const parts = Effect.all([cache(probes), keys(probes), reader, browser, ...network], { concurrency: "unbounded" })
+    return Effect.map(parts, (findings) => [...findings, ...contact(settings)])
   })
 
 // --- private --------------------------------------------------------------------------
@@ -98,6 +99,19 @@ const browser: Effect.Effect<ComponentFinding> = Effect.gen(function* () {
   const advice = "Pages aren't rendered. Set PORTHOLE_RENDER to auto to run the scripts of those that are empty."
   return found.works ? { ...part, detail: found.detail, advice } : { ...part, detail: "PORTHOLE_RENDER is off." }
 })
+
+/** Only a missing contact is a finding. It fails nothing: most sites answer without one. */
+const contact = (settings: Settings.SettingsShape): ReadonlyArray<ComponentFinding> =>
+  settings.user_agent !== undefined || Settings.contactOf(settings) !== undefined
+    ? []
+    : [
+        {
+          part: "contact",
+          place: "user-agent",
+          detail: `${Settings.userAgent(settings)} names nobody to turn to: Wikipedia and others may answer 403.`,
+          advice: "Set PORTHOLE_USER_AGENT_URL to a page about you, or to mailto: and your address.",
+        },
+      ]
 
 /** The advice is only useful if the component fails. */
 const outcome = <A, E>(

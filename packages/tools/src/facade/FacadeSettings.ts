@@ -65,8 +65,9 @@ export interface FacadeSettings {
    */
   readonly userAgent?: Input["user_agent"]
   /**
-   * The operator's contact page, sent as `(+URL)` after the default User-Agent. Default: none. Bounds: 1–512
-   * printable ASCII characters. Environment: `PORTHOLE_USER_AGENT_URL`.
+   * The operator's contact page, or a `mailto:` address, sent as `(+URL)` after the default User-Agent. If unset, the
+   * project's address, if the release has one. Wikipedia and others answer 403 without a contact. Default: none.
+   * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT_URL`.
    */
   readonly userAgentUrl?: Input["user_agent_url"]
   /**
@@ -89,7 +90,7 @@ export interface FacadeSettings {
   readonly searchMode?: Input["search_mode"]
   /**
    * The page readers, in this order: `pinned` fetches pages from this machine, the others from their servers.
-   * Default: pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment:
+   * Default: pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`, `json`. Environment:
    * `PORTHOLE_READER`.
    */
   readonly reader?: Input["reader"]

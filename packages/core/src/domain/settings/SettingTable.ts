@@ -84,7 +84,9 @@ export const table = SettingSet.make({
     about: `The whole User-Agent of searches and fetches. If unset, \`Porthole/<version>\` and \`user_agent_url\`.`,
   }),
   user_agent_url: Setting.headerText({
-    about: "The operator's contact page, sent as `(+URL)` after the default User-Agent.",
+    about:
+      "The operator's contact page, or a `mailto:` address, sent as `(+URL)` after the default User-Agent. If unset, " +
+      "the project's address, if the release has one. Wikipedia and others answer 403 without a contact.",
   }),
   compress_instruction: Setting.text({
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",

@@ -27,10 +27,23 @@ export const Settings: Context.Reference<SettingsShape> = Context.Reference<Sett
 /** The version of these packages for the User-Agent and the MCP server; a test compares it with `package.json`. */
 export const VERSION = "0.1.0"
 
+/**
+ * The project's address, the default link of the User-Agent: `repository` of the root manifest, which a release writes
+ * here. Empty until there is one.
+ */
+export const PROJECT_URL: string = ""
+
+/** The page about whoever sends the requests, or their address; `undefined` if a site can't find out. */
+export const contactOf = (
+  { user_agent_url }: Pick<SettingsShape, "user_agent_url">,
+  projectUrl: string = PROJECT_URL,
+): string | undefined => user_agent_url ?? (projectUrl === "" ? undefined : projectUrl)
+
 /** The User-Agent that every request carries. */
-export const userAgent = (settings: SettingsShape): string =>
-  settings.user_agent ??
-  (settings.user_agent_url === undefined ? `Porthole/${VERSION}` : `Porthole/${VERSION} (+${settings.user_agent_url})`)
+export const userAgent = (settings: SettingsShape, projectUrl: string = PROJECT_URL): string => {
+  const contact = contactOf(settings, projectUrl)
+  return settings.user_agent ?? `Porthole/${VERSION}${contact === undefined ? "" : ` (+${contact})`}`
+}
 
 /** Reads every setting: `config`, then the environment, then the default. An empty text stands for the default. */
 export const make = (

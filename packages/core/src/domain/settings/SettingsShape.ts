@@ -65,8 +65,9 @@ export interface SettingsShape {
    */
   readonly user_agent: Values["user_agent"]
   /**
-   * The operator's contact page, sent as `(+URL)` after the default User-Agent. Default: none. Bounds: 1–512
-   * printable ASCII characters. Environment: `PORTHOLE_USER_AGENT_URL`.
+   * The operator's contact page, or a `mailto:` address, sent as `(+URL)` after the default User-Agent. If unset, the
+   * project's address, if the release has one. Wikipedia and others answer 403 without a contact. Default: none.
+   * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT_URL`.
    */
   readonly user_agent_url: Values["user_agent_url"]
   /**

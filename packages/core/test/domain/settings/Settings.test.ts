@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Settings } from "@porthole/core"
+import { Settings, VERSION } from "@porthole/core"
 import { ConfigProvider, Duration, Effect } from "effect"
 
 const made = (config: Settings.SettingsInput, env: Record<string, string>) =>
@@ -60,4 +60,25 @@ describe("a setting", () => {
       assert.notMatch(message, /SECRET|121/)
     }),
   )
+})
+
+describe("the User-Agent", () => {
+  const project = "https://project.test/porthole"
+
+  it.effect.each<[Settings.SettingsInput, string, string]>([
+    [{}, project, `Porthole/${VERSION} (+${project})`],
+    [{}, "", `Porthole/${VERSION}`],
+    [{ user_agent_url: "mailto:me@a.test" }, project, `Porthole/${VERSION} (+mailto:me@a.test)`],
+    [{ user_agent_url: "https://a.test/bot" }, "", `Porthole/${VERSION} (+https://a.test/bot)`],
+    [{ user_agent: "Mine/1", user_agent_url: "https://a.test/bot" }, project, "Mine/1"],
+  ])("links to the operator's page, else to the project: %j, %s", ([config, projectUrl, expected]) =>
+    Effect.map(made(config, {}), (settings) => {
+      assert.strictEqual(Settings.userAgent(settings, projectUrl), expected)
+    }),
+  )
+
+  it("has the release's address by default", () => {
+    const { defaults } = Settings.table
+    assert.strictEqual(Settings.userAgent(defaults), Settings.userAgent(defaults, Settings.PROJECT_URL))
+  })
 })

@@ -1,0 +1,47 @@
+/** A release writes its version and the repository's address where the code states them. */
+import { assert, describe, it } from "vitest"
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+const files = [
+  ".changeset/finish-package.mjs",
+  ".changeset/state-version.ts",
+  "packages/cli/server.json",
+  "packages/core/src/domain/settings/Settings.ts",
+]
+
+/** Runs `state-version` on these manifests, and returns the kernel's settings. */
+const stated = (manifest: object): string => {
+  const place = mkdtempSync(join(tmpdir(), "porthole-release-"))
+  try {
+    for (const file of files) {
+      mkdirSync(dirname(join(place, file)), { recursive: true })
+      cpSync(join(root, file), join(place, file))
+    }
+    const text = (of: object) => JSON.stringify({ type: "module", version: "7.8.9", ...of }, null, 2)
+    writeFileSync(join(place, "package.json"), text(manifest))
+    writeFileSync(join(place, "packages/core/package.json"), text({}))
+    execFileSync(process.execPath, [join(place, ".changeset/state-version.ts")], { stdio: "pipe" })
+    return readFileSync(join(place, "packages/core/src/domain/settings/Settings.ts"), "utf8")
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+}
+
+describe("a release", () => {
+  it.each(["https://git.example/owner/porthole", "git+https://git.example/owner/porthole.git"])(
+    "states its version and the address of %s",
+    (repository) => {
+      const settings = stated({ repository })
+      assert.include(settings, 'VERSION = "7.8.9"')
+      assert.include(settings, 'PROJECT_URL: string = "https://git.example/owner/porthole"')
+    },
+  )
+
+  it("fails without an address", () => {
+    assert.throws(() => stated({}), /Set `repository`/)
+  })
+})
