@@ -7,6 +7,58 @@ import { porthole } from "./support/inProcess.ts"
 import { linesOf } from "./support/porthole.ts"
 import { keyOf, serve } from "./support/providers.ts"
 import { readerOfJina } from "./support/wire/jina.ts"
+import type { ReceivedRequest, Reply } from "./support/wire/Wire.ts"
+
+/** A page API of one's own, as its variables describe it. */
+const ownReader = {
+  env: (url: string) => ({
+    PORTHOLE_JSON_READER_URL: `${url}/api/read?format=md`,
+    PORTHOLE_JSON_READER_METHOD: "POST",
+    PORTHOLE_JSON_READER_KEY_HEADER: "X-Token",
+    PORTHOLE_JSON_READER_PAGE: "target",
+    PORTHOLE_JSON_READER_CONTENT: "data.md",
+    PORTHOLE_JSON_READER_LINKS: "data.out",
+  }),
+  key: { variable: "PORTHOLE_JSON_READER_KEY", value: "4f1b0c9e7a11-own-key" },
+  answer: ({ body, headers, params, path }: ReceivedRequest): Reply =>
+    path === "/api/read" && params["format"] === "md" && headers["x-token"] === "4f1b0c9e7a11-own-key"
+      ? { body: { title: "Read by us", data: { md: "Words.", out: ["https://example.com/next"] }, asked: body } }
+      : { status: 404, body: {} },
+}
+
+describe.concurrent("fetch by a page API of one's own", () => {
+  const fetch = (url: string, env: Readonly<Record<string, string>>) =>
+    porthole(["fetch", url, "--reader", "json", "--json"], { env })
+
+  it("prints the page that its variables map", async () => {
+    const server = await serve(ownReader)
+    const { code, stdout } = await fetch("https://site.test/a", server.env)
+    server.close()
+    assert.strictEqual(code, 0, stdout)
+    assert.deepInclude(linesOf(stdout)[0], {
+      title: "Read by us",
+      url: "https://site.test/a",
+      content_md: "Words.",
+      links: ["https://example.com/next"],
+    })
+    assert.deepStrictEqual(
+      server.requested.map(({ body }) => body),
+      [{ target: "https://site.test/a" }],
+    )
+  })
+
+  it("names what to set if there is none, and never asks for a private page", async () => {
+    const missing = await fetch("https://site.test/a", {})
+    assert.strictEqual(missing.code, 1)
+    assert.include(missing.stdout, "json_not_configured")
+    assert.include(missing.stdout, "PORTHOLE_JSON_READER_URL")
+    const server = await serve(ownReader)
+    const refused = await fetch("http://169.254.169.254/latest", server.env)
+    server.close()
+    assert.deepInclude(linesOf(refused.stdout)[0], { error: "blocked_url" })
+    assert.lengthOf(server.requested, 0)
+  })
+})
 
 const fetch = (url: string, env: Readonly<Record<string, string>>) =>
   porthole(["fetch", url, "--reader", "jina", "--json", "--log-level", "debug"], { env })

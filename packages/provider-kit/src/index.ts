@@ -17,6 +17,7 @@ export {
   pageReader,
   type PageReader,
   type ExtractMapping,
+  type ExtractMappings,
   type MakeExtract,
   type ProviderPageRequest,
   siteError,

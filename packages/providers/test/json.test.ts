@@ -1,11 +1,12 @@
 /** Tests the mapping of a user's own search API: its request and its answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { type WebBackend } from "@porthole/core"
-import { EnvironmentVariable } from "@porthole/stores"
-import { ProviderDouble } from "@porthole/provider-kit/testing"
-import { ConfigProvider, Effect } from "effect"
+import { WebBackend, webFetch } from "@porthole/core"
+import { Credentials, EnvironmentVariable } from "@porthole/stores"
+import { ProviderDouble, ProviderTrial } from "@porthole/provider-kit/testing"
+import { ConfigProvider, Effect, Layer, Redacted } from "effect"
 import { json, type JsonOptions } from "../src/json.ts"
-import { testLive, testSearch } from "./support/suite.ts"
+import * as JsonReader from "../src/shared/JsonReader.ts"
+import { testExtract, testLive, testSearch } from "./support/suite.ts"
 
 const result = (at: number) => ({ title: `Whale ${at}`, url: `https://example.com/${at}`, snippet: "Large animals." })
 
@@ -28,6 +29,58 @@ describe("search", () => {
       },
     ],
   })
+})
+
+describe("extract", () => {
+  const page = { title: "Whales", url: "https://example.com/whales", markdown: "# Whales\n\n[Song](https://a.test/)" }
+  testExtract(
+    {
+      identity: JsonReader.identity,
+      makeExtract: (options = {}) => json.makeExtract({ readerUrl: options.url, readerKey: options.key }),
+      extract: json.extract,
+    },
+    {
+      modes: ["markdown"],
+      found: { body: page },
+      refusals: [
+        { name: "400", answer: refusal(400), expected: { reason: "json_unreachable" } },
+        { name: "401", answer: refusal(401), expected: { reason: "json_unauthorized" } },
+        { name: "402", answer: refusal(402), expected: { reason: "json_quota_exceeded" } },
+        { name: "403", answer: refusal(403), expected: { reason: "json_unauthorized" } },
+        {
+          name: "429",
+          answer: refusal(429, { "retry-after": "30" }),
+          expected: { reason: "json_rate_limited", retry_after: 30 },
+        },
+        {
+          name: "a page that isn't there",
+          answer: { body: { ...page, status_code: 404 } },
+          expected: { error: "http_error", status_code: 404 },
+        },
+        {
+          name: "a page without text",
+          answer: { body: { ...page, markdown: null } },
+          expected: { error: "extraction_failed" },
+        },
+        { name: "another answer", answer: { body: { ok: true } }, expected: { reason: "json_unreachable" } },
+        {
+          name: "a status that is none",
+          answer: { body: { ...page, status_code: 20_000 } },
+          expected: { error: "invalid_backend_response" },
+        },
+        {
+          name: "a final URL that is none",
+          answer: { body: { ...page, url: "whales.html" } },
+          expected: { error: "invalid_backend_response" },
+        },
+        {
+          name: "a page that ends at a private address",
+          answer: { body: { ...page, url: "http://10.0.0.1/" } },
+          expected: { error: "blocked_url", reason: "redirect_to_blocked_target" },
+        },
+      ],
+    },
+  )
 })
 
 testLive(json, ["PORTHOLE_JSON_URL"])
@@ -81,6 +134,7 @@ it("has its own options", () => {
     "link",
     "snippet",
     "date",
+    ...JsonReader.optionNames,
   ])
 })
 
@@ -326,5 +380,160 @@ describe("an unusable setting", () => {
       yield* refused({}, "PORTHOLE_JSON_DATE can't be read").pipe(broken("PORTHOLE_JSON_DATE"))
       assert.strictEqual(yield* EnvironmentVariable.readVariable("PORTHOLE_JSON_DATE").pipe(broken("")), "")
     })
+  })
+})
+
+describe("the page reader", () => {
+  const readerUrl = "http://127.0.0.1:1/read"
+  const wanted = "https://example.com/whales?a=b&c"
+  const read = (options: JsonOptions, body: unknown = { markdown: "Whales." }) =>
+    ProviderTrial.extract(json.makeExtract(options), wanted, "markdown", { body })
+
+  it.effect("sends a GET with the page's URL as url, and reads the usual names", () =>
+    Effect.gen(function* () {
+      const { row, sent } = yield* read(
+        { readerUrl },
+        {
+          title: "Whales",
+          url: "https://example.com/final",
+          content: "Large.",
+          text: "Plain.",
+          links: ["https://a.test/", 7],
+          status_code: "203",
+        },
+      )
+      assert.deepStrictEqual(sent, [{ method: "GET", url: readerUrl, query: { url: wanted }, headers: {} }])
+      assert.deepStrictEqual(row, {
+        title: "Whales",
+        url: "https://example.com/final",
+        content: "Large.",
+        links: ["https://a.test/"],
+        status_code: 203,
+      })
+    }).pipe(variables({})),
+  )
+
+  it.effect("takes what the answer lacks from its Markdown and from the request", () =>
+    Effect.gen(function* () {
+      const { row } = yield* read({ readerUrl }, { markdown: "# Big\n\n[Song](https://a.test/song)" })
+      assert.deepStrictEqual(row, {
+        title: "Big",
+        url: wanted,
+        content: "# Big\n\n[Song](https://a.test/song)",
+        links: ["https://a.test/song"],
+        status_code: 200,
+      })
+    }).pipe(variables({})),
+  )
+
+  it.effect("is set by the options, or else by the environment, at each call", () =>
+    Effect.gen(function* () {
+      const body = { data: [{ head: "T", md: "M.", at: "https://example.com/z", out: ["https://l.test/"], code: 200 }] }
+      const expected = {
+        row: {
+          title: "T",
+          url: "https://example.com/z",
+          content: "M.",
+          links: ["https://l.test/"],
+          status_code: 200,
+        },
+        sent: [
+          {
+            method: "POST",
+            url: readerUrl,
+            query: { v: "2" },
+            headers: { "content-type": "application/json", "x-key": "k" },
+            body: { target: wanted },
+          },
+        ],
+      }
+      const byOptions = yield* read(
+        {
+          readerUrl: `${readerUrl}?v=2`,
+          readerKey: "k",
+          readerMethod: "post",
+          readerKeyHeader: "X-Key",
+          readerPage: "target",
+          readerTitle: "data.0.head",
+          readerContent: "data.0.md",
+          readerLink: "data.0.at",
+          readerLinks: "data.0.out",
+          readerStatus: "data.0.code",
+        },
+        body,
+      )
+      assert.deepStrictEqual(byOptions, expected)
+      const byVariables = yield* read({}, body).pipe(
+        variables({
+          PORTHOLE_JSON_READER_URL: `${readerUrl}?v=2`,
+          PORTHOLE_JSON_READER_KEY: "k",
+          PORTHOLE_JSON_READER_METHOD: "POST",
+          PORTHOLE_JSON_READER_KEY_HEADER: "X-Key",
+          PORTHOLE_JSON_READER_PAGE: "target",
+          PORTHOLE_JSON_READER_TITLE: "data.0.head",
+          PORTHOLE_JSON_READER_CONTENT: "data.0.md",
+          PORTHOLE_JSON_READER_LINK: "data.0.at",
+          PORTHOLE_JSON_READER_LINKS: "data.0.out",
+          PORTHOLE_JSON_READER_STATUS: "data.0.code",
+        }),
+      )
+      assert.deepStrictEqual(byVariables, expected)
+    }).pipe(variables({})),
+  )
+
+  it.effect("never gets the search's address or key, nor the other way round", () =>
+    Effect.gen(function* () {
+      const keys: Credentials.CredentialsShape = {
+        find: ({ provider, variable }) =>
+          Effect.succeed(
+            provider === "json" ? Redacted.make(`stored for ${variable}`.replaceAll(" ", "-")) : undefined,
+          ),
+      }
+      const { sent } = yield* read({ url, key: "of-search", readerUrl }).pipe(
+        Effect.provideService(Credentials.Credentials, keys),
+      )
+      assert.notInclude(JSON.stringify(sent), "of-search")
+      assert.notInclude(JSON.stringify(sent), "stored-for")
+      const error = yield* Effect.flip(read({ url }))
+      assert.deepStrictEqual([error.reason, error.message], ["json_not_configured", "Set PORTHOLE_JSON_READER_URL."])
+      const { seen } = yield* search({ url, readerUrl, readerKey: "of-reader" })
+      assert.notInclude(JSON.stringify(seen), "read")
+    }).pipe(variables({})),
+  )
+
+  it.effect("refuses an unusable setting, and names its variable", () =>
+    Effect.gen(function* () {
+      const cases: ReadonlyArray<readonly [JsonOptions, string]> = [
+        [{ readerUrl: "ftp://a.test/" }, "URL"],
+        [{ readerMethod: "PUT" }, "METHOD"],
+        [{ readerKeyHeader: "Cookie" }, "KEY_HEADER"],
+        [{ readerPage: "a b" }, "PAGE"],
+        [{ readerTitle: "a..b" }, "TITLE"],
+        [{ readerContent: "." }, "CONTENT"],
+        [{ readerLink: "a b" }, "LINK"],
+        [{ readerLinks: "a b" }, "LINKS"],
+        [{ readerStatus: "a b" }, "STATUS"],
+      ]
+      for (const [options, name] of cases) {
+        const error = yield* Effect.flip(read({ readerUrl, ...options }))
+        assert.strictEqual(error.reason, "json_not_configured", name)
+        assert.isTrue(error.message.startsWith(`PORTHOLE_JSON_READER_${name} can't be used`), error.message)
+      }
+    }).pipe(variables({})),
+  )
+
+  it.effect("gives the kernel a page of any length, title and links, which it cleans", () => {
+    const body = {
+      title: "A\u200b".repeat(400),
+      markdown: "x".repeat(100_000),
+      links: ["/relative", "https://a.test/#b"],
+    }
+    const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: json.makeExtract({ readerUrl }) }).pipe(
+      Layer.provide(ProviderDouble.make({ body }).layer),
+    )
+    return Effect.gen(function* () {
+      const page = yield* webFetch({ url: wanted })
+      assert.deepStrictEqual([page.title.length, page.links, page.truncated], [300, ["https://a.test/"], true])
+    }).pipe(Effect.provide(layer), variables({}))
   })
 })

@@ -29,9 +29,14 @@ export interface Identity {
   readonly addressMayHold?: ReadonlyArray<AddressPart>
   /**
    * Its key, if it has one: the environment variable that its users already have. `isOptional` is `true` if no address
-   * needs a key, or `self-hosted` if only {@link url} needs one, because users can host the provider.
+   * needs a key, or `self-hosted` if only {@link url} needs one, because users can host the provider. `storedAs` is its
+   * name in a key store, if a second service of the provider has a key of its own. Default: {@link name}.
    */
-  readonly key?: { readonly variable: string; readonly isOptional?: boolean | "self-hosted" }
+  readonly key?: {
+    readonly variable: string
+    readonly isOptional?: boolean | "self-hosted"
+    readonly storedAs?: string
+  }
   /** The variable that turns it on or off, for one that needs no configuration. */
   readonly switch?: string
 }
@@ -219,7 +224,7 @@ const keyOf = (
   if (key === undefined) return Effect.undefined
   return Effect.flatMap(Credentials.Credentials, ({ find }) =>
     // The address of a key store, and why it can't be read, are for the operator.
-    Effect.catch(find({ provider: name, variable: key.variable }), (error) =>
+    Effect.catch(find({ provider: key.storedAs ?? name, variable: key.variable }), (error) =>
       Effect.flatMap(tryLater, (advice) => {
         const message = `The stored provider keys can't be read. ${advice}`
         return Effect.fail(WebError.unavailable(name, "not_configured", message, error))

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { SearchQuery, WebError } from "@porthole/core"
-import { pageReader, type ExtractMapping, type MakeExtract, type PageReader } from "./pageReader.ts"
+import { pageReader, type ExtractMappings, type MakeExtract, type PageReader } from "./pageReader.ts"
 import { type Identity, isConfigured, type Options, type Endpoint } from "./Identity.ts"
 import {
   type Field,
@@ -33,15 +33,15 @@ export interface Provider<O extends Options = Options> {
 }
 
 /** The part of a provider that reads pages. */
-export interface PageExtraction {
+export interface PageExtraction<O extends Options = Options> {
   /** Makes a page reader with these options, else from the environment. */
-  readonly makeExtract: MakeExtract
+  readonly makeExtract: MakeExtract<O>
   /** A page reader as the environment configures it. */
   readonly extract: PageReader
 }
 
 /** A provider that also reads pages. */
-export interface ExtractingProvider<O extends Options = Options> extends Provider<O>, PageExtraction {}
+export interface ExtractingProvider<O extends Options = Options> extends Provider<O>, PageExtraction<O> {}
 
 /** Makes the searching part of a provider. */
 export const searching = <O extends Options = Options>(
@@ -61,8 +61,11 @@ export const searching = <O extends Options = Options>(
 }
 
 /** Makes the part of a provider that reads pages. */
-export const extracting = (identity: Identity, mapping: ExtractMapping): PageExtraction => {
-  const makeExtract = pageReader(identity, mapping)
+export const extracting = <O extends Options = Options>(
+  identity: Identity,
+  mappings: ExtractMappings<O>,
+): PageExtraction<O> => {
+  const makeExtract = pageReader(identity, mappings)
   return { makeExtract, extract: makeExtract() }
 }
 

@@ -37,20 +37,29 @@ export interface ExtractMapping {
   readonly fault?: ProviderRequest.ReadFault
 }
 
+/** A mapping, or a function that makes one from a program's options at each call. */
+export type ExtractMappings<O> =
+  | ExtractMapping
+  | ((options: Partial<O>) => Effect.Effect<ExtractMapping, WebError.WebError>)
+
 /** A page reader that still needs its HTTP client. */
 export type PageReader = WebBackend.Factory<WebBackend.Extract, never, HttpClient.HttpClient>
 
 /** Makes the page reader with a program's address and key. */
-export type MakeExtract = (options?: Options) => PageReader
+export type MakeExtract<O extends Options = Options> = (options?: O) => PageReader
 
 /** Makes the function that makes a provider's page reader. */
 export const pageReader =
-  (identity: Identity, mapping: ExtractMapping): MakeExtract =>
-  (options = {}) =>
-    Effect.map(
-      HttpClient.HttpClient,
-      (client) => (request) =>
-        Effect.provideService(read(identity, mapping, options, request), HttpClient.HttpClient, client),
+  <O extends Options = Options>(identity: Identity, mappings: ExtractMappings<O>): MakeExtract<O> =>
+  (options) =>
+    Effect.map(HttpClient.HttpClient, (client) =>
+      Effect.fnUntraced(
+        function* (request) {
+          const mapping = typeof mappings === "function" ? yield* mappings(options ?? {}) : mappings
+          return yield* read(identity, mapping, options ?? {}, request)
+        },
+        Effect.provideService(HttpClient.HttpClient, client),
+      ),
     )
 
 /** The error for a page that the provider couldn't read. */

@@ -93,6 +93,6 @@ const isOptionsOf = (name: ProviderName.ProviderName, options: unknown): boolean
   )
 
 const isAddressOrKey = (option: string, value: unknown): boolean =>
-  typeof value === "string" || (option === "key" && Redacted.isRedacted(value))
+  typeof value === "string" || ((option === "key" || option === "readerKey") && Redacted.isRedacted(value))
 
 const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(Predicate.isObject)

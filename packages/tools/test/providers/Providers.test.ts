@@ -266,6 +266,33 @@ describe("the facade", () => {
     assert.deepInclude(await tools.webSearch({ query: "ships" }), { provider: "json", count: 1 })
   })
 
+  it("reads pages by a service of one's own, with its own address and key", async () => {
+    const double = ProviderDouble.make(json({ page: { md: "# Ships\n\nOf wood." } }))
+    await using tools = createWebTools({
+      providers: {
+        json: {
+          url: "https://search.test/find",
+          key: "of-the-search",
+          readerUrl: "https://api.test/read",
+          readerKey: Redacted.make("of-the-reader"),
+          readerContent: "page.md",
+        },
+      },
+      reader: "json",
+      layers: double.layer,
+    })
+    assert.deepInclude(await tools.webFetch({ url: "https://a.test/ships" }), {
+      title: "Ships",
+      content_md: "# Ships\n\nOf wood.",
+      url: "https://a.test/ships",
+    })
+    const requests = double.seen.map(({ headers, url }) => [url.href, headers["authorization"]])
+    const sent = "https://api.test/read?url=https%3A%2F%2Fa.test%2Fships"
+    assert.deepStrictEqual(requests, [[sent, "Bearer of-the-reader"]])
+    assert.deepInclude(await tools.webFetch({ url: "http://10.0.0.1/" }), { error: "blocked_url" })
+    assert.lengthOf(double.seen, 1)
+  })
+
   it.each([{ bing: { key: "k" } }, { tavily: "k" }, { tavily: { key: 1 } }, { tavily: { apiKey: "k" } }, "tavily"])(
     "refuses %j",
     (providers) => {
