@@ -75,6 +75,7 @@ export const sidebar: Array<Group> = [
     items: [
       page("Architecture", "architecture"),
       page("Security", "security"),
+      page("Differences on purpose", "differences"),
       page("Reader", "reader"),
       page("Passages", "passages"),
       page("Benchmarks", "benchmarks"),
