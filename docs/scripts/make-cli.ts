@@ -52,8 +52,15 @@ const argument = ({ description, name, required, variadic }: HelpDoc.ArgDoc): Re
 
 const flag = ({ aliases, description, name, type }: HelpDoc.FlagDoc): ReadonlyArray<string> => [
   [`\`--${name}${type === "boolean" ? "" : ` ${type}`}\``, ...aliases.map((alias) => `\`${alias}\``)].join(", "),
-  described(description),
+  withoutNames(described(description)),
 ]
+
+/** A long list of names would widen every row of its table. */
+const withoutNames = (description: string): string =>
+  description.replace(
+    /Accepts auto, or a list of [^;]{40,}, separated/,
+    "Accepts a list of [names](../settings.md), separated",
+  )
 
 const isObject = ({ command }: HelpDoc.ExampleDoc): boolean => command.startsWith("{")
 
