@@ -102,6 +102,7 @@ export const sidebar: Array<Group> = [
       page("15. Rendering", "decisions/0015-rendering"),
       page("16. Ways out", "decisions/0016-egress"),
       page("17. Word vectors", "decisions/0017-word-vectors"),
+      page("18. Arguments", "decisions/0018-arguments"),
     ],
   },
   {

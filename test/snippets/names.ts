@@ -35,6 +35,7 @@ declare global {
   const createWebTools: typeof import("@porthole/tools").createWebTools
   const WebTools: typeof import("@porthole/tools").WebTools
   const WebBackend: typeof import("@porthole/core").WebBackend
+  const Arguments: typeof import("@porthole/core").Arguments
   const Conversation: typeof import("@porthole/core").Conversation
   const webSearch: typeof import("@porthole/core").webSearch
   const webFetch: typeof import("@porthole/core").webFetch

@@ -1,7 +1,8 @@
 /** The use-case behind `checkQuote`: reads a page like `web_fetch`, and tells whether and where it contains a quote. */
 import * as Effect from "effect/Effect"
+import * as Arguments from "../domain/call/Arguments.ts"
 import * as Trace from "../domain/call/Trace.ts"
-import type { QuoteCheck, QuoteRequest } from "../domain/page/QuoteCheck.ts"
+import { type QuoteCheck, QuoteRequest, type QuoteRequestInput } from "../domain/page/QuoteCheck.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Blocks from "../passages/Blocks.ts"
@@ -13,15 +14,10 @@ import { textOf } from "./viewPage.ts"
 import { readWhole } from "./webFetch.ts"
 
 /** Checks a quote against the page of a URL. A quote that isn't there is a success, too. */
-export const checkQuote: (request: QuoteRequest) => Effect.Effect<QuoteCheck, WebError.WebError, WebBackend> =
-  Effect.fnUntraced(
-    function* ({ quote, url, ...request }: QuoteRequest) {
-      const { page } = yield* readWhole(url, request)
-      return yield* judgeQuote(page, quote)
-    },
-    RefusalReport.observe,
-    Trace.call("checkQuote"),
-  )
+export const checkQuote = (
+  request: Arguments.Arguments<QuoteRequestInput>,
+): Effect.Effect<QuoteCheck, WebError.WebError, WebBackend> =>
+  Trace.call("checkQuote")(RefusalReport.observe(Arguments.answer(decodeRequest(request), readAndJudge)))
 
 /** Checks a quote against a page that was read. */
 export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: string): Effect.fn.Return<QuoteCheck> {
@@ -53,6 +49,13 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
 })
 
 // --- private --------------------------------------------------------------------------
+
+const decodeRequest = Arguments.decoder(QuoteRequest)
+
+const readAndJudge = Effect.fnUntraced(function* ({ quote, url, ...request }: QuoteRequest) {
+  const { page } = yield* readWhole(url, request)
+  return yield* judgeQuote(page, quote)
+})
 
 const hashOf = (text: string): Effect.Effect<string> =>
   Effect.map(

@@ -1,10 +1,11 @@
 /** The use-case behind `docs_search`: hits of one site. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Arguments from "../domain/call/Arguments.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type * as Site from "../policy/Site.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import { defaultResults, type DocsSearchRequest } from "../domain/page/DocsRequest.ts"
+import { defaultResults, type DocsSearchInput, DocsSearchRequest } from "../domain/page/DocsRequest.ts"
 import type { SearchResult } from "../domain/search/SearchResult.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import type { WebError } from "../domain/WebError.ts"
@@ -14,10 +15,13 @@ import { findHits } from "./webSearch.ts"
 /** Finds pages of the site that `docsFetch` can read. Hits outside are dropped, and `message` reports it. */
 export const docsSearch = (
   site: Site.Site,
-  request: DocsSearchRequest,
-): Effect.Effect<SearchResult, WebError, WebBackend> => Trace.call("docsSearch")(find(site, request))
+  request: Arguments.Arguments<DocsSearchInput>,
+): Effect.Effect<SearchResult, WebError, WebBackend> =>
+  Trace.call("docsSearch")(Arguments.answer(decodeRequest(request), (decoded) => find(site, decoded)))
 
 // --- private --------------------------------------------------------------------------
+
+const decodeRequest = Arguments.decoder(DocsSearchRequest)
 
 /** How many hits to request for each wanted one, because some may be outside the site. */
 const hitsPerResult = 4

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Deadline from "../domain/time/Deadline.ts"
 import * as Image from "../domain/page/Image.ts"
 import { Settings } from "../domain/settings/Settings.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as RefusalReport from "../policy/RefusalReport.ts"
@@ -21,7 +22,10 @@ import * as WebBackend from "../ports/WebBackend.ts"
  * It uses `RequestBudget`, if provided.
  */
 export const fetchImage = Effect.fnUntraced(
-  function* (request: Image.ImageRequest): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
+  function* (
+    args: Arguments.Arguments<Image.ImageRequestInput>,
+  ): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
+    const { request } = yield* decodeRequest(args)
     const settings = yield* Settings
     const target = yield* Effect.fromResult(WebUrl.judge(request.url, settings))
     const { url } = target
@@ -39,3 +43,7 @@ export const fetchImage = Effect.fnUntraced(
   RefusalReport.observe,
   Trace.call("fetchImage"),
 )
+
+// --- private --------------------------------------------------------------------------
+
+const decodeRequest = Arguments.decoder(Image.ImageRequest)

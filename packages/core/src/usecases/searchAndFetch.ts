@@ -3,21 +3,35 @@
  * parts. A page that can't be read is an entry with its error; only a failed search fails the call.
  */
 import * as Effect from "effect/Effect"
-import type { SearchAndFetchRequest, SearchAndFetchResult } from "../domain/page/SearchAndFetch.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
+import {
+  type SearchAndFetchInput,
+  SearchAndFetchRequest,
+  type SearchAndFetchResult,
+} from "../domain/page/SearchAndFetch.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { fetchPages } from "./webFetch.ts"
-import { webSearch } from "./webSearch.ts"
+import { findHits } from "./webSearch.ts"
 
 /** Searches, and reads the page of each hit. `pages` has one entry per hit, in the order of the hits. */
-export const searchAndFetch = Effect.fnUntraced(function* (
+export const searchAndFetch = (
+  request: Arguments.Arguments<SearchAndFetchInput>,
+): Effect.Effect<SearchAndFetchResult, WebError, WebBackend> =>
+  Trace.call("searchAndFetch")(Arguments.answer(decodeRequest(request), findAndRead))
+
+// --- private --------------------------------------------------------------------------
+
+const decodeRequest = Arguments.decoder(SearchAndFetchRequest)
+
+const findAndRead = Effect.fnUntraced(function* (
   request: SearchAndFetchRequest,
 ): Effect.fn.Return<SearchAndFetchResult, WebError, WebBackend> {
   const settings = yield* Settings
   const { focus, max_length = settings.max_length, max_results = settings.max_pages, ...search } = request
-  const found = yield* webSearch({ ...search, max_results })
+  const found = yield* Trace.call("webSearch")(findHits({ ...search, max_results }))
   const urls = found.hits.map(({ url }) => url)
   return { ...found, pages: yield* fetchPages(urls, { query: focus ?? search.query }, max_length) }
-}, Trace.call("searchAndFetch"))
+})

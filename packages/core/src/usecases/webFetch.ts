@@ -9,12 +9,18 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Deadline from "../domain/time/Deadline.ts"
-import type { FetchRequest, PagesRequest } from "../domain/page/FetchRequest.ts"
+import {
+  FetchRequest,
+  type FetchRequestInput,
+  PagesRequest,
+  type PagesRequestInput,
+} from "../domain/page/FetchRequest.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import type { FailedPage, Page, Pages } from "../domain/page/Page.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import * as Usage from "../domain/page/Usage.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Sharing from "../passages/Sharing.ts"
@@ -48,12 +54,16 @@ import { limitsOf, rankFor, type Reading, requireFit, viewPage, type ViewRequest
  * console.log(page.content_md) // High water at six.
  * ```
  */
-export const webFetch = (request: FetchRequest): Effect.Effect<Page, WebError.WebError, WebBackend> =>
-  Trace.call("webFetch")(fetchPage(request))
+export const webFetch = (
+  request: Arguments.Arguments<FetchRequestInput>,
+): Effect.Effect<Page, WebError.WebError, WebBackend> =>
+  Trace.call("webFetch")(Arguments.answer(decodePage(request), (decoded) => fetchPage(decoded)))
 
 /** Fetches several pages within {@link batchTimeout}. A page that can't be read is an entry with its error. */
-export const webFetchPages = (request: PagesRequest): Effect.Effect<Pages, WebError.WebError, WebBackend> =>
-  Trace.call("webFetchPages")(fetchBatch(request))
+export const webFetchPages = (
+  request: Arguments.Arguments<PagesRequestInput>,
+): Effect.Effect<Pages, WebError.WebError, WebBackend> =>
+  Trace.call("webFetchPages")(Arguments.answer(decodePages(request), fetchBatch))
 
 /** Timeout of a call for several pages. */
 export const batchTimeout = Duration.seconds(50)
@@ -70,8 +80,8 @@ export const Progress: Context.Reference<ProgressShape> = Context.Reference<Prog
 })
 
 /**
- * One page, without a span. One deadline covers everything, including the wait for the budget, but not the reading of
- * the document (`Deadline.ownTime`). `within` limits every hop to a part of a site.
+ * One page of a decoded request, without a span. One deadline covers everything, including the wait for the budget, but
+ * not the reading of the document (`Deadline.ownTime`). `within` limits every hop to a part of a site.
  */
 export const fetchPage = Effect.fnUntraced(function* (
   { url, ...request }: FetchRequest,
@@ -123,6 +133,9 @@ export const readWhole = (url: string, request: ViewRequest): Effect.Effect<Read
   inTime(readFor(url, request, undefined))
 
 // --- private --------------------------------------------------------------------------
+
+const decodePage = Arguments.decoder(FetchRequest)
+const decodePages = Arguments.decoder(PagesRequest)
 
 /** Maximum number of pages of a call that are read, or shown, at the same time. */
 const atOnce = 10

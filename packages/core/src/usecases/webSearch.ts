@@ -10,10 +10,11 @@ import { dateFields, datesAmong, readWindow, windowOf } from "../domain/search/D
 import type { CheckedAnswer } from "../domain/search/SearchAnswer.ts"
 import type { InstantAnswer } from "../domain/search/InstantAnswer.ts"
 import type * as SearchHit from "../domain/search/SearchHit.ts"
-import type { SearchQuery } from "../domain/search/SearchQuery.ts"
+import { SearchQuery, type SearchQueryInput } from "../domain/search/SearchQuery.ts"
 import type { SearchResult } from "../domain/search/SearchResult.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
+import * as Arguments from "../domain/call/Arguments.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
@@ -41,8 +42,10 @@ import { asidesWithin, type LeftOut, selectAnswers, selectHits, withinBudget } f
  * console.log(hits[0]?.url) // https://tides.example/
  * ```
  */
-export const webSearch = (query: SearchQuery): Effect.Effect<SearchResult, WebError, WebBackend> =>
-  Trace.call("webSearch")(findHits(query))
+export const webSearch = (
+  query: Arguments.Arguments<SearchQueryInput>,
+): Effect.Effect<SearchResult, WebError, WebBackend> =>
+  Trace.call("webSearch")(Arguments.answer(decodeQuery(query), (decoded) => findHits(decoded)))
 
 /** Whether every answer lists its `attempts`, also without `include_metadata`; for a person's eyes. Default: no. */
 export const ListsAttempts: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/ListsAttempts", {
@@ -55,7 +58,7 @@ export interface HitSelection {
   readonly maxHits: number
 }
 
-/** The same without a span. With `selection`, other hits are dropped and reported. */
+/** The same for a decoded query, without a span. With `selection`, other hits are dropped and reported. */
 export const findHits = Effect.fnUntraced(function* (
   asked: SearchQuery,
   selection?: HitSelection,
@@ -100,6 +103,8 @@ export const findHits = Effect.fnUntraced(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+const decodeQuery = Arguments.decoder(SearchQuery)
 
 /** The query as backends get it: domains in canonical form, and without empty filters. */
 const canonical = (

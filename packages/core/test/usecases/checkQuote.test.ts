@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { judgeQuote } from "@porthole/core"
+import { checkQuote, judgeQuote } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { checkQuote } from "./faceCalls.ts"
 
 const docs = join(import.meta.dirname, "../../../../docs")
 

@@ -1,8 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Refusal, RefusalReport, Settings, Site, type WebBackend, type WebError } from "@porthole/core"
+import {
+  Conversation,
+  docsFetch,
+  Refusal,
+  RefusalReport,
+  Settings,
+  Site,
+  type WebBackend,
+  type WebError,
+  webFetch,
+} from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Metric, Result } from "effect"
-import { docsFetch, webFetch } from "./faceCalls.ts"
 
 const [guide] = Result.getOrThrow(
   Site.readAll([{ name: "boats", baseUrl: "https://docs.test/guide" }], Effect.runSync(Settings.make())),

@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type SearchHit, type SearchQuery, Settings, Site, WebError } from "@porthole/core"
+import { docsSearch, type SearchHit, type SearchQuery, Settings, Site, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Result } from "effect"
-import { docsSearch } from "./faceCalls.ts"
 
 const site = (baseUrl: string): Site.Site => {
   const [read] = Result.getOrThrow(Site.readAll([{ name: "boats", baseUrl }], Effect.runSync(Settings.make())))

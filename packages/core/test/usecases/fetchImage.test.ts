@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Image, Settings, WebBackend, type WebError } from "@porthole/core"
+import { fetchImage, Image, Settings, WebBackend, type WebError } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/stores"
 import { Doubles, SampleImages } from "@porthole/testing"
 import { Effect, Fiber, Layer, Schema } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
-import { fetchImage } from "./faceCalls.ts"
 
 const url = "https://example.com/a.png"
 const png = SampleImages.files["image/png"]

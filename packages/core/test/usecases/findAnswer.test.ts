@@ -1,12 +1,11 @@
 /** Tests searches through a cache. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Settings, WebError } from "@porthole/core"
+import { Conversation, searchAndFetch, Settings, WebError, webSearch } from "@porthole/core"
 import { BoundedMemory, PersistedAnswers, RateLimitedBudget } from "@porthole/stores"
 import { Doubles } from "@porthole/testing"
 import { Effect, Exit, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
-import { searchAndFetch, webSearch } from "./faceCalls.ts"
 
 const row = (n: number) => ({ title: `Hit ${n}`, url: `https://site${n}.example/`, content: "text" })
 const threeHits = [1, 2, 3].map((n) => ({ title: "Hit", url: `https://site${n}.example/`, snippet: "text" }))

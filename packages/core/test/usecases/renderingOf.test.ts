@@ -1,11 +1,10 @@
 /** Tests when a page is rendered: by the setting and the call, and what that changes about caches and later parts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, ShownPages, type WebBackend } from "@porthole/core"
+import { Settings, ShownPages, type WebBackend, webFetch, webFetchPages } from "@porthole/core"
 import { BoundedMemory, PersistedAnswers } from "@porthole/stores"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { webFetch, webFetchPages } from "./faceCalls.ts"
 
 const url = "https://example.com/page"
 const text = "## One\n\nHigh water at six.\n\n## Two\n\nLow water at noon."

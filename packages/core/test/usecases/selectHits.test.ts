@@ -1,10 +1,9 @@
 /** Tests the checks on a provider's answer: domains, dates, and the fields that it reports as ignored. */
 import { assert, describe, it } from "@effect/vitest"
-import type { SearchQuery, WebBackend } from "@porthole/core"
+import { type SearchQuery, type WebBackend, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { webSearch } from "./faceCalls.ts"
 
 const hosts = ["example.com", "docs.example.com", "notexample.com", "example.org", "xn--bcher-kva.example"]
 

@@ -1,10 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, type FetchRequest, type Page, ShownPages, WebError } from "@porthole/core"
+import {
+  Conversation,
+  type FetchRequest,
+  type Page,
+  searchAndFetch,
+  ShownPages,
+  WebError,
+  webFetch,
+  webFetchPages,
+} from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { markdown } from "../passages/MarkdownSamples.ts"
-import { searchAndFetch, webFetch, webFetchPages } from "./faceCalls.ts"
 
 const url = "https://example.com/page"
 

@@ -1,10 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type FetchRequest, Settings, Shortening, WebError } from "@porthole/core"
+import { type FetchRequest, searchAndFetch, Settings, Shortening, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { searchAndFetch, webFetch } from "./faceCalls.ts"
 
 const url = "https://example.com/page"
 const row = (content: string, extra: object = {}) => ({

@@ -1,10 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deadline, ListsAttempts, type SearchQuery, Settings, type WebBackend, WebError } from "@porthole/core"
+import {
+  Deadline,
+  ListsAttempts,
+  type SearchQuery,
+  Settings,
+  type WebBackend,
+  WebError,
+  webSearch,
+} from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { webSearch } from "./faceCalls.ts"
 
 const row = (at: number, extra: object = {}) => ({
   title: `Title ${at}`,

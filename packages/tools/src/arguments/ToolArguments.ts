@@ -1,68 +1,57 @@
 /**
- * The decoding of a caller's or a model's arguments by a schema.
+ * A caller's or a model's arguments in the spelling of a schema, as plain values for the use-case, which decodes them.
  *
- * `Spelling` brings arguments as models write them into the schema's form. The schema clamps numbers that are out of
- * range. Sentences beside the value report what was changed or ignored ({@link read}), so that no argument disappears
- * silently.
+ * `Spelling` brings arguments as models write them into the schema's form. Sentences beside the values report what was
+ * changed or ignored, so that no argument disappears silently; the kernel reports the numbers that it clamps.
  */
 import { Arguments, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 import * as Spelling from "./Spelling.ts"
 
-/** Decoded arguments. */
-export interface ToolArguments<A> {
-  readonly value: A
+/** Plain values by the names of the schema's parameters. The schema hasn't checked them. */
+export type PlainArguments = Readonly<Record<string, unknown>>
+
+/** Arguments in the schema's spelling. */
+export interface SpelledArguments {
+  readonly args: PlainArguments
   /** Sentences about arguments that were changed or ignored. */
   readonly notes: ReadonlyArray<string>
 }
 
 /**
- * Decodes arguments by a schema without services, as leniently as `Spelling` reads them. Arguments that throw when they
- * are read (a getter, a revoked proxy) are `invalid_request`, too.
+ * Makes a reader of arguments for a request of this schema. Missing arguments count as empty ones. Arguments that
+ * aren't an object, or that throw when they are read (a getter, a revoked proxy), are `invalid_request`.
  */
-export const read = <A>(
-  schema: Schema.ConstraintDecoder<A>,
-): ((input: unknown) => Effect.Effect<ToolArguments<A>, WebError.WebError>) => {
-  const decoded = Schema.decodeUnknownEffect(schema)
+export const reader = (
+  schema: Schema.Constraint,
+): ((input: unknown) => Effect.Effect<SpelledArguments, WebError.WebError>) => {
   const spelled = Spelling.reader(schema)
-  return (args) =>
-    Effect.try({ try: () => spelled(args), catch: (cause) => WebError.make(unreadable, cause) }).pipe(
-      Effect.flatMap(({ input, notes, tooLong }) =>
-        tooLong === undefined
-          ? Effect.mapBoth(decoded(input), {
-              onFailure: (error) => Arguments.fromIssue(error.issue),
-              onSuccess: (value) => ({ value, notes: [...clampNotes(input, value), ...notes] }),
-            })
-          : Effect.fail(
-              Arguments.invalid(tooLong, `${tooLong}: expected at most ${Spelling.maxArgumentLength} characters.`),
-            ),
-      ),
+  return (input) =>
+    Effect.try({
+      try: () => spelled(input ?? {}),
+      catch: (cause) => WebError.make(Arguments.unreadable, cause),
+    }).pipe(
+      Effect.flatMap(({ input: args, notes, tooLong }) => {
+        if (tooLong !== undefined) return Effect.fail(tooLongError(tooLong))
+        return Predicate.isObject(args)
+          ? Effect.succeed({ args, notes })
+          : Effect.fail(WebError.make(Arguments.unreadable))
+      }),
     )
 }
 
-/** {@link read} without the notes, for a program that calls a use-case with input of any kind. */
+/** Makes a decoder for a request that no use-case takes: one of a front end itself. */
 export const decode = <A>(
-  schema: Schema.ConstraintDecoder<A>,
+  schema: Schema.ConstraintDecoder<A> & { readonly fields: object },
 ): ((input: unknown) => Effect.Effect<A, WebError.WebError>) => {
-  const whole = read(schema)
-  return (input) => Effect.map(whole(input), ({ value }) => value)
+  const spelled = reader(schema)
+  const decoded = Arguments.decoder(schema)
+  return (input) => Effect.flatMap(spelled(input), ({ args }) => Effect.map(decoded(args), ({ request }) => request))
 }
 
 // --- private --------------------------------------------------------------------------
 
-const unreadable = {
-  error: "invalid_request",
-  message: "The arguments can't be read. Send an object of named arguments.",
-} as const
-
-/** A number that the schema changed was clamped. */
-const clampNotes = (input: unknown, value: unknown): ReadonlyArray<string> =>
-  !Predicate.isObject(input) || !Predicate.isObject(value)
-    ? []
-    : Object.entries(input).flatMap(([name, argument]) =>
-        typeof argument !== "number" || argument === value[name]
-          ? []
-          : [`${name} was out of its range: ${String(value[name])} was used.`],
-      )
+const tooLongError = (parameter: string): WebError.WebError =>
+  Arguments.invalid(parameter, `${parameter}: expected at most ${Spelling.maxArgumentLength} characters.`)

@@ -1,5 +1,6 @@
 /** The calls of documentation sites' tools, each with the name of its tool: every front end runs these. */
 import {
+  Arguments,
   docsFetch as docsFetchOf,
   DocsRequest,
   docsSearch as docsSearchOf,
@@ -9,7 +10,7 @@ import {
   type Site,
 } from "@porthole/core"
 import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
-import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import { answer, observed, type ToolCall } from "./ToolCall.ts"
 import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `docs_search` of a site. */
@@ -18,7 +19,7 @@ export const docsSearch =
   (input) =>
     observed(
       "docs_search",
-      decodeAndAnswer(readSearch(input ?? {}), (request) => docsSearchOf(site, request)),
+      answer(readSearch(input), (args) => docsSearchOf(site, Arguments.untyped(args))),
     )
 
 /** `docs_fetch` of a site. The use-case logs its refusals. */
@@ -27,7 +28,7 @@ export const docsFetch =
   (input) =>
     observed(
       "docs_fetch",
-      decodeAndAnswer(readFetch(input ?? {}), (request) => docsFetchOf(site, request)),
+      answer(readFetch(input), (args) => docsFetchOf(site, Arguments.untyped(args))),
       RefusalReport.isRefusal,
     )
 
@@ -55,5 +56,5 @@ export const of = (sites: ReadonlyArray<Site.Site>): ReadonlyArray<Pair> =>
 
 // --- private --------------------------------------------------------------------------
 
-const readSearch = ToolArguments.read(DocsRequest.DocsSearchRequest)
-const readFetch = ToolArguments.read(DocsRequest.DocsFetchRequest)
+const readSearch = ToolArguments.reader(DocsRequest.DocsSearchRequest)
+const readFetch = ToolArguments.reader(DocsRequest.DocsFetchRequest)

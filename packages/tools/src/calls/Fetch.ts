@@ -13,59 +13,59 @@ import {
   webFetch,
   webFetchPages,
 } from "@porthole/core"
-import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import { answer, observed, type ToolCall } from "./ToolCall.ts"
 import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
 export const fetch: ToolCall<Page.Page | Page.Pages> = (input) =>
-  observed("web_fetch", decodeAndAnswer(readRequest(input ?? {}), fetchAny), RefusalReport.isRefusal)
+  observed("web_fetch", answer(readRequest(input), fetchAny), RefusalReport.isRefusal)
 
 /** `web_fetch` of one page. */
 export const fetchPage: ToolCall<Page.Page> = (input) =>
-  observed(
-    "web_fetch",
-    decodeAndAnswer(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
-    RefusalReport.isRefusal,
-  )
+  observed("web_fetch", answer(readPage(input), fetchOne), RefusalReport.isRefusal)
 
 /** `web_fetch` of several pages. */
 export const fetchPages: ToolCall<Page.Pages> = (input) =>
-  observed(
-    "web_fetch",
-    decodeAndAnswer(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
-    RefusalReport.isRefusal,
-  )
+  observed("web_fetch", answer(readPages(input), fetchSeveral), RefusalReport.isRefusal)
 
 /**
  * The request with a corrected URL: without surrounding spaces and angle brackets (RFC 3986 appendix C), and with
  * `https:` for a host with a dot and no scheme. Text without a host is `invalid_request` / `url`. Any other text with a
- * scheme, however odd, stays unchanged for the policy.
+ * scheme, however odd, stays unchanged for the policy, and anything but a text for the kernel.
  */
-export const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<A, WebError.WebError> =>
-  Effect.map(readUrl(request.url), (url) => ({ ...request, url }))
+export const withUrl = <A extends { readonly url?: unknown }>(request: A): Effect.Effect<A, WebError.WebError> =>
+  typeof request.url === "string"
+    ? Effect.map(readUrl(request.url), (url) => ({ ...request, url }))
+    : Effect.succeed(request)
 
 /** Completes each URL. A text without a host stays unchanged, so that its entry in the answer is an error. */
-export const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
-  Effect.map(
-    Effect.forEach(request.urls, (url) => Effect.orElseSucceed(readUrl(url), () => url)),
-    (urls) => ({ ...request, urls }),
-  )
+export const withUrls = <A extends { readonly urls?: unknown }>(request: A): Effect.Effect<A> =>
+  Array.isArray(request.urls)
+    ? Effect.map(
+        Effect.forEach(request.urls, (url: unknown) =>
+          typeof url === "string" ? Effect.orElseSucceed(readUrl(url), () => url) : Effect.succeed(url),
+        ),
+        (urls) => ({ ...request, urls }),
+      )
+    : Effect.succeed(request)
 
 // --- private --------------------------------------------------------------------------
 
 /** Fetches one page (`url`) or several (`urls`). */
-const fetchAny = ({
-  url,
-  urls,
-  ...request
-}: FetchRequest.WebFetchRequest): Effect.Effect<Page.Page | Page.Pages, WebError.WebError, WebBackend.WebBackend> => {
-  if (url !== undefined && urls !== undefined)
-    return Effect.fail(Arguments.invalid("urls", "Give url or urls, not both."))
-  if (urls !== undefined) return Effect.flatMap(withUrls({ urls, ...request }), webFetchPages)
-  return url === undefined
-    ? Effect.fail(Arguments.invalid("url", "url is required."))
-    : Effect.flatMap(withUrl({ url, ...request }), webFetch)
+const fetchAny = (
+  args: ToolArguments.PlainArguments,
+): Effect.Effect<Page.Page | Page.Pages, WebError.WebError, WebBackend.WebBackend> => {
+  if (args["urls"] === undefined) return fetchOne(args)
+  return args["url"] === undefined
+    ? fetchSeveral(args)
+    : Effect.fail(Arguments.invalid("urls", "Give url or urls, not both."))
 }
+
+const fetchOne = (args: ToolArguments.PlainArguments) =>
+  Effect.flatMap(withUrl(args), (request) => webFetch(Arguments.untyped(request)))
+
+const fetchSeveral = (args: ToolArguments.PlainArguments) =>
+  Effect.flatMap(withUrls(args), (request) => webFetchPages(Arguments.untyped(request)))
 
 const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
   const url = withoutSpaces(text).replace(/^<(.*)>$/s, "$1")
@@ -90,6 +90,6 @@ const scheme = /^[a-z][a-z0-9+.-]*:/i
 
 const noUrlError = Arguments.invalid("url", "url: expected the address of a page, such as https://example.com/page.")
 
-const readRequest = ToolArguments.read(FetchRequest.WebFetchRequest)
-const readPage = ToolArguments.read(FetchRequest.FetchRequest)
-const readPages = ToolArguments.read(FetchRequest.PagesRequest)
+const readRequest = ToolArguments.reader(FetchRequest.WebFetchRequest)
+const readPage = ToolArguments.reader(FetchRequest.FetchRequest)
+const readPages = ToolArguments.reader(FetchRequest.PagesRequest)

@@ -1,6 +1,6 @@
 /** `fetchImage` as a function of any arguments: for programs, not a tool for models. */
 import * as Effect from "effect/Effect"
-import { fetchImage, Image, RefusalReport } from "@porthole/core"
+import { Arguments, fetchImage, Image, RefusalReport } from "@porthole/core"
 import { withUrl } from "./Fetch.ts"
 import { observed, type ToolCall } from "./ToolCall.ts"
 import * as ToolArguments from "../arguments/ToolArguments.ts"
@@ -9,10 +9,13 @@ import * as ToolArguments from "../arguments/ToolArguments.ts"
 export const image: ToolCall<Image.Image> = (input) =>
   observed(
     "fetch_image",
-    Effect.flatMap(Effect.flatMap(decodeRequest(input ?? {}), withUrl), fetchImage),
+    readRequest(input).pipe(
+      Effect.flatMap(({ args }) => withUrl(args)),
+      Effect.flatMap((request) => fetchImage(Arguments.untyped(request))),
+    ),
     RefusalReport.isRefusal,
   )
 
 // --- private --------------------------------------------------------------------------
 
-const decodeRequest = ToolArguments.decode(Image.ImageRequest)
+const readRequest = ToolArguments.reader(Image.ImageRequest)

@@ -1,7 +1,7 @@
 /** `web_search` as a function of any arguments. */
 import * as Effect from "effect/Effect"
-import { SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
-import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import { Arguments, SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
+import { answer, observed, type ToolCall } from "./ToolCall.ts"
 import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_search`. A setting is the default of `max_results`. */
@@ -10,8 +10,10 @@ export const search: ToolCall<SearchResult.SearchResult> = (input) =>
     "web_search",
     Effect.gen(function* () {
       const { max_results } = yield* Settings.Settings
-      return yield* decodeAndAnswer(readQuery(input ?? {}), (query) => webSearch({ max_results, ...query }))
+      return yield* answer(readQuery(input), (args) => webSearch(Arguments.untyped({ max_results, ...args })))
     }),
   )
 
-const readQuery = ToolArguments.read(SearchQuery.SearchQuery)
+// --- private --------------------------------------------------------------------------
+
+const readQuery = ToolArguments.reader(SearchQuery.SearchQuery)

@@ -1,12 +1,15 @@
 /** `web_search_and_fetch` as a function of any arguments. */
-import { SearchAndFetch, searchAndFetch } from "@porthole/core"
-import { decodeAndAnswer, observed, type ToolCall } from "./ToolCall.ts"
+import { Arguments, SearchAndFetch, searchAndFetch } from "@porthole/core"
+import { answer, observed, type ToolCall } from "./ToolCall.ts"
 import * as ToolArguments from "../arguments/ToolArguments.ts"
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: ToolCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
-  observed("web_search_and_fetch", decodeAndAnswer(readRequest(input ?? {}), searchAndFetch))
+  observed(
+    "web_search_and_fetch",
+    answer(readRequest(input), (args) => searchAndFetch(Arguments.untyped(args))),
+  )
 
 // --- private --------------------------------------------------------------------------
 
-const readRequest = ToolArguments.read(SearchAndFetch.SearchAndFetchRequest)
+const readRequest = ToolArguments.reader(SearchAndFetch.SearchAndFetchRequest)

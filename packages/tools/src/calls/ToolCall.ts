@@ -1,5 +1,5 @@
 /**
- * One call of a tool: arguments of any kind in, an answer or the typed failure out. The kernel decodes the arguments,
+ * One call of a tool: arguments of any kind in, an answer or the typed failure out. The use-case decodes the arguments,
  * so invalid ones are an `invalid_request` like any other failure.
  */
 import * as Cause from "effect/Cause"
@@ -66,11 +66,13 @@ export const observed = <A, R>(
   )
 
 /** The answer to arguments; its `message` reports arguments that were changed or ignored. */
-export const decodeAndAnswer = <Request, A extends { readonly message?: string }, R>(
-  read: Effect.Effect<ToolArguments.ToolArguments<Request>, WebError.WebError>,
-  answer: (request: Request) => Effect.Effect<A, WebError.WebError, R>,
+export const answer = <A extends { readonly message?: string }, R>(
+  spelled: Effect.Effect<ToolArguments.SpelledArguments, WebError.WebError>,
+  useCase: (args: ToolArguments.PlainArguments) => Effect.Effect<A, WebError.WebError, R>,
 ): Effect.Effect<A, WebError.WebError, R> =>
-  Effect.flatMap(read, ({ notes, value }) => Effect.map(answer(value), (result) => Arguments.withNotes(result, notes)))
+  Effect.flatMap(spelled, ({ args, notes }) =>
+    Effect.map(useCase(args), (result) => Arguments.withNotes(result, notes)),
+  )
 
 // --- private --------------------------------------------------------------------------
 

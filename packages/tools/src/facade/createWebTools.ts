@@ -15,7 +15,7 @@ import * as Operator from "../node/operator.ts"
 import { definitionsFor, webFetch, webSearch, webSearchAndFetch } from "../toolkit/Definitions.ts"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
 import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
-import type { CallOptions, Input, PromiseDocsTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
+import type { CallOptions, PromiseDocsTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
 import { readSettings } from "./readSettings.ts"
 import * as Session from "./Session.ts"
 import { check, type SwappablePort, type WebToolsOptions } from "./WebToolsOptions.ts"
@@ -90,9 +90,12 @@ const layerOf = <Ports extends SwappablePort>(options: WebToolsOptions<Ports>, s
 
 /** `webFetch`, whose answer depends on its arguments. */
 const fetchOf = ({ run }: Session.Session) => {
-  function fetch(args: Input<FetchRequest.FetchRequestInput>, options?: CallOptions): Promise<Page.Page | WebError.Wire>
   function fetch(
-    args: Input<FetchRequest.PagesRequestInput>,
+    args: Arguments.Input<FetchRequest.FetchRequestInput>,
+    options?: CallOptions,
+  ): Promise<Page.Page | WebError.Wire>
+  function fetch(
+    args: Arguments.Input<FetchRequest.PagesRequestInput>,
     options?: CallOptions,
   ): Promise<Page.Pages | WebError.Wire>
   function fetch(args: unknown, options?: CallOptions) {
