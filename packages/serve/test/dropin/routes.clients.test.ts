@@ -196,7 +196,7 @@ describe("a client of a reranker", () => {
       assert.deepInclude(results[0], { index: 1, relevanceScore: 1 })
     }
     const failed = await rejection(new CohereClientV2(options).rerank({ model: "x", query: "", documents: texts }))
-    assert.include(failed.message, "query must be a text")
+    assert.include(failed.message, "query: expected a text of 1 to 2000 characters")
   })
 
   it("is rag-chunk-reorder's for Jina", async () => {

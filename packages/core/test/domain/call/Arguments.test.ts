@@ -1,6 +1,6 @@
 /** Tests what a use-case's decoder makes of arguments; `UseCaseSuite` tests it through every use-case. */
 import { assert, describe, it } from "@effect/vitest"
-import { Arguments, FetchRequest, SearchQuery, webFetch, webSearch } from "@porthole/core"
+import { Arguments, FetchRequest, RankRequest, SearchQuery, webFetch, webSearch } from "@porthole/core"
 import { Effect } from "effect"
 
 const decodeSearch = Arguments.decoder(SearchQuery.SearchQuery)
@@ -85,5 +85,17 @@ describe("a decoder", () => {
     assert.strictEqual(reads, 1)
     const inherited: unknown = Object.assign(Object.create({ domains: ["a.com"] }), { query: "x" })
     assert.deepStrictEqual(outcome(decodeSearch(inherited)), { request: { query: "x" }, notes: [] })
+  })
+
+  it("reads one entry more of a list than the list may have", () => {
+    const texts = (length: number) => Array.from({ length }, () => "x")
+    const decodeRank = Arguments.decoder(RankRequest.RankRequest, RankRequest.maxDocuments)
+    assert.deepStrictEqual(outcome(decodeRank({ query: "x", documents: texts(1_000) })), {
+      request: { query: "x", documents: texts(1_000) },
+      notes: [],
+    })
+    for (const length of [1_001, 5_000]) {
+      assert.deepInclude(outcome(decodeRank({ query: "x", documents: texts(length) })), { reason: "documents" })
+    }
   })
 })
