@@ -13,6 +13,7 @@ import { Settings } from "../domain/settings/Settings.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
+import type { ViewRequest } from "./viewPage.ts"
 import { fetchPages } from "./webFetch.ts"
 import { findHits } from "./webSearch.ts"
 
@@ -30,8 +31,24 @@ const findAndRead = Effect.fnUntraced(function* (
   request: SearchAndFetchRequest,
 ): Effect.fn.Return<SearchAndFetchResult, WebError, WebBackend> {
   const settings = yield* Settings
-  const { focus, max_length = settings.max_length, max_results = settings.max_pages, ...search } = request
+  const {
+    extract,
+    focus,
+    max_bytes,
+    max_length = settings.max_length,
+    max_results = settings.max_pages,
+    ...search
+  } = request
+  if (extract === "html" && focus !== undefined) return yield* Effect.fail(focusWithHtmlError)
+  // Cleaned HTML has no passages, so each page is shown from its beginning.
+  const view: ViewRequest = {
+    ...(extract === "html" ? {} : { query: focus ?? search.query }),
+    ...(extract === undefined ? {} : { extract }),
+    ...(max_bytes === undefined ? {} : { max_bytes }),
+  }
   const found = yield* Trace.call("webSearch")(findHits({ ...search, max_results }))
   const urls = found.hits.map(({ url }) => url)
-  return { ...found, pages: yield* fetchPages(urls, { query: focus ?? search.query }, max_length) }
+  return { ...found, pages: yield* fetchPages(urls, view, max_length) }
 })
+
+const focusWithHtmlError = Arguments.invalid("focus", "focus needs extract to be markdown or text.")

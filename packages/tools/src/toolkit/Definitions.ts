@@ -47,6 +47,7 @@ export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
     "focus",
     "max_results",
     "max_length",
+    "extract",
     "category",
     "time_range",
     "domains",

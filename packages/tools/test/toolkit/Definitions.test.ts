@@ -53,7 +53,7 @@ describe("definitions", () => {
         },
         {
           name: "web_search_and_fetch",
-          parameters: ["query", "max_results", "focus", "category", "time_range", "domains", "max_length"],
+          parameters: ["query", "max_results", "focus", "category", "time_range", "domains", "max_length", "extract"],
           required: ["query"],
         },
       ],

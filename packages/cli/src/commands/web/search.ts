@@ -120,19 +120,23 @@ export const searchAndFetch = Command.make(
     maxResults: Flags.wholeNumber("max-results", `How many pages to read, ${Flags.rangeOf("max_pages")}`),
     ...filters,
     maxLength: Flags.maxLength(`Length of page text in all, shared by the pages, ${Flags.rangeOf("max_length")}`),
+    mode: Flags.extract,
+    maxBytes: Flags.wholeNumber("max-bytes", "Cut the text of each page after this many bytes (UTF-8), at least 1024"),
     robots: Flags.robots,
     provider: Flags.provider,
     reader: Flags.reader,
     tenant: Flags.tenant,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, maxLength, robots, provider, reader, tenant, json, ...rest }) =>
+  ({ query, maxResults, maxLength, mode, maxBytes, robots, provider, reader, tenant, json, ...rest }) =>
     Effect.flatMap(loadRuns, ({ searchThenFetch }) =>
       searchThenFetch({
         input: {
           query,
           ...Flags.ifSome("max_results", maxResults),
           ...Flags.ifSome("max_length", maxLength),
+          ...Flags.ifSome("extract", mode),
+          ...Flags.ifSome("max_bytes", maxBytes),
           ...filtersOf(rest),
         },
         settings: { robots, ...Flags.ifSome("provider", provider), ...Flags.ifSome("reader", reader) },

@@ -10,6 +10,9 @@ export type ExtractMode = typeof ExtractMode.Type
 /** `max_length` of every tool, in characters. */
 export const MaxLength = Parameters.clamped(200, 1_000_000)
 
+/** `max_bytes` of every tool. */
+export const MaxBytes = Parameters.clamped(1_024)
+
 /** Maximum number of pages per call. */
 export const maxUrls = 20
 
@@ -46,7 +49,7 @@ export const viewFields = {
     description: "true also lists the page's links.",
   }),
   /** Maximum bytes of text (UTF-8), at least 1,024. Default: the setting `max_fetch_bytes` (none). */
-  max_bytes: Schema.optionalKey(Parameters.clamped(1_024)).annotateKey({
+  max_bytes: Schema.optionalKey(MaxBytes).annotateKey({
     description: "Most UTF-8 bytes to return.",
   }),
   /** `false` reads the page anew. Default: `true`. */

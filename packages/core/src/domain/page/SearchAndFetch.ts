@@ -1,6 +1,6 @@
 /** The arguments and the answer of `web_search_and_fetch`: a search, and the pages of its first hits. */
 import * as Schema from "effect/Schema"
-import { MaxLength } from "./FetchRequest.ts"
+import { MaxBytes, MaxLength, viewFields } from "./FetchRequest.ts"
 import { FailedPage, Page } from "./Page.ts"
 import * as Parameters from "../call/Parameters.ts"
 import { filters, SearchQuery } from "../search/SearchQuery.ts"
@@ -25,7 +25,13 @@ export const SearchAndFetchRequest = Schema.Struct({
   ...filters,
   /** Characters of all pages together, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
   max_length: Schema.optionalKey(MaxLength).annotateKey({
-    description: `Most characters of page text in all (default ${defaults.max_length}).`,
+    description: `Most characters in all (default ${defaults.max_length}).`,
+  }),
+  /** The form of the pages' text. Default: `markdown`. */
+  extract: viewFields.extract,
+  /** Maximum bytes of each page's text (UTF-8), at least 1,024. Default: the setting `max_fetch_bytes` (none). */
+  max_bytes: Schema.optionalKey(MaxBytes).annotateKey({
+    description: "Most UTF-8 bytes to return of each page.",
   }),
 })
 export type SearchAndFetchRequest = typeof SearchAndFetchRequest.Type

@@ -27,7 +27,7 @@ export const filters = {
   }),
   /** Age of the results: at most a day, a week, a month or a year. Default: any. */
   time_range: Schema.optionalKey(TimeRange).annotateKey({
-    description: "Only results of the last day, week, month, year.",
+    description: "Maximum age of the results.",
   }),
   /** First day of publication, `YYYY-MM-DD` in UTC. Default: any. */
   start_date: Schema.optionalKey(Parameters.IsoDate).annotateKey({
@@ -51,7 +51,7 @@ export const filters = {
   }),
   /** Host names of the only sites to search, subdomains included; at most 100. Default: all. */
   domains: Schema.optionalKey(Parameters.HostNames).annotateKey({
-    description: "Only results from these sites: host names such as example.com.",
+    description: "Only these sites, such as example.com.",
   }),
   /** Host names of sites to leave out, subdomains included; at most 100. Default: none. */
   exclude_domains: Schema.optionalKey(Parameters.HostNames).annotateKey({
