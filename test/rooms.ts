@@ -17,8 +17,16 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   testing: [
-    ["Contract.ts", "Doubles.ts", "HostileTexts.ts", "HostileWords.ts", "PageSamples.ts", "SampleImages.ts"],
-    ["HostileBackend.ts", "HostileCalls.ts"],
+    [
+      "AnyArguments.ts",
+      "Contract.ts",
+      "Doubles.ts",
+      "HostileTexts.ts",
+      "HostileWords.ts",
+      "PageSamples.ts",
+      "SampleImages.ts",
+    ],
+    ["HostileBackend.ts", "HostileCalls.ts", "RecordingBackend.ts"],
     [
       "CompressorSuite.ts",
       "DialerSuite.ts",
@@ -27,6 +35,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
       "RendererSuite.ts",
       "RerankerSuite.ts",
       "ResolverSuite.ts",
+      "UseCaseSuite.ts",
       "WebBackendSuite.ts",
     ],
     ["index.ts"],

@@ -1,4 +1,7 @@
-/** For tests: one contract suite per port of the kernel, and a test double for each. Imports no test runner. */
+/**
+ * For tests: one contract suite per port of the kernel, one for its use-cases, and a test double for each port. Imports
+ * no test runner.
+ */
 export * as CompressorSuite from "./CompressorSuite.ts"
 export * as Contract from "./Contract.ts"
 export * as DialerSuite from "./DialerSuite.ts"
@@ -14,4 +17,5 @@ export * as RendererSuite from "./RendererSuite.ts"
 export * as RerankerSuite from "./RerankerSuite.ts"
 export * as ResolverSuite from "./ResolverSuite.ts"
 export * as SampleImages from "./SampleImages.ts"
+export * as UseCaseSuite from "./UseCaseSuite.ts"
 export * as WebBackendSuite from "./WebBackendSuite.ts"
