@@ -56,6 +56,8 @@ export const wrong: ReadonlyArray<readonly [Name, Readonly<Record<string, unknow
         [name, { query: "x", start_date: "2026-02-30" }, "start_date"],
         [name, { query: "x", end_date: "soon" }, "end_date"],
         [name, { query: "x", page: 1.5 }, "page"],
+        [name, { query: "x", page: 0 }, "page"],
+        [name, { query: "x", page: -1 }, "page"],
         [name, { query: "x", freshness_days: {} }, "freshness_days"],
         [name, { query: "x", include_metadata: "perhaps" }, "include_metadata"],
         [name, { query: "x", domains: [5] }, "domains"],

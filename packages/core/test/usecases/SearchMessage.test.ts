@@ -1,11 +1,10 @@
 /** Tests the message of an answer by a table: each cause, and the combinations of two, with its sentence. */
 import { assert, describe, it } from "@effect/vitest"
-import { Settings } from "@porthole/core"
+import { Arguments, Settings, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { type AnswerCounts, messageOf } from "../../src/usecases/SearchMessage.ts"
-import { webSearch } from "./faceCalls.ts"
 
 const good = { title: "T", url: "https://good.test/", snippet: "S", metadata: { published_at: "2026-03-01" } }
 const elsewhere = { ...good, url: "https://else.test/" }
@@ -45,7 +44,7 @@ const told = ({ aside = {}, query = {}, rows = [], settings = {} }: Told) =>
     yield* TestClock.setTime(Date.UTC(2026, 2, 4, 12))
     const backend = Doubles.backend({ search: () => Effect.succeed({ provider: "acme", rows, ...aside }) })
     const { hits, message } = yield* Effect.provide(
-      webSearch({ query: "x", ...query }),
+      webSearch(Arguments.untyped({ query: "x", ...query })),
       Layer.merge(backend, Settings.layer(settings)),
     )
     assert.lengthOf(hits, 0)

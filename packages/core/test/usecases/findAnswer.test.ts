@@ -70,7 +70,7 @@ describe("a search", () => {
     return Effect.gen(function* () {
       const query = { query: "x", domains: ["site.example", "b.example"], exclude_domains: ["c.example", "d.example"] }
       const other = { query: "x", domains: ["B.example.", "SITE.example"], exclude_domains: ["D.example", "c.example"] }
-      for (const input of [query, other, { ...other, page: 1 }, { ...other, page: 0 }]) yield* webSearch(input)
+      for (const input of [query, other, { ...other, page: 1 }]) yield* webSearch(input)
       assert.lengthOf(requested, 1)
       yield* webSearch({ ...query, page: 2 })
       assert.lengthOf(requested, 2)

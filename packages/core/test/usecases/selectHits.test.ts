@@ -166,7 +166,6 @@ describe("the filters that a provider ignored", () => {
   it.effect.each([
     [{}, ["domains", "exclude_domains", "max_results", "include_metadata", "page"], undefined],
     [{ page: 1, max_results: 3, domains: ["day.test"] }, ["page", "max_results", "domains"], undefined],
-    [{ page: 0 }, ["page"], undefined],
     [{ page: 2 }, ["page"], ["page"]],
     [{ country: "at", safesearch: "strict" }, ["country", "safesearch", "country"], ["country", "safesearch"]],
     [{}, ["start_date", "time_range"], undefined],

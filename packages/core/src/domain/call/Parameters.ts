@@ -26,20 +26,11 @@ export const Text = Schema.String.check(
  * lower bound applies.
  */
 export const clamped = (minimum: number, maximum?: number): Schema.Codec<number> =>
-  Schema.Finite.check(
-    Schema.makeFilter((value: number) => Number.isInteger(value), {
-      expected:
-        maximum === undefined
-          ? `a whole number of at least ${minimum}`
-          : `a whole number from ${minimum} to ${maximum}`,
-      toJsonSchema: () => ({ type: "integer", minimum, ...(maximum === undefined ? {} : { maximum }) }),
-    }),
-  ).pipe(
-    Schema.decode({
-      decode: SchemaGetter.transform((value) => Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Math.max(minimum, value))),
-      encode: SchemaGetter.passthrough(),
-    }),
-  )
+  whole(Number.isInteger, minimum, maximum)
+
+/** Like {@link clamped}, but a number below the minimum is refused: it names nothing, such as a page before the first. */
+export const counted = (minimum: number, maximum?: number): Schema.Codec<number> =>
+  whole((value) => Number.isInteger(value) && value >= minimum, minimum, maximum)
 
 /** Host names; `DomainRules` checks that each one is valid. */
 export const HostNames = Schema.Array(Schema.String).check(
@@ -80,3 +71,21 @@ export const IsoDate = Schema.String.check(
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   Option.exists(DateTime.make(`${text}T00:00:00Z`), (day) => DateTime.formatIsoDateUtc(day) === text)
+
+// --- private --------------------------------------------------------------------------
+
+const whole = (admits: (value: number) => boolean, minimum: number, maximum: number | undefined) =>
+  Schema.Finite.check(
+    Schema.makeFilter(admits, {
+      expected:
+        maximum === undefined
+          ? `a whole number of at least ${minimum}`
+          : `a whole number from ${minimum} to ${maximum}`,
+      toJsonSchema: () => ({ type: "integer", minimum, ...(maximum === undefined ? {} : { maximum }) }),
+    }),
+  ).pipe(
+    Schema.decode({
+      decode: SchemaGetter.transform((value) => Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Math.max(minimum, value))),
+      encode: SchemaGetter.passthrough(),
+    }),
+  )

@@ -57,8 +57,8 @@ export const filters = {
   exclude_domains: Schema.optionalKey(Parameters.HostNames).annotateKey({
     description: "No results from these sites.",
   }),
-  /** Page of the results, clamped into 1–100. Default: 1. */
-  page: Schema.optionalKey(Parameters.clamped(1, 100)).annotateKey({
+  /** Page of the results, from 1; at most 100, else clamped. Default: 1. */
+  page: Schema.optionalKey(Parameters.counted(1, 100)).annotateKey({
     description: "Page of results (default 1).",
   }),
   /** Whether hits carry `metadata` and the result `attempts`. Default: `false`. */
