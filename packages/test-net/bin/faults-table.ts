@@ -4,7 +4,7 @@
  */
 import { availableParallelism, loadavg } from "node:os"
 import { Faults, Network } from "../src/index.ts"
-import { packedProgram, setup, teardown } from "../../cli/test/support/packed.ts"
+import { packedProgram, setup } from "../../cli/test/support/packed.ts"
 import type { Report } from "../test/programs/faults.ts"
 
 const seconds = Number(process.argv[2] ?? 2)
@@ -12,7 +12,6 @@ setup()
 const { exit, rows } = await Network.run<Report>(packedProgram("faults"), {
   fetchTimeout: `${seconds} s`,
 })
-teardown()
 
 const shown = (answer: Readonly<Record<string, unknown>>): string =>
   answer["error"] === undefined

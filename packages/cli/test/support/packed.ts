@@ -1,16 +1,19 @@
 /**
- * Packs the command once for all tests, in its own folder, so that no other build is removed, and with it the programs
- * that the network's tests start. Packed, they start several times faster than from their sources.
+ * The command, and with it the programs that the network's tests start, packed for all tests of a run: packed, they
+ * start several times faster than from their sources. They lie in a folder of their own, so that no other build is
+ * removed, and stay there for the next run, which packs only what has changed.
  */
 import { execFileSync } from "node:child_process"
-import { globSync, rmSync, symlinkSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, globSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
+/** Also from a packed program. */
 const cli = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The folder of the packed command. */
-export const folder = join(cli, "dist/test")
+export const folder = join(cli, ".packed/programs")
 
 /** The path of a packed program. */
 export const packedProgram = (name: string): string => join(folder, `${name}.js`)
@@ -18,28 +21,27 @@ export const packedProgram = (name: string): string => join(folder, `${name}.js`
 /** The path of the packed command. */
 export const packed = packedProgram("porthole")
 
-/** Packs the command and the programs, once in this process: vitest calls this for each project that needs them. */
+/** Packs the command and the programs if they aren't there as they would be: vitest calls this before all tests. */
 export const setup = (): void => {
-  if (process.env[variable] === String(process.pid)) return
-  process.env[variable] = String(process.pid)
-  execFileSync(process.execPath, ["--input-type=module", "--eval", packing, JSON.stringify(programs())], {
+  const input = programs()
+  if (existsSync(record) && readFileSync(record, "utf8") === recordOf(input, modulesOf(record))) return
+  rmSync(join(folder, ".."), { recursive: true, force: true })
+  execFileSync(process.execPath, ["--input-type=module", "--eval", packing, JSON.stringify(input), folder, modules], {
     cwd: cli,
     stdio: "ignore",
   })
-  rmSync(assets, { recursive: true, force: true })
-  symlinkSync("../assets", assets)
-}
-
-export const teardown = (): void => {
-  for (const path of [folder, assets]) rmSync(path, { recursive: true, force: true })
+  // A program in the folder looks for the command's files there.
+  symlinkSync("../assets", join(folder, "../assets"))
+  writeFileSync(record, recordOf(input, modulesOf(modules)))
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** The command's files, where a program in its folder looks for them. */
-const assets = join(cli, "dist/assets")
+/** What the programs are made of: the sources with their contents. */
+const record = join(folder, "../record.json")
 
-const variable = "PORTHOLE_TESTS_PACKED"
+/** The paths of the sources, as the packing has read them. */
+const modules = join(folder, "../modules.json")
 
 /** The paths of the programs by name, but for one with libraries that can't be bundled. */
 const programs = (): Readonly<Record<string, string>> =>
@@ -49,10 +51,40 @@ const programs = (): Readonly<Record<string, string>> =>
       .filter(([name]) => name !== "serve"),
   )
 
+/** Files that decide what is packed, beside the modules. The lock file stands for the libraries. */
+const others = [
+  "*.{mjs,json}",
+  "assets/**",
+  "../../{pnpm-lock.yaml,tsconfig.base.json,packaging/porthole.service}",
+  "../../skills/**",
+  "../*/package.json",
+  "../{extract-pdf,vectors-en}/{assets/**,NOTICE}",
+  "../{extract/src/formats,extract-pdf/src}/*Format.ts",
+]
+
+const modulesOf = (file: string): ReadonlyArray<string> => {
+  const { modules }: { readonly modules: ReadonlyArray<string> } = JSON.parse(readFileSync(file, "utf8"))
+  return modules
+}
+
+const recordOf = (input: object, modules: ReadonlyArray<string>): string => {
+  const files = globSync(others, { cwd: cli }).map((path) => join(cli, path))
+  const contents = createHash("sha256")
+  for (const file of [...modules, ...files.toSorted()]) {
+    contents.update(`${file}\0`)
+    if (existsSync(file) && statSync(file).isFile()) contents.update(readFileSync(file))
+  }
+  return JSON.stringify({ input, modules, contents: contents.digest("hex") })
+}
+
 const packing = `
+  import { writeFileSync } from "node:fs"
   import { build } from "rolldown"
   import config from "./rolldown.config.mjs"
-  const [, programs] = process.argv
+  const [, programs, dir, modules] = process.argv
   const input = { ...config.input, ...JSON.parse(programs) }
-  await build({ ...config, input, output: { ...config.output, dir: "dist/test" } })
+  const { output } = await build({ ...config, input, output: { ...config.output, dir } })
+  const isOurs = (id) => !id.startsWith("\\0") && !id.includes("node_modules")
+  const ids = output.flatMap((chunk) => chunk.moduleIds ?? []).filter(isOurs)
+  writeFileSync(modules, JSON.stringify({ modules: [...new Set(ids)].sort() }))
 `
