@@ -3,10 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Settings, VERSION } from "@porthole/core"
-import { assert, describe, it } from "vitest"
-import { packed as entry } from "./support/packed.ts"
-import { porthole } from "./support/inProcess.ts"
-import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
+import { assert, describe, it, vi } from "vitest"
+import { porthole, stopClock } from "./support/inProcess.ts"
+import { linesOf } from "./support/porthole.ts"
 import { keyOf, serve, wires } from "./support/providers.ts"
 import { brave } from "./support/wire/brave.ts"
 import { challenge, duckduckgo } from "./support/wire/duckduckgo.ts"
@@ -104,7 +103,11 @@ describe.concurrent("porthole doctor", () => {
 
   it("says which setting to raise for a provider that hangs", async () => {
     const server = await serve(firecrawl, "hang")
-    const { code, stdout } = await doctor({ ...server.env, PORTHOLE_SEARCH_TIMEOUT: "3 s" }, "--json")
+    const clock = await stopClock()
+    const report = porthole(["doctor", "--json"], { env: { ...elsewhere, ...server.env }, clock })
+    await server.hasReceived(1)
+    await clock.adjust("1 minute")
+    const { code, stdout } = await report
     server.close()
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(findingsOf(stdout)["firecrawl"], {
@@ -174,22 +177,6 @@ describe.concurrent("porthole doctor", () => {
     assert.lengthOf(server.requested, 0)
   })
 
-  it("looks through the eyes of a tenant", async () => {
-    const home = await mkdtemp(join(tmpdir(), "porthole-doctor-"))
-    const server = await serve(tavily)
-    const env = { ...elsewhere, ...server.place, XDG_CONFIG_HOME: home }
-    await startsProcess(["keys", "set", "tavily", "--tenant", "acme"], { env, input: tavily.key?.value ?? "" })
-    const flags = ["--provider", "tavily", "--json"]
-    const acme = await startsProcess(["doctor", ...flags, "--tenant", "acme"], { env })
-    const nothingListening = await startsProcess(["doctor", ...flags], { env })
-    server.close()
-    await rm(home, { recursive: true })
-    assert.deepStrictEqual([acme.code, nothingListening.code], [0, 1])
-    assert.deepStrictEqual(findingsOf(acme.stdout)["tavily"], { ...inUse, reachable: true })
-    assert.deepInclude(findingsOf(nothingListening.stdout)["tavily"], { configured: false, used: true })
-    assert.lengthOf(server.requested, 1)
-  })
-
   it("reports keys that can't be looked up, and an address that can't be used", async () => {
     const redis = await doctor({ PORTHOLE_KEY_STORE: "redis" }, "--provider", "tavily", "--json")
     const address = await doctor({ SEARXNG_URL: "file:///etc" }, "--provider", "searxng", "--json")
@@ -214,7 +201,7 @@ describe.concurrent("porthole doctor", () => {
     )
     assert.deepInclude(reader, { part: "reader", place: "local", works: true })
     assert.match(JSON.stringify(reader), /Reader processes have (?:no )?namespaces of their own/)
-    const folder = await doctor({ PORTHOLE_CACHE_DIR: `${entry}/cache` }, "--offline", "--json")
+    const folder = await doctor({ PORTHOLE_CACHE_DIR: join(import.meta.filename, "cache") }, "--offline", "--json")
     assert.strictEqual(folder.code, 1)
     assert.deepInclude(partsOf(folder.stdout)[0], {
       place: "folder",
@@ -252,7 +239,7 @@ describe.concurrent("porthole doctor", () => {
 
   it("a cache that can't be used is one warning on stderr", async () => {
     for (const env of [
-      { PORTHOLE_CACHE_DIR: `${entry}/cache` },
+      { PORTHOLE_CACHE_DIR: join(import.meta.filename, "cache") },
       { PORTHOLE_CACHE_DIR: "/proc/nowhere" },
       { PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" },
     ]) {
@@ -264,5 +251,26 @@ describe.concurrent("porthole doctor", () => {
   it("of a provider that there isn't is wrong usage", async () => {
     const { code, stdout } = await doctor({}, "--provider", "nobody")
     assert.deepStrictEqual([code, stdout], [2, ""])
+  })
+})
+
+// Alone: the settings folder is this process's.
+describe("porthole doctor --tenant", () => {
+  it("looks through the eyes of a tenant", async () => {
+    const home = await mkdtemp(join(tmpdir(), "porthole-doctor-"))
+    const server = await serve(tavily)
+    const env = { ...elsewhere, ...server.place, XDG_CONFIG_HOME: home }
+    vi.stubEnv("XDG_CONFIG_HOME", home)
+    await porthole(["keys", "set", "tavily", "--tenant", "acme"], { env, input: tavily.key?.value ?? "" })
+    const flags = ["--provider", "tavily", "--json"]
+    const acme = await porthole(["doctor", ...flags, "--tenant", "acme"], { env })
+    const own = await porthole(["doctor", ...flags], { env })
+    vi.unstubAllEnvs()
+    server.close()
+    await rm(home, { recursive: true })
+    assert.deepStrictEqual([acme.code, own.code], [0, 1])
+    assert.deepStrictEqual(findingsOf(acme.stdout)["tavily"], { ...inUse, reachable: true })
+    assert.deepInclude(findingsOf(own.stdout)["tavily"], { configured: false, used: true })
+    assert.lengthOf(server.requested, 1)
   })
 })

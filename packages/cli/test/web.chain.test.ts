@@ -4,8 +4,8 @@
  */
 import { assert, describe, it } from "vitest"
 import { connect } from "./support/mcpClient.ts"
-import { packed as entry } from "./support/packed.ts"
-import { porthole } from "./support/inProcess.ts"
+import { porthole, stopClock } from "./support/inProcess.ts"
+import { assertClosed, broken, later, open, patient, refusing, three } from "./support/chains.ts"
 import { linesOf } from "./support/porthole.ts"
 import { serve, words } from "./support/providers.ts"
 import { brave } from "./support/wire/brave.ts"
@@ -15,48 +15,21 @@ import { searxng } from "./support/wire/searxng.ts"
 import { tavily } from "./support/wire/tavily.ts"
 import { wikipedia } from "./support/wire/wikipedia.ts"
 
-/** Several providers share a deadline, of which each must have enough for a busy machine. */
-const patient = { PORTHOLE_SEARCH_TIMEOUT: "60 s" }
-
 const search = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
   porthole(["search", words, "--include-metadata", "--json", ...flags], { env: { ...patient, ...env } })
-
-const later = { status: 429, headers: { "retry-after": "90" }, body: {} }
-const broken = { status: 500, body: {} }
-
-/** A provider that is rate limited, one that hangs, and one that answers. */
-const three = async () => {
-  const first = await serve(brave, later)
-  const second = await serve(tavily, "hang")
-  const third = await serve(exa)
-  return {
-    first,
-    second,
-    third,
-    env: {
-      ...first.env,
-      ...second.env,
-      ...third.env,
-      PORTHOLE_PROVIDER: "brave,tavily,exa",
-      ...patient,
-    },
-    close: () => [first, second, third].forEach(({ close }) => close()),
-  }
-}
-
-const story = (first: "failed" | "skipped") => [
-  { provider: "brave", outcome: first, reason: "brave_rate_limited" },
-  { provider: "tavily", outcome: "failed", reason: "timeout" },
-  { provider: "exa", outcome: "answered" },
-]
 
 describe.concurrent("a list of providers", () => {
   it("is tried in its order within one deadline, and the attempts list it", async () => {
     const servers = await three()
-    const { code, stdout } = await search(servers.env)
+    const clock = await stopClock()
+    const search = porthole(["search", words, "--include-metadata", "--json"], { env: servers.env, clock })
+    await servers.second.hasReceived(1)
+    // The second of the two that are left has half of the minute.
+    await clock.adjust("31 seconds")
+    const { code, stdout } = await search
     servers.close()
     assert.strictEqual(code, 0, stdout)
-    assert.deepInclude(linesOf(stdout)[0], { provider: "exa", hits: exa.hits, attempts: story("failed") })
+    assert.deepInclude(linesOf(stdout)[0], { provider: "exa", hits: exa.hits, attempts: servers.attempts })
     // A second attempt within the demanded time would be wrong.
     assert.lengthOf(servers.first.requested, 1)
     assert.lengthOf(servers.second.requested, 1)
@@ -78,21 +51,6 @@ describe.concurrent("a list of providers", () => {
     assert.match(
       failed.stderr,
       /searxng failed \(searxng_unreachable\), wikipedia failed \(wikipedia_unreachable\)\.\n/,
-    )
-  })
-
-  it("over MCP skips a provider on cooldown at the next call", async () => {
-    const servers = await three()
-    const client = await connect(["mcp"], servers.env, entry)
-    const call = async (query: string) =>
-      (await client.callTool({ name: "web_search", arguments: { query, include_metadata: true } })).structuredContent
-    assert.deepInclude(await call("tides"), { provider: "exa", attempts: story("failed") })
-    assert.deepInclude(await call("other tides"), { provider: "exa", attempts: story("skipped") })
-    await client.close()
-    servers.close()
-    assert.deepStrictEqual(
-      [servers.first, servers.second, servers.third].map(({ requested }) => requested.length),
-      [1, 2, 2],
     )
   })
 
@@ -146,16 +104,6 @@ describe.concurrent("a list of providers", () => {
 })
 
 describe.concurrent("auto", () => {
-  /** The two providers that need no key. */
-  const open = async (instead?: Parameters<typeof serve>[1]) => {
-    const servers = [await serve(duckduckgo, instead), await serve(wikipedia)] as const
-    return {
-      env: { ...servers[0].env, ...servers[1].env, ...patient },
-      requested: () => servers.map(({ requested }) => requested.length),
-      close: () => servers.forEach(({ close }) => close()),
-    }
-  }
-
   it("searches DuckDuckGo if nothing is configured", async () => {
     const servers = await open()
     const { code, stdout } = await search(servers.env)
@@ -186,34 +134,36 @@ describe.concurrent("auto", () => {
 
   it("over MCP doesn't call DuckDuckGo again after that", async () => {
     const servers = await open({ status: 202, body: challenge })
-    const client = await connect(["mcp"], servers.env, entry)
-    for (const query of ["tides", "other tides", "no tides"]) {
-      const { structuredContent } = await client.callTool({ name: "web_search", arguments: { query } })
-      assert.deepInclude(structuredContent, { provider: "wikipedia" })
+    const client = await connect(["mcp"], servers.env)
+    for (const [query, outcome] of [
+      ["tides", "failed"],
+      ["other tides", "skipped"],
+      ["no tides", "skipped"],
+    ]) {
+      const args = { query, include_metadata: true }
+      const { structuredContent } = await client.callTool({ name: "web_search", arguments: args })
+      const attempts = [
+        { provider: "duckduckgo", outcome, reason: "duckduckgo_challenged" },
+        { provider: "wikipedia", outcome: "answered" },
+      ]
+      assert.deepInclude(structuredContent, { provider: "wikipedia", attempts })
     }
     await client.close()
     servers.close()
     assert.deepStrictEqual(servers.requested(), [1, 3])
   })
 
-  it.each([
-    ["is down", broken, "tavily_unreachable"],
-    ["refuses its key", { status: 401, body: {} }, "tavily_unauthorized"],
-    ["is used up", { status: 433, body: {} }, "tavily_quota_exceeded"],
-    ["says not now", later, "tavily_rate_limited"],
-  ])("never searches a public one because a configured one %s", async (_, reply, reason) => {
+  it("never searches a public one because a configured one says not now, nor at the next call", () =>
+    assertClosed(later, "tavily_rate_limited"))
+
+  it.each(refusing)("never searches a public one because a configured one %s", async (_, reply, reason) => {
     const servers = await open()
     const down = await serve(tavily, reply)
-    const client = await connect(["mcp"], { ...servers.env, ...down.env }, entry)
-    for (const query of ["tides", "other tides"]) {
-      const { isError, structuredContent } = await client.callTool({ name: "web_search", arguments: { query } })
-      assert.strictEqual(isError, true)
-      assert.deepInclude(structuredContent, { error: "web_search_unavailable", reason })
-    }
-    await client.close()
+    const { code, stdout } = await search({ ...servers.env, ...down.env })
     servers.close()
     down.close()
+    assert.strictEqual(code, 1)
+    assert.deepInclude(linesOf(stdout)[0], { error: "web_search_unavailable", reason })
     assert.deepStrictEqual(servers.requested(), [0, 0])
-    assert.isAtLeast(down.requested.length, 1)
   })
 })

@@ -1,7 +1,7 @@
 /** Tests the code and reason that a model gets for each refusal of a provider's contract. */
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "vitest"
-import { searchInProcess } from "./support/inProcess.ts"
+import { searchInProcess, stopClock } from "./support/inProcess.ts"
 import { keyOf, serve, wires } from "./support/providers.ts"
 import { type Refusal, refusals, rowOf } from "./support/refusals.ts"
 
@@ -70,13 +70,16 @@ describe.concurrent("a redirect", () => {
 
 it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a timeout", async (provider) => {
   const server = await serve(wireOf(provider), "hang")
-  const answer = await searchInProcess(provider, { ...server.env, PORTHOLE_SEARCH_TIMEOUT: "10 s" })
-  server.close()
-  assert.deepStrictEqual(answer, {
+  const clock = await stopClock()
+  const answer = searchInProcess(provider, server.env, clock)
+  await server.hasReceived(1)
+  await clock.adjust("1 minute")
+  assert.deepStrictEqual(await answer, {
     error: "timeout",
     message: "The search took too long. Try once more.",
     attempts: [{ provider, outcome: "failed", reason: "timeout" }],
   })
+  server.close()
   assert.lengthOf(server.requested, 1)
 })
 

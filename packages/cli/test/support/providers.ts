@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
 import { brave } from "./wire/brave.ts"
 import { duckduckgo } from "./wire/duckduckgo.ts"
@@ -74,6 +75,11 @@ export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?
   })
   return {
     requested,
+    /** Waits until so many requests have come. */
+    hasReceived: async (count: number) => {
+      // clock: polls
+      while (requested.length < count) await sleep(5)
+    },
     env: { ...wire.env(url), ...keyOf(wire) },
     place: wire.env(url),
     close: () => {

@@ -1,6 +1,10 @@
 /** Servers on loopback: one that counts its requests, and one that answers like a SearXNG. */
 import { createServer, type Server } from "node:http"
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** What a server waits for that never answers. */
+export const never = new Promise<never>(() => {})
 
 const listen = (server: Server | TcpServer): Promise<number> =>
   new Promise((resolve) => {
@@ -32,8 +36,8 @@ export const silentListener = async () => {
   return { url: `http://127.0.0.1:${port}`, connections: () => sockets.length, close }
 }
 
-/** `delay` in milliseconds before each answer, infinite for none; `title` is that of the first hit. */
-export const searxng = async (options: { readonly delay?: number; readonly title?: string } = {}) => {
+/** Each answer waits for `until`; `title` is that of the first hit. */
+export const searxng = async (options: { readonly until?: Promise<unknown>; readonly title?: string } = {}) => {
   const queries: Array<URLSearchParams> = []
   const server = createServer((request, response) => {
     queries.push(new URL(request.url ?? "/", "http://x").searchParams)
@@ -53,10 +57,21 @@ export const searxng = async (options: { readonly delay?: number; readonly title
       ],
       unresponsive_engines: [],
     })
-    const { delay = 0 } = options
     const answer = () => response.writeHead(200, { "content-type": "application/json" }).end(body)
-    if (delay !== Infinity) setTimeout(answer, delay)
+    void (options.until ?? Promise.resolve()).then(answer)
   })
   const port = await listen(server)
-  return { url: `http://127.0.0.1:${port}`, queries, close: () => server.close() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    queries,
+    /** Waits until so many queries have come. */
+    hasReceived: async (count: number) => {
+      // clock: polls
+      while (queries.length < count) await sleep(10)
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }
