@@ -1,62 +1,12 @@
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { connect, initialize, listingTools } from "./support/mcpClient.ts"
-import { packed as entry } from "./support/packed.ts"
+import { setTimeout as sleep } from "node:timers/promises"
+import { assert, describe, it } from "vitest"
+import { porthole as inProcess } from "./support/inProcess.ts"
+import { connect, initialize } from "./support/mcpClient.ts"
+import { sessionTests } from "./support/mcpSession.ts"
 import { linesOf, porthole, start } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
 
-describe.each([[["mcp"]], [["mcp", "--provider", "searxng"]]])("%j, driven by the SDK's client", (args) => {
-  let server: Awaited<ReturnType<typeof searxng>>
-  let client: Awaited<ReturnType<typeof connect>>
-  beforeAll(async () => {
-    server = await searxng()
-    client = await connect(args, { SEARXNG_URL: server.url })
-  })
-  afterAll(async () => {
-    await client.close()
-    server.close()
-  })
-
-  it("prints its name and version", () => {
-    assert.deepInclude(client.getServerVersion(), { name: "porthole" })
-  })
-
-  it("lists the tools", async () => {
-    const { tools } = await client.listTools()
-    assert.sameMembers(
-      tools.map(({ name }) => name),
-      ["web_search", "web_fetch", "web_search_and_fetch"],
-    )
-  })
-
-  it("answers a call", async () => {
-    const result = await client.callTool({ name: "web_search", arguments: { query: "ships", max_results: 1 } })
-    assert.notStrictEqual(result.isError, true)
-    assert.deepInclude(result.structuredContent, { count: 1, provider: "searxng" })
-  })
-
-  it("answers with one text and no object unless that is set", async () => {
-    const plain = await connect(args, { SEARXNG_URL: server.url, PORTHOLE_MCP_STRUCTURED: "off" })
-    const result = await plain.callTool({ name: "web_search", arguments: { query: "ships", max_results: 1 } })
-    await plain.close()
-    assert.isUndefined(result.structuredContent)
-    assert.match(JSON.stringify(result.content), /^\[\{"type":"text","text":"[^]*1\. .+ — http/)
-  })
-
-  it("answers a failure with isError and the wire error", async () => {
-    const result = await client.callTool({ name: "web_fetch", arguments: { url: "http://127.0.0.1/" } })
-    assert.strictEqual(result.isError, true)
-    assert.deepInclude(result.structuredContent, {
-      error: "blocked_url",
-      reason: "private_or_metadata_target",
-    })
-  })
-
-  it("answers wrong arguments the same way", async () => {
-    const result = await client.callTool({ name: "web_search", arguments: { query: 7 } })
-    assert.strictEqual(result.isError, true)
-    assert.deepInclude(result.structuredContent, { error: "invalid_request", reason: "query" })
-  })
-})
+sessionTests(["mcp"])
 
 describe("porthole mcp --docs-site", () => {
   it("serves the tools of one site under their plain names, and they stay within it", async () => {
@@ -76,16 +26,6 @@ describe("porthole mcp --docs-site", () => {
     await client.close()
     server.close()
   })
-
-  it("serves those of several under the names of the sites, also from the packed command", async () => {
-    const args = ["--docs-site", "boats=https://docs.test/guide", "--docs-site", "ships=https://ships.test/a=b"]
-    const { code, stdout } = await porthole(["mcp", ...args], { entry, input: listingTools })
-    assert.strictEqual(code, 0)
-    for (const name of ["docs_search_boats", "docs_fetch_boats", "docs_search_ships", "docs_fetch_ships"]) {
-      assert.include(stdout, `"name":"${name}"`)
-    }
-    assert.include(stdout, "(https://ships.test/a=b)")
-  })
 })
 
 describe("porthole mcp", () => {
@@ -100,7 +40,7 @@ describe("porthole mcp", () => {
 
   it("loses nothing to a malformed line in the same chunk", async () => {
     const input = `${initialize}{"half\n${call(2, "web_fetch", { url: "ftp://a.test/" })}`
-    const { code, stdout, stderr } = await porthole(["mcp"], { entry, input })
+    const { code, stdout, stderr } = await porthole(["mcp"], { input })
     assert.strictEqual(code, 0)
     assert.strictEqual(stderr, "")
     assert.sameDeepMembers(
@@ -110,19 +50,23 @@ describe("porthole mcp", () => {
   })
 
   it("answers the calls under way when its client closes stdin, then ends", async () => {
-    const slow = await searxng({ delay: 500 })
-    const { code, stdout } = await porthole(["mcp"], {
-      entry,
-      input: initialize + call(2, "web_search", { query: "ships" }),
-      env: { SEARXNG_URL: slow.url },
-    })
+    const released = Promise.withResolvers<void>()
+    const slow = await searxng({ until: released.promise })
+    const { child, finished } = start(["mcp"], { env: { SEARXNG_URL: slow.url } })
+    child.stdin.write(initialize + call(2, "web_search", { query: "ships" }))
+    await slow.hasReceived(1)
+    await new Promise((resolve) => child.stdin.end(resolve))
+    // clock: the end has time to come before the answer; if it comes later, the answer is the same
+    await sleep(300)
+    released.resolve()
+    const { code, stdout } = await finished
     slow.close()
     assert.strictEqual(code, 0)
     assert.include(stdout, "1. ")
   })
 
   it("ends when its client stops reading", async () => {
-    const { child, finished } = start(["mcp"], { entry })
+    const { child, finished } = start(["mcp"])
     child.stdin.write(initialize)
     await new Promise((resolve) => child.stdout.once("data", resolve))
     child.stdout.destroy()
@@ -139,7 +83,7 @@ describe("porthole mcp", () => {
   })
 
   it("refuses to start with a setting out of bounds", async () => {
-    const { code, stdout, stderr } = await porthole(["mcp"], { env: { PORTHOLE_MAX_RESULTS: "0" } })
+    const { code, stdout, stderr } = await inProcess(["mcp"], { env: { PORTHOLE_MAX_RESULTS: "0" } })
     assert.strictEqual(code, 2)
     assert.strictEqual(stdout, "")
     assert.include(stderr, "PORTHOLE_MAX_RESULTS")

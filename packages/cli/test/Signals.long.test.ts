@@ -1,0 +1,3 @@
+import { earlySignalTests, starts } from "./support/earlySignals.ts"
+
+earlySignalTests(starts)

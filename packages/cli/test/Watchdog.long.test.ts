@@ -1,0 +1,85 @@
+/** The end of a stuck server, through the packed command: every kind of server with every fault, and servers that last. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { assert, describe, it } from "vitest"
+import { assertEnded, late, mcpOverHttp, serve, started, stuck } from "./support/faults.ts"
+import { never, searxng, silentListener } from "./support/servers.ts"
+
+const servers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  ["porthole serve", serve],
+  ["porthole mcp --http", mcpOverHttp],
+  ["porthole mcp", ["mcp"]],
+]
+
+describe.concurrent.each(servers)("%s", (_, args) => {
+  it.each(["a loop", "a wait without processor time"] as const)("stuck in %s ends after SIGTERM", (fault) =>
+    assertEnded(args, fault, stuck),
+  )
+
+  it("with a thread that can't be stopped ends after SIGTERM", () =>
+    assertEnded(args, "a thread in a native call", late))
+
+  it("with a thread that can't be stopped ends at once after the second signal", async () => {
+    const { child, finished, plant } = await started(args, "a thread in a native call")
+    await plant()
+    child.kill("SIGINT")
+    // clock: two signals that come at once are one
+    await sleep(1_000)
+    child.kill("SIGINT")
+    assert.strictEqual((await finished).signal, "SIGINT")
+  })
+})
+
+describe.concurrent("porthole serve", () => {
+  it("ends beside a thread that was stuck before the watchdog started", async () => {
+    const { child, finished, planted } = await started(serve, "a thread in a native call", { env: { AT_ONCE: "1" } })
+    await planted()
+    child.kill("SIGTERM")
+    assert.strictEqual((await finished).signal, "SIGKILL")
+  })
+
+  it("isn't ended for the time in which it is stopped", async () => {
+    const { child, finished, url } = await started(serve, "a loop")
+    child.kill("SIGSTOP")
+    // clock: longer than the watchdog waits
+    await sleep(13_000)
+    child.kill("SIGCONT")
+    // clock: three looks of the watchdog
+    await sleep(3_000)
+    assert.strictEqual((await fetch(`${url}/health`)).status, 200)
+    child.kill("SIGTERM")
+    assert.deepInclude(await finished, { code: 0, signal: null })
+  })
+
+  it("isn't ended while a search takes its grace and a collector of spans doesn't answer", async () => {
+    const [collector, slow] = await Promise.all([silentListener(), searxng({ until: never })])
+    const { child, finished, url } = await started(serve, "a loop", {
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SEARXNG_URL: slow.url, PORTHOLE_SEARCH_TIMEOUT: "60s" },
+    })
+    // The spans of a refused fetch are being sent when the signal comes, and those of the search are left.
+    await fetch(`${url}/api/v1/fetch`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url: "http://127.0.0.1/" }),
+    })
+    // clock: polls
+    while (collector.connections() === 0) await sleep(20)
+    const search = fetch(`${url}/search?q=ships&format=json`).catch(() => {})
+    await slow.hasReceived(1)
+    child.kill("SIGTERM")
+    const { code, signal, stderr } = await finished
+    await search
+    collector.close()
+    slow.close()
+    assert.deepStrictEqual({ code, signal }, { code: 0, signal: null }, stderr)
+  })
+
+  it("isn't ended under a debugger", async () => {
+    const { child, finished, plant, url } = await started(serve, "a wait that ends", {
+      options: "--inspect=127.0.0.1:0",
+    })
+    await plant()
+    assert.strictEqual((await fetch(`${url}/health`)).status, 200)
+    child.kill("SIGTERM")
+    assert.deepInclude(await finished, { code: 0, signal: null })
+  })
+})

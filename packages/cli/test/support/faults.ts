@@ -1,0 +1,100 @@
+/**
+ * Servers with faults: a preload plants one when the process gets SIGUSR2, through the packed command. clock: nothing
+ * is decided by time; a process that doesn't end fails by the time of its test.
+ */
+import { execFileSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { assert } from "vitest"
+import { initialize } from "./mcpClient.ts"
+import { start } from "./porthole.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "porthole-watchdog-"))
+const preload = join(folder, "fault.cjs")
+
+/** Nobody writes to it, so a thread that opens it to read is stuck in a call of the system. */
+const pipe = join(folder, "pipe")
+
+/**
+ * What a process does once it is told to; each waits until the fault holds, and then says so on stderr. One loop is
+ * busy, with the lowest priority. The others sleep on their way, and the thread takes no processor time either: the
+ * watchdog sees no difference, but the tests beside these do.
+ */
+export const faults = {
+  // clock: the program's own
+  "a loop": `say(); for (;;) pause(100)`,
+  "a wait without processor time": `say(); pause()`,
+  "a thread in a native call": `
+    const thread = new Worker("require('node:worker_threads').parentPort.postMessage(0); " +
+      "require('node:fs').openSync('${pipe}', 'r')", { eval: true, env: {}, execArgv: [] })
+    thread.once("message", () => setTimeout(say, 500))`,
+  "a busy loop beside a child": `
+    const child = require("node:child_process").spawn("sleep", ["600"], { stdio: "ignore" })
+    require("node:os").setPriority(19)
+    require("node:fs").writeSync(2, "child " + child.pid + "\\n"); say(); for (;;);`,
+  "a wait that ends": `pause(13_000); say()`,
+} as const
+
+execFileSync("mkfifo", [pipe])
+writeFileSync(
+  preload,
+  `const { isMainThread, Worker } = require("node:worker_threads")
+    const pause = (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+    const say = () => require("node:fs").writeSync(2, "planted\\n")
+    const faults = { ${Object.entries(faults)
+      .map(([name, code]) => `${JSON.stringify(name)}: () => { ${code} }`)
+      .join()} }
+    if (isMainThread && process.env.AT_ONCE === "1") faults[process.env.FAULT]()
+    else if (isMainThread) process.on("SIGUSR2", faults[process.env.FAULT])`,
+)
+process.once("exit", () => rmSync(folder, { recursive: true }))
+
+/** Starts a server with a fault that will be planted, and waits until it serves. */
+export const started = async (
+  args: ReadonlyArray<string>,
+  fault: keyof typeof faults,
+  { env = {}, options = "" }: { readonly env?: Readonly<Record<string, string>>; readonly options?: string } = {},
+) => {
+  const run = start(args, { env: { FAULT: fault, NODE_OPTIONS: `--require=${preload} ${options}`, ...env } })
+  let errors = ""
+  run.child.stderr.on("data", (text: string) => (errors += text))
+  if (args.length === 1) {
+    run.child.stdin.write(initialize)
+    await once(run.child.stdout, "data")
+  }
+  // clock: polls until it serves
+  else while (!errors.includes("serving on")) await sleep(20)
+  const url = /serving on (\S+)/.exec(errors)?.[1] ?? ""
+  const planted = async () => {
+    // clock: polls until the fault holds
+    while (!errors.includes("planted")) await sleep(20)
+  }
+  const plant = () => {
+    run.child.kill("SIGUSR2")
+    return planted()
+  }
+  return { ...run, plant, planted, url }
+}
+
+export const serve = ["serve", "--listen", "127.0.0.1:0"]
+export const mcpOverHttp = ["mcp", "--http", "--listen", "127.0.0.1:0"]
+
+/** Asserts that SIGTERM ends the server, and that the watchdog says why. */
+export const assertEnded = async (
+  args: ReadonlyArray<string>,
+  fault: keyof typeof faults,
+  reason: string,
+): Promise<void> => {
+  const { child, finished, plant } = await started(args, fault)
+  await plant()
+  child.kill("SIGTERM")
+  const { signal, stderr } = await finished
+  assert.strictEqual(signal, "SIGKILL")
+  assert.match(stderr, new RegExp(`^porthole: The process ${reason}`, "m"))
+}
+
+export const stuck = "was stuck for 10 s"
+export const late = "didn't end within 10 s"
