@@ -5,8 +5,8 @@ import { Effect, Layer, Stream } from "effect"
 import { assert, describe, it } from "vitest"
 import { Output } from "../src/Output.ts"
 import { urls } from "../src/commands/check/explain.ts"
-import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
 
 const publicA = "93.184.216.34"
 const publicB = "93.184.216.35"
@@ -177,9 +177,9 @@ describe("check --explain", () => {
   })
 
   it("shows the resolver's code for a name without DNS, but not to a model", async () => {
-    const { stdout } = await porthole(["check", "--explain", "https://no-such-host.invalid/"], { entry })
+    const { stdout } = await porthole(["check", "--explain", "https://no-such-host.invalid/"])
     assert.match(stdout, /DNS +has no address: .*(?:ENOTFOUND|EAI_AGAIN)/)
-    const fetched = await porthole(["fetch", "https://no-such-host.invalid/", "--json"], { entry })
+    const fetched = await porthole(["fetch", "https://no-such-host.invalid/", "--json"])
     assert.notMatch(fetched.stdout, /ENOTFOUND|EAI_AGAIN/)
   })
 
@@ -363,20 +363,20 @@ describe("the deadline of a trace", () => {
 
 describe("the command", () => {
   it("explains when packed, too", async () => {
-    const { code, stdout, stderr } = await porthole(["check", "--explain", "http://127.0.0.1/"], { entry })
+    const { code, stdout, stderr } = await startsProcess(["check", "--explain", "http://127.0.0.1/"])
     assert.deepStrictEqual([code, stderr], [1, ""])
     assert.include(stdout, "127.0.0.0/8, Loopback, RFC 1122")
   })
 
   it("takes no lines from stdin with --explain", async () => {
-    const { code, stdout, stderr } = await porthole(["check", "--explain", "--ndjson"], { entry })
+    const { code, stdout, stderr } = await porthole(["check", "--explain", "--ndjson"])
     assert.deepStrictEqual([code, stdout], [2, ""])
     assert.include(stderr, "With --explain the URLs come as arguments")
   })
 
   it("prints a rule's source only with --explain", async () => {
     for (const more of [[], ["--json"]]) {
-      const { stdout } = await porthole(["check", "http://127.0.0.1/", ...more], { entry })
+      const { stdout } = await porthole(["check", "http://127.0.0.1/", ...more])
       assert.notInclude(stdout, "RFC")
     }
   })
@@ -392,10 +392,7 @@ describe("--log-level debug", () => {
 
   it("prints a refusal on stderr, and its usual output on stdout", async () => {
     const requested = ["fetch", "http://127.1/", "--json"]
-    const [quiet, loud] = await Promise.all([
-      porthole(requested, { entry }),
-      porthole([...requested, "--log-level", "debug"], { entry }),
-    ])
+    const [quiet, loud] = await Promise.all([porthole(requested), porthole([...requested, "--log-level", "debug"])])
     assert.deepStrictEqual([loud.code, loud.stdout], [1, quiet.stdout])
     assert.strictEqual(quiet.stderr, "")
     reported(loud.stderr)
@@ -413,7 +410,7 @@ describe("--log-level debug", () => {
       { id: 3, method: "tools/call", params: { name: "web_fetch", arguments: { url: "http://127.1/" } } },
     ]
     const input = requests.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
-    const { stdout, stderr } = await porthole(["mcp", "--log-level", "debug"], { entry, input })
+    const { stdout, stderr } = await startsProcess(["mcp", "--log-level", "debug"], { input })
     assert.include(JSON.stringify(linesOf(stdout)), "private_or_metadata_target")
     for (const part of ["127.", "RFC", "Loopback", "literal"]) assert.notInclude(stdout, part)
     reported(stderr)

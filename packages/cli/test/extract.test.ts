@@ -35,7 +35,7 @@ const covered = saved(
 )
 const damaged = saved("damaged.gz", gzipSync(article).subarray(0, 60))
 const picture = saved("picture.html", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
-const long = saved("long.html", html(`<p>${sentence.repeat(30)}</p>`.repeat(500)))
+const long = saved("long.html", html(`<p>${sentence.repeat(30)}</p>`.repeat(50)))
 const table = saved("tides.csv.gz", gzipSync("hour,height\n06:10,4.2\n"))
 const data = saved("tides.json", '{"high": 4.20}')
 const document = saved(
@@ -171,7 +171,7 @@ describe("extract FILE", () => {
     const [value] = linesOf(whole.stdout)
     assert.deepInclude(value, { truncated: false })
     assert.notProperty(value, "total_length")
-    assert.isAbove(whole.stdout.length, 1_000_000)
+    assert.isAbove(whole.stdout.length, 100_000)
     const cut = await one([long, "--url", url, "--max-length", "500"])
     assert.deepInclude(cut.value, { truncated: true })
     assert.isBelow(JSON.stringify(cut.value).length, 1_500)
@@ -259,17 +259,17 @@ describe("extract without --url", () => {
 
 describe("extract from stdin", () => {
   it.each([
-    ["-", ["-"], article],
-    ["a pipe", [], article],
-    ["a gzipped pipe", [], gzipSync(article)],
-  ])("reads the page: %s", async (_, args, input) => {
-    const { code, stdout } = await startsProcess(["extract", ...args, "--url", url, "--json"], { input })
+    ["-", porthole, ["-"], article],
+    ["a pipe", porthole, [], article],
+    ["a gzipped pipe, of a process", startsProcess, [], gzipSync(article)],
+  ])("reads the page: %s", async (_, command, args, input) => {
+    const { code, stdout } = await command(["extract", ...args, "--url", url, "--json"], { input })
     assert.strictEqual(code, 0)
     assert.deepStrictEqual(linesOf(stdout), [(await one([page, "--url", url])).value])
   })
 
   it("reports empty input", async () => {
-    const { code, stderr } = await startsProcess(["extract"])
+    const { code, stderr } = await porthole(["extract"])
     assert.strictEqual(code, 2)
     assert.include(stderr, "Nothing came on stdin")
   })

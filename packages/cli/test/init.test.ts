@@ -188,8 +188,10 @@ describe("porthole init refuses, and changes nothing", () => {
 })
 
 describe.skipIf(process.platform === "win32")("porthole init --project", () => {
-  const initHere = (project: string, ...args: ReadonlyArray<string>) =>
-    startsProcess(["init", ...args, "--project", "--yes"], { cwd: project, env: { HOME: home } })
+  const initHere = (project: string, ...args: ReadonlyArray<string>) => {
+    vi.spyOn(process, "cwd").mockReturnValue(project)
+    return init(...args, "--project", "--yes").finally(() => vi.restoreAllMocks())
+  }
 
   /** A project, and a folder outside with the file that its links lead to. */
   const makeProject = () => {

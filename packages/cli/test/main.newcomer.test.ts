@@ -2,7 +2,8 @@
 import { assert, describe, it } from "vitest"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { porthole as startsProcess } from "./support/porthole.ts"
 
 const down = { SEARXNG_URL: "http://127.0.0.1:1" }
 
@@ -31,7 +32,7 @@ describe("a search", () => {
       { id: 2, method: "tools/call", params: { name: "web_search", arguments: { query: "tides" } } },
     ]
     const input = calls.map((call) => `${JSON.stringify({ jsonrpc: "2.0", ...call })}\n`).join("")
-    const { stdout } = await porthole(["mcp"], { env: down, input })
+    const { stdout } = await startsProcess(["mcp"], { env: down, input })
     assert.include(stdout, "doesn't answer. Run `porthole doctor` to see why.")
   })
 

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { environment, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { environment } from "./support/porthole.ts"
 
 /** A settings folder for the shells; fish creates its own at each start. */
 const folder = mkdtempSync(join(tmpdir(), "porthole-completions-"))

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, assert, describe, it, vi } from "vitest"
 import { porthole } from "./support/inProcess.ts"
 import { porthole as startsProcess } from "./support/porthole.ts"
@@ -108,16 +109,16 @@ describe("porthole tokens", () => {
     const { stderr, stdout } = await porthole(["tokens", "add", "acme"], { env })
     assert.include(stderr, "from every client, also on this machine")
     // Within the time that the list of tokens is cached.
-    while ((await statuses())[0] !== 401) await new Promise((resolve) => setTimeout(resolve, 100))
+    // clock: polls
+    while ((await statuses())[0] !== 401) await sleep(250)
     assert.deepStrictEqual(await statuses(), [401, 400])
     assert.deepStrictEqual(await statuses("Bearer another"), [401, 401])
     assert.deepStrictEqual(await statuses(`Bearer ${stdout.trim()}`), [400, 400])
 
     const removed = await porthole(["tokens", "remove", "acme"], { env })
     assert.include(removed.stderr, "no token is left")
-    while ((await statuses(`Bearer ${stdout.trim()}`)).includes(400)) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    // clock: polls
+    while ((await statuses(`Bearer ${stdout.trim()}`)).includes(400)) await sleep(250)
     assert.deepStrictEqual(await statuses(), [401, 400])
     for (const { child, finished } of servers) {
       child.kill("SIGTERM")

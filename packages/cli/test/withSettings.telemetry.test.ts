@@ -1,11 +1,10 @@
-/**
- * Tests `OTEL_EXPORTER_OTLP_ENDPOINT` with the packed command: the exported data, and the effect of a broken collector.
- */
+/** Tests `OTEL_EXPORTER_OTLP_ENDPOINT`: the exported data, and the effect of a broken collector. */
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { attributesOf, collect } from "./support/collector.ts"
 import { connect } from "./support/mcpClient.ts"
-import { porthole, start } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
 import { serve, words } from "./support/providers.ts"
+import { serving } from "./support/serving.ts"
 import { searxng } from "./support/wire/searxng.ts"
 
 describe("the export of spans", () => {
@@ -73,14 +72,8 @@ describe("the export of spans", () => {
 
   it("covers the requests to porthole serve, without query or address of their callers", async () => {
     const collector = await collect()
-    const { child, finished } = start(["serve", "--listen", "127.0.0.1:0"], {
+    const { child, finished, url } = await serving({
       env: { ...provider.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
-    })
-    const url = await new Promise<string>((done) => {
-      child.stderr.on("data", (text: string) => {
-        const [, found] = /serving on (\S+)/.exec(text) ?? []
-        if (found !== undefined) done(found)
-      })
     })
     const answer = await fetch(`${url}/search?q=${encodeURIComponent(words)}&format=json`, {
       headers: {

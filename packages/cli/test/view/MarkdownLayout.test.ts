@@ -3,6 +3,7 @@ import { assert, describe, it } from "vitest"
 import * as MarkdownLayout from "../../src/view/MarkdownLayout.ts"
 import { style } from "../../src/view/View.ts"
 import * as Width from "../../src/view/Width.ts"
+import { layoutTests } from "./LayoutTests.ts"
 
 const lay = (markdown: string, width = 24) => MarkdownLayout.of(style(false), width, markdown)
 
@@ -64,12 +65,7 @@ describe("a link", () => {
   })
 })
 
-// The time grows linearly with the length; when it was quadratic, brackets took minutes.
-describe("a line of a million characters, hostile to the layout, is laid out", () => {
-  it.each(["[", "\\[", "![", "[a](", "[a](x", "`", "**a", "|a", "|", "\\|"])("%j", (part) => {
-    assert.isNotEmpty(lay(part.repeat(1_000_000 / part.length)))
-  })
-})
+layoutTests(100_000)
 
 describe("the width of text", () => {
   it.each([

@@ -1,0 +1,3 @@
+import { layoutTests } from "./LayoutTests.ts"
+
+layoutTests(1_000_000)
