@@ -18,6 +18,7 @@ describe("an operator who reads the log of a team's server", () => {
 
   /** The lines, once there are so many: a line follows its answer. */
   const logged = async (count: number): Promise<ReadonlyArray<string>> => {
+    // clock: polls
     while (lines.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
     return lines
   }

@@ -4,14 +4,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 import * as McpSessions from "../../src/mcp/McpSessions.ts"
-import { anyPage, type Options, send, start } from "../support/server.ts"
-
-const serving = async <A>(options: Options, use: (server: Awaited<ReturnType<typeof start>>) => Promise<A>) => {
-  const server = await start(options)
-  return use(server).finally(() => server.close())
-}
-
-const accept = { accept: "application/json, text/event-stream", "content-type": "application/json" }
+import { accept, assertEndsWithSession, begin, initialize, ping, serving } from "../support/mcpSessions.ts"
+import { anyPage, send } from "../support/server.ts"
 
 /** A request of the stateless revision, with its required headers. */
 const stateless = (
@@ -75,23 +69,6 @@ describe("a client with sessions", () => {
 })
 
 describe("sessions", () => {
-  const initialize = {
-    jsonrpc: "2.0",
-    id: 1,
-    method: "initialize",
-    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "0" } },
-  }
-  const begin = async (port: number, headers: Readonly<Record<string, string>> = {}) => {
-    const body = JSON.stringify(initialize)
-    const answer = await send(port, "/mcp", { method: "POST", headers: { ...accept, ...headers }, body })
-    return String(answer.headers["mcp-session-id"])
-  }
-  const ping = async (port: number, session: string, headers: Readonly<Record<string, string>> = {}) => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" })
-    const all = { ...accept, "mcp-session-id": session, ...headers }
-    return (await send(port, "/mcp", { method: "POST", headers: all, body })).status
-  }
-
   it("belong to their tenant only, and end at their client's request", () =>
     serving({ tokens: { acme: "s3cret" }, settings: { allow_tokenless: true } }, async ({ port }) => {
       const token = { authorization: "Bearer s3cret" }
@@ -115,31 +92,7 @@ describe("sessions", () => {
       assert.strictEqual(await ping(port, first), 200)
     }))
 
-  it.each([{}, { authorization: "Bearer s3cret" }])(
-    "answer during a call, which ends with them (%j)",
-    async (headers) => {
-      const begun = Deferred.makeUnsafe<void>()
-      const ended = Deferred.makeUnsafe<void>()
-      const extract = () =>
-        Effect.andThen(Deferred.succeed(begun, undefined), Effect.never).pipe(
-          Effect.onInterrupt(() => Deferred.succeed(ended, undefined)),
-        )
-      // The call ends with its session, long before its timeout.
-      const settings = { fetch_timeout: "120 seconds", allow_tokenless: true } as const
-      await serving({ extract, settings, tokens: { acme: "s3cret" } }, async ({ port }) => {
-        const session = await begin(port, headers)
-        const params = { name: "web_fetch", arguments: { url: "https://a.test/" } }
-        const body = JSON.stringify({ jsonrpc: "2.0", id: 3, method: "tools/call", params })
-        const all = { ...accept, "mcp-session-id": session, ...headers }
-        const call = send(port, "/mcp", { method: "POST", headers: all, body })
-        await Effect.runPromise(Deferred.await(begun))
-        assert.strictEqual(await ping(port, session, headers), 200)
-        for (let more = 1; more <= McpSessions.maxSessions; more++) await begin(port, headers)
-        await Effect.runPromise(Deferred.await(ended))
-        await call
-      })
-    },
-  )
+  it("answer during a call, which ends with them", () => assertEndsWithSession({ authorization: "Bearer s3cret" }))
 
   it.each([{}, { "mcp-protocol-version": "2025-11-25" }, { "mcp-protocol-version": "2026-07-28" }])(
     "don't begin with more than 256 KiB, with any revision (%j)",
