@@ -1,4 +1,4 @@
-/** Runs every example; examples that readers copy stay under 40 lines. */
+/** Runs every example; examples that readers copy stay under 40 lines. clock: real, since workers and sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { LanguageModel, type Response as ModelResponse } from "effect/ai"
@@ -65,38 +65,35 @@ describe("the agent", () => {
 })
 
 describe("the agent of a documentation site", () => {
-  it.live(
-    "finds a page, is kept from leaving, reads the page by its slug, and answers",
-    () =>
-      Effect.gen(function* () {
-        const seen: Array<string> = []
-        const turns: ReadonlyArray<ReadonlyArray<ModelResponse.PartEncoded>> = [
-          [{ type: "tool-call", id: "1", name: "docs_search", params: { query: "tide tables" } }],
-          [{ type: "tool-call", id: "2", name: "docs_fetch", params: { slug_or_url: "https://example.com/tides" } }],
-          [{ type: "tool-call", id: "3", name: "docs_fetch", params: { slug_or_url: "tide-tables" } }],
-          [{ type: "text", text: "At 06:12." }],
-        ]
-        const model = LanguageModel.make({
-          generateText: ({ prompt }) => {
-            seen.push(JSON.stringify(prompt))
-            return Effect.succeed([...(turns[seen.length - 1] ?? [])])
-          },
-          streamText: () => Stream.empty,
-        })
-        const text = yield* DocsAgent.answer("When is high water?").pipe(
-          Effect.provide(
-            Layer.merge(
-              DocsAgent.layer.pipe(Layer.provide(offlineSite)),
-              Layer.effect(LanguageModel.LanguageModel, model),
-            ),
+  it.live("finds a page, is kept from leaving, reads the page by its slug, and answers", () =>
+    Effect.gen(function* () {
+      const seen: Array<string> = []
+      const turns: ReadonlyArray<ReadonlyArray<ModelResponse.PartEncoded>> = [
+        [{ type: "tool-call", id: "1", name: "docs_search", params: { query: "tide tables" } }],
+        [{ type: "tool-call", id: "2", name: "docs_fetch", params: { slug_or_url: "https://example.com/tides" } }],
+        [{ type: "tool-call", id: "3", name: "docs_fetch", params: { slug_or_url: "tide-tables" } }],
+        [{ type: "text", text: "At 06:12." }],
+      ]
+      const model = LanguageModel.make({
+        generateText: ({ prompt }) => {
+          seen.push(JSON.stringify(prompt))
+          return Effect.succeed([...(turns[seen.length - 1] ?? [])])
+        },
+        streamText: () => Stream.empty,
+      })
+      const text = yield* DocsAgent.answer("When is high water?").pipe(
+        Effect.provide(
+          Layer.merge(
+            DocsAgent.layer.pipe(Layer.provide(offlineSite)),
+            Layer.effect(LanguageModel.LanguageModel, model),
           ),
-        )
-        assert.strictEqual(text, "At 06:12.")
-        assert.include(seen[1], "https://tides.porthole.test/tide-tables")
-        assert.include(seen[2], "outside_site")
-        assert.include(seen[3], "High water today at 06:12")
-      }),
-    300_000,
+        ),
+      )
+      assert.strictEqual(text, "At 06:12.")
+      assert.include(seen[1], "https://tides.porthole.test/tide-tables")
+      assert.include(seen[2], "outside_site")
+      assert.include(seen[3], "High water today at 06:12")
+    }),
   )
 })
 
@@ -190,11 +187,6 @@ describe("the chain of two providers", () => {
       assert.deepStrictEqual(second, [{ provider: "paid", outcome: "skipped", reason }, answered])
     }),
   )
-
-  it("runs as a program, too", () => {
-    const output = execFileSync(process.execPath, [join(folder, "src/fail-over.ts")], { encoding: "utf8" })
-    assert.include(output, "paid_quota_exceeded")
-  }, 60_000)
 })
 
 describe("the tool loop", () => {
@@ -230,5 +222,5 @@ describe("the demo", () => {
     assert.include(output, "| new, full | springs | 5.1 m |")
     assert.include(output, "```js")
     assert.include(output, "private_or_metadata_target")
-  }, 60_000)
+  })
 })

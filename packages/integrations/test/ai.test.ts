@@ -1,23 +1,14 @@
 /** Tests the tools in the loop of the AI SDK, called by its mock model. */
 import { assert, describe, it } from "vitest"
 import { isToolAnswer, toModelResult, unknownText } from "@porthole/tools"
-import { convertToModelMessages, generateText, isStepCount } from "ai"
+import { convertToModelMessages, generateText } from "ai"
 import { toAiTools } from "../src/ai.ts"
 import { adapterSuite, requested } from "./support/adapterSuite.ts"
-import { scripted, seenBy } from "./support/mockModel.ts"
+import { loop } from "./support/loops/ai.ts"
+import { scripted } from "./support/mockModel.ts"
 import { makeWeb } from "./support/web.ts"
 
-adapterSuite("the AI SDK", async (web, call) => {
-  const model = scripted(call)
-  await generateText({
-    model,
-    tools: toAiTools(web, { strict: call.strict }),
-    prompt: "When is high water?",
-    stopWhen: isStepCount(2),
-    abortSignal: call.signal,
-  })
-  return seenBy(model)
-})
+adapterSuite("the AI SDK", loop)
 
 describe("a program with the AI SDK", () => {
   it("has the answers themselves, failures too, and no exception", async () => {

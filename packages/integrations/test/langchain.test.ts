@@ -1,32 +1,11 @@
 /** Tests the tools in an agent of LangChain, called by the fake model of its core; and the retriever. */
-import { AIMessage, ToolMessage } from "@langchain/core/messages"
-import { fakeModel } from "@langchain/core/testing"
-import { convertToOpenAITool } from "@langchain/core/utils/function_calling"
-import { createAgent } from "langchain"
 import { assert, describe, it } from "vitest"
 import { toLangChainTools, WebRetriever } from "../src/langchain.ts"
 import { adapterSuite } from "./support/adapterSuite.ts"
+import { loop } from "./support/loops/langchain.ts"
 import { abortOnceStarted, makeWeb } from "./support/web.ts"
 
-adapterSuite("LangChain", async (web, { args, signal, strict, tool }) => {
-  const tools = toLangChainTools(web, { strict })
-  const model = fakeModel()
-    .respondWithTools([{ name: tool, args, id: "1" }])
-    .respond(new AIMessage("At six."))
-  await createAgent({ model, tools }).invoke(
-    { messages: [{ role: "user", content: "When is high water?" }] },
-    { signal },
-  )
-  const message = model.calls[1]?.messages.at(-1)
-  return {
-    text: message?.content,
-    isError: ToolMessage.isInstance(message) && message.status === "error",
-    advertised: tools.map((tool) => {
-      const { description, name, parameters } = convertToOpenAITool(tool).function
-      return { name, description, inputSchema: parameters }
-    }),
-  }
-})
+adapterSuite("LangChain", loop)
 
 describe("a program with LangChain", () => {
   it("has the answer itself as the artifact of a message, of a failure, too", async () => {

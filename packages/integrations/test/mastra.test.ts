@@ -1,28 +1,12 @@
 /** Tests the tools in an agent of Mastra, called by the AI SDK's mock model. */
-import type { MockLanguageModelV4 } from "ai/test"
-import { type PromiseTools, toModelResult } from "@porthole/tools"
+import { toModelResult } from "@porthole/tools"
 import { assert, describe, it } from "vitest"
-import { Agent } from "@mastra/core/agent"
-import { toMastraTools } from "../src/mastra.ts"
 import { adapterSuite, requested } from "./support/adapterSuite.ts"
+import { agentOf, loop } from "./support/loops/mastra.ts"
 import { scripted, seenBy } from "./support/mockModel.ts"
 import { makeWeb } from "./support/web.ts"
 
-const agentOf = (web: PromiseTools, model: MockLanguageModelV4, strict: boolean): Agent =>
-  new Agent({
-    id: "tides",
-    name: "tides",
-    instructions: "",
-    // @ts-expect-error Mastra has its own copy of the type.
-    model,
-    tools: toMastraTools(web, { strict }),
-  })
-
-adapterSuite("Mastra", async (web, call) => {
-  const model = scripted(call)
-  await agentOf(web, model, call.strict).generate("When is high water?", { abortSignal: call.signal })
-  return seenBy(model)
-})
+adapterSuite("Mastra", loop)
 
 describe("a program with Mastra", () => {
   it("has the answer itself beside the model's text", async () => {

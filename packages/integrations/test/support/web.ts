@@ -106,6 +106,7 @@ export const bug = /^(?:Error: )?The tool failed because of a bug of its own, no
 
 /** Aborts as soon as a call hangs. */
 export const abortOnceStarted = (fate: Fate, controller: AbortController): void => {
+  // clock: polls
   const timer = setInterval(() => {
     if (fate.started === 0) return
     clearInterval(timer)
