@@ -1,31 +1,15 @@
 /** Tests the terminal output: layout, colours, the pager. A pipe gets none of them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, assert, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
+import { assertPlain, folder, long, pager, plain, short } from "./support/paging.ts"
 import { porthole } from "./support/porthole.ts"
 import { keyOf, serve, words } from "./support/providers.ts"
 import { isMissing, onTerminal } from "./support/terminal.ts"
 import { searxng } from "./support/wire/searxng.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "porthole-terminal-"))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const paragraph =
-  "The harbour is open to **every boat** that knows the [tide](https://tides.test/table) and pays the fee."
-
-const write = (name: string, paragraphs: number): string => {
-  const path = join(folder, name)
-  writeFileSync(
-    path,
-    `# Harbour\n\n${Array.from({ length: paragraphs }, (_, at) => `${paragraph} ${at}`).join("\n\n")}\n`,
-  )
-  return path
-}
-
-const long = write("long.md", 20)
-const short = write("short.md", 1)
-const pager = { PAGER: "sed 's/^/paged> /'" }
+/** Each is of the kind of another row. */
+const alike = ["--json", "PAGER=cat"]
 
 // oxlint-disable-next-line no-control-regex -- colours are what is looked for
 const escape = /\u001b\[\d+m/
@@ -66,19 +50,10 @@ describe.skipIf(isMissing())("on a terminal", () => {
     assert.notInclude((await onTerminal(["extract", short], { env: pager })).shown, "paged>")
   })
 
-  it.each<readonly [string, ReadonlyArray<string>, Readonly<Record<string, string>>]>([
-    ["--no-pager", ["--no-pager"], pager],
-    ["--json", ["--json"], pager],
-    ["an empty PAGER", [], { PAGER: "" }],
-    ["PAGER=cat", [], { PAGER: "cat" }],
-    ["TERM=dumb", [], { ...pager, TERM: "dumb" }],
-    ["a PAGER that isn't there", [], { PAGER: "/nonexistent/pager" }],
-  ])("a long page is written without a pager with %s", async (_, flags, env) => {
-    const { code, shown } = await onTerminal(["extract", long, ...flags], { env })
-    assert.strictEqual(code, 0)
-    assert.notInclude(shown, "paged>")
-    assert.include(shown, " 19")
-  })
+  it.each(plain.filter(([name]) => !alike.includes(name)))(
+    "a long page is written without a pager with %s",
+    assertPlain,
+  )
 
   it("a pager that its user leaves early is no error", async () => {
     const { code, shown } = await onTerminal(["extract", long], { env: { PAGER: "head -n 1" } })

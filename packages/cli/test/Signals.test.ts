@@ -52,9 +52,9 @@ describe("a signal", () => {
   it("while a slow reader takes a long document still leaves it whole", async () => {
     const folder = mkdtempSync(join(tmpdir(), "porthole-signals-"))
     const path = join(folder, "long.html")
-    writeFileSync(path, `<article>${`<p>${"Words and words. ".repeat(40)}</p>`.repeat(2_000)}</article>`)
+    writeFileSync(path, `<article>${`<p>${"Words and words. ".repeat(40)}</p>`.repeat(400)}</article>`)
     const { child, finished } = start(["extract", path, "--url", "http://a.test/", "--json"], {
-      env: { PORTHOLE_EXTRACT_TIMEOUT: "60s" },
+      env: { PORTHOLE_EXTRACT_ISOLATION: "none" },
     })
     await new Promise((resolve) => child.stdout.once("data", resolve))
     child.stdout.pause()
@@ -65,7 +65,7 @@ describe("a signal", () => {
     const { code, stdout, stderr } = await finished
     rmSync(folder, { recursive: true })
     assert.strictEqual(code, 130, stderr)
-    assert.isAbove(stdout.length, 1_000_000)
+    assert.isAbove(stdout.length, 250_000)
     assert.strictEqual(linesOf(stdout).length, 1)
   })
 })

@@ -63,4 +63,11 @@ describe("the packed command", () => {
     assert.strictEqual(linesOf(stdout).length, 2)
     assert.include(stdout, "web_search_and_fetch")
   })
+
+  it("has the search and the verdicts", async () => {
+    const searched = await porthole(["search", "x", "--json"])
+    assert.deepInclude(linesOf(searched.stdout)[0], { reason: "wikipedia_unreachable" })
+    const checked = await porthole(["check", "http://no-such-host.invalid/", "--json"])
+    assert.deepInclude(linesOf(checked.stdout)[0], { reason: "target_unreachable" })
+  })
 })

@@ -207,6 +207,8 @@ describe("extract FILE", () => {
     const expectedCode = expected.error === "invalid_request" ? 2 : 1
     assert.strictEqual(code, expectedCode)
     assert.deepInclude(value, expected)
+    // Two of the large ones are read once.
+    if (path === bomb || path === "/dev/zero") return
     const reported = await porthole(["extract", path, "--url", url])
     assert.deepStrictEqual([reported.code, reported.stdout], [expectedCode, ""])
     assert.include(reported.stderr, expected.error)

@@ -29,20 +29,15 @@ describe("porthole mcp --docs-site", () => {
 })
 
 describe("porthole mcp", () => {
-  it("ends with 0 when its client closes stdin, and writes only protocol to stdout", async () => {
-    const { code, stdout } = await porthole(["mcp"], { input: initialize })
-    assert.strictEqual(code, 0)
-    for (const message of linesOf(stdout)) assert.deepInclude(message, { jsonrpc: "2.0" })
-  })
-
   const call = (id: number, name: string, args: unknown) =>
     `${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } })}\n`
 
-  it("loses nothing to a malformed line in the same chunk", async () => {
+  it("loses nothing to a malformed line in the same chunk, and ends with 0 when its client closes stdin", async () => {
     const input = `${initialize}{"half\n${call(2, "web_fetch", { url: "ftp://a.test/" })}`
     const { code, stdout, stderr } = await porthole(["mcp"], { input })
     assert.strictEqual(code, 0)
     assert.strictEqual(stderr, "")
+    for (const message of linesOf(stdout)) assert.deepInclude(message, { jsonrpc: "2.0" })
     assert.sameDeepMembers(
       linesOf(stdout).map((message) => (message as { readonly id: unknown }).id),
       [1, null, 2],

@@ -1,17 +1,12 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, assert, describe, it, vi } from "vitest"
 import { porthole } from "./support/inProcess.ts"
 import { porthole as startsProcess } from "./support/porthole.ts"
 import { serving } from "./support/serving.ts"
+import { assertClosed, settingsIn } from "./support/tokens.ts"
 
-/** The environment of a command with its settings in a folder: in this process as well as in one of its own. */
-const settingsIn = (folder: string) => {
-  vi.stubEnv("XDG_CONFIG_HOME", folder)
-  return { XDG_CONFIG_HOME: folder }
-}
 afterEach(() => void vi.unstubAllEnvs())
 
 describe("porthole tokens", () => {
@@ -93,38 +88,7 @@ describe("porthole tokens", () => {
     },
   )
 
-  it("close a server on loopback that runs already, but for --allow-tokenless", async () => {
-    const env = settingsIn(mkdtempSync(join(tmpdir(), "porthole-tokens-")))
-    const args = ["serve", "--listen", "127.0.0.1:0"]
-    const servers = await Promise.all([serving({ env, args }), serving({ env, args: [...args, "--allow-tokenless"] })])
-    const statuses = (authorization?: string) =>
-      Promise.all(
-        servers.map(async ({ url }) => {
-          const headers = authorization === undefined ? {} : { authorization }
-          return (await fetch(`${url}/search?q=x&format=html`, { headers })).status
-        }),
-      )
-    assert.deepStrictEqual(await statuses(), [400, 400])
-
-    const { stderr, stdout } = await porthole(["tokens", "add", "acme"], { env })
-    assert.include(stderr, "from every client, also on this machine")
-    // Within the time that the list of tokens is cached.
-    // clock: polls
-    while ((await statuses())[0] !== 401) await sleep(250)
-    assert.deepStrictEqual(await statuses(), [401, 400])
-    assert.deepStrictEqual(await statuses("Bearer another"), [401, 401])
-    assert.deepStrictEqual(await statuses(`Bearer ${stdout.trim()}`), [400, 400])
-
-    const removed = await porthole(["tokens", "remove", "acme"], { env })
-    assert.include(removed.stderr, "no token is left")
-    // clock: polls
-    while ((await statuses(`Bearer ${stdout.trim()}`)).includes(400)) await sleep(250)
-    assert.deepStrictEqual(await statuses(), [401, 400])
-    for (const { child, finished } of servers) {
-      child.kill("SIGTERM")
-      await finished
-    }
-  })
+  it("close a server on loopback that runs already", () => assertClosed([[]]))
 
   it("refuses an invalid name", async () => {
     assert.strictEqual((await porthole(["tokens", "add", "a b"])).code, 2)
