@@ -1,3 +1,4 @@
+/** Tests the example of another extractor. clock: real, since its worker is. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { markdownOf } from "../src/readability.ts"

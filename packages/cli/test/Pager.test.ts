@@ -9,7 +9,7 @@ import { isMissing, onTerminal } from "./support/terminal.ts"
 import { searxng } from "./support/wire/searxng.ts"
 
 /** Each is of the kind of another row. */
-const alike = ["--json", "PAGER=cat"]
+const alike = new Set(["--json", "PAGER=cat"])
 
 // oxlint-disable-next-line no-control-regex -- colours are what is looked for
 const escape = /\u001b\[\d+m/
@@ -50,10 +50,7 @@ describe.skipIf(isMissing())("on a terminal", () => {
     assert.notInclude((await onTerminal(["extract", short], { env: pager })).shown, "paged>")
   })
 
-  it.each(plain.filter(([name]) => !alike.includes(name)))(
-    "a long page is written without a pager with %s",
-    assertPlain,
-  )
+  it.each(plain.filter(([name]) => !alike.has(name)))("a long page is written without a pager with %s", assertPlain)
 
   it("a pager that its user leaves early is no error", async () => {
     const { code, shown } = await onTerminal(["extract", long], { env: { PAGER: "head -n 1" } })

@@ -17,6 +17,7 @@ it.effect("shows the pending step on a terminal after 300 ms, and wipes it away"
     isInteractive: false,
   })
   return Effect.gen(function* () {
+    // clock: TestClock decides
     const run = yield* Effect.forkChild(Progress.showWhile("Fetching", Effect.sleep("1400 millis")))
     yield* TestClock.adjust("299 millis")
     assert.deepStrictEqual(printed, [])

@@ -77,6 +77,9 @@ describe("porthole serve", () => {
 const isListening = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1")
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false))
-    socket.once("connect", () => socket.destroy())
+    socket.once("error", () => resolve(false))
+    socket.once("connect", () => {
+      socket.destroy()
+      resolve(true)
+    })
   })

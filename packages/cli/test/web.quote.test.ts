@@ -1,4 +1,4 @@
-/** Tests `porthole quote` with its arguments parsed, over doubles of the ports. */
+/** Tests `porthole quote` with its arguments parsed, over doubles of the ports. clock: real, since none is asked. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/testing"

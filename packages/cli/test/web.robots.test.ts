@@ -1,4 +1,7 @@
-/** Tests which commands request a site's robots.txt, with their arguments parsed, over doubles of the ports. */
+/**
+ * Tests which commands request a site's robots.txt, with their arguments parsed, over doubles of the ports. clock: real,
+ * since the search server is.
+ */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/testing"

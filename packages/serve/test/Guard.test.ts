@@ -1,5 +1,6 @@
 import { WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
+import { connect } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { routesOf, send, start } from "./support/server.ts"
 
@@ -154,22 +155,33 @@ describe("a call that fails", () => {
 
 describe("a server that ends", () => {
   it("finishes running requests and accepts no more", async () => {
-    let begun = () => {}
-    const isBegun = new Promise<void>((resolve) => (begun = resolve))
-    const late = Effect.delay(WebError.fail({ error: "timeout" }), "300 millis")
+    const begun = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const server = await start({
       search: () =>
-        Effect.andThen(
-          Effect.sync(() => begun()),
-          late,
+        Effect.sync(() => begun.resolve()).pipe(
+          Effect.andThen(Effect.promise(() => released.promise)),
+          Effect.andThen(WebError.fail({ error: "timeout" })),
         ),
     })
     const answer = send(server.port, search)
-    await isBegun
+    await begun.promise
     const closed = server.close()
+    while (await isListening(server.port));
+    released.resolve()
     assert.strictEqual((await answer).status, 504)
     await closed
     const refused = await send(server.port, search).catch((error: { readonly code?: string }) => error.code)
     assert.strictEqual(refused, "ECONNREFUSED")
   })
 })
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1")
+    socket.once("error", () => resolve(false))
+    socket.once("connect", () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })

@@ -32,23 +32,20 @@ describe("the table", () => {
 })
 
 const faces = ["http", "session", "stateless"] as const
-const kinds = ["search", "page", "search,page"]
 
-/** One door of each face and kind. */
-const someDoors = faces.flatMap((face) =>
-  kinds.flatMap((kind) => {
-    const doors = Doors.all().filter((door) => door.face === face && door.asks.join() === kind)
+/** One door of each face, of those that may be chosen. */
+const oneOfEach = (isChosen: (door: Doors.Door) => boolean) =>
+  faces.flatMap((face) => {
+    const doors = Doors.all().filter((door) => door.face === face && isChosen(door))
     return sampleOf(doors, 1)
-  }),
-)
+  })
 
-/** One door of each face: its server is used up. */
-const fewDoors = faces.flatMap((face) => {
-  const doors = Doors.all().filter((door) => door.face === face)
-  return sampleOf(doors, 1)
-})
+const isOfPages = ({ asks }: Doors.Door) => asks.includes("page")
 
 sharingTests((check) => {
   if (check === Checks.caches || check === Checks.sessions) return Doors.all()
-  return check === Checks.maxUses || check === Checks.rateLimit ? fewDoors : someDoors
+  if (check === Checks.shownPages) return oneOfEach(isOfPages)
+  // Of a search, and of a page.
+  if (check === Checks.knownUrls) return [...oneOfEach(isOfPages), ...oneOfEach((door) => !isOfPages(door))]
+  return oneOfEach(() => true)
 })

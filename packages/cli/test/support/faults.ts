@@ -24,13 +24,21 @@ const pipe = join(folder, "pipe")
  * watchdog sees no difference, but the tests beside these do.
  */
 export const faults = {
-  // clock: the program's own
+  // clock: the program's own; it polls until the thread is stuck, for two seconds where the kernel doesn't tell
   "a loop": `say(); for (;;) pause(100)`,
   "a wait without processor time": `say(); pause()`,
   "a thread in a native call": `
     const thread = new Worker("require('node:worker_threads').parentPort.postMessage(0); " +
       "require('node:fs').openSync('${pipe}', 'r')", { eval: true, env: {}, execArgv: [] })
-    thread.once("message", () => setTimeout(say, 500))`,
+    const { readdirSync, readFileSync } = require("node:fs")
+    const isStuck = (task) => {
+      try { return readFileSync("/proc/self/task/" + task + "/wchan", "latin1") === "wait_for_partner" } catch {}
+    }
+    const look = (left) => {
+      const isThere = process.platform === "linux" && readdirSync("/proc/self/task").some(isStuck)
+      return isThere || left === 0 ? say() : setTimeout(look, 100, left - 1)
+    }
+    thread.once("message", () => look(20))`,
   "a busy loop beside a child": `
     const child = require("node:child_process").spawn("sleep", ["600"], { stdio: "ignore" })
     require("node:os").setPriority(19)

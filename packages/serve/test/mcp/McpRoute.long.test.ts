@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
-import { assertEndsWithSession } from "../support/mcpSessions.ts"
+import { assertBounded } from "../support/mcpSessions.ts"
 
 describe("sessions without a token", () => {
-  it("answer during a call, which ends with them", () => assertEndsWithSession({}))
+  it("are bounded: the least recently used one is dropped, with its call", () => assertBounded({}))
 })

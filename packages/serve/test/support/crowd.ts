@@ -77,8 +77,8 @@ const answered = () => until(async () => (await other().catch(() => ({ status: 0
 /** How many come. */
 export interface Crowd {
   readonly upgrades: number
-  /** Two parties share 1,024 places for bodies. */
-  readonly halfBodies: number
+  /** There are 1,024 places for bodies: of those with a length, and of the others. */
+  readonly halfBodies: readonly [number, number]
   /** A tenant's share of the slots is 336. */
   readonly calls: number
   /** 1,000 connections may wait. */
@@ -155,11 +155,11 @@ export const crowdTests = (crowd: Crowd): void => {
     })
 
     it.each([
-      ["with a length", form],
-      ["in chunks", [...form.slice(0, 2), "Transfer-Encoding: chunked"]],
-      ["that wait to be asked for", [...form, "Expect: 100-continue"]],
-    ])("beside half bodies %s, which end", async (_, headers) => {
-      await many(crowd.halfBodies, head("POST /search", ...headers) + "1\r\nq")
+      ["with a length", form, crowd.halfBodies[0]],
+      ["in chunks", [...form.slice(0, 2), "Transfer-Encoding: chunked"], crowd.halfBodies[1]],
+      ["that wait to be asked for", [...form, "Expect: 100-continue"], crowd.halfBodies[1]],
+    ])("beside half bodies %s, which end", async (_, headers, count) => {
+      await many(count, head("POST /search", ...headers) + "1\r\nq")
       assert.strictEqual((await other()).status, 200)
       await endEarly()
       await many(crowd.upgrades, head("POST /search", ...headers) + "1\r\nq")

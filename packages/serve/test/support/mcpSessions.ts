@@ -32,8 +32,11 @@ export const ping = async (port: number, session: string, headers: Readonly<Reco
   return (await send(port, "/mcp", { method: "POST", headers: all, body })).status
 }
 
-/** Asserts that a session answers during a call, which ends with it. */
-export const assertEndsWithSession = async (headers: Readonly<Record<string, string>>): Promise<void> => {
+/**
+ * Asserts that the sessions of one tenant are bounded: the least recently used one, which answers during a call, is
+ * dropped, and its call ends.
+ */
+export const assertBounded = async (headers: Readonly<Record<string, string>>): Promise<void> => {
   const begun = Deferred.makeUnsafe<void>()
   const ended = Deferred.makeUnsafe<void>()
   const extract = () =>
@@ -43,6 +46,7 @@ export const assertEndsWithSession = async (headers: Readonly<Record<string, str
   // The call ends with its session, long before its timeout.
   const settings = { fetch_timeout: "120 seconds", allow_tokenless: true } as const
   await serving({ extract, settings, tokens: { acme: "s3cret" } }, async ({ port }) => {
+    const first = await begin(port, headers)
     const session = await begin(port, headers)
     const params = { name: "web_fetch", arguments: { url: "https://a.test/" } }
     const body = JSON.stringify({ jsonrpc: "2.0", id: 3, method: "tools/call", params })
@@ -50,8 +54,11 @@ export const assertEndsWithSession = async (headers: Readonly<Record<string, str
     const call = send(port, "/mcp", { method: "POST", headers: all, body })
     await Effect.runPromise(Deferred.await(begun))
     assert.strictEqual(await ping(port, session, headers), 200)
-    for (let more = 1; more <= McpSessions.maxSessions; more++) await begin(port, headers)
+    assert.strictEqual(await ping(port, first, headers), 200)
+    for (let more = 2; more <= McpSessions.maxSessions; more++) await begin(port, headers)
     await Effect.runPromise(Deferred.await(ended))
     await call
+    assert.strictEqual(await ping(port, session, headers), 404)
+    assert.strictEqual(await ping(port, first, headers), 200)
   })
 }
