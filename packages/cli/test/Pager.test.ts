@@ -9,15 +9,16 @@ import { isMissing, onTerminal } from "./support/terminal.ts"
 import { searxng } from "./support/wire/searxng.ts"
 
 /** Each is of the kind of another row. */
-const alike = new Set(["--json", "PAGER=cat"])
+const alike = new Set(["--json", "PAGER=cat", "an empty PAGER"])
 
 // oxlint-disable-next-line no-control-regex -- colours are what is looked for
 const escape = /\u001b\[\d+m/
 
 describe.skipIf(isMissing())("on a terminal", () => {
-  it("a page has wrapped lines, set off headings, and links by their text", async () => {
-    const { code, shown } = await onTerminal(["extract", short], { columns: 40 })
+  it("a page has wrapped lines, set off headings, and links by their text; a short one no pager", async () => {
+    const { code, shown } = await onTerminal(["extract", short], { columns: 40, env: pager })
     assert.strictEqual(code, 0)
+    assert.notInclude(shown, "paged>")
     assert.include(shown, "\u001b[1mHarbour\u001b[22m")
     assert.include(shown, "\u001b[1mevery boat\u001b[22m")
     assert.notInclude(shown, "tides.test")
@@ -26,7 +27,7 @@ describe.skipIf(isMissing())("on a terminal", () => {
     for (const line of page.split("\n")) assert.isAtMost(line.length, 40, line)
   })
 
-  it("hits are wrapped below their titles", async () => {
+  it("hits are wrapped below their titles, without colours under NO_COLOR", async () => {
     const provider = await serve(searxng)
     const { code, shown } = await onTerminal(["search", words, "--max-results", "1"], {
       columns: 40,
@@ -35,19 +36,14 @@ describe.skipIf(isMissing())("on a terminal", () => {
     provider.close()
     assert.strictEqual(code, 0)
     assert.match(shown, /1\. \S.*\n {3}\S/)
+    assert.notMatch(shown, escape)
   })
 
-  it("has no colours under NO_COLOR, unless that is empty", async () => {
-    assert.notMatch((await onTerminal(["extract", short], { env: { NO_COLOR: "1" } })).shown, escape)
-    assert.match((await onTerminal(["extract", short], { env: { NO_COLOR: "" } })).shown, escape)
-  })
-
-  it("a long page goes through PAGER, a short one doesn't", async () => {
+  it("a long page goes through PAGER", async () => {
     const { code, shown } = await onTerminal(["extract", long], { env: pager })
     assert.strictEqual(code, 0)
     for (const line of shown.trimEnd().split("\n")) assert.match(line, /^(?:\rReading…[^]*)?paged> /)
     assert.include(shown, " 19")
-    assert.notInclude((await onTerminal(["extract", short], { env: pager })).shown, "paged>")
   })
 
   it.each(plain.filter(([name]) => !alike.has(name)))("a long page is written without a pager with %s", assertPlain)

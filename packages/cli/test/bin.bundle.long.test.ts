@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { compileCacheTests, modes, onTheWay, places } from "./support/compileCache.ts"
+import { compileCacheTests, modes, onTheWay, onTheWayTests, places } from "./support/compileCache.ts"
 import { assertLight, loadedIn, recording } from "./support/loaded.ts"
 import { connect, listingTools } from "./support/mcpClient.ts"
-import { oldNodeTests } from "./support/oldNodes.ts"
+import { oldNodeTests, poser } from "./support/oldNodes.ts"
 import { bin, linesOf, porthole } from "./support/porthole.ts"
 
 describe("the sources", () => {
@@ -54,8 +54,11 @@ const old = (process.env["PATH"] ?? "")
 if (old === undefined) console.warn("SKIPPED: the command on Node 20: PATH has none.")
 else oldNodeTests("Node 20", [old])
 
+oldNodeTests("a Node that poses as an old one", poser)
+
 describe("the packed command", () => {
-  compileCacheTests({ places, modes, onTheWay })
+  compileCacheTests({ places, modes })
+  onTheWayTests(onTheWay)
 
   it("answers initialize and lists the tools", async () => {
     const { code, stdout } = await porthole(["mcp"], { input: listingTools })

@@ -3,10 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { sampleOf } from "../../../test/tiers/Sample.ts"
-import { compileCacheTests, modes, onTheWay, places } from "./support/compileCache.ts"
+import { compileCacheTests, modes, places } from "./support/compileCache.ts"
 import { assertLight, loadedIn, recording } from "./support/loaded.ts"
-import { oldNodeTests, poser } from "./support/oldNodes.ts"
+import { oldNodeTests, places as oldNodes, poser } from "./support/oldNodes.ts"
 import { packed as entry } from "./support/packed.ts"
 import { linesOf, porthole } from "./support/porthole.ts"
 
@@ -14,7 +13,7 @@ describe("an MCP server from its sources", () => {
   it("loads no transport, reader or store to list its tools", () => assertLight({}))
 })
 
-oldNodeTests("a Node that poses as an old one", poser)
+oldNodeTests("a Node that poses as an old one", poser, oldNodes.slice(0, 1))
 
 describe("the packed command", () => {
   it("is packed with the unit of systemd and the skill for agents", () => {
@@ -47,7 +46,7 @@ describe("the packed command", () => {
     assert.include((await porthole(["--help"])).stdout, "SUBCOMMANDS")
   })
 
-  compileCacheTests({ places, modes: modes.slice(1), onTheWay: sampleOf(onTheWay, 1) })
+  compileCacheTests({ places, modes: modes.slice(1) })
 
   it("has the reader and the transport", async () => {
     const folder = mkdtempSync(join(tmpdir(), "porthole-packed-"))

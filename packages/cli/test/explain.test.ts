@@ -362,8 +362,8 @@ describe("the deadline of a trace", () => {
 })
 
 describe("the command", () => {
-  it("explains when packed, too", async () => {
-    const { code, stdout, stderr } = await startsProcess(["check", "--explain", "http://127.0.0.1/"])
+  it("explains", async () => {
+    const { code, stdout, stderr } = await porthole(["check", "--explain", "http://127.0.0.1/"])
     assert.deepStrictEqual([code, stderr], [1, ""])
     assert.include(stdout, "127.0.0.0/8, Loopback, RFC 1122")
   })

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "vitest"
-import { listingTools } from "./support/mcpClient.ts"
+import { connect, initialize, listingTools } from "./support/mcpClient.ts"
 import { sessionTests } from "./support/mcpSession.ts"
-import { porthole } from "./support/porthole.ts"
+import { porthole, start } from "./support/porthole.ts"
+import { searxng } from "./support/servers.ts"
 
 sessionTests(["mcp", "--provider", "searxng"])
 
@@ -14,5 +15,26 @@ describe("porthole mcp --docs-site", () => {
       assert.include(stdout, `"name":"${name}"`)
     }
     assert.include(stdout, "(https://ships.test/a=b)")
+  })
+})
+
+describe("porthole mcp", () => {
+  it("answers with one text and no object unless that is set", async () => {
+    const server = await searxng()
+    const plain = await connect(["mcp"], { SEARXNG_URL: server.url, PORTHOLE_MCP_STRUCTURED: "off" })
+    const result = await plain.callTool({ name: "web_search", arguments: { query: "ships", max_results: 1 } })
+    await plain.close()
+    server.close()
+    assert.isUndefined(result.structuredContent)
+    assert.match(JSON.stringify(result.content), /^\[\{"type":"text","text":"[^]*1\. .+ — http/)
+  })
+
+  it("ends when its client stops reading", async () => {
+    const { child, finished } = start(["mcp"])
+    child.stdin.write(initialize)
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.stdout.destroy()
+    child.stdin.write(listingTools)
+    assert.deepInclude(await finished, { code: 0, stderr: "" })
   })
 })

@@ -60,15 +60,6 @@ describe("porthole mcp", () => {
     assert.include(stdout, "1. ")
   })
 
-  it("ends when its client stops reading", async () => {
-    const { child, finished } = start(["mcp"])
-    child.stdin.write(initialize)
-    await new Promise((resolve) => child.stdout.once("data", resolve))
-    child.stdout.destroy()
-    child.stdin.write(call(2, "web_fetch", { url: "ftp://a.test/" }))
-    assert.deepInclude(await finished, { code: 0, stderr: "" })
-  })
-
   it("ends with 143 on SIGTERM", async () => {
     const { child, finished } = start(["mcp"])
     child.stdin.write(initialize)

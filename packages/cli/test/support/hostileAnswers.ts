@@ -58,6 +58,7 @@ const assertFenced = async (client: Client, rows: ReadonlyArray<number>): Promis
     const text: unknown = JSON.parse(JSON.stringify(result.content))[0].text
     const about = `${tool} ${JSON.stringify(args)}\n${String(text)}`
     assert.strictEqual(result.isError === true, isError, about)
+    assert.isUndefined(result.structuredContent, about)
     assert.notInclude(outside(String(text)), canary, about)
     assert.strictEqual(String(text).includes(canary), !isError, about)
   }

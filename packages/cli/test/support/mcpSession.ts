@@ -35,14 +35,6 @@ export const sessionTests = (args: ReadonlyArray<string>): void => {
       assert.deepInclude(result.structuredContent, { count: 1, provider: "searxng" })
     })
 
-    it("answers with one text and no object unless that is set", async () => {
-      const plain = await connect(args, { SEARXNG_URL: server.url, PORTHOLE_MCP_STRUCTURED: "off" })
-      const result = await plain.callTool({ name: "web_search", arguments: { query: "ships", max_results: 1 } })
-      await plain.close()
-      assert.isUndefined(result.structuredContent)
-      assert.match(JSON.stringify(result.content), /^\[\{"type":"text","text":"[^]*1\. .+ — http/)
-    })
-
     it("answers a failure with isError and the wire error", async () => {
       const result = await client.callTool({ name: "web_fetch", arguments: { url: "http://127.0.0.1/" } })
       assert.strictEqual(result.isError, true)

@@ -25,7 +25,7 @@ export const commands = <A, E>(port: number, use: (redis: Redis.Redis["Service"]
 const fill = (port: number) =>
   Effect.gen(function* () {
     const store = yield* open({ url: urlOf(port, `:${password}@`) })
-    for (let at = 0; at < 100; at++) {
+    for (let at = 0; at < 60; at++) {
       yield* Effect.ignore(store.set(`page ${at}`, { text: "x".repeat(100_000) }, Duration.hours(1)))
     }
   }).pipe(Effect.scoped)
