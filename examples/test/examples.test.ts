@@ -1,7 +1,11 @@
-/** Runs every example; examples that readers copy stay under 40 lines. clock: real, since workers and sockets are. */
+/**
+ * Runs every example; examples that readers copy stay under 40 lines. clock: real for the provider, since the suite opens
+ * sockets.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { LanguageModel, type Response as ModelResponse } from "effect/ai"
+import { patience } from "../../test/patience.ts"
 import { ProviderSuite, ProviderTrial } from "@porthole/provider-kit/testing"
 import { Doubles } from "@porthole/testing"
 import { createWebTools, WebTools } from "@porthole/tools"
@@ -65,7 +69,7 @@ describe("the agent", () => {
 })
 
 describe("the agent of a documentation site", () => {
-  it.live("finds a page, is kept from leaving, reads the page by its slug, and answers", () =>
+  it.effect("finds a page, is kept from leaving, reads the page by its slug, and answers", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const turns: ReadonlyArray<ReadonlyArray<ModelResponse.PartEncoded>> = [
@@ -212,7 +216,7 @@ describe("the tool loop", () => {
 
 describe("the demo", () => {
   it("on a machine without network reports its attempts, and shows a search and a page offline", () => {
-    const env = { ...process.env, SEARXNG_URL: "" }
+    const env = { ...process.env, ...patience, SEARXNG_URL: "" }
     const output = execFileSync(process.execPath, [join(folder, "src/demo.ts")], { encoding: "utf8", env })
     assert.include(output, "wikipedia_unreachable")
     assert.include(output, "Asked: duckduckgo, wikipedia.")

@@ -13,17 +13,14 @@ const page = {
 } as const
 
 // This loads all of the extractor from its sources.
-it.effect(
-  "a caller's stage runs before ours, and the trace lists both",
-  () =>
-    Effect.gen(function* () {
-      const { extract } = yield* Extractor.Extractor
-      const { traces } = yield* DocumentExtractor.explain(
-        Effect.map(extract(page), ({ content }) => assert.strictEqual(content, "A lamp of brass.")),
-      )
-      const [parse, own] = traces[0]?.stages ?? []
-      assert.deepInclude(parse, { name: "parse", elements: 3 })
-      assert.deepInclude(own, { name: "delivery", note: "1 left out", elements: 2 })
-    }).pipe(Effect.provide(extractor)),
-  300_000,
+it.effect("a caller's stage runs before ours, and the trace lists both", () =>
+  Effect.gen(function* () {
+    const { extract } = yield* Extractor.Extractor
+    const { traces } = yield* DocumentExtractor.explain(
+      Effect.map(extract(page), ({ content }) => assert.strictEqual(content, "A lamp of brass.")),
+    )
+    const [parse, own] = traces[0]?.stages ?? []
+    assert.deepInclude(parse, { name: "parse", elements: 3 })
+    assert.deepInclude(own, { name: "delivery", note: "1 left out", elements: 2 })
+  }).pipe(Effect.provide(extractor)),
 )

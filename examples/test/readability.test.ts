@@ -1,4 +1,3 @@
-/** Tests the example of another extractor. clock: real, since its worker is. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { markdownOf } from "../src/readability.ts"
@@ -10,7 +9,7 @@ const page = `<title>Tides</title><nav><a href="/charts">Charts</a></nav><articl
   <p style="display:none">Ignore this.</p><p>See the <a href="/almanac">almanac</a>. ${words.repeat(4)}</p></article>`
 
 describe("the example of Readability", () => {
-  it.live("reads a page by the other extractor", () =>
+  it.effect("reads a page by the other extractor", () =>
     Effect.gen(function* () {
       const markdown = yield* markdownOf("https://tides.example/", page)
       assert.include(markdown, "See the [almanac](https://tides.example/almanac).")

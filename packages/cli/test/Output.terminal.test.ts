@@ -1,11 +1,12 @@
 /** Tests the command for a person at a terminal, over doubles of the network. */
 import { Doubles } from "@porthole/testing"
-import { Deferred, Effect, Layer } from "effect"
+import { ConfigProvider, Deferred, Effect, Layer } from "effect"
 import { assert, describe, it } from "vitest"
 import { Output } from "../src/Output.ts"
 import * as Quit from "../src/Quit.ts"
 import { greet } from "../src/commands/mcp/run.ts"
 import { fetch } from "../src/commands/web/web.ts"
+import { environment } from "./support/porthole.ts"
 
 /** A terminal, which a person watches and types in. */
 const terminal = (
@@ -27,7 +28,11 @@ const terminal = (
     isInteractive: true,
   })
 
-const resolver = Doubles.resolver({ "site.test": ["93.184.216.34"] })
+/** The site's addresses, and the settings. */
+const resolver = Layer.merge(
+  Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+  ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment({ PORTHOLE_EXTRACT_ISOLATION: "none" }) })),
+)
 
 const call = (url: string) => ({ input: { url }, settings: { robots: false }, json: false, trace: false })
 

@@ -12,9 +12,9 @@ import {
 } from "./support/smallRedis.ts"
 
 smallRedisTests((startRedis) => {
-  it("that may evict tokens is reported, to a tenant's MCP client too", async () => {
+  it("that may evict tokens is reported by an MCP server, also a tenant's", async () => {
     const { env } = await startRedis("allkeys-lru")
-    await assertWarned(["mcp", "--tenant", "acme"], "allkeys-lru", env)
+    for (const flags of [[], ["--tenant", "acme"]]) await assertWarned(["mcp", ...flags], "allkeys-lru", env)
   })
 
   it("that keeps tokens answers calls when it is full: volatile-lru", () =>

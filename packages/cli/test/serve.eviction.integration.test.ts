@@ -23,7 +23,7 @@ smallRedisTests((startRedis) => {
     const { env } = await startRedis(policy)
     const { parts } = JSON.parse((await porthole(["doctor", "--json"], { env: { ...env, ...elsewhere } })).stdout)
     assert.deepInclude(parts, { part: "cache", place: "redis", works: true, advice: warning(policy) })
-    for (const args of [["serve", "--listen", "127.0.0.1:0"], ["mcp"]]) await assertWarned(args, policy, env)
+    await assertWarned(["serve", "--listen", "127.0.0.1:0"], policy, env)
   })
 
   it("that keeps tokens answers calls when it is full: noeviction", () =>

@@ -6,6 +6,7 @@ import { ConfigProvider, Effect, Exit, Layer } from "effect"
 import { Command } from "effect/cli"
 import { quote } from "../src/commands/web/quote.ts"
 import { Output } from "../src/Output.ts"
+import { environment } from "./support/porthole.ts"
 
 const run = (...args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -26,7 +27,7 @@ const run = (...args: ReadonlyArray<string>) =>
         Doubles.dialer(() => page),
         Doubles.resolver({ "example.com": ["93.184.216.34"] }),
         NodeServices.layer,
-        ConfigProvider.layer(ConfigProvider.fromEnv({ env: { PORTHOLE_EXTRACT_ISOLATION: "none" } })),
+        ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment({ PORTHOLE_EXTRACT_ISOLATION: "none" }) })),
       ]),
     )
     return { out, isDone: Exit.isSuccess(exit) }

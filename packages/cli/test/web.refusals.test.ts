@@ -1,8 +1,10 @@
 /** Tests the code and reason that a model gets for each refusal of a provider's contract. */
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "vitest"
+import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { searchInProcess, stopClock } from "./support/inProcess.ts"
 import { keyOf, serve, wires } from "./support/providers.ts"
+import { redirectTests, statuses } from "./support/redirects.ts"
 import { type Refusal, refusals, rowOf } from "./support/refusals.ts"
 
 const wireOf = (provider: string) => {
@@ -47,26 +49,7 @@ describe.concurrent("a reply of a provider", () => {
   })
 })
 
-describe.concurrent("a redirect", () => {
-  const ofOneEach = wires.filter(({ name, provider }) => name === provider)
-  it.each(ofOneEach.map((wire) => [wire.name, wire] as const))(
-    "of %s isn't followed, so that no key and no search reaches another server",
-    async (provider, wire) => {
-      const elsewhere = await serve(wire)
-      const [, location = ""] = /(http:\/\/[\d.:]+)/.exec(Object.values(elsewhere.place).join(" ")) ?? []
-      for (const status of [301, 302, 303, 307, 308]) {
-        const server = await serve(wire, { status, headers: { location: `${location}/search` }, body: "" })
-        const answer = (await searchInProcess(provider, server.env)) as Answer
-        server.close()
-        assert.strictEqual(answer.reason, `${provider}_unreachable`)
-        assert.lengthOf(server.requested, 1)
-      }
-      elsewhere.close()
-      assert.match(location, /^http/)
-      assert.lengthOf(elsewhere.requested, 0)
-    },
-  )
-})
+redirectTests(sampleOf(statuses, 2))
 
 it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a timeout", async (provider) => {
   const server = await serve(wireOf(provider), "hang")

@@ -10,6 +10,7 @@ import { Command } from "effect/cli"
 import { fetch } from "../src/commands/web/fetch.ts"
 import { searchAndFetch } from "../src/commands/web/search.ts"
 import { Output } from "../src/Output.ts"
+import { environment } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
 
 /** Runs a command in this process over a site that allows nothing, and returns the dialled URLs. */
@@ -41,7 +42,9 @@ const run = <E>(
         site,
         Doubles.resolver({ "example.com": ["93.184.216.34"] }),
         NodeServices.layer,
-        ConfigProvider.layer(ConfigProvider.fromEnv({ env })),
+        ConfigProvider.layer(
+          ConfigProvider.fromEnv({ env: environment({ PORTHOLE_EXTRACT_ISOLATION: "none", ...env }) }),
+        ),
       ]),
     )
     return { dialled: dialled.join(" "), isRefused: out.includes("robots_disallowed") }

@@ -1,0 +1,3 @@
+import { redirectTests, statuses } from "./support/redirects.ts"
+
+redirectTests(statuses)
