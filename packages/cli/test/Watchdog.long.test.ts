@@ -1,7 +1,7 @@
 /** The end of a stuck server, through the packed command: every kind of server with every fault, and servers that last. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "vitest"
-import { assertEnded, late, mcpOverHttp, serve, started, stuck } from "./support/faults.ts"
+import { assertEnded, assertEndsItself, late, mcpOverHttp, serve, started, stuck } from "./support/faults.ts"
 import { never, searxng, silentListener } from "./support/servers.ts"
 
 const servers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
@@ -30,6 +30,8 @@ describe.concurrent.each(servers)("%s", (_, args) => {
 })
 
 describe.concurrent("porthole serve", () => {
+  it("ends by itself once it is busy, with its child processes", () => assertEndsItself("a busy loop beside a child"))
+
   it("ends beside a thread that was stuck before the watchdog started", async () => {
     const { child, finished, planted } = await started(serve, "a thread in a native call", { env: { AT_ONCE: "1" } })
     await planted()

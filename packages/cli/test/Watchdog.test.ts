@@ -2,10 +2,9 @@
  * The end of a stuck server, through the packed command: each kind of server once, and each kind of fault. The tests run
  * beside each other, because each waits for the watchdog's ten seconds.
  */
-import { existsSync, readFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "vitest"
-import { assertEnded, late, mcpOverHttp, serve, started, stuck } from "./support/faults.ts"
+import { assertEnded, assertEndsItself, late, mcpOverHttp, serve, started, stuck } from "./support/faults.ts"
 
 describe.concurrent("a server that is stuck ends", () => {
   it("after SIGTERM: porthole serve in a loop", () => assertEnded(serve, "a loop", stuck))
@@ -20,17 +19,7 @@ describe.concurrent("a server that is stuck ends", () => {
     assert.strictEqual((await finished).signal, "SIGKILL")
   })
 
-  it("by itself, with its child processes: porthole serve", async () => {
-    const { finished, plant } = await started(serve, "a busy loop beside a child")
-    await plant()
-    const { signal, stderr } = await finished
-    assert.strictEqual(signal, "SIGKILL")
-    if (process.platform === "linux") {
-      const child = Number(/child (\d+)/.exec(stderr)?.[1])
-      // clock: polls
-      while (isRunning(child)) await sleep(50)
-    }
-  })
+  it("by itself, with its child processes: porthole serve", () => assertEndsItself("a loop beside a child"))
 
   it("at once after the second signal: porthole serve beside a thread that can't be stopped", async () => {
     const { child, finished, plant } = await started(serve, "a thread in a native call")
@@ -42,9 +31,3 @@ describe.concurrent("a server that is stuck ends", () => {
     assert.strictEqual((await finished).signal, "SIGINT")
   })
 })
-
-/** A process that has ended, but whose parent hasn't noticed, is a zombie. */
-const isRunning = (pid: number): boolean => {
-  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "latin1") : ") Z"
-  return !stat.slice(stat.lastIndexOf(")")).startsWith(") Z")
-}

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -18,13 +18,16 @@ const preload = join(folder, "fault.cjs")
 /** Nobody writes to it, so a thread that opens it to read is stuck in a call of the system. */
 const pipe = join(folder, "pipe")
 
+const withChild = `const child = require("node:child_process").spawn("sleep", ["600"], { stdio: "ignore" })
+  require("node:fs").writeSync(2, "child " + child.pid + "\\n")`
+
 /**
  * What a process does once it is told to; each waits until the fault holds, and then says so on stderr. One loop is
  * busy, with the lowest priority. The others sleep on their way, and the thread takes no processor time either: the
- * watchdog sees no difference, but the tests beside these do.
+ * watchdog sees no difference, but the tests beside these do. clock: the program's own; it polls until the thread is
+ * stuck, for two seconds where the kernel doesn't tell.
  */
 export const faults = {
-  // clock: the program's own; it polls until the thread is stuck, for two seconds where the kernel doesn't tell
   "a loop": `say(); for (;;) pause(100)`,
   "a wait without processor time": `say(); pause()`,
   "a thread in a native call": `
@@ -39,10 +42,8 @@ export const faults = {
       return isThere || left === 0 ? say() : setTimeout(look, 100, left - 1)
     }
     thread.once("message", () => look(20))`,
-  "a busy loop beside a child": `
-    const child = require("node:child_process").spawn("sleep", ["600"], { stdio: "ignore" })
-    require("node:os").setPriority(19)
-    require("node:fs").writeSync(2, "child " + child.pid + "\\n"); say(); for (;;);`,
+  "a loop beside a child": `${withChild}; say(); for (;;) pause(100)`,
+  "a busy loop beside a child": `${withChild}; require("node:os").setPriority(19); say(); for (;;);`,
   "a wait that ends": `pause(13_000); say()`,
 } as const
 
@@ -106,3 +107,22 @@ export const assertEnded = async (
 
 export const stuck = "was stuck for 10 s"
 export const late = "didn't end within 10 s"
+
+/** Asserts that a server ends by itself once it is stuck, with its child processes. */
+export const assertEndsItself = async (fault: keyof typeof faults): Promise<void> => {
+  const { finished, plant } = await started(serve, fault)
+  await plant()
+  const { signal, stderr } = await finished
+  assert.strictEqual(signal, "SIGKILL")
+  if (process.platform === "linux") {
+    const child = Number(/child (\d+)/.exec(stderr)?.[1])
+    // clock: polls
+    while (isRunning(child)) await sleep(50)
+  }
+}
+
+/** A process that has ended, but whose parent hasn't noticed, is a zombie. */
+const isRunning = (pid: number): boolean => {
+  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "latin1") : ") Z"
+  return !stat.slice(stat.lastIndexOf(")")).startsWith(") Z")
+}
