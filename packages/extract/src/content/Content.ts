@@ -1,7 +1,7 @@
 /** Splits a document's body into its main content, which stays in place, and the rest around it. */
 import type { Declared } from "../metadata/Declared.ts"
 import { limits } from "../tree/Limits.ts"
-import { type Block, type Blocks, blocksOf } from "./Block.ts"
+import { type Block, type Blocks, blocksOf, type Holder } from "./Block.ts"
 import { emptyHeadingsIn } from "./EmptyHeadings.ts"
 import { gapsIn } from "./Gaps.ts"
 import { standfirstIn } from "./Standfirst.ts"
@@ -13,6 +13,7 @@ import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
 import { recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
+import { isShownIn, shortMainIn } from "./ShortMain.ts"
 import { teasersIn } from "./Teasers.ts"
 import { shapeThreads } from "./Threads.ts"
 import { blocksOfUnits, unitsOf } from "./Units.ts"
@@ -30,11 +31,13 @@ export interface Split {
 }
 
 /**
- * Finds the blocks that aren't main content; `undefined` for a body with too many blocks or too few words. The body
- * stays unchanged.
+ * Finds the blocks that aren't main content; `undefined` for a body with too many blocks or too few words, unless it
+ * has a short `main`. The body stays unchanged.
  */
 export const splitOf = (body: Element, known: PageFacts, model?: Model): Split | undefined => {
   const found = blocksOf(body)
+  const main = shortMainIn(found)
+  if (main !== undefined) return splitAround(main, found)
   if (found.blocks.length > limits.blocks || found.root.words < minWords) return undefined
   return splitBy(judge(found, known, model), body, known.declared)
 }
@@ -85,6 +88,18 @@ export const separate = (body: Element, { rejected, threads, wordless }: Split):
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** A `main` and the rest. */
+const splitAround = (main: Holder, { blocks, marks, pictures }: Blocks): Split => {
+  const rejected = blocks.filter((block, at) => !isShownIn(main, block, at))
+  return {
+    kept: blocks.length - rejected.length,
+    of: blocks.length,
+    rejected,
+    wordless: [...pictures, ...marks].flatMap(({ nodes }) => nodes.filter((node) => !main.element.contains(node))),
+    threads: [],
+  }
+}
 
 /** Minimum words of a page for the model. */
 const minWords = 80

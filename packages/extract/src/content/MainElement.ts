@@ -15,24 +15,22 @@ export const mainElementIn = (document: Document): { readonly element: Element; 
 
 // --- private --------------------------------------------------------------------------
 
-/** Minimum share of the text, or of the text outside of links, in a `main`: a menu may outweigh a short text. */
+/** Minimum share of the text in a `main`. */
 const minShare = 0.1
 
 /** The largest `main`, or the only `article`. */
-const mainOf = ({ body }: Document): Element | undefined => {
-  const mains = select(body, "main, [role=main]")
-  const articles = select(body, "article").filter((element) => nearest(element.parentElement, "article") == null)
+const mainOf = (document: Document): Element | undefined => {
+  const weights = weightsOf(document.body)
+  const mains = select(document.body, "main, [role=main]")
+  const articles = select(document.body, "article").filter(
+    (element) => nearest(element.parentElement, "article") == null,
+  )
   const candidates = mains.length > 0 ? mains : articles.length === 1 ? articles : []
-  const [all, unlinked] = [weightsOf(body), weightsOf(body, ({ localName }) => localName === "a")]
   let best: Element | undefined
+  let weight = (weights.get(document.body) ?? 0) * minShare
   for (const candidate of candidates) {
-    const isEnough = [all, unlinked].some(
-      (weights) => weightIn(weights, candidate) > minShare * weightIn(weights, body),
-    )
-    if (isEnough && weightIn(all, candidate) > weightIn(all, best)) best = candidate
+    const own = weights.get(candidate) ?? 0
+    if (own > weight) [best, weight] = [candidate, own]
   }
   return best
 }
-
-const weightIn = (weights: ReadonlyMap<Element, number>, element: Element | undefined): number =>
-  element === undefined ? 0 : (weights.get(element) ?? 0)

@@ -51,14 +51,10 @@ export const weightOf = (node: Node, most = Infinity): number => {
   return weight
 }
 
-/**
- * The weight of an element and of each element within it, in document order, computed in one pass. Those left out, and
- * what is in them, weigh nothing.
- */
-export const weightsOf = (root: Element, isLeftOut?: (element: Element) => boolean): Map<Element, number> => {
+/** The weight of an element and of each element within it, in document order, computed in one pass. */
+export const weightsOf = (root: Element): Map<Element, number> => {
   const weights = new Map<Element, number>()
   const weigh = (element: Element): number => {
-    if (isLeftOut?.(element) === true) return 0
     let weight = 0
     weights.set(element, 0)
     for (let child = element.firstChild; child !== null; child = child.nextSibling)
