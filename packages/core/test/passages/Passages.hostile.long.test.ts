@@ -1,0 +1,4 @@
+/** The cost of passages of all hostile texts. */
+import { growthTests } from "./GrowthTests.ts"
+
+growthTests()
