@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer, Logger, Predicate, References } from "effect"
+import { sampleOf } from "../../../../test/tiers/Sample.ts"
 import { ToolCalls } from "../../src/index.ts"
 import { page, plenty, recording, rows } from "../support/backends.ts"
 import {
@@ -16,6 +17,7 @@ import {
 } from "../support/frontEnds.ts"
 import { timeless } from "../support/timeless.ts"
 import * as ToolSettings from "../../src/settings/ToolSettings.ts"
+import { wrong, wrongArgumentTests } from "./WrongArgumentTests.ts"
 
 const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
 const items = (value: unknown, key: string): ReadonlyArray<unknown> => {
@@ -80,47 +82,7 @@ describe("one answer from every front end", () => {
 
 for (const [label, frontEnd] of frontEnds) {
   describe(`arguments through ${label}`, () => {
-    const wrong: ReadonlyArray<readonly [ToolName, Record<string, unknown>, string]> = [
-      ["web_search", {}, "query"],
-      ["web_search", { query: "  " }, "query"],
-      ["web_search", { query: 7 }, "query"],
-      ["web_search", { query: "x".repeat(2_001) }, "query"],
-      ["web_search", { query: "x", max_results: 1.5 }, "max_results"],
-      ["web_search", { query: "x", max_results: "10 hits" }, "max_results"],
-      ["web_search", { query: "x", max_results: [] }, "max_results"],
-      ["web_search", { query: "x", category: "images" }, "category"],
-      ["web_search", { query: "x", time_range: "decade" }, "time_range"],
-      ["web_search", { query: "x", language: "english please" }, "language"],
-      ["web_search", { query: "x", domains: ["https://user@example.com/path"] }, "domains"],
-      ["web_search", { query: "x", domains: "https://example.com:8080/" }, "domains"],
-      ["web_search", { query: "x", include_metadata: "yes" }, "include_metadata"],
-      ["web_fetch", {}, "url"],
-      ["web_fetch", { url: { href: "https://example.com/" } }, "url"],
-      ["web_fetch", { url: "https://example.com/", extract: "pdf" }, "extract"],
-      ["web_fetch", { url: "https://example.com/", max_length: "long" }, "max_length"],
-      ["web_fetch", { url: "https://example.com/", max_bytes: 0.5 }, "max_bytes"],
-      ["web_fetch", { url: "https://example.com/", start_index: 1e9 }, "start_index"],
-      ["web_fetch", { url: "https://example.com/", section: "nowhere" }, "section"],
-      ["web_fetch", { url: "https://example.com/", query: "x".repeat(8_000) }, "query"],
-      ["web_fetch", { url: "https://example.com/", extract: "html", query: "x" }, "query"],
-      ["web_fetch", { url: "https://example.com/", urls: ["https://example.com/"] }, "urls"],
-      ["web_fetch", { urls: [] }, "url"],
-      ["web_search_and_fetch", {}, "query"],
-      ["web_search_and_fetch", { query: "x", max_results: 1.5 }, "max_results"],
-      ["web_search_and_fetch", { query: "x", domains: ["a/b"] }, "domains"],
-    ]
-    for (const [name, args, reason] of wrong) {
-      const shown = JSON.stringify(args).slice(0, 60)
-      it.effect(`${name} ${shown} is invalid_request, ${reason}`, () =>
-        Effect.gen(function* () {
-          const { isFailure, value } = yield* frontEnd(plenty, name, args)
-          assert.isTrue(isFailure)
-          const message = get(value, "message")
-          assert.deepStrictEqual(value, { error: "invalid_request", reason, message })
-          assert.isTrue(typeof message === "string" && message.length > 0)
-        }),
-      )
-    }
+    wrongArgumentTests(frontEnd, label === "the toolkit" ? wrong : sampleOf(wrong, 5))
 
     it.effect("in a model's spellings are understood", () =>
       Effect.gen(function* () {

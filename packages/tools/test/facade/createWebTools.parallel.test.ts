@@ -1,46 +1,10 @@
-/** Tests many parallel calls over the facade, as a program makes them. */
-import { Doubles } from "@porthole/testing"
-import { Layer } from "effect"
+/** Tests many parallel calls over the facade; `createWebTools.parallel.long.test.ts` reads in every isolation. */
 import { assert, describe, it } from "vitest"
-import { createWebTools, type WebToolsOptions } from "../../src/index.ts"
-
-const sites = Array.from({ length: 200 }, (_, at) => `site${at}.test`)
-
-/** Sites that answer immediately. */
-const web = Layer.merge(
-  Doubles.resolver(Object.fromEntries(sites.map((site) => [site, ["93.184.216.34"]]))),
-  Doubles.dialer(({ hop }) => ({
-    status: hop.target.path === "/robots.txt" ? 404 : 200,
-    headers: { "content-type": "text/html" },
-    body: `<title>${hop.target.host}</title><p>High water comes twice a day.`,
-  })),
-)
-
-/** A parallel fetch of each site: the pages' titles, and the errors. */
-const fetchAll = async (options: WebToolsOptions) => {
-  await using tools = createWebTools({ ...options, layers: web })
-  const pages = await Promise.all(sites.map((site) => tools.webFetch({ url: `http://${site}/` })))
-  return {
-    titles: pages.flatMap((page) => ("error" in page ? [] : [page.title])),
-    errors: pages.flatMap((page) => ("error" in page ? [page] : [])),
-  }
-}
+import { sampleOf } from "../../../../test/tiers/Sample.ts"
+import { fetchAll, isolations, parallelTests, sites } from "./ParallelFetches.ts"
 
 describe("200 parallel webFetch calls", () => {
-  it.each(["process", "thread"] as const)(
-    "read in a %s: a wait for the reader isn't a site's timeout, and an overload has its own error",
-    async (extractIsolation) => {
-      const { errors, titles } = await fetchAll({
-        extractIsolation,
-        maxRequestsPerMinute: 10_000,
-        fetchTimeout: "120 s",
-        extractTimeout: "60 s",
-      })
-      for (const error of errors) assert.match(error.message ?? "", /^The reader is overloaded/)
-      assert.strictEqual(new Set(titles).size, titles.length)
-      assert.isNotEmpty(titles)
-    },
-  )
+  parallelTests(sampleOf(isolations, 1))
 
   it("with the defaults: calls beyond 30 a minute name the limit and the time to try again", async () => {
     const { errors, titles } = await fetchAll({ extractIsolation: "none" })

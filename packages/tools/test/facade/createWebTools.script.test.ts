@@ -9,58 +9,43 @@ const run = (...args: ReadonlyArray<string>) =>
 const facade = new URL("../../src/index.ts", import.meta.url).href
 
 describe('import("@porthole/tools") from `node -e`', () => {
-  it.each([
-    ["searches", `webSearch({ query: "tides" })`, "web_search_unavailable"],
-    ["fetches", `webFetch({ url: "http://10.0.0.1/" })`, "blocked_url"],
-  ])("%s", (_, call, printed) => {
+  it("searches and fetches", () => {
     const options = `{ searxngUrl: "http://127.0.0.1:1", searchTimeout: "60 s" }`
-    const program = `import("${facade}").then(({ createWebTools }) =>
-      createWebTools(${options}).${call}).then(({ error }) => console.log(error))`
+    const program = `import("${facade}").then(async ({ createWebTools }) => {
+      const tools = createWebTools(${options})
+      for (const { error } of [await tools.webSearch({ query: "tides" }), await tools.webFetch({ url: "http://10.0.0.1/" })])
+        console.log(error)
+    })`
     const { status, stderr, stdout } = run("-e", program)
-    assert.deepStrictEqual([status, stdout.trim(), stderr], [0, printed, ""])
+    assert.deepStrictEqual([status, stdout.trim(), stderr], [0, "web_search_unavailable\nblocked_url", ""])
   })
 })
 
 describe("PORTHOLE_REDIS_URL without the package @porthole/store-redis", () => {
-  it("is one warning that names the package to install, and calls continue", () => {
+  it("is one warning that names the package to install; calls continue, and access tokens can't be listed", () => {
     const { status, stderr, stdout } = run(
-      "--import",
-      new URL("../programs/withoutRedis.ts", import.meta.url).href,
-      join(import.meta.dirname, "../programs/fetchOnce.ts"),
-      "http://site.test/",
-      "redis://127.0.0.1:1",
-    )
-    assert.deepStrictEqual([status, stdout.trim()], [0, "Tides"])
-    assert.lengthOf(stderr.match(/WARN/g) ?? [], 1, stderr)
-    assert.include(
-      stderr,
-      "PORTHOLE_REDIS_URL needs the package @porthole/store-redis: `npm install @porthole/store-redis`.",
-    )
-  })
-})
-
-describe("access tokens without the package @porthole/store-redis", () => {
-  it("can't be listed, and the failure names the package to install", () => {
-    const { status, stdout } = run(
       "--import",
       new URL("../programs/withoutRedis.ts", import.meta.url).href,
       join(import.meta.dirname, "../programs/listTokens.ts"),
       "redis://127.0.0.1:1",
+      "http://site.test/",
     )
-    assert.deepStrictEqual(
-      [status, stdout.trim()],
-      [0, "PORTHOLE_REDIS_URL needs the package @porthole/store-redis: `npm install @porthole/store-redis`."],
-    )
+    const message = "PORTHOLE_REDIS_URL needs the package @porthole/store-redis: `npm install @porthole/store-redis`."
+    assert.deepStrictEqual([status, stdout.trim()], [0, `Tides\n${message}`])
+    assert.lengthOf(stderr.match(/WARN/g) ?? [], 1, stderr)
+    assert.include(stderr, message)
   })
 })
 
 describe("a script with createWebTools(), one fetch and no dispose()", () => {
-  it.each([
-    ["a page that is read", "http://site.test/", "Tides"],
-    ["a host without an address", "http://nothing.test/", "http_error"],
-    ["an address that is refused", "http://10.0.0.1/", "blocked_url"],
-  ])("ends: %s", (_, url, printed) => {
-    const { status, stdout } = run(join(import.meta.dirname, "../programs/fetchOnce.ts"), url)
-    assert.deepStrictEqual([status, stdout.trim()], [0, printed])
+  it("ends, whether a page is read, its host has no address, or its address is refused", () => {
+    const { status, stdout } = run(
+      join(import.meta.dirname, "../programs/fetchOnce.ts"),
+      "",
+      "http://site.test/",
+      "http://nothing.test/",
+      "http://10.0.0.1/",
+    )
+    assert.deepStrictEqual([status, stdout.trim()], [0, "Tides\nhttp_error\nblocked_url"])
   })
 })

@@ -4,7 +4,7 @@ import { AnswerCache, Extractor, Settings } from "@porthole/core"
 import { DocumentExtractor } from "@porthole/extract"
 import { Doubles } from "@porthole/testing"
 import { Effect, Layer } from "effect"
-import { mcpResult, textOf } from "../support/frontEnds.ts"
+import { mcpClient, mcpResult, textOf } from "../support/frontEnds.ts"
 
 const url = "https://pumps.example/manual"
 
@@ -17,25 +17,21 @@ const manual = [
   "## Price\n\nThe pump costs 30 euros.",
 ].join("\n\n")
 
+const backendOf = (pages: Readonly<Record<string, string>>) =>
+  Doubles.backend({
+    extract: (request) =>
+      Effect.succeed({
+        title: "Pumps",
+        url: request.url,
+        content: pages[request.url] ?? "",
+        links: [],
+        status_code: 200,
+      }),
+  })
+
 /** The text of a call over pages of these contents, by URL. */
 const readFrom = (pages: Readonly<Record<string, string>>, args: Record<string, unknown>): Effect.Effect<string> =>
-  Effect.map(
-    mcpResult(
-      Doubles.backend({
-        extract: (request) =>
-          Effect.succeed({
-            title: "Pumps",
-            url: request.url,
-            content: pages[request.url] ?? "",
-            links: [],
-            status_code: 200,
-          }),
-      }),
-      "web_fetch",
-      args,
-    ),
-    textOf,
-  )
+  Effect.map(mcpResult(backendOf(pages), "web_fetch", args), textOf)
 
 const read = (args: Record<string, unknown>, content = manual): Effect.Effect<string> =>
   readFrom({ [url]: content }, { url, ...args })
@@ -55,13 +51,14 @@ describe("max_length: 3000 on a page with long blocks", () => {
 
   it.effect("never ends on a heading, whatever the length", () =>
     Effect.gen(function* () {
+      const { callTool } = yield* mcpClient(backendOf({ [url]: manual }))
       for (let max_length = 200; max_length < 3_200; max_length += 97) {
-        for (const section of [undefined, "Warranty"]) {
-          const content = contentOf(yield* read({ max_length, ...(section === undefined ? {} : { section }) }))
-          assert.notMatch(content, /(?:^|\n)#+ [^\n]*\s*$/, `${max_length}`)
+        for (const section of [{}, { section: "Warranty" }]) {
+          const answer = yield* callTool({ name: "web_fetch", arguments: { url, max_length, ...section } })
+          assert.notMatch(contentOf(textOf(answer)), /(?:^|\n)#+ [^\n]*\s*$/, `${max_length}`)
         }
       }
-    }),
+    }).pipe(Effect.provide(Settings.layer({ max_requests_per_minute: 10_000 }))),
   )
 })
 

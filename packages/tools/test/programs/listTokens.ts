@@ -1,6 +1,7 @@
-/** Lists the access tokens of the Redis of the first argument, and prints the failure's message. */
+/** Fetches as `fetchOnce.ts` does; then lists the access tokens of the Redis, and prints the failure's message. */
 import * as Effect from "effect/Effect"
 import { Operator } from "../../src/index.ts"
+import "./fetchOnce.ts"
 import * as ToolSettings from "../../src/settings/ToolSettings.ts"
 
 const message = await Operator.storedTokens.pipe(

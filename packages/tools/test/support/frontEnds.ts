@@ -30,20 +30,27 @@ export const viaToolkit: FrontEnd = (layer, name, args) =>
     return { isFailure: last.isFailure, value: last.encodedResult }
   }).pipe(Effect.provide(Layer.provide(WebTools.layer, layer)), Effect.orDie)
 
+type ProtocolVersion = (typeof McpTools.protocols)[number]["protocolVersion"]
+
+/** A client of the tools over MCP, for several calls. */
+export const mcpClient = (layer: BackendLayer, protocolVersion: ProtocolVersion = "2026-07-28") =>
+  McpTest.makeClient(McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, layer))), {
+    protocols: McpTools.protocols,
+    protocolVersion,
+  })
+
 /** The whole result of an MCP call. */
 export const mcpResult = (
   layer: BackendLayer,
   name: string,
   args: Record<string, unknown>,
-  protocolVersion: (typeof McpTools.protocols)[number]["protocolVersion"] = "2026-07-28",
+  protocolVersion?: ProtocolVersion,
 ): Effect.Effect<McpSchema.CallToolResult> =>
-  Effect.gen(function* () {
-    const client = yield* McpTest.makeClient(
-      McpTools.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, layer))),
-      { protocols: McpTools.protocols, protocolVersion },
-    )
-    return yield* client.callTool({ name, arguments: args })
-  }).pipe(Effect.scoped, Effect.orDie)
+  mcpClient(layer, protocolVersion).pipe(
+    Effect.flatMap(({ callTool }) => callTool({ name, arguments: args })),
+    Effect.scoped,
+    Effect.orDie,
+  )
 
 /** An MCP client that gets objects, too; asserts that there is one text and that it agrees with the object. */
 export const viaMcp: FrontEnd = (layer, name, args) =>

@@ -1,0 +1,4 @@
+/** Nothing internal reaches a model. */
+import { leakTests } from "./LeakTests.ts"
+
+leakTests(60)
