@@ -17,13 +17,21 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
  * Whether tests of a real browser are skipped here; the test run prints it. With `PORTHOLE_REQUIRE_SERVERS=1` they are
  * never skipped: they fail instead.
  */
-export const isMissing = async (): Promise<boolean> => {
+export const isMissing = (): Promise<boolean> => (known ??= look())
+
+/** The result of {@link isMissing}, for all test files of a worker. */
+let known: Promise<boolean> | undefined
+
+const look = async (): Promise<boolean> => {
   const state = await Effect.runPromise(Effect.result(BrowserRenderer.inspect()))
   if (Result.isSuccess(state) || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
   // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   console.warn(`SKIPPED: no real page is rendered (apt-get install chromium-headless-shell). ${state.failure.missing}`)
   return true
 }
+
+/** The browser's layer for pages that end before their limit, on a busy machine too. */
+export const patient = BrowserRenderer.layer({ limits: { maxContexts: 4, maxTime: "5 minutes" } })
 
 /** A part by its path: its type and its text. */
 export type Site = Readonly<Record<string, readonly [type: string, body: string]>>

@@ -32,6 +32,7 @@ const fetched: Make = (number) => ({
   text: `Tide ${number}.`,
 })
 
+// clock: the page's own script
 const late: Make = (number) => ({
   html: `<p></p><script>setTimeout(() => document.querySelector('p').append('Tide ${number}.'), 1500)</script>`,
   site: {},

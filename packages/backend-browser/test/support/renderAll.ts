@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Renderer } from "@porthole/core"
 import { BrowserRenderer } from "../../src/index.ts"
-import { foldersLeft, processesLeft, requestOf } from "./browser.ts"
+import { foldersLeft, patient, processesLeft, requestOf } from "./browser.ts"
 import { numberedPages } from "./numberedPages.ts"
 
 /** The program's output. */
@@ -24,6 +24,6 @@ const program = Effect.gen(function* () {
 })
 
 const inspected = await Effect.runPromise(BrowserRenderer.inspect())
-const documents = await Effect.runPromise(Effect.provide(program, BrowserRenderer.layer()))
+const documents = await Effect.runPromise(Effect.provide(program, patient))
 const left = [...processesLeft(), ...foldersLeft()]
 process.stdout.write(JSON.stringify({ uid: process.getuid?.(), inspected, documents, left } satisfies RenderedAll))
