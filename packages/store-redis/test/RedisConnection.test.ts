@@ -1,9 +1,10 @@
 /**
  * Tests an absent Redis and a server that isn't Redis: nothing hangs, nothing crashes, and no message contains the
- * password.
+ * password. clock: real, since sockets are.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Exit, Logger, References } from "effect"
+import { Cause, Effect, Exit, Fiber, Logger, References } from "effect"
+import { TestClock } from "effect/testing"
 import { inspect } from "node:util"
 import { freePort } from "./support/redis.ts"
 import { serve } from "./support/silentServer.ts"
@@ -37,8 +38,9 @@ describe("an absent Redis", () => {
         yield* failureOf(store.get("a"))
         yield* pause(1)
       }
+      // A busy machine needs longer for them, in which pauses end.
       assert.isAtLeast(sockets.length, 1)
-      assert.isAtMost(sockets.length, 20)
+      assert.isAtMost(sockets.length, 100)
     }),
   )
 
@@ -59,6 +61,7 @@ describe("a server that accepts and never answers", () => {
     Effect.gen(function* () {
       const { port, sockets } = yield* serve(() => {})
       const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
+      // clock: the caller's own limit
       assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.timeout(store.get("a"), "50 millis"))))
       const first = yield* Effect.forEach([1, 2, 3], () => failureOf(store.get("a")), { concurrency: "unbounded" })
       assert.deepStrictEqual(
@@ -70,7 +73,7 @@ describe("a server that accepts and never answers", () => {
     }),
   )
 
-  it.live("but answers in the end gets its one connection, though no operation waits for it", () =>
+  it.effect("but answers in the end gets its one connection, though no operation waits for it", () =>
     Effect.gen(function* () {
       const held: Array<() => void> = []
       const { port, sockets } = yield* serve((socket) =>
@@ -80,8 +83,10 @@ describe("a server that accepts and never answers", () => {
         }),
       )
       const store = yield* open({ url: urlOf(port), connectTimeout: "1 hour", replyTimeout: "1 second" })
-      assert.strictEqual(yield* failureOf(store.get("a")), "Redis isn't connected")
+      const early = yield* Effect.forkChild(failureOf(store.get("a")), { startImmediately: true })
       while (held.length === 0) yield* pause(10)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* Fiber.join(early), "Redis isn't connected")
       held[0]?.()
       assert.isUndefined(yield* eventually(store.get("a")))
       assert.lengthOf(sockets, 1)
@@ -145,7 +150,7 @@ describe("a server that freezes once it has answered", () => {
       const store = yield* open({ url: urlOf(port), replyTimeout: "300 millis" })
       assert.isUndefined(yield* eventually(store.get("a")))
       for (let at = 0; at < 6_000 && sockets.length < 2; at++) {
-        yield* Effect.exit(Effect.timeout(store.get("frozen"), "10 millis"))
+        yield* Effect.exit(Effect.timeout(store.get("frozen"), "10 millis")) // clock: the caller's own limit
         yield* pause(10)
       }
       assert.isAtLeast(sockets.length, 2)

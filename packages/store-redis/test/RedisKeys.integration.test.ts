@@ -1,4 +1,4 @@
-/** Tests the providers' keys against a real `redis-server` on loopback. */
+/** Tests the providers' keys against a real `redis-server` on loopback. clock: real for an absent one. */
 import { assert, describe, it } from "@effect/vitest"
 import { StoredKeysSuite } from "@porthole/stores/testing"
 import { Effect, Redacted, Result } from "effect"

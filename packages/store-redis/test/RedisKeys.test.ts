@@ -1,3 +1,4 @@
+/** Tests keys on a server that never answers. clock: real, since sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { RedisKeys } from "../src/index.ts"

@@ -1,6 +1,6 @@
-/** Tests the store against a real `redis-server` on loopback. */
+/** Tests the store against a real `redis-server` on loopback. clock: real, since a server's is. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Exit, Fiber, Layer, Result } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Option, Result } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { AnswerCache, Settings } from "@porthole/core"
@@ -10,11 +10,12 @@ import { PageSamples } from "@porthole/testing"
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 import { RedisStore } from "../src/index.ts"
 import * as RedisServer from "./support/redis.ts"
+import { searching } from "./support/Searching.ts"
+import { sharedCircuitTests } from "./support/SharedCircuitTests.ts"
 import { serverForTests } from "./support/serverForTests.ts"
-import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
+import { eventually, failureOf, open, patient, pause, urlOf } from "./support/store.ts"
 
 const isMissing = RedisServer.isMissing()
 
@@ -26,9 +27,6 @@ const ask = (port: number, command: string) =>
     let answer = ""
     socket.on("data", (chunk) => void (answer += chunk.toString()))
   })
-
-/** Timeouts for a busy machine, where the product's don't matter. */
-const patient = { connectTimeout: "60 seconds", replyTimeout: "60 seconds" } as const
 
 describe.skipIf(isMissing)("RedisStore", () => {
   const server = serverForTests()
@@ -44,7 +42,9 @@ describe.skipIf(isMissing)("RedisStore", () => {
     const open = Effect.map(
       Layer.build(
         Layer.fresh(PersistedAnswers.layerPages).pipe(
-          Layer.provide(Layer.orDie(Layer.unwrap(Effect.sync(() => RedisStore.layer({ url: urlOf(server.port) }))))),
+          Layer.provide(
+            Layer.orDie(Layer.unwrap(Effect.sync(() => RedisStore.layer({ ...patient, url: urlOf(server.port) })))),
+          ),
         ),
       ),
       Context.get(AnswerCache.PageCache),
@@ -88,7 +88,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
   it.live("puts everything below its prefix, `porthole` by default", () =>
     Effect.gen(function* () {
       const own = yield* RedisServer.make()
-      const context = yield* Layer.build(RedisStore.layer({ url: urlOf(own.port) }))
+      const context = yield* Layer.build(RedisStore.layer({ ...patient, url: urlOf(own.port) }))
       const store = yield* open({ url: urlOf(own.port) })
       yield* store.set("https://example.com/", { at: 1 }, undefined)
       yield* Effect.gen(function* () {
@@ -173,7 +173,9 @@ describe.skipIf(isMissing)("RedisStore", () => {
         return outcomes.filter(Result.isSuccess).length
       }).pipe(
         Effect.provide(
-          RateLimiter.layer.pipe(Layer.provide(RedisStore.layer({ url: urlOf(server.port), prefix: "bucket" }))),
+          RateLimiter.layer.pipe(
+            Layer.provide(RedisStore.layer({ ...patient, url: urlOf(server.port), prefix: "bucket" })),
+          ),
         ),
       )
       const [one, two] = yield* Effect.all([take, take], { concurrency: "unbounded" })
@@ -199,7 +201,7 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
   it.live("and returns: operations fail meanwhile, and work again, scripts too", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
-      const context = yield* Layer.build(RedisStore.layer({ url: urlOf(server.port) }))
+      const context = yield* Layer.build(RedisStore.layer({ ...patient, url: urlOf(server.port) }))
       const store = yield* open({ url: urlOf(server.port) })
       const consume = RateLimiter.RateLimiter.use((limiter) =>
         limiter.consume({ key: "a", limit: 1_000, window: "1 hour", algorithm: "token-bucket" }),
@@ -248,14 +250,13 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
   it.live("freezes: operations fail by the limit, and work again when it resumes", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
-      const store = yield* open({ url: urlOf(server.port), connectTimeout: "300 millis", replyTimeout: "300 millis" })
+      const store = yield* open({ url: urlOf(server.port), replyTimeout: "300 millis" })
       yield* eventually(store.set("a", { at: 1 }, undefined))
       yield* server.freeze
       // A caller that gives up before the limit doesn't hide that the server is silent.
-      for (let at = 0; at < 3; at++) yield* Effect.exit(Effect.timeout(store.get("a"), "10 millis"))
-      // The second pause begins once the limit's timer has fired, however late that was.
-      for (const ms of [700, 50]) yield* pause(ms)
-      assert.strictEqual(yield* failureOf(store.get("a")), "Redis isn't connected")
+      const leaving = Effect.timeoutOption(failureOf(store.get("a")), "10 millis") // clock: the caller's own limit
+      const isOffline = Effect.map(leaving, Option.contains("Redis isn't connected"))
+      yield* Effect.repeat(isOffline, { until: (isOver) => isOver })
       yield* server.thaw
       assert.deepStrictEqual(yield* eventually(store.get("a")), { at: 1 })
     }),
@@ -263,9 +264,9 @@ describe.skipIf(isMissing)("a Redis that disappears", () => {
 })
 
 describe.skipIf(isMissing)("a process that used it", () => {
-  const exitOf = (url: string) =>
+  const exitOf = (urls: ReadonlyArray<string>) =>
     Effect.callback<string>((resume) => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, "support/once.ts"), url], {
+      const child = spawn(process.execPath, [join(import.meta.dirname, "support/once.ts"), ...urls], {
         stdio: ["ignore", "pipe", "pipe"],
       })
       let printed = ""
@@ -274,71 +275,13 @@ describe.skipIf(isMissing)("a process that used it", () => {
       return Effect.sync(() => void child.kill("SIGKILL"))
     })
 
-  it.live("ends without a signal", () =>
+  it.live("ends without a signal, whether it reached it or not", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make()
-      assert.strictEqual(yield* exitOf(`redis://127.0.0.1:${server.port}`), "Success 0")
-    }),
-  )
-
-  it.live("ends without a signal when it never reached it", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* exitOf(`redis://127.0.0.1:${yield* RedisServer.freePort}`), "Failure 0")
+      const ports = [server.port, yield* RedisServer.freePort]
+      assert.strictEqual(yield* exitOf(ports.map((port) => `redis://127.0.0.1:${port}`)), "Success\nFailure 0")
     }),
   )
 })
 
-/** A process that searches on command and returns the outcome; it ends with the scope. */
-const searching = (port: number, does: "refuses" | "answers") =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() =>
-        spawn(
-          process.execPath,
-          [join(import.meta.dirname, "support/searching.ts"), `redis://127.0.0.1:${port}`, does],
-          { stdio: ["pipe", "pipe", "inherit"] },
-        ),
-      ),
-      (child) => Effect.sync(() => void child.kill("SIGKILL")),
-    ),
-    (child) => {
-      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-      return Effect.promise(async () => {
-        child.stdin.write("\n")
-        const line = await lines.next()
-        return line.done === true ? assert.fail("The process ended.") : JSON.parse(line.value)
-      })
-    },
-  )
-
-describe.skipIf(isMissing)("two processes over one Redis", () => {
-  const skipped = { provider: "first", outcome: "skipped", reason: "first_rate_limited" }
-
-  it.live("share their cooldowns; without it each has its own, and both answer", () =>
-    Effect.gen(function* () {
-      const server = yield* RedisServer.make()
-      const one = yield* searching(server.port, "refuses")
-      const two = yield* searching(server.port, "answers")
-      const failed = { provider: "first", outcome: "failed", reason: "first_rate_limited" }
-      assert.deepStrictEqual(yield* one, { provider: "second", first: failed, requested: 1 })
-      assert.deepStrictEqual(yield* two, { provider: "second", first: skipped, requested: 0 })
-      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, requested: 1 })
-      yield* server.kill
-      assert.deepStrictEqual(yield* one, { provider: "second", first: skipped, requested: 1 })
-      const answered = { provider: "first", outcome: "answered" }
-      assert.deepStrictEqual(yield* two, { provider: "first", first: answered, requested: 1 })
-    }),
-  )
-
-  it.live("answer when it freezes, too", () =>
-    Effect.gen(function* () {
-      const server = yield* RedisServer.make()
-      const one = yield* searching(server.port, "answers")
-      yield* one
-      yield* server.freeze
-      const first = { provider: "first", outcome: "answered" }
-      assert.deepStrictEqual(yield* one, { provider: "first", first, requested: 2 })
-      assert.deepStrictEqual(yield* one, { provider: "first", first, requested: 3 })
-    }),
-  )
-})
+sharedCircuitTests("searchers", searching)

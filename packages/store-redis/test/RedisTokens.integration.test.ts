@@ -1,4 +1,4 @@
-/** Tests access tokens on a real `redis-server` on loopback. */
+/** Tests access tokens on a real `redis-server` on loopback. clock: real for an absent one. */
 import { assert, describe, it } from "@effect/vitest"
 import { AccessTokensSuite } from "@porthole/stores/testing"
 import { Effect } from "effect"

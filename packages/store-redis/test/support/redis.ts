@@ -102,6 +102,7 @@ const healthy = Effect.fnUntraced(function* (port: number, child: ChildProcess) 
   for (let attempt = 0; attempt < 1_200; attempt++) {
     if (hasEnded(child)) return yield* new RedisServerError({ reason: "redis-server is missing or ended early" })
     if (yield* answers(port)) return
+    // clock: polls until it answers
     yield* Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, 50)))
   }
   return yield* new RedisServerError({ reason: "redis-server didn't come up" })
@@ -114,6 +115,7 @@ const answers = (port: number): Effect.Effect<boolean> =>
       socket.destroy()
       resume(Effect.succeed(isUp))
     }
+    // clock: the next attempt asks again
     socket.setTimeout(1_000, () => settle(false))
     socket.once("data", () => settle(true))
     socket.once("error", () => settle(false))

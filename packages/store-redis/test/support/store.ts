@@ -7,10 +7,13 @@ import type { RedisOptions } from "../../src/RedisOptions.ts"
 /** The URL of a server on loopback. */
 export const urlOf = (port: number, credentials = "") => Redacted.make(`redis://${credentials}127.0.0.1:${port}`)
 
-/** One client that ends with the scope: its store `pages`. */
+/** Timeouts for a busy machine, where the product's don't matter. */
+export const patient = { connectTimeout: "60 seconds", replyTimeout: "60 seconds" } as const
+
+/** One patient client that ends with the scope: its store `pages`. */
 export const open = (options: RedisOptions) =>
   Effect.gen(function* () {
-    const context = yield* Layer.build(RedisStore.layer(options))
+    const context = yield* Layer.build(RedisStore.layer({ ...patient, ...options }))
     return yield* Effect.provide(
       Persistence.BackingPersistence.use(({ make }) => make("pages")),
       context,
@@ -21,7 +24,7 @@ export const open = (options: RedisOptions) =>
 export const failureOf = <A>(effect: Effect.Effect<A, Persistence.PersistenceError>) =>
   Effect.map(Effect.flip(effect), ({ cause }) => (cause instanceof Error ? cause.message : String(cause)))
 
-/** A pause in real time. */
+/** A pause in real time. clock: for polling, and where any time will do */
 export const pause = (ms: number) => Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
 
 /** Retries until it succeeds, for about five minutes at most. */
