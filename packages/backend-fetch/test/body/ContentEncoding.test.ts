@@ -207,7 +207,7 @@ describe("the first bytes of a body", () => {
 })
 
 describe("hostile bodies", () => {
-  const bomb = Buffer.alloc(50_000_000)
+  const bomb = Buffer.alloc(100 * cap)
 
   it.live.each(codings)("stops a bomb in %s at the cap", ([coding, encode]) =>
     Effect.map(wireOf(read(encode(bomb), coding, 65_536)), (wire) =>
@@ -270,7 +270,8 @@ describe("hostile bodies", () => {
 
   it.live("reads a thousand members of gzip, and no more", () =>
     Effect.gen(function* () {
-      const members = (count: number) => Buffer.concat(Array.from({ length: count }, () => gzipSync("x")))
+      const member = gzipSync("x")
+      const members = (count: number) => Buffer.concat(Array.from({ length: count }, () => member))
       assert.strictEqual((yield* read(members(Decoder.maxFrames), "gzip", cap)).length, Decoder.maxFrames)
       assert.strictEqual((yield* wireOf(read(members(Decoder.maxFrames + 1), "gzip", cap))).error, "response_too_large")
     }),
@@ -278,7 +279,8 @@ describe("hostile bodies", () => {
 
   it.live("reports endless zstd frames as malformed", () =>
     Effect.gen(function* () {
-      const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => zstdCompressSync("x")))
+      const frame = zstdCompressSync("x")
+      const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => frame))
       assert.strictEqual((yield* read(frames(Decoder.maxFrames), "zstd", cap)).length, Decoder.maxFrames)
       const wire = yield* wireOf(read(frames(Decoder.maxFrames + 1), "zstd", cap))
       assert.strictEqual(wire.reason, "malformed_response")

@@ -1,70 +1,14 @@
 /** Tests the requests for the parts of a rendering: their policy, their header fields and their bounds. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Deadline, type Renderer, Settings, SitePrefix, type WebError, type WebUrl } from "@porthole/core"
-import { Doubles } from "@porthole/testing"
-import { Clock, Effect, Layer, Stream } from "effect"
+import { Deadline, SitePrefix } from "@porthole/core"
+import { Clock, Effect, Stream } from "effect"
 import { gzipSync } from "node:zlib"
-import corpus from "../../../core/test/vectors/url-vectors.json" with { type: "json" }
-import * as RedirectChain from "../../src/chain/RedirectChain.ts"
-import * as PartRequests from "../../src/page/PartRequests.ts"
-import * as SiteRules from "../../src/site/SiteRules.ts"
-import { inTime, names, publicA, type Site, to } from "../support/DoubledWeb.ts"
-
-type Request = Partial<Renderer.PartRequest>
-
-interface Options {
-  readonly config?: Settings.SettingsInput
-  readonly document?: string
-  readonly within?: SitePrefix.SitePrefix
-  readonly table?: Readonly<Record<string, ReadonlyArray<string>>>
-}
-
-/** The parts of one rendering over a small web, with a log of what was dialled. */
-const rendering = (sites: Readonly<Record<string, Site>>, options: Options = {}) => {
-  const { config = {}, document = "https://a.test/page", table = names, within } = options
-  const dialled: Array<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }> = []
-  const dialer = Doubles.dialer(({ headers, hop }) => {
-    dialled.push({ url: hop.url, headers })
-    return sites[hop.target.host]?.(hop.target.path, { url: hop.url, address: "", headers, connectTimeout: 0 }) ?? ok
-  })
-  const make = Effect.gen(function* () {
-    const settings = yield* Settings.Settings
-    const followRedirects = yield* RedirectChain.make
-    const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
-    const policy: WebUrl.UrlPolicy = within === undefined ? settings : { ...settings, within }
-    return yield* PartRequests.make({ followRedirects, settings, siteRules }, { url: document }, policy)
-  })
-  const run = <A, E>(use: (parts: PartRequests.PartRequests) => Effect.Effect<A, E>) =>
-    Effect.flatMap(make, use).pipe(
-      Effect.scoped,
-      Effect.provide([dialer, Doubles.resolver(table), Layer.orDie(Settings.layer({ robots: false, ...config }))]),
-    )
-  return { dialled, run }
-}
-
-const ok: Doubles.Answer = { status: 200, body: "ok" }
-const part = (url: string, more: Request = {}): Renderer.PartRequest => ({ url, kind: "data", headers: {}, ...more })
-const wireOf = <A>(effect: Effect.Effect<A, WebError.WebError>) => Effect.map(Effect.flip(effect), ({ wire }) => wire)
+import { sampleOf } from "../../../../test/tiers/Sample.ts"
+import { inTime, publicA, type Site, to } from "../support/DoubledWeb.ts"
+import { ok, part, partVectorTest, rendering, vectors, wireOf } from "./PartVectors.ts"
 
 describe("the policy", () => {
-  it.effect("holds for a part as for a page, vector by vector, and nothing private is dialled", () =>
-    Effect.gen(function* () {
-      const wrong: Array<unknown> = []
-      for (const vector of corpus.vectors) {
-        const { id, url } = vector
-        const host = URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""
-        const resolves: ReadonlyArray<string> = "resolves" in vector ? vector.resolves : []
-        const one = rendering({}, { document: "http://a.test/", table: { [host]: resolves } })
-        const result = yield* Effect.result(one.run(({ fetchPart }) => fetchPart(part(url)))).pipe(
-          Effect.provideService(Conversation.Conversation, { id, tenant: "default" }),
-        )
-        const error = result._tag === "Failure" ? result.failure.error : undefined
-        if (vector.allowed ? error !== undefined : error !== vector.error || one.dialled.length > 0)
-          wrong.push({ id, url, error, dialled: one.dialled.length })
-      }
-      assert.deepStrictEqual(wrong, [])
-    }),
-  )
+  partVectorTest(sampleOf(vectors, 25))
 
   it.effect.each([
     ["a domain that isn't allowed", { allow_domains: ["a.test"] }, "https://b.test/x", "domain_not_allowed"],

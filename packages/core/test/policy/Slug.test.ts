@@ -1,23 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, Site, Slug, WebError, WebUrl } from "@porthole/core"
-import { Effect, Result } from "effect"
-import * as fc from "fast-check"
-
-const settings = Effect.runSync(Settings.make())
-
-const siteOf = (options: Partial<Site.SiteOptions> = {}): Site.Site => {
-  const sites = Result.getOrThrow(
-    Site.readAll([{ name: "boats", baseUrl: "https://docs.test/guide/", ...options }], settings),
-  )
-  return sites[0] ?? assert.fail("no site")
-}
-
-/** The final result of a slug: a vetted URL within the site, or the error. */
-const judged = (slug: string, site: Site.Site = siteOf()): string =>
-  Result.match(
-    Result.flatMap(Slug.urlOf(site, slug), (url) => WebUrl.parse(url, { ...settings, within: site.within })),
-    { onSuccess: (url) => url, onFailure: ({ error, reason }) => `${error} ${reason ?? ""}`.trim() },
-  )
+import { Slug, WebError } from "@porthole/core"
+import { Result } from "effect"
+import { judged, siteOf, slugProperty } from "./SlugProperty.ts"
 
 const outside = "blocked_url outside_site"
 
@@ -123,23 +107,7 @@ describe("a slug", () => {
     assert.strictEqual(judged(slug), reason)
   })
 
-  it("may be any text: its result is within the site or a typed failure", () => {
-    const site = siteOf()
-    const text = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.webUrl(),
-      fc.webPath(),
-      fc.string({ unit: fc.constantFrom(..."./\\%25efh:@?#; a\u00e4\uff0e") }),
-    )
-    fc.assert(
-      fc.property(text, (slug) => {
-        const url = judged(slug, site)
-        if (url.startsWith("http")) assert.match(url, /^https?:\/\/docs\.test\/guide(?:[/?#]|$)/)
-        else assert.match(url, /^(?:blocked_url|unsupported_scheme|invalid_request)/)
-      }),
-      { numRuns: 5_000 },
-    )
-  })
+  slugProperty(500)
 })
 
 describe("at the root of a host", () => {
