@@ -1,4 +1,4 @@
-/** Tests against Debian's real searx over real HTTP on loopback; no test asserts engine names, order or time. */
+/** Tests against Debian's real searx over real HTTP on loopback; no test asserts engine names, order or time. clock: real, since searx is. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, layer } from "@effect/vitest"
 import { ConfigProvider, Context, Duration, Effect, Layer, Result, Schema } from "effect"
@@ -29,8 +29,14 @@ const searchAt = Effect.fnUntraced(function* (
   const backend = WebBackend.layer({ search: searxng.search, extract: WebBackend.unavailable }).pipe(
     Layer.provide(NodeHttpClient.layerUndici),
   )
+  const usual = yield* Settings.Settings
   return yield* Effect.flatMap(decode({ query: "whales", ...input }), webSearch).pipe(
     Effect.result,
+    // A busy machine needs longer than the default, which a test may replace.
+    Effect.provideService(
+      Settings.Settings,
+      usual === Settings.Settings.defaultValue() ? { ...usual, search_timeout: Duration.minutes(5) } : usual,
+    ),
     Effect.provide(
       Layer.merge(
         backend,
@@ -57,7 +63,7 @@ const requested = Effect.map(Server, ({ upstream }) =>
 )
 
 describe.skipIf(Searx.isMissing())("a real searx", () => {
-  layer(Server.layer, { timeout: "1 minute", excludeTestServices: true })("that runs", (it) => {
+  layer(Server.layer, { timeout: "9 minutes", excludeTestServices: true })("that runs", (it) => {
     it.effect("is searched, and its rows are validated hits", () =>
       Effect.gen(function* () {
         const result = Result.getOrThrow(yield* search())
@@ -229,7 +235,7 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
     )
   })
 
-  layer(Server.layer, { timeout: "1 minute", excludeTestServices: true })("that has been stopped", (it) => {
+  layer(Server.layer, { timeout: "9 minutes", excludeTestServices: true })("that has been stopped", (it) => {
     it.effect("is searxng_unreachable", () =>
       Effect.gen(function* () {
         const { url, stop } = yield* Server

@@ -1,3 +1,4 @@
+/** clock: real, since a second attempt pauses. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"

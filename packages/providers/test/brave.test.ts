@@ -1,4 +1,4 @@
-/** Tests Brave's mapping: the exact requests, and the rows and errors of its answers. */
+/** Tests Brave's mapping: the exact requests, and the rows and errors of its answers. clock: real where a cooldown is until a moment. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ProviderTrial } from "@porthole/provider-kit/testing"

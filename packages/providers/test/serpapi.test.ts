@@ -1,4 +1,4 @@
-/** Tests SerpAPI's mapping: the exact requests to each engine, and the rows and errors of its answers. */
+/** Tests SerpAPI's mapping: the exact requests to each engine, and the rows and errors of its answers. clock: real, since a second attempt pauses. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** The contract of the page cache over a folder that caches share, as processes do. */
+/** The contract of the page cache over a folder that caches share, as processes do. clock: real, since the disk is. */
 import { describe, it } from "@effect/vitest"
 import { AnswerCache } from "@porthole/core"
 import { PersistedAnswers } from "@porthole/stores"

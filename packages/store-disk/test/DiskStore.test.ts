@@ -183,6 +183,7 @@ describe("the bounds", () => {
           yield* one.set("mine too", { at: "mine too" }, undefined)
           yield* Effect.promise(async () => {
             for (let at = 0; at < 6_000 && filesIn(folder).length > 20; at++)
+              // clock: polls for the condition
               await new Promise((go) => setTimeout(go, 10))
           })
           assert.strictEqual(filesIn(folder).length, 20)
@@ -464,6 +465,7 @@ describe("a writer that died", () => {
       const name = path.split("/").at(-1)!
       writeFileSync(join(dirname(path), `.${name}.${crypto.randomUUID()}`), "half a fi")
       const set = run({ folder }, (store) => store.set("b", text(2), undefined))
+      // clock: that of the files
       yield* TestClock.setTime(Date.now())
       yield* set
       assert.strictEqual(filesIn(folder).filter(({ isTemporary }) => isTemporary).length, 1, "it could be alive")

@@ -1,4 +1,4 @@
-/** Tests a private file on the real disk, by the file of keys: its permissions, links and locks. */
+/** Tests a private file on the real disk, by the file of keys: its permissions, links and locks. clock: real, since the disk is. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
@@ -122,6 +122,7 @@ describe("a private file", () => {
       const file = yield* inFolder
       mkdirSync(join(file, ".."), { recursive: true })
       writeFileSync(`${file}.lock`, "")
+      // clock: that of the files
       const old = Date.now() / 1_000 - 2 * (PrivateFile.staleLockAfter / 1_000)
       utimesSync(`${file}.lock`, old, old)
       const keys = yield* open(file)

@@ -1,4 +1,4 @@
-/** Tests the file of access tokens on the real disk. */
+/** Tests the file of access tokens on the real disk. clock: real, since the disk is. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"

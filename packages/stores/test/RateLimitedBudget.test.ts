@@ -167,6 +167,7 @@ describe("the queue", () => {
   it.effect("admits all immediately while there are tokens, with any delay of the store", () => {
     let tokens = 30
     const slow = storeOf(() =>
+      // clock: TestClock decides
       Effect.delay(
         Effect.sync(() => [--tokens, 0] as const),
         "10 millis",
@@ -272,6 +273,7 @@ it.effect("a turn must leave a call enough time to use it", () =>
 it.effect("a budget may have time of its own", () =>
   Effect.gen(function* () {
     const timeout = Duration.millis(200)
+    // clock: TestClock decides
     const spend = Deadline.ownTime(Effect.sleep("400 millis"), { duration: 600, orElse: () => Effect.void })
     const call = yield* Deadline.within(Effect.as(RequestBudget.spend(timeout), "paid"), {
       duration: timeout,

@@ -4,6 +4,7 @@
  * ```ts
  * for (const { name, run } of ResolverSuite.cases(fixture)) it.live(name, () => run)
  * ```
+ * clock: of the example, an adapter's own.
  */
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"

@@ -1,4 +1,4 @@
-/** Tests that the suite of renderers can fail: one that runs no script breaks all of it that is about scripts. */
+/** Tests that the suite of renderers can fail: one that runs no script breaks all of it that is about scripts. clock: real, as for a browser. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Doubles, RendererSuite } from "../src/index.ts"

@@ -1,4 +1,4 @@
-/** Tests what is said of a browser that doesn't start: its own words, or the system's. */
+/** Tests what is said of a browser that doesn't start: its own words, or the system's. clock: real, since processes are. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"

@@ -37,8 +37,10 @@ const guarded = Effect.fnUntraced(function* (
   return { fake, guard }
 })
 
-/** Lets everything run that has begun. */
-const turns = Effect.promise(() => new Promise((resolve) => void setTimeout(resolve, 5)))
+/** Lets everything run that has begun: it needs some turns of the event loop, and nothing from outside. */
+const turns = Effect.promise(async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
 
 const ask = ({ guard }: { guard: Guard.Guard }, ...requests: ReadonlyArray<Paused>) =>
   Effect.suspend(() => {

@@ -1,3 +1,4 @@
+/** clock: real, since zlib works beside. */
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Effect, Stream } from "effect"

@@ -1,4 +1,4 @@
-/** Tests decoders by themselves; ContentEncoding.test.ts covers codings and bodies. */
+/** Tests decoders by themselves; ContentEncoding.test.ts covers codings and bodies. clock: real, since zlib works beside. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { deflateSync, gzipSync } from "node:zlib"

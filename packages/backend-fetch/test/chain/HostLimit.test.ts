@@ -1,3 +1,4 @@
+/** clock: real where none decides. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -174,6 +175,7 @@ describe("the limit of a host", () => {
     withLimit(1, (limit) =>
       Effect.gen(function* () {
         const pace = { interval: 1_000, tooLong: (wait: number) => wait }
+        // clock: TestClock decides
         const slow = endingAt(2_500, limit("a.test", Effect.sleep("2 seconds"), pace))
         const [, , third] = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(slow, { startImmediately: true }))
         yield* TestClock.adjust("1999 millis")

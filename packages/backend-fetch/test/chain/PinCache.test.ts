@@ -8,6 +8,7 @@ import * as PinCache from "../../src/chain/PinCache.ts"
 const slow = () => {
   const requested: Array<string> = []
   const resolve = (host: string) =>
+    // clock: TestClock decides
     Effect.suspend(() => (requested.push(host), Effect.delay(Effect.succeed(["93.184.216.34"]), "1 second")))
   return { requested, layer: Layer.succeed(Network.Resolver, Network.Resolver.of({ resolve })) }
 }

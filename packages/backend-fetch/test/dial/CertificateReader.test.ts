@@ -1,4 +1,4 @@
-/** Tests the certificate that is read of a host, over real sockets. */
+/** Tests the certificate that is read of a host, over real sockets. clock: real, since sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -90,11 +90,13 @@ describe("the certificate that a host presents", () => {
         url,
       )
       const reading = yield* Effect.forkChild(readAt(site), { startImmediately: true })
+      // clock: polls the site
       yield* TestClock.withLive(LocalSites.until(() => site.sockets() === 1))
       yield* TestClock.adjust("4999 millis")
       assert.isUndefined(reading.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.isUndefined(yield* Fiber.join(reading))
+      // clock: polls the site
       yield* TestClock.withLive(LocalSites.closed(site))
     }).pipe(Effect.scoped),
   )

@@ -1,3 +1,4 @@
+/** clock: real, since sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Hop, Network, Settings, WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/testing"
@@ -225,12 +226,16 @@ describe("connections", () => {
       Effect.gen(function* () {
         const site = yield* LocalSites.web((_request, response) => {
           response.writeHead(200)
+          // clock: the site's own pace
           const timer = setInterval(() => response.write("drip"), 5)
           response.on("close", () => clearInterval(timer))
         })
-        const fiber = yield* Effect.forkChild(Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text)))
-        yield* LocalSites.until(() => site.sockets() === 1)
-        yield* Effect.sleep(50)
+        let chunks = 0
+        const read = Effect.flatMap(dial({ hop: site.hop, headers }), ({ body }) =>
+          Stream.runForEach(body, () => Effect.sync(() => chunks++)),
+        )
+        const fiber = yield* Effect.forkChild(Effect.scoped(read))
+        yield* LocalSites.until(() => chunks > 0)
         yield* Fiber.interrupt(fiber)
         yield* LocalSites.until(() => site.sockets() === 0)
       }),
@@ -293,8 +298,14 @@ describe("connections", () => {
           push()
         })
         const response = yield* dial({ hop: site.hop, headers })
-        yield* Effect.sleep(1_000)
-        assert.isAbove(sent, 0)
+        let before = 0
+        let rests = 0
+        // It sends no more once nothing was sent for a while.
+        yield* LocalSites.until(() => {
+          rests = sent > 0 && sent === before ? rests + 1 : 0
+          before = sent
+          return rests === 40
+        })
         assert.isBelow(sent, 32 * 1_048_576)
         assert.strictEqual(response.status, 200)
       }),
@@ -356,6 +367,7 @@ describe("faults on the wire", () => {
         const { hop } = yield* LocalSites.raw((socket) => {
           socket.once("data", () => {
             socket.write("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+            // clock: the site's own pause
             setTimeout(() => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), 50)
           })
         })

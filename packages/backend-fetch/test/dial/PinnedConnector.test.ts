@@ -1,4 +1,4 @@
-/** Tests the bytes that a pinned connector sends over real sockets. */
+/** Tests the bytes that a pinned connector sends over real sockets. clock: real, since sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"

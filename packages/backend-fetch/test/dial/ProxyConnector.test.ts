@@ -1,4 +1,4 @@
-/** Tests connections through proxies on loopback, honest and hostile ones; `packages/test-net` has real proxies. */
+/** Tests connections through proxies on loopback, honest and hostile ones; `packages/test-net` has real proxies. clock: real, since sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Hop, Network, Settings, WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/testing"

@@ -1,4 +1,4 @@
-/** Tests floods that an HTTP parser absorbs without any event: each ends soon after it exceeds its limit. */
+/** Tests floods that an HTTP parser absorbs without any event: each ends soon after it exceeds its limit. clock: real, since sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { fetchImage, Network, Settings, WebBackend, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
@@ -59,7 +59,8 @@ describe("a flood outside of a body", () => {
         yield* LocalSites.closed(site)
       }),
     ).pipe(
-      Effect.timeout("60 seconds"),
+      // clock: bounds a hang
+      Effect.timeout("5 minutes"),
       Effect.provide(Layer.provideMerge(LocalSites.dialer, Settings.layer(settings))),
     ),
   )
@@ -107,7 +108,8 @@ describe("a flood outside of a body", () => {
         const page = yield* Effect.flip(webFetch({ url: "http://site.test/moved" }).pipe(Effect.provide(backend)))
         assert.deepStrictEqual([image.reason, page.reason], ["malformed_response", "malformed_response"])
       }),
-    ).pipe(Effect.timeout("60 seconds"), Effect.provide(Settings.layer({ ...settings, robots: false }))),
+      // clock: bounds a hang
+    ).pipe(Effect.timeout("5 minutes"), Effect.provide(Settings.layer({ ...settings, robots: false }))),
   )
 })
 

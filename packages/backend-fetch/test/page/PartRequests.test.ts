@@ -191,6 +191,7 @@ describe("the bounds", () => {
       const site: Site = () =>
         Effect.gen(function* () {
           most = Math.max(most, ++atOnce)
+          // clock: TestClock decides
           yield* Effect.sleep("1 second")
           atOnce--
           return ok

@@ -1,4 +1,4 @@
-/** Tests images over real sockets: complete if all goes well, and no connection left if it doesn't. */
+/** Tests images over real sockets: complete if all goes well, and no connection left if it doesn't. clock: real, since sockets are. */
 import { assert, describe, it } from "@effect/vitest"
 import { fetchImage, WebBackend } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/testing"
@@ -88,6 +88,7 @@ describe("over real sockets", () => {
         Effect.gen(function* () {
           const fiber = yield* Effect.forkChild(fetchImage({ url }))
           yield* LocalSites.until(() => site.sockets() === 1)
+          // clock: the caller leaves at any moment
           yield* Effect.sleep(50)
           yield* Fiber.interrupt(fiber)
           yield* LocalSites.closed(site)

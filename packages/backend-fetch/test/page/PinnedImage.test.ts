@@ -279,6 +279,7 @@ describe("the second try", () => {
     Effect.gen(function* () {
       const turn = Layer.succeed(
         RequestBudget.RequestBudget,
+        // clock: TestClock decides
         RequestBudget.RequestBudget.of({ spend: Effect.sleep("12 seconds") }),
       )
       const limited = wireOf(get(() => ({ status: 429, headers: { "Retry-After": "10" } })))
@@ -316,6 +317,7 @@ describe("pages and images of one composition", () => {
       Effect.acquireUseRelease(
         Effect.sync(() => (load.peak = Math.max(load.peak, ++load.now))),
         () =>
+          // clock: TestClock decides
           Effect.delay(Effect.succeed(hop.target.path === "/page" ? image("x", "text/plain") : image()), "1 second"),
         () => Effect.sync(() => load.now--),
       ),

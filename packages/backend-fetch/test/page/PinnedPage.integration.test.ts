@@ -1,6 +1,7 @@
 /**
  * Tests every end of a fetch over real sockets: none leaves a connection to the site. The composition outlives each
  * fetch, so that no socket is closed merely because its pool was.
+ * clock: real, since sockets are.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Settings, WebBackend, WebError, webFetch } from "@porthole/core"
@@ -35,6 +36,7 @@ const endless =
   (status: number, headers: http.OutgoingHttpHeaders = {}): http.RequestListener =>
   (_request, response) => {
     response.writeHead(status, headers)
+    // clock: the site's own pace
     const timer = setInterval(() => response.write("<p>drip"), 5)
     response.on("close", () => clearInterval(timer))
   }
@@ -97,6 +99,7 @@ describe("no connection stays open", () => {
       Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(webFetch({ url: `${scheme}//site.test/` }))
         yield* LocalSites.until(() => site.sockets() === 1)
+        // clock: the caller leaves at any moment
         yield* Effect.sleep(50)
         yield* Fiber.interrupt(fiber)
         yield* LocalSites.closed(site)

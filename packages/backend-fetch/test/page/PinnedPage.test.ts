@@ -1,4 +1,4 @@
-/** Tests each rule of the redirect chain by name, over doubles of the ports; no socket is opened. */
+/** Tests each rule of the redirect chain by name, over doubles of the ports; no socket is opened. clock: real where bytes are decoded. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Conversation,
@@ -430,6 +430,7 @@ it.effect("a second attempt isn't made if the wait for a turn used up the call's
     const { dialled, layer } = web({ "a.test": () => ({ status: 429, headers: { "Retry-After": "10" } }) })
     const turn = Layer.succeed(
       RequestBudget.RequestBudget,
+      // clock: TestClock decides
       RequestBudget.RequestBudget.of({ spend: Effect.sleep("12 seconds") }),
     )
     const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(Layer.merge(layer, turn))))
@@ -475,6 +476,7 @@ describe("the deadline", () => {
 
   it.effect("covers all redirects together", () =>
     Effect.gen(function* () {
+      // clock: TestClock decides
       const { layer } = web({ "a.test": (path) => Effect.delay(Effect.succeed(to(`${path}x`)), "6 seconds") })
       const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
       yield* TestClock.adjust("20 seconds")
@@ -784,6 +786,7 @@ describe("one host", () => {
       const slow: Site = () =>
         Effect.acquireUseRelease(
           Effect.sync(() => (peak = Math.max(peak, ++underWay))),
+          // clock: TestClock decides
           () => Effect.delay(Effect.succeed(page()), "1 second"),
           () => Effect.sync(() => underWay--),
         )

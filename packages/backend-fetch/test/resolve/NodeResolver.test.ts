@@ -1,3 +1,4 @@
+/** clock: real, since the system answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Network } from "@porthole/core"
 import { ResolverSuite } from "@porthole/testing"

@@ -1,4 +1,4 @@
-/** Tests what a site may answer for robots.txt, over doubles of the ports: the requests made, and the error returned. */
+/** Tests what a site may answer for robots.txt, over doubles of the ports: the requests made, and the error returned. clock: real, since zlib works beside. */
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import * as Robots from "../../src/site/Robots.ts"

@@ -90,6 +90,7 @@ describe("pages of one host", () => {
     Effect.gen(function* () {
       // The first two end at the same time, so that both permits are released together.
       const { layer, seconds } = slowly("1", { per_host_concurrency: 2 }, (path) =>
+        // clock: TestClock decides
         Effect.delay(Effect.succeed(page()), path === "/2" ? "4 seconds" : "5 seconds"),
       )
       yield* Effect.gen(function* () {
@@ -126,6 +127,7 @@ describe("a wait", () => {
   it.effect("that grew because of slow earlier calls is rejected when it begins", () =>
     Effect.gen(function* () {
       const { layer, seconds } = slowly("4", { per_host_concurrency: 1 }, (path) =>
+        // clock: TestClock decides
         path === "/1" ? Effect.delay(Effect.succeed(page()), "15 seconds") : page(),
       )
       yield* Effect.gen(function* () {

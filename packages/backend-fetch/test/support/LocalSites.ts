@@ -117,13 +117,15 @@ export const scripted = (answer: DialerSuite.Scripted): Effect.Effect<Site, neve
 
 /** Waits until a condition holds. */
 export const until = (condition: () => boolean): Effect.Effect<void> =>
+  // clock: polls for the condition
   Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep(5), until(condition))))
 
 /** Waits until a site has no connection left, and fails if that takes too long. */
 export const closed = (site: Site): Effect.Effect<void> =>
+  // clock: bounds a hang
   Effect.timeoutOrElse(
     until(() => site.sockets() === 0),
-    { duration: "60 seconds", orElse: () => Effect.sync(() => assert.fail(`${site.sockets()} sockets are open`)) },
+    { duration: "5 minutes", orElse: () => Effect.sync(() => assert.fail(`${site.sockets()} sockets are open`)) },
   )
 
 // --- private --------------------------------------------------------------------------

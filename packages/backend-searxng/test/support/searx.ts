@@ -128,6 +128,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child) || child.pid === undefined) return
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   child.kill("SIGTERM")
+  // clock: searx that doesn't end by itself is killed
   const insist = setTimeout(() => child.kill("SIGKILL"), 3_000)
   await ended
   clearTimeout(insist)
@@ -136,10 +137,11 @@ const end = async (child: ChildProcess): Promise<void> => {
 const healthy = async (url: string, child: ChildProcess): Promise<void> => {
   const failed = new Promise<never>((_, reject) => child.once("error", reject))
   const answers = async () => {
-    for (let attempt = 0; attempt < 600; attempt++) {
+    for (let attempt = 0; attempt < 6_000; attempt++) {
       if (hasEnded(child)) throw new Error("searx-run ended before it answered")
       const response = await fetch(`${url}/healthz`).catch(() => undefined)
       if (response?.ok === true) return
+      // clock: polls until it answers
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     throw new Error("searx-run doesn't answer")
@@ -172,7 +174,7 @@ const settings = (
     default_locale: "",
     theme_args: { oscar_style: "logicodev" },
   },
-  outgoing: { request_timeout: 5, useragent_suffix: "", pool_connections: 10, pool_maxsize: 10 },
+  outgoing: { request_timeout: 60, useragent_suffix: "", pool_connections: 10, pool_maxsize: 10 },
   locales: { en: "English", de: "Deutsch" },
   doi_resolvers: { doi: `${upstream.url}/` },
   default_doi_resolver: "doi",

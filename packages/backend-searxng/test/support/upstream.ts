@@ -67,7 +67,7 @@ export const faults: ReadonlyArray<{ readonly name: string; readonly path: strin
 
 // --- private --------------------------------------------------------------------------
 
-const engine = (upstream: Upstream, name: string, category: string, path: string, timeout = 5) => ({
+const engine = (upstream: Upstream, name: string, category: string, path: string, timeout = 60) => ({
   name,
   engine: "json_engine",
   shortcut: name,

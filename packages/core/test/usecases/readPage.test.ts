@@ -531,6 +531,7 @@ describe("calls at the same time", () => {
       extract: (request) =>
         Effect.flatMap(Effect.all([Clock.currentTimeMillis, Deadline.Deadline]), ([now, { endsAt }]) =>
           Effect.andThen(
+            // clock: TestClock decides
             Effect.sleep(500),
             endsAt - now < 5_000
               ? WebError.fail({ error: "rate_limited", retry_after: 5 })
@@ -542,6 +543,7 @@ describe("calls at the same time", () => {
       RequestBudget.RequestBudget,
       RequestBudget.RequestBudget.of({
         spend: Effect.flatMap(Conversation.Conversation, ({ id }) =>
+          // clock: TestClock decides
           id === "poor" ? Effect.sleep("17 seconds") : Effect.void,
         ),
       }),
@@ -744,6 +746,7 @@ describe("a store", () => {
   it.effect("that is slow to take a page never costs the page", () => {
     const backend = Doubles.backend({
       extract: (request) =>
+        // clock: TestClock decides
         Effect.delay(
           Effect.succeed({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
           "19600 millis",

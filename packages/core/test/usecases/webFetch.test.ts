@@ -335,6 +335,7 @@ describe("searchAndFetch", () => {
   it.effect("reads the first three hits, in their order, in any order of answers", () =>
     Effect.gen(function* () {
       const layer = over((target) =>
+        // clock: TestClock decides
         Effect.delay(Effect.succeed(row("x", { url: target })), `${4 - Number(target.at(-1))} seconds`),
       )
       const fiber = yield* Effect.forkChild(searchAndFetch({ query: "x" }).pipe(Effect.provide(layer)))

@@ -3,6 +3,7 @@
  * kit. An author records a handful of answers; the suite makes the rest.
  *
  * The cases take real time, some 50 ms for a provider that hangs: run them with `it.live`.
+ * clock: the author's, for timeouts of a few ms.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -288,6 +288,7 @@ describe("cooldowns in a store that processes share", () => {
         state: () => down,
       })
       // A lost store is used again after 10 s.
+      // clock: TestClock decides
       const { chain } = make(() => Effect.as(Effect.sleep("12 seconds"), [row("a")]))
       const { call } = yield* Effect.provide(chain, store)
       const fiber = yield* Effect.forkChild(call)

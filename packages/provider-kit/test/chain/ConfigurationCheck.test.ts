@@ -8,6 +8,7 @@ import { endingAt, row, scripted } from "./scripted.ts"
 
 const hanging = { isConfigured: Effect.never }
 const after = (seconds: number, isConfigured: boolean) => ({
+  // clock: TestClock decides
   isConfigured: Effect.as(Effect.sleep(seconds * 1_000), isConfigured),
 })
 
@@ -112,7 +113,9 @@ describe.each([
   })
 
   it.effect("doesn't wait beyond the answers: a provider on cooldown is left out", () => {
+    // clock: TestClock decides
     const no = scripted("no", () => [row("no")], { isConfigured: Effect.as(Effect.sleep("600 millis"), false) })
+    // clock: TestClock decides
     const yes = scripted("yes", () => [row("yes")], { isConfigured: Effect.as(Effect.sleep("600 millis"), true) })
     return Effect.gen(function* () {
       const search = yield* make([no.provider, yes.provider])

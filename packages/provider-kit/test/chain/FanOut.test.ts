@@ -103,6 +103,7 @@ describe("a fan-out", () => {
     Effect.gen(function* () {
       const search = yield* fanOut([
         scripted("broken", () => fault("broken", "unreachable")).provider,
+        // clock: TestClock decides
         scripted("slow", () => Effect.as(Effect.sleep("5 seconds"), [row("1")])).provider,
       ])
       const fiber = yield* Effect.forkChild(search({ query: "x" }))

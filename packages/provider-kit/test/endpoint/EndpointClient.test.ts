@@ -335,6 +335,7 @@ describe("the deadline", () => {
 
   it.effect("covers both attempts together", () =>
     Effect.gen(function* () {
+      // clock: TestClock decides
       const server = answering(Effect.delay(answer(503), "6 seconds"), Effect.delay(answer(200), "6 seconds"))
       assert.strictEqual(reasonOf(yield* outcomeOf(server.layer)), "timeout")
       assert.strictEqual(server.requests.length, 2)

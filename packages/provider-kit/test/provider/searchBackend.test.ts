@@ -1,4 +1,4 @@
-/** Tests the kit's work for the search of any provider. */
+/** Tests the kit's work for the search of any provider. clock: real, since a second attempt pauses. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpClientRequest } from "effect/http"

@@ -1,4 +1,4 @@
-/** The kernel's suites over a provider's recordings, and optionally one search with the real provider. */
+/** The kernel's suites over a provider's recordings, and optionally one search with the real provider. clock: real, since a provider that hangs decides. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"

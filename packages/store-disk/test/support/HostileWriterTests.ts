@@ -82,6 +82,7 @@ export const hostileWriterTests = ({ kills, pages }: { readonly kills: number; r
           yield* Effect.scoped(
             Effect.gen(function* () {
               const writer = yield* startWriter(folder, 1_000_000, at)
+              // clock: any moment
               yield* pause(Math.random() * 60)
               yield* end(writer)
             }),

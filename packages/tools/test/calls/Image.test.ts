@@ -114,6 +114,7 @@ describe("pages and images of the ready-made backend", () => {
           Effect.acquireUseRelease(
             Effect.sync(() => (load.peak = Math.max(load.peak, ++load.now))),
             () =>
+              // clock: TestClock decides
               Effect.delay(
                 Effect.succeed({
                   status: 200,
@@ -165,6 +166,7 @@ const settle = (condition: () => boolean): Effect.Effect<void> =>
     condition()
       ? Effect.void
       : Effect.andThen(
+          // clock: polls for the condition
           Effect.promise(() => new Promise((done) => setTimeout(done, 5))),
           settle(condition),
         ),

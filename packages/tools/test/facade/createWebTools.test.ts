@@ -41,6 +41,7 @@ const endless = () => {
 
 const until = (condition: () => boolean): Promise<void> =>
   new Promise((resolve) => {
+    // clock: polls for the condition
     const timer = setInterval(() => {
       if (!condition()) return
       clearInterval(timer)

@@ -12,6 +12,7 @@ it.effect("reports figures that grow with each notification, and ends at the tot
     const begun = yield* Queue.unbounded<"read" | "shorten">()
     const bothBegin = Effect.andThen(Queue.take(begun), Queue.take(begun))
     const work = <A>(step: "read" | "shorten", answer: A) =>
+      // clock: TestClock decides
       Effect.andThen(Queue.offer(begun, step), Effect.delay(Effect.succeed(answer), "7 seconds"))
     const web = Layer.mergeAll(
       Doubles.backend({ extract: () => work("read", page("The sea. ".repeat(5_000))) }),

@@ -1,4 +1,4 @@
-/** What a model reads over MCP, named after what its user did. */
+/** What a model reads over MCP, named after what its user did. clock: real where our reader reads. */
 import { assert, describe, it } from "@effect/vitest"
 import { AnswerCache, Extractor, Settings } from "@porthole/core"
 import { DocumentExtractor } from "@porthole/extract"

@@ -1,3 +1,4 @@
+/** clock: real for stdio, whose server runs in the background. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, VERSION } from "@porthole/core"
 import { Doubles } from "@porthole/testing"

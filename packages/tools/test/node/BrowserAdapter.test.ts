@@ -1,4 +1,4 @@
-/** Tests the renderer of the settings: when its package is loaded, and what every face says without one. */
+/** Tests the renderer of the settings: when its package is loaded, and what every face says without one. clock: real, since modules are loaded. */
 import { assert, describe, it } from "@effect/vitest"
 import { webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"

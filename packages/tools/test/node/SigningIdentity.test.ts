@@ -1,3 +1,4 @@
+/** clock: real, since a process reads. */
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,6 +1,7 @@
 /**
  * Tests that the first call loads the shared modules. It is a file of its own, so that nothing is loaded before its
  * test.
+ * clock: real, since modules are loaded.
  */
 import { assert, it } from "@effect/vitest"
 import { fetchImage, webFetch } from "@porthole/core"
@@ -12,6 +13,7 @@ it.live("a caller that leaves while the redirect chain is loaded doesn't stop th
   Effect.gen(function* () {
     const page = yield* Effect.forkChild(webFetch({ url: "https://site.test/" }), { startImmediately: true })
     const image = yield* Effect.forkChild(fetchImage({ url: "https://site.test/a.png" }), { startImmediately: true })
+    // clock: leaves while the modules are loaded, whenever that is
     yield* Effect.sleep(1)
     yield* Fiber.interrupt(page)
     assert.strictEqual((yield* Fiber.join(image)).media_type, "image/png")

@@ -1,7 +1,8 @@
-/** Tests that a call finds an English answer in other words by the word vectors, unless `semantic` is off. */
+/** Tests that a call finds an English answer in other words by the word vectors, unless `semantic` is off. clock: real, since modules are loaded. */
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/testing"
 import { ConfigProvider, Effect, Layer, Option, Stream } from "effect"
+import { patience } from "../../../../test/patience.ts"
 import { WebToolkit, WebTools } from "../../src/index.ts"
 
 const filler = (from: number) =>
@@ -28,7 +29,9 @@ const read = (query: string, env: Record<string, string>) =>
   }).pipe(
     Effect.provide(
       WebTools.layerNode().pipe(
-        Layer.provide(Layer.merge(network, ConfigProvider.layer(ConfigProvider.fromEnv({ env })))),
+        Layer.provide(
+          Layer.merge(network, ConfigProvider.layer(ConfigProvider.fromEnv({ env: { ...patience, ...env } }))),
+        ),
       ),
     ),
   )

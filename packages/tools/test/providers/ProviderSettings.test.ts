@@ -1,4 +1,4 @@
-/** Tests settings that name providers: only existing ones are accepted, and the error lists their names. */
+/** Tests settings that name providers: only existing ones are accepted, and the error lists their names. clock: real, since modules are loaded. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Option } from "effect"
 import { SettingSet, Settings, webSearch } from "@porthole/core"

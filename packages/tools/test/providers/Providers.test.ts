@@ -1,4 +1,4 @@
-/** Tests which providers the ready-made search calls, in which order, and with which tenant's key. */
+/** Tests which providers the ready-made search calls, in which order, and with which tenant's key. clock: real, since modules are loaded. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, type WebError, webFetch, webSearch } from "@porthole/core"
 import { Credentials } from "@porthole/stores"
@@ -45,6 +45,9 @@ interface Situation {
   readonly down?: ReadonlyArray<string>
 }
 
+/** Modules are loaded within a call. A search has less than the half minute after which a second attempt begins. */
+const patient = { search_timeout: "25 s", fetch_timeout: "120 s" } as const
+
 /** A call in a situation, and the providers that it reached. */
 const run = <A>(
   call: Effect.Effect<A, WebError.WebError, Layer.Success<ReturnType<typeof Node.backend>>>,
@@ -53,7 +56,7 @@ const run = <A>(
   const double = world(down)
   const beneath = Layer.mergeAll(
     double.layer,
-    Layer.orDie(Settings.layer(settings)),
+    Layer.orDie(Settings.layer({ ...patient, ...settings })),
     ConfigProvider.layer(ConfigProvider.fromEnv({ env: { XDG_CONFIG_HOME: "/nonexistent", ...env } })),
     keys === undefined ? Layer.empty : Layer.succeed(Credentials.Credentials, keys),
   )

@@ -14,6 +14,7 @@ const after = (time: Duration.Input, call: Effect.Effect<string>) =>
   })
 
 describe("a part with time of its own", () => {
+  // clock: TestClock decides
   const part = Deadline.ownTime(Effect.as(Effect.sleep(300), "read"), { duration: 500, ...late })
   const nested = (inner: Effect.Effect<string>) =>
     Deadline.within(Deadline.within(inner, { duration: 100, ...late }), { duration: 200, ...late })
