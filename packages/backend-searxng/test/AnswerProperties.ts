@@ -4,6 +4,7 @@ import { Effect, Exit, Layer, Result, Schema } from "effect"
 import * as fc from "fast-check"
 import * as TestClock from "effect/testing/TestClock"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
+import { webUrl } from "../../core/test/policy/WebUrls.ts"
 import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
 
@@ -11,7 +12,7 @@ import * as Instance from "./support/instance.ts"
 const result = fc.oneof(
   fc.record(
     {
-      url: fc.oneof(fc.webUrl(), fc.constantFrom("", null, "magnet:?xt=urn:btih:a", "/a", "//b"), fc.jsonValue()),
+      url: fc.oneof(webUrl, fc.constantFrom("", null, "magnet:?xt=urn:btih:a", "/a", "//b"), fc.jsonValue()),
       title: fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue()),
       content: fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue()),
       score: fc.oneof(fc.double(), fc.jsonValue()),
@@ -22,7 +23,7 @@ const result = fc.oneof(
         fc.jsonValue(),
       ),
       pubdate: fc.jsonValue(),
-      thumbnail: fc.oneof(fc.webUrl(), fc.string(), fc.jsonValue()),
+      thumbnail: fc.oneof(webUrl, fc.string(), fc.jsonValue()),
       img_src: fc.jsonValue(),
       template: fc.constantFrom("default.html", "keyvalue.html", "torrent.html"),
       kvmap: fc.jsonValue(),

@@ -1,15 +1,8 @@
 /** Tests reading DuckDuckGo's pages, hostile ones too. */
 import { assert, describe, it } from "@effect/vitest"
-import { WebError } from "@porthole/core"
-import { maxHits, maxPageLength, rowsOfPage, targetOf } from "../src/duckduckgo.ts"
+import { maxHits, maxPageLength, targetOf } from "../src/duckduckgo.ts"
+import { maliciousPageTests, readPage } from "./MaliciousPages.ts"
 import * as Pages from "./support/DuckDuckGoPages.ts"
-
-/** The rows; `challenged`, or `undefined` if the page has no results list. */
-const readPage = (html: string) => {
-  const found = rowsOfPage(html)
-  if (!(found instanceof WebError.WebError)) return found
-  return found.reason === "duckduckgo_challenged" ? "challenged" : undefined
-}
 
 const read = (results: string) => readPage(Pages.page(results))
 
@@ -129,24 +122,9 @@ describe("a page without hits", () => {
 })
 
 describe("a malicious page", () => {
-  const fill = (text: string) => text.repeat(Math.ceil((4 * 1_024 * 1_024) / text.length))
-
   it("is read up to the end of a page of results", () => {
     assert.isUndefined(readPage(Pages.page(" ".repeat(maxPageLength) + Pages.hitOf({}))))
   })
 
-  for (const [name, html] of [
-    ["nests without an end", fill("<b>")],
-    ["nests tables", fill("<table><tr><td>")],
-    ["has one endless attribute", `<div class="${fill("x ")}">`],
-    ["has attributes without an end", `<div ${fill('a="b" ')}>`],
-    ["is all hits within hits", fill(`<div class="result web-result"><a class="result__a">`)],
-    ["closes what it never opened", fill("</p>")],
-    ["is no markup", fill("<<&&")],
-  ] as const) {
-    it(`is read to its end though it ${name}`, () => {
-      const found = readPage(html)
-      assert.isTrue(found === undefined || found.length <= maxHits)
-    })
-  }
+  maliciousPageTests(2 ** 19)
 })

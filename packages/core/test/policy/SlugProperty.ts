@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Settings, Site, Slug, WebUrl } from "@porthole/core"
 import { Effect, Result } from "effect"
 import * as fc from "fast-check"
+import { webPath, webUrl } from "./WebUrls.ts"
 
 const settings = Effect.runSync(Settings.make())
 
@@ -26,8 +27,8 @@ export const slugProperty = (numRuns: number): void => {
     const site = siteOf()
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
-      fc.webUrl(),
-      fc.webPath(),
+      webUrl,
+      webPath,
       fc.string({ unit: fc.constantFrom(..."./\\%25efh:@?#; a\u00e4\uff0e") }),
     )
     fc.assert(
