@@ -4,7 +4,7 @@ import { Layer } from "effect"
 import { assert, it } from "vitest"
 import { createWebTools, type WebToolsOptions } from "../../src/index.ts"
 
-export const sites = Array.from({ length: 200 }, (_, at) => `site${at}.test`)
+const sites = Array.from({ length: 200 }, (_, at) => `site${at}.test`)
 
 /** Sites that answer immediately. */
 const web = Layer.merge(
@@ -16,10 +16,10 @@ const web = Layer.merge(
   })),
 )
 
-/** A parallel fetch of each site: the pages' titles, and the errors. */
-export const fetchAll = async (options: WebToolsOptions) => {
+/** Parallel fetches of so many sites: the pages' titles, and the errors. */
+export const fetchAll = async (count: number, options: WebToolsOptions) => {
   await using tools = createWebTools({ ...options, layers: web })
-  const pages = await Promise.all(sites.map((site) => tools.webFetch({ url: `http://${site}/` })))
+  const pages = await Promise.all(sites.slice(0, count).map((site) => tools.webFetch({ url: `http://${site}/` })))
   return {
     titles: pages.flatMap((page) => ("error" in page ? [] : [page.title])),
     errors: pages.flatMap((page) => ("error" in page ? [page] : [])),
@@ -28,12 +28,12 @@ export const fetchAll = async (options: WebToolsOptions) => {
 
 export const isolations = ["process", "thread"] as const
 
-/** Tests a parallel fetch of each site with readers of these kinds. */
-export const parallelTests = (rows: ReadonlyArray<(typeof isolations)[number]>): void =>
+/** Tests so many parallel fetches with readers of these kinds. */
+export const parallelTests = (count: number, rows: ReadonlyArray<(typeof isolations)[number]>): void =>
   it.each([...rows])(
     "read in a %s: a wait for the reader isn't a site's timeout, and an overload has its own error",
     async (extractIsolation) => {
-      const { errors, titles } = await fetchAll({
+      const { errors, titles } = await fetchAll(count, {
         extractIsolation,
         maxRequestsPerMinute: 10_000,
         fetchTimeout: "120 s",

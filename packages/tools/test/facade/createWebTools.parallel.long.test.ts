@@ -2,4 +2,4 @@
 import { describe } from "vitest"
 import { isolations, parallelTests } from "./ParallelFetches.ts"
 
-describe("200 parallel webFetch calls", () => parallelTests(isolations))
+describe("200 parallel webFetch calls", () => parallelTests(200, isolations))

@@ -2,4 +2,4 @@
 import { sampleOf } from "../../../../test/tiers/Sample.ts"
 import { cases, hostileTextTests } from "./HostileTextTests.ts"
 
-hostileTextTests(sampleOf(cases, 8))
+hostileTextTests(sampleOf(cases, 6))
