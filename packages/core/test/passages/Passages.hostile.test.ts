@@ -12,6 +12,6 @@ growthTests([
   ...fixed,
   ...sampleOf(
     names.filter((name) => !fixed.includes(name)),
-    4,
+    3,
   ),
 ])
