@@ -10,16 +10,27 @@ import * as Guard from "../packages/serve/src/Guard.ts"
 import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
 import * as Server from "../packages/serve/src/Server.ts"
 import * as Slots from "../packages/serve/src/Slots.ts"
-import { execFileSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
-it.each(globSync("docs/scripts/make-*.ts", { cwd: root }))("the pages of %s are the code's", (script) => {
-  execFileSync(process.execPath, [join(root, script), "--check"], { stdio: "pipe" })
+it("the pages that the scripts of docs/scripts make are the code's", () => {
+  const scripts = globSync("docs/scripts/make-*.ts", { cwd: root }).map((script) => join(root, script))
+  assert.isAtLeast(scripts.length, 7)
+  // One process for all: to load the packages takes the most time.
+  const program = `for (const script of ${JSON.stringify(scripts)}) await import(script)`
+  const checking = spawnSync(process.execPath, ["--input-type=module", "--eval", program, "--", "--check"], {
+    encoding: "utf8",
+  })
+  assert.deepStrictEqual([checking.status, checking.stderr], [0, ""])
 })
+
+/** The sources of all packages, and those of a module. */
+const sources = globSync("packages/*/src/**/*.ts", { cwd: root })
+const sourcesOf = (name: string): ReadonlyArray<string> => sources.filter((path) => basename(path) === `${name}.ts`)
 
 /** The fields of a domain struct, and whether each has a comment, which an editor shows. */
 const fieldsOf = (file: string, name: string): ReadonlyArray<readonly [field: string, isDocumented: boolean]> => {
@@ -175,7 +186,7 @@ it("docs/architecture.md names functions that a URL passes, each in its file", (
   const steps = (path.match(/^\d+\. .*$/gm) ?? []).join("\n")
   const names = [...steps.matchAll(/`(\w+)\.([a-z]\w+)`/g)].map(([, file = "", name = ""]) => ({
     name: `${file}.${name}`,
-    isFound: globSync(`packages/*/src/**/${file}.ts`, { cwd: root }).some(exports(name)),
+    isFound: sourcesOf(file).some(exports(name)),
   }))
   assert.isAtLeast(names.length, 20)
   assert.deepStrictEqual(
@@ -188,7 +199,7 @@ it("every name of a module in the docs, such as `Extracted.Reduced`, is in its f
   const names = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...globSync("docs/**/*.md", { cwd: root })].flatMap(
     (page) =>
       [...read(page).matchAll(/`([A-Z]\w+)\.(?!ts\b|js\b)(\w+)[`(]/g)].flatMap(([, file = "", name = ""]) => {
-        const files = globSync(`packages/*/src/**/${file}.ts`, { cwd: root })
+        const files = sourcesOf(file)
         const isFound = files.some((path) => new RegExp(`\\b${name}\\b`).test(read(path)))
         return files.length === 0 ? [] : [{ name: `${page}: ${file}.${name}`, isFound }]
       }),
