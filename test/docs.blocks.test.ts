@@ -30,7 +30,7 @@ const blocks = pages.flatMap(blocksIn)
 const kinds = new Map([
   ["sh", "commands.test.ts, and packages/test-net/test/docs-commands.test.ts runs them"],
   ["console", "the same"],
-  ["ts", "docstrings.test.ts compiles them"],
+  ["ts", "docstrings.test.ts parses them, docstrings.long.test.ts compiles them"],
   ["json", "here"],
   ["ini", "here"],
   ["nginx", "packages/cli/test/serve.scale.integration.test.ts starts nginx with it"],

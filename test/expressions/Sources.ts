@@ -50,12 +50,11 @@ export const expressionsIn = (
   const constructions: Array<Construction> = []
   const placeOf = (at: number): string => `${file}:${text.slice(0, at).split("\n").length}`
   visit(parseAst(text, { lang: "ts" }), [], (node, ancestors) => {
-    const place = placeOf(node.start)
     if (node.type === "Literal" && isRegex(node.regex))
-      literals.push({ source: node.regex.pattern, flags: node.regex.flags, place })
+      literals.push({ source: node.regex.pattern, flags: node.regex.flags, place: placeOf(node.start) })
     else if (node.type === "Identifier" && node["name"] === "RegExp")
-      constructions.push({ place, isLoaded: isLoaded(ancestors) })
-    else if (isStringPattern(node)) constructions.push({ place, isLoaded: false })
+      constructions.push({ place: placeOf(node.start), isLoaded: isLoaded(ancestors) })
+    else if (isStringPattern(node)) constructions.push({ place: placeOf(node.start), isLoaded: false })
   })
   return { literals, constructions }
 }
