@@ -1,6 +1,7 @@
 /**
- * Whether a function's processor time grows no faster than its input: for twice the input less than three times, where
- * quadratic time takes four times. The minimum of some runs leaves out other programs and the garbage collector.
+ * Whether a function's processor time grows with its input or faster: for eight times the text, linear time takes eight
+ * times as long and quadratic time 64 times. What lies below the geometric mean of both counts as linear: no load makes
+ * a program's own processor time, the least of some runs, that much longer for one text than for the other.
  */
 
 /** A hostile text of about a length. */
@@ -15,34 +16,47 @@ export const repeated = (piece: string, start = "", end = ""): Shape => ({
   of: (length) => `${start}${piece.repeat(Math.ceil(length / piece.length))}${end}`,
 })
 
+/** The ratio of the texts' lengths. */
+const span = 8
+
+/** The growth from which on a function isn't linear. */
+export const limit = span ** 1.5
+
 /**
- * The factor by which twice the input costs more; 1 if a text of `length` characters costs next to nothing. Where a
- * quarter of the text costs less than a sixteenth of what is measurable, quadratic time over all of it costs too little.
+ * The factor by which eight times the input costs more; 1 if a text costs so little that quadratic time over a text of
+ * `length` characters would cost next to nothing. The first try that shows linear time decides.
  */
 export const growthOf = (run: (text: string) => unknown, shape: Shape, length: number): number => {
-  if (timeOf(run, shape.of(length / 4), 1) < measurable / 16) return 1
-  const [once, twice] = [shape.of(length), shape.of(2 * length)]
-  if (timeOf(run, once, 1) < measurable) return 1
+  const [short, long] = [shape.of(length / 4), shape.of((length / 4) * span)]
+  if (timeOf(run, short, 1) < measurable) return 1
   let growth = Infinity
-  // The code may have been compiled in the first run, and a busy machine disturbs one measurement.
-  for (let tries = 0; tries < 3 && growth >= limit; tries++) {
-    const least = timeOf(run, once, 3)
-    growth = least < measurable ? 1 : timeOf(run, twice, 3) / least
+  for (let tries = 0; tries < 5 && growth >= limit; tries++) {
+    // The long text comes first, so that the code is compiled for the short one, too.
+    const most = timeOf(run, long, 1)
+    growth = Math.min(growth, most / Math.max(timeOf(run, short, 3), 1))
   }
   return growth
 }
 
-/** The growth from which on a function isn't linear. */
-export const limit = 3
+/** What grows, as lines: a name before each, so that it is known which one has no end. */
+export const report = (name: string, growths: Iterable<readonly [shape: Shape, growth: number]>): void => {
+  process.stdout.write(`at ${name}\n`)
+  for (const [shape, growth] of growths) {
+    if (growth < limit) continue
+    process.stdout.write(`grows ${name} over ${shape.name}: ${growth}\n`)
+    return
+  }
+}
 
 // --- private --------------------------------------------------------------------------
 
-/** In microseconds of processor time. */
-const measurable = 10_000
+/** In microseconds of processor time: over four times the text, quadratic time takes 10 ms. */
+const measurable = 10_000 / 16
 
 const timeOf = (run: (text: string) => unknown, text: string, runs: number): number => {
   let least = Infinity
   for (let at = 0; at < runs; at++) {
+    // clock: processor time of this program alone, compared with a margin that no load reaches
     const before = process.cpuUsage()
     run(text)
     const { system, user } = process.cpuUsage(before)

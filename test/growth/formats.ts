@@ -1,7 +1,8 @@
-/** Prints the document formats that take more than linear time over hostile documents. */
+/** The document formats over hostile documents. */
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
 import type { DocumentFormat } from "@porthole/core"
-import { growthOf, limit, repeated, type Shape } from "./Growth.ts"
+import { sampleOf } from "../tiers/Sample.ts"
+import { growthOf, repeated, report, type Shape } from "./Growth.ts"
 
 const options = { timeout: 600_000, isTimedOut: () => false, isTimeRunningOut: () => false }
 
@@ -55,22 +56,25 @@ const shapes: ReadonlyArray<Shape> = [
   repeated("<p style='width:calc(1px + ", "", "'>words</p>"),
 ]
 
-for (const { mediaTypes, module, name } of formats) {
-  process.stdout.write(`at ${name}\n`)
-  const { read }: { readonly read: DocumentFormat.Read } = await import(module.href)
-  const run = (text: string): unknown =>
-    read(
-      {
-        url: "https://a.example/",
-        contentType: `${mediaTypes[0]}; charset=utf-8`,
-        bytes: new TextEncoder().encode(text),
-        mode: "markdown",
-      },
-      options,
+/** Reports `count` of the formats, drawn by the run's seed, over `each` of the shapes. */
+export const reportFormats = async (count: number, each: number): Promise<void> => {
+  for (const { mediaTypes, module, name } of sampleOf(formats, count)) {
+    const { read }: { readonly read: DocumentFormat.Read } = await import(module.href)
+    const run = (text: string): unknown =>
+      read(
+        {
+          url: "https://a.example/",
+          contentType: `${mediaTypes[0]}; charset=utf-8`,
+          bytes: new TextEncoder().encode(text),
+          mode: "markdown",
+        },
+        options,
+      )
+    report(
+      name,
+      sampleOf(shapes, each)
+        .values()
+        .map((shape) => [shape, growthOf(run, shape, 12_000)]),
     )
-  for (const shape of shapes) {
-    const growth = growthOf(run, shape, 12_000)
-    if (growth >= limit) process.stdout.write(`grows ${name} over ${shape.name}: ${growth}\n`)
   }
 }
-process.stdout.write("done\n")

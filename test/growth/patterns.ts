@@ -1,11 +1,10 @@
 /**
- * Prints the regular expressions whose use grows faster than a text: a search for all matches, as `replaceAll` does it,
- * over repetitions of the expression's own characters and words. recheck judges one match. Many matches that each look
- * far ahead take quadratic time together, and behind a lookaround it only guesses.
+ * Regular expressions in a search for all matches, as `replaceAll` does it, over repetitions of the expression's own
+ * characters and words. recheck judges one match. Many matches that each look far ahead take quadratic time together,
+ * and behind a lookaround it only guesses.
  */
-import { text } from "node:stream/consumers"
-import type { Expression } from "../expressions/Sources.ts"
-import { growthOf, limit, repeated, type Shape } from "./Growth.ts"
+import { sampleOf } from "../tiers/Sample.ts"
+import { growthOf, repeated, report, type Shape } from "./Growth.ts"
 
 const length = 12_000
 
@@ -48,17 +47,20 @@ const shapesOf = (source: string): ReadonlyArray<Shape> => {
 /** Without a quantifier but `?`, each match looks at a few characters. */
 const isBounded = (source: string): boolean => !/[*+{]/.test(source.replace(/\\[^]/g, ""))
 
-const expressions: ReadonlyArray<Expression> = JSON.parse(await text(process.stdin))
-const different = new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one]))
-for (const { flags, place, source } of different.values()) {
-  if (isBounded(source)) continue
-  process.stdout.write(`at ${place}\n`)
-  const pattern = new RegExp(source, flags.includes("g") ? flags : `${flags}g`)
-  for (const shape of shapesOf(source)) {
-    const growth = growthOf((hostile) => hostile.replace(pattern, ""), shape, length)
-    if (growth < limit) continue
-    process.stdout.write(`grows ${place} /${source}/${flags} over ${shape.name}: ${growth}\n`)
-    break
+/** Reports `count` of the expressions, given as literals and drawn by the run's seed. */
+export const reportPatterns = (literals: ReadonlyArray<string>, count: number): void => {
+  const expressions = literals
+    .map((literal) => ({ literal, source: literal.slice(1, literal.lastIndexOf("/")) }))
+    .filter(({ source }) => !isBounded(source))
+  for (const { literal, source } of sampleOf(expressions, count)) {
+    const flags = literal.slice(literal.lastIndexOf("/") + 1)
+    const pattern = new RegExp(source, flags.includes("g") ? flags : `${flags}g`)
+    const run = (hostile: string) => hostile.replace(pattern, "")
+    report(
+      literal,
+      shapesOf(source)
+        .values()
+        .map((shape) => [shape, growthOf(run, shape, length)]),
+    )
   }
 }
-process.stdout.write("done\n")

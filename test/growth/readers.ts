@@ -1,4 +1,4 @@
-/** Prints the functions over hostile text whose time grows faster than the text. */
+/** The functions that see text of a site or a caller, over hostile texts. */
 import * as Effect from "effect/Effect"
 import * as AlternateLink from "../../packages/backend-fetch/src/alternate/AlternateLink.ts"
 import * as LinkHeader from "../../packages/backend-fetch/src/alternate/LinkHeader.ts"
@@ -26,7 +26,8 @@ import * as DoubleEncoding from "../../packages/extract/src/decode/DoubleEncodin
 import { inMarkup } from "../../packages/extract/src/decode/MarkupDeclaration.ts"
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
 import * as FetchCall from "../../packages/tools/src/calls/Fetch.ts"
-import { growthOf, limit, repeated, type Shape } from "./Growth.ts"
+import { sampleOf } from "../tiers/Sample.ts"
+import { growthOf, repeated, report, type Shape } from "./Growth.ts"
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -144,14 +145,17 @@ const shapes: ReadonlyArray<Shape> = [
   repeated(" xmlns:a", "<a", ">"),
 ]
 
-const report = (name: string, run: (text: string) => unknown, length: number): void => {
-  process.stdout.write(`at ${name}\n`)
-  for (const shape of shapes) {
-    const growth = growthOf(run, shape, length)
-    if (growth >= limit) process.stdout.write(`grows ${name} over ${shape.name}: ${growth}\n`)
-  }
-}
+/** The functions, each with the length of its texts. */
+const functions = [
+  ...Object.entries(short).map(([name, run]) => ({ name, run, length: 10_000 })),
+  ...Object.entries(long).map(([name, run]) => ({ name, run, length: 20_000 })),
+]
 
-for (const [name, run] of Object.entries(short)) report(name, run, 10_000)
-for (const [name, run] of Object.entries(long)) report(name, run, 20_000)
-process.stdout.write("done\n")
+/** Reports `count` of the functions, drawn by the run's seed. */
+export const reportReaders = (count: number): void => {
+  for (const { length, name, run } of sampleOf(functions, count))
+    report(
+      name,
+      shapes.values().map((shape) => [shape, growthOf(run, shape, length)]),
+    )
+}
