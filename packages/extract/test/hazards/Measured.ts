@@ -24,7 +24,7 @@ export interface Measured {
 
 /** Options of a hazard's reading, in ms. */
 export interface Limits {
-  /** The setting `extract_timeout`; its default unless given. */
+  /** The setting `extract_timeout`; its default unless given. It may be longer than settings allow. */
   readonly timeout?: number
   /** The timeout of one hazard, after which the process is killed. */
   readonly patience: number
@@ -83,6 +83,7 @@ const start = async (layer: LayerName, { patience, timeout }: Limits): Promise<R
   })
   const answers = createInterface({ input: child.stdout })
   const read = async (name: string): Promise<Measured | string> => {
+    // clock: bounds a hang
     const late = setTimeout(() => child.kill("SIGKILL"), patience)
     const answer = new Promise<Measured>((resolve) => {
       answers.once("line", (line) => resolve(JSON.parse(line)))
