@@ -2,7 +2,7 @@
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
 import type { DocumentFormat } from "@porthole/core"
 import { sampleOf } from "../tiers/Sample.ts"
-import { growthOf, repeated, report, type Shape } from "./Growth.ts"
+import { repeated, report, type Shape } from "./Growth.ts"
 
 const options = { timeout: 600_000, isTimedOut: () => false, isTimeRunningOut: () => false }
 
@@ -70,11 +70,6 @@ export const reportFormats = async (count: number, each: number): Promise<void> 
         },
         options,
       )
-    report(
-      name,
-      sampleOf(shapes, each)
-        .values()
-        .map((shape) => [shape, growthOf(run, shape, 12_000)]),
-    )
+    report(name, run, sampleOf(shapes, each), 12_000)
   }
 }

@@ -4,7 +4,7 @@
  * and behind a lookaround it only guesses.
  */
 import { sampleOf } from "../tiers/Sample.ts"
-import { growthOf, repeated, report, type Shape } from "./Growth.ts"
+import { repeated, report, type Shape } from "./Growth.ts"
 
 const length = 12_000
 
@@ -56,11 +56,6 @@ export const reportPatterns = (literals: ReadonlyArray<string>, count: number): 
     const flags = literal.slice(literal.lastIndexOf("/") + 1)
     const pattern = new RegExp(source, flags.includes("g") ? flags : `${flags}g`)
     const run = (hostile: string) => hostile.replace(pattern, "")
-    report(
-      literal,
-      shapesOf(source)
-        .values()
-        .map((shape) => [shape, growthOf(run, shape, length)]),
-    )
+    report(literal, run, shapesOf(source), length)
   }
 }

@@ -27,7 +27,7 @@ import { inMarkup } from "../../packages/extract/src/decode/MarkupDeclaration.ts
 import { formats } from "../../packages/extract/src/formats/Formats.ts"
 import * as FetchCall from "../../packages/tools/src/calls/Fetch.ts"
 import { sampleOf } from "../tiers/Sample.ts"
-import { growthOf, repeated, report, type Shape } from "./Growth.ts"
+import { repeated, report, type Shape } from "./Growth.ts"
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -153,9 +153,5 @@ const functions = [
 
 /** Reports `count` of the functions, drawn by the run's seed. */
 export const reportReaders = (count: number): void => {
-  for (const { length, name, run } of sampleOf(functions, count))
-    report(
-      name,
-      shapes.values().map((shape) => [shape, growthOf(run, shape, length)]),
-    )
+  for (const { length, name, run } of sampleOf(functions, count)) report(name, run, shapes, length)
 }

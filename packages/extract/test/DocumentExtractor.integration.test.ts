@@ -1,29 +1,26 @@
-/** Tests the extractor in threads, in processes and in the caller's thread: its contract, and those of its formats. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+/**
+ * Tests the extractor in threads, in processes and in the caller's thread: a sample of its contract, whose other cases
+ * are in `DocumentExtractor.integration.long.test.ts`, and the contracts of its formats. clock: real, since threads and
+ * processes are.
+ */
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { DocumentFormat, Extractor, Settings } from "@porthole/core"
-import { ExtractorSuite, FormatSuite } from "@porthole/testing"
+import { FormatSuite } from "@porthole/testing"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
-import { spawnSync } from "node:child_process"
+import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { DocumentExtractor } from "../src/index.ts"
-import { program } from "./Programs.ts"
-import { article, bytesOf, fetchedOf } from "./support.ts"
+import { contractTests, inline, processes, programs, programTests, threads } from "./Isolations.ts"
+import { article, bytesOf, fetchedOf, unhurried } from "./support.ts"
 
 const page = () => fetchedOf(bytesOf(article("<p>Hello <a href=x>there</a>.</p>")))
 /** Far more than a tenth of a second can read; four times that is far more than 24 MiB can hold. */
 const long = (times = 1) =>
   fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600 * times))))
 
-const layers = [
-  ["threads", DocumentExtractor.layer({ isolation: "thread", size: 1 })],
-  ["processes", DocumentExtractor.layer({ isolation: "process", size: 1 })],
-  ["the caller's thread", DocumentExtractor.layer({ isolation: "none" })],
-] as const
+const inATenth = Effect.provide(Layer.orDie(Settings.layer({ extract_timeout: 100 })))
 
-const within = (extract_timeout: Settings.SettingsInput["extract_timeout"]) =>
-  Effect.provide(Layer.orDie(Settings.layer({ extract_timeout })))
-
-describe.each(layers)("reading in %s", (_, layer) => {
-  const runtime = ManagedRuntime.make(layer)
+describe.each([threads, processes, inline])("reading $name", ({ layer }) => {
+  const runtime = ManagedRuntime.make(Layer.provideMerge(layer, unhurried))
   afterAll(() => runtime.dispose())
   const extract = (fetched: Extractor.Fetched) => Extractor.Extractor.use((extractor) => extractor.extract(fetched))
 
@@ -49,30 +46,24 @@ describe.each(layers)("reading in %s", (_, layer) => {
   })
 
   it("ends a reading that exceeds its time and reads the next one", async () => {
-    const { error } = await runtime.runPromise(Effect.flip(extract(long()).pipe(within(100))))
+    const { error } = await runtime.runPromise(Effect.flip(extract(long()).pipe(inATenth)))
     assert.strictEqual(error, "timeout")
-    const { content } = await runtime.runPromise(extract(page()).pipe(within("60 s")))
+    const { content } = await runtime.runPromise(extract(page()))
     assert.strictEqual(content, "Hello [there](https://site.test/dir/x).")
   })
 })
 
 describe("reading in processes", () => {
-  it.live(
-    "bounds their memory: a document that needs more ends its own process and nothing else",
-    () =>
-      Effect.gen(function* () {
-        const { extract } = yield* Extractor.Extractor
-        assert.strictEqual((yield* Effect.flip(extract(long(4)))).error, "extraction_failed")
-        assert.strictEqual((yield* extract(page())).title, "A title")
-      }).pipe(
-        Effect.provide(
-          Layer.provideMerge(
-            DocumentExtractor.layer({ isolation: "process", size: 1, memory: 24 }),
-            Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
-          ),
-        ),
+  it.live("bounds their memory: a document that needs more ends its own process and nothing else", () =>
+    Effect.gen(function* () {
+      const { extract } = yield* Extractor.Extractor
+      assert.strictEqual((yield* Effect.flip(extract(long(4)))).error, "extraction_failed")
+      assert.strictEqual((yield* extract(page())).title, "A title")
+    }).pipe(
+      Effect.provide(
+        Layer.provideMerge(DocumentExtractor.layer({ isolation: "process", size: 1, memory: 24 }), unhurried),
       ),
-    300_000,
+    ),
   )
 })
 
@@ -87,11 +78,11 @@ const slow: DocumentFormat.DocumentFormat = {
 }
 
 describe("a third party's format", () => {
-  const documents = Array.from({ length: 200 }, (_, at) =>
+  const documents = Array.from({ length: 100 }, (_, at) =>
     fetchedOf(bytesOf(`document ${at}`), { contentType: "application/x-slow" }),
   )
 
-  it.live("is read by its module, and 200 parallel documents wait for their turn without a failure", () =>
+  it.live("is read by its module, and 100 parallel documents wait for their turn without a failure", () =>
     Effect.gen(function* () {
       const { extract } = yield* Extractor.Extractor
       const read = yield* Effect.forEach(documents, extract, { concurrency: "unbounded" })
@@ -116,41 +107,10 @@ describe("a third party's format", () => {
   )
 })
 
-describe("a program that disposes of nothing", () => {
-  const run = async (...args: ReadonlyArray<string>) =>
-    spawnSync(process.execPath, [await program("readOnce"), ...args], {
-      encoding: "utf8",
-      timeout: 50_000,
-    })
+programTests(sampleOf(programs, 2))
 
-  it.each(["thread", "process", "none"])("ends by itself when it has read a page: %s", async (isolation) => {
-    const { status, stdout } = await run(isolation)
-    assert.deepStrictEqual([status, stdout.trim()], [0, "A title"])
-  })
-
-  it.each(["thread", "process", "none"])("ends by itself when it has read nothing: %s", async (isolation) => {
-    const { status, stdout } = await run(isolation, "nothing")
-    assert.deepStrictEqual([status, stdout.trim()], [0, "Nothing"])
-  })
-})
-
-describe.each([
-  ["in threads", DocumentExtractor.layer({ isolation: "thread" })],
-  ["in processes", DocumentExtractor.layer({ isolation: "process" })],
-  ["inline", DocumentExtractor.layer({ isolation: "none" })],
-] as const)("the contract of Extractor %s", (_, layer) => {
-  // One pool for all cases: starting a thread for each would take minutes.
-  const runtime = ManagedRuntime.make(layer)
-  let shared: Layer.Layer<Extractor.Extractor> = layer
-  beforeAll(async () => {
-    shared = Layer.succeedContext(await runtime.context())
-  }, 30_000)
-  afterAll(() => runtime.dispose())
-
-  for (const { name, run } of ExtractorSuite.cases(Layer.suspend(() => shared))) {
-    it.live(name, () => run, 30_000)
-  }
-})
+contractTests(inline, Infinity)
+for (const isolation of [threads, processes]) contractTests(isolation, 6)
 
 const link = "https://site.example/almanac"
 const samples: Readonly<Record<string, Omit<FormatSuite.Fixture, "format">>> = {
@@ -175,7 +135,7 @@ describe.each(DocumentExtractor.formats.map((format) => [format.name, format] as
   (name, format) => {
     const sample = samples[name]
     if (sample === undefined) return it("has a document", () => assert.fail(`there is no document of ${name}`))
-    for (const { name, run } of FormatSuite.cases({ format, ...sample })) it.live(name, () => run, 30_000)
+    for (const { name, run } of FormatSuite.cases({ format, ...sample })) it.live(name, () => run)
     return undefined
   },
 )

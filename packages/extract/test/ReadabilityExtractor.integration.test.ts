@@ -1,10 +1,14 @@
-/** Tests the extractor that reads by Readability: its contract, and what it shares with the other one. */
+/**
+ * Tests the extractor that reads by Readability: its contract, whole in one isolation and sampled in the others, and
+ * what it shares with the other extractor. clock: real, since threads and processes are.
+ */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Extractor } from "@porthole/core"
 import { ExtractorSuite } from "@porthole/testing"
 import { Layer, ManagedRuntime } from "effect"
+import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { ReadabilityExtractor } from "../src/readability.ts"
-import { bytesOf, fetchedOf } from "./support.ts"
+import { bytesOf, fetchedOf, unhurried } from "./support.ts"
 
 const sentence =
   "The harbour master writes the hours of high water on a board by the quay, so that every boat knows them. "
@@ -16,16 +20,17 @@ const page = (inside: string) =>
   )
 
 describe.each(["thread", "process", "none"] as const)("ReadabilityExtractor, isolation %s", (isolation) => {
-  const runtime = ManagedRuntime.make(ReadabilityExtractor.layer({ isolation, size: 1 }))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(ReadabilityExtractor.layer({ isolation, size: 1 }), unhurried))
   let shared: Layer.Layer<Extractor.Extractor> = ReadabilityExtractor.layer()
   beforeAll(async () => {
     shared = Layer.succeedContext(await runtime.context())
-  }, 30_000)
+  })
   afterAll(() => runtime.dispose())
   const read = (fetched: Extractor.Fetched) =>
     runtime.runPromise(Extractor.Extractor.use((extractor) => extractor.extract(fetched)))
 
-  for (const { name, run } of ExtractorSuite.cases(Layer.suspend(() => shared))) it.live(name, () => run, 30_000)
+  const cases = ExtractorSuite.cases(Layer.suspend(() => shared))
+  for (const { name, run } of sampleOf(cases, isolation === "none" ? Infinity : 4)) it.live(name, () => run)
 
   it("keeps the article and leaves out what surrounds it", async () => {
     const { content, links, title } = await read(page("<ul><li>ebb<li>flood</ul>"))

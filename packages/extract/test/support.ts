@@ -1,5 +1,5 @@
 import { type DocumentFormat, Extractor, MediaType, Settings, type WebError } from "@porthole/core"
-import { Effect, Layer, Result } from "effect"
+import { Duration, Effect, Layer, Result } from "effect"
 import { read as readMarkdown } from "../src/formats/MarkdownFormat.ts"
 import { read as readText } from "../src/formats/TextFormat.ts"
 import { read, type ReadOptions } from "../src/html/Pipeline.ts"
@@ -37,11 +37,14 @@ export const readAny = (
 ): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
   Extractor.Extractor.use(({ extract }) => extract(fetchedOf(bytes, requested))).pipe(Effect.provide(patient))
 
+/** A timeout of a reading that no machine reaches: longer than settings allow. */
+export const unhurried = Layer.succeed(Settings.Settings, {
+  ...Settings.Settings.defaultValue(),
+  extract_timeout: Duration.hours(1),
+})
+
 /** Formats that require a process run in one here, too. */
-const patient = Layer.provideMerge(
-  DocumentExtractor.layer({ isolation: "none" }),
-  Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
-)
+const patient = Layer.provideMerge(DocumentExtractor.layer({ isolation: "none" }), unhurried)
 
 export const readHtml = (html: string, requested: DocumentOptions = {}): Extractor.Extracted =>
   readBytes(bytesOf(html), requested)

@@ -99,9 +99,14 @@ describe("a text that only looks so", () => {
 
   it.each(Object.entries(languages))("stays as it is: %s", (_, text) => assert.strictEqual(repair(text), text))
 
+  // fast-check's own unit of all characters takes a second to make.
+  const character = fc
+    .oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
+    .map((point) => String.fromCodePoint(point))
+
   it("stays as it is without such runs", () =>
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+      fc.property(fc.string({ unit: character, maxLength: 200 }), (text) => {
         const without = text.replace(/[\u00c2-\u00f4]+/g, "é.")
         assert.strictEqual(repair(without), without)
       }),

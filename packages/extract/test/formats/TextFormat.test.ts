@@ -18,8 +18,8 @@ describe("a terminal's log", () => {
     assert.deepStrictEqual(read("\u001b]8;;https://a.test/\u0007words\u001b]8;;\u0007").links, []))
 
   it("costs time in proportion to its length", () => {
-    for (const code of ["\u001b[", "\u001b]", "\u001b[1", "\u001b", "\u001b]\n"]) read(code.repeat(1_000_000))
-    for (const rest of ["1", " ", "a"]) read(`\u001b[${rest.repeat(4_000_000)}\u001b]${rest.repeat(4_000_000)}`)
+    for (const code of ["\u001b[", "\u001b]", "\u001b[1", "\u001b", "\u001b]\n"]) read(code.repeat(250_000))
+    for (const rest of ["1", " ", "a"]) read(`\u001b[${rest.repeat(1_000_000)}\u001b]${rest.repeat(1_000_000)}`)
   })
 })
 

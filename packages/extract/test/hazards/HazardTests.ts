@@ -20,7 +20,7 @@ export const isPdf = ({ contentType }: Hazard): boolean => contentType === "appl
 export const isHtml = ({ contentType }: Hazard): boolean => contentType.startsWith("text/html")
 
 /** Declares that a layer reads documents of any type but PDF. */
-export const readTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>): void =>
+export const readTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>) =>
   describe(`a hostile document, read ${layer}`, () => {
     const reading = readerOf(layer, { timeout: patience, patience })
 
@@ -32,7 +32,7 @@ export const readTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>): voi
   })
 
 /** Declares that a layer reads PDFs, or ends them by its limits. */
-export const pdfTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>): void =>
+export const pdfTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>) =>
   describe(`a hostile PDF, read ${layer}`, () => {
     const reading = readerOf(layer, { patience })
 
@@ -44,7 +44,7 @@ export const pdfTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>): void
   })
 
 /** Declares that a layer with Readability reads pages, or ends them by its timeout. */
-export const readabilityTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>): void =>
+export const readabilityTests = (layer: LayerName, hazards: ReadonlyArray<Hazard>) =>
   describe(`a hostile document, read by ${layer}`, () => {
     const reading = readerOf(layer, { timeout: 1_000, patience })
 

@@ -1,11 +1,11 @@
 /** A program that reads one page (none with `nothing`) with an isolation and doesn't end its pool. */
 import { Extractor } from "@porthole/core"
-import { Effect, ManagedRuntime } from "effect"
+import { Effect, Layer, ManagedRuntime } from "effect"
 import { DocumentExtractor } from "../../src/index.ts"
-import { article, bytesOf, fetchedOf } from "../support.ts"
+import { article, bytesOf, fetchedOf, unhurried } from "../support.ts"
 
 const isolation = (["thread", "process", "none"] as const).find((name) => name === process.argv[2])
-const runtime = ManagedRuntime.make(DocumentExtractor.layer({ isolation }))
+const runtime = ManagedRuntime.make(Layer.provideMerge(DocumentExtractor.layer({ isolation }), unhurried))
 const read = Extractor.Extractor.use(({ extract }) =>
   process.argv[3] === "nothing"
     ? Effect.succeed({ title: "Nothing" })
