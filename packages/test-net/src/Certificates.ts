@@ -1,9 +1,10 @@
 /**
  * The certificates of the small Internet: a test authority, certificates that it signed, and invalid ones. `openssl`
- * makes each when a site first needs it.
+ * makes them once for each list of names; the networks of a machine share them.
  */
-import { execFileSync } from "node:child_process"
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -28,9 +29,46 @@ export interface Certificates {
   readonly of: (host: string) => Certificate
 }
 
-/** Makes the authority and the good certificate; `names` have OpenSSL's form (`DNS:…`, `IP:…`). */
+/** The certificates for alternative names in OpenSSL's form (`DNS:…`, `IP:…`). */
 export const make = (names: ReadonlyArray<string>): Certificates => {
-  const folder = mkdtempSync(join(tmpdir(), "porthole-net-"))
+  const folder = folderOf(names)
+  const read = (name: string): Certificate => ({
+    key: readFileSync(join(folder, "site.key")),
+    cert: readFileSync(join(folder, `${name}.pem`)),
+  })
+  const good = read("site")
+  const bad = new Map<string, Certificate>(badHosts.map((host) => [host, read(host)]))
+  return {
+    authority: join(folder, "ca.pem"),
+    good,
+    files: { key: join(folder, "site.key"), cert: join(folder, "site.pem") },
+    of: (host) => bad.get(host) ?? good,
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** In ms: the certificates are valid for longer. */
+const week = 7 * 86_400_000
+
+/**
+ * The folder with the certificates for these names, which is made at first need. `PORTHOLE_TEST_CERTIFICATES` is the
+ * folder of all of them; without it they are made anew. Several processes may make the same: one is kept.
+ */
+const folderOf = (names: ReadonlyArray<string>): string => {
+  const root = process.env["PORTHOLE_TEST_CERTIFICATES"] ?? mkdtempSync(join(tmpdir(), "porthole-net-"))
+  const made = [...names, Math.floor(Date.now() / week)].join()
+  const folder = join(root, createHash("sha256").update(made).digest("hex").slice(0, 16))
+  if (existsSync(folder)) return folder
+  mkdirSync(root, { recursive: true })
+  const draft = mkdtempSync(join(root, "draft-"))
+  makeAll(draft, names)
+  spawnSync("mv", ["-nT", draft, folder])
+  rmSync(draft, { recursive: true, force: true })
+  return folder
+}
+
+const makeAll = (folder: string, names: ReadonlyArray<string>): void => {
   const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" })
   const key = (name: string) => openssl(`ecparam -name prime256v1 -genkey -noout -out ${name}.key`)
   const self = (name: string, extensions: string) =>
@@ -43,53 +81,19 @@ export const make = (names: ReadonlyArray<string>): Certificates => {
       `x509 -req -in ${name}.csr -CA ${by}.pem -CAkey ${keyOf(by)}.key -CAcreateserial -out ${name}.pem ${extensions}`,
     )
   }
-  const read = (name: string): Certificate => ({
-    key: readFileSync(join(folder, "site.key")),
-    cert: readFileSync(join(folder, `${name}.pem`)),
-  })
-
   for (const name of ["ca", "stranger", "site"]) key(name)
-  self("ca", asAuthority)
+  for (const name of ["ca", "stranger"]) self(name, asAuthority)
   sign("site", names, "ca")
-  const good = read("site")
-
-  const makeBad: Readonly<Record<string, () => void>> = {
-    "expired.test": () => sign("expired.test", ["DNS:expired.test"], "ca", -1),
-    "stranger.test": () => {
-      self("stranger", asAuthority)
-      sign("stranger.test", ["DNS:stranger.test"], "stranger")
-    },
-    "self-signed.test": () =>
-      openssl(
-        "req -x509 -new -key site.key -out self-signed.test.pem -days 30 -subj /CN=self -addext " +
-          "subjectAltName=DNS:self-signed.test",
-      ),
-    "leaf-signed.test": () => {
-      sign("leaf-signed.test", ["DNS:leaf-signed.test"], "site")
-      // The server sends the whole chain, so that the missing right to sign is its only fault.
-      appendFileSync(join(folder, "leaf-signed.test.pem"), good.cert)
-    },
-  }
-  const made = new Map<string, Certificate>()
-  const of = (host: string): Certificate => {
-    const makeIt = makeBad[host]
-    if (makeIt === undefined) return good
-    const known = made.get(host)
-    if (known !== undefined) return known
-    makeIt()
-    const certificate = read(host)
-    made.set(host, certificate)
-    return certificate
-  }
-  return {
-    authority: join(folder, "ca.pem"),
-    good,
-    files: { key: join(folder, "site.key"), cert: join(folder, "site.pem") },
-    of,
-  }
+  sign("expired.test", ["DNS:expired.test"], "ca", -1)
+  sign("stranger.test", ["DNS:stranger.test"], "stranger")
+  openssl(
+    "req -x509 -new -key site.key -out self-signed.test.pem -days 30 -subj /CN=self -addext " +
+      "subjectAltName=DNS:self-signed.test",
+  )
+  sign("leaf-signed.test", ["DNS:leaf-signed.test"], "site")
+  // The server sends the whole chain, so that the missing right to sign is its only fault.
+  appendFileSync(join(folder, "leaf-signed.test.pem"), readFileSync(join(folder, "site.pem")))
 }
-
-// --- private --------------------------------------------------------------------------
 
 const asAuthority = "-addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign"
 

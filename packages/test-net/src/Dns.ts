@@ -26,10 +26,13 @@ export interface Server {
   readonly queries: ReadonlyArray<string>
   /** The response to a query that came over another transport, without a bound on its size; none for silence. */
   readonly answer: (query: Buffer) => Buffer | undefined
+  /** Answers by these scripts alone from now on, each from its beginning. */
+  readonly define: (zone: Zone) => void
 }
 
 /** Starts the server on 127.0.0.53, the address in the namespace's resolv.conf. */
-export const start = async (zone: Zone): Promise<Server> => {
+export const start = async (first: Zone): Promise<Server> => {
+  let zone = first
   const queries: Array<string> = []
   const turns = new Map<string, number>()
   const socket = createSocket("udp4")
@@ -67,7 +70,11 @@ export const start = async (zone: Zone): Promise<Server> => {
   })
   await new Promise<void>((done) => overTcp.listen(53, "127.0.0.53", done))
   await new Promise<void>((done) => socket.bind(53, "127.0.0.53", done))
-  return { queries, answer: (query) => answerOver("tcp", query) }
+  const define = (next: Zone): void => {
+    zone = next
+    turns.clear()
+  }
+  return { queries, answer: (query) => answerOver("tcp", query), define }
 }
 
 // --- the wire (RFC 1035 section 4) ------------------------------------------------------

@@ -13,20 +13,22 @@ if { ip -4 route show table all; ip -6 route show table all; } | grep -E '^defau
   echo "this network has a way out" >&2
   exit 97
 fi
-ip link set lo up
-for address in 93.184.216.34/32 93.184.216.35/32 93.184.216.36/32 93.184.216.37/32 93.184.216.38/32 \
-  93.184.216.39/32 93.184.216.40/32 93.184.216.41/32 64:ff9b::5db8:d822/128 2606:2800:220:1::37/128 \
-  10.9.0.5/32 169.254.169.254/32 2606:2800:220:1:248:1893:25c8:1946/128 fd00:9::5/128; do
-  ip address add "$address" dev lo
-done
-ip link add lost type veth peer name nowhere
-ip link set lost up
-ip link set nowhere up
-ip route add 93.184.217.1/32 dev lost
-ip neighbour add 93.184.217.1 lladdr 02:00:00:00:00:01 dev lost
-ip route add 2606:2800:220:2::1/128 dev lost
-ip neighbour add 2606:2800:220:2::1 lladdr 02:00:00:00:00:01 dev lost
+{
+  echo link set lo up
+  for address in 93.184.216.{34..41}/32 10.9.0.5/32 169.254.169.254/32 64:ff9b::5db8:d822/128 \
+    2606:2800:220:1::37/128 2606:2800:220:1:248:1893:25c8:1946/128 fd00:9::5/128; do
+    echo address add "$address" dev lo
+  done
+  echo link add lost type veth peer name nowhere
+  echo link set lost up
+  echo link set nowhere up
+  for address in 93.184.217.1 2606:2800:220:2::1; do
+    echo route add "$address" dev lost
+    echo neighbour add "$address" lladdr 02:00:00:00:00:01 dev lost
+  done
+} | ip -batch -
 resolv=$(mktemp)
 printf 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n' > "$resolv"
 mount --bind "$resolv" /etc/resolv.conf
+rm "$resolv"
 "$@"

@@ -22,11 +22,11 @@ export const tooMany = failed("http_error", "too_many_redirects")
 export const otherScheme: Expected = { error: "unsupported_scheme" }
 export const status = (code: number): Expected => ({ error: "http_error", status_code: code })
 
-/** Visits by the real layers, all in one network, in order; also reports the tunnels through a proxy. */
+/** Visits by the real layers, in the worker's network, in order; also reports the tunnels through a proxy. */
 export const visitThrough = (errands: ReadonlyArray<Errand>, options: Omit<Input, "errands">): Promise<Report> =>
-  Network.run<Report>(packedProgram("by-layers"), { errands, ...options })
+  Network.ask<Report>(packedProgram("by-layers"), { errands, ...options })
 
-/** Visits by the real layers, all in one network, in order. */
+/** Visits by the real layers, in the worker's network, in order. */
 export const visitAll = async (
   errands: ReadonlyArray<Errand>,
   options: Omit<Input, "errands"> = {},

@@ -1,12 +1,12 @@
 /**
- * Visits the errands of the input by the real layers: this process holds the world, another holds the layers ({@link
- * ./client.ts}), one set of them for all errands.
+ * Visits the errands of each input by the real layers: this process holds the world, another holds the
+ * layers ({@link ./client.ts}), one set of them for all errands of an input. Both stay for further inputs.
  */
-import { fork } from "node:child_process"
+import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import { text } from "node:stream/consumers"
-import { type Dns, Doh, Nginx, Proxies, World } from "../../src/index.ts"
+import { type Dns, Doh, Network, Nginx, Proxies, World } from "../../src/index.ts"
 import { packedProgram } from "../../../cli/test/support/packed.ts"
+import type { Order } from "./client.ts"
 import { type Errand, type Outcome, type Visit, watch } from "./Visit.ts"
 
 /** The program's input; `env` overrides the client's environment. */
@@ -30,30 +30,47 @@ export interface Report {
   readonly tunnels: ReadonlyArray<string>
 }
 
-const { doh, env, errands, looks, nginx, proxy: kind, zone }: Input = JSON.parse(await text(process.stdin))
-const world = await World.start(zone)
-if (nginx === true) await Nginx.start(World.nginxAddress, world.certificates)
-if (doh === true) await Doh.start(world.dns, world.certificates.good)
-const proxy = kind === undefined ? undefined : await Proxies.start(kind)
-const client = fork(packedProgram("client"), {
-  env: {
-    ...process.env,
-    NODE_EXTRA_CA_CERTS: world.authority,
-    ...(doh === true ? { PORTHOLE_RESOLVER: Doh.url } : {}),
-    ...(proxy === undefined ? {} : { PORTHOLE_EGRESS_PROXY: proxy.url }),
-    ...env,
-  },
-})
+const world = await World.start()
 
-const send = async (errand: Errand): Promise<Outcome> => {
-  const reply = once(client, "message")
-  client.send(errand)
-  const [outcome] = await reply
-  return outcome
+const startClient = (env: Readonly<Record<string, string>> = {}): ChildProcess =>
+  fork(packedProgram("client"), { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env } })
+
+/** What serves every input that needs it. */
+let nginx: Promise<void> | undefined
+let doh: Promise<void> | undefined
+let client: ChildProcess | undefined
+
+/** Node reads its own variables when it starts. */
+const isOfNode = (name: string): boolean => name.startsWith("NODE_")
+
+const clientFor = ({ env = {} }: Input): ChildProcess =>
+  Object.keys(env).some(isOfNode) ? startClient(env) : (client ??= startClient())
+
+let sets = 0
+
+const visitAll = async (input: Input): Promise<Report> => {
+  const set = String(sets++)
+  world.dns.define({ ...World.zone, ...input.zone })
+  if (input.nginx === true) await (nginx ??= Nginx.start(World.nginxAddress, world.certificates))
+  if (input.doh === true) await (doh ??= Doh.start(world.dns, world.certificates.good))
+  const proxy = input.proxy === undefined ? undefined : await Proxies.start(input.proxy)
+  const settings = {
+    ...(input.doh === true ? { PORTHOLE_RESOLVER: Doh.url } : {}),
+    ...(proxy === undefined ? {} : { PORTHOLE_EGRESS_PROXY: proxy.url }),
+    ...input.env,
+  }
+  const by = clientFor(input)
+  const send = async (errand: Errand): Promise<Outcome> => {
+    const reply = once(by, "message")
+    const order: Order = { set, settings, errand }
+    by.send(order)
+    const [outcome] = await reply
+    return outcome
+  }
+  const visits: Array<Visit> = []
+  for (const errand of input.errands) visits.push(await watch(world, errand.url, () => send(errand), input.looks))
+  if (by !== client) by.kill()
+  return { visits, tunnels: (await proxy?.end()) ?? [] }
 }
 
-const visits: Array<Visit> = []
-for (const errand of errands) visits.push(await watch(world, errand.url, () => send(errand), looks))
-client.kill()
-const report: Report = { visits, tunnels: (await proxy?.end()) ?? [] }
-process.stdout.write(JSON.stringify(report), () => process.exit(0))
+Network.serve(visitAll)
