@@ -98,7 +98,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   [
     "a DNS look-up; parallel look-ups of the command; of a program with Node's own thread pool",
     [
-      time(LookupQueue.lookupTimeout),
+      `a quarter of \`fetch_timeout\`, at least ${time(LookupQueue.lookupTimeout)}`,
       NodeResolver.maxLookups(`${numberIn("cli/src/bin.ts", /UV_THREADPOOL_SIZE"\] \?\?= "/)}`),
       NodeResolver.maxLookups(undefined),
     ].join("; "),
@@ -111,7 +111,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "a DNS-over-HTTPS server; its answer; parallel look-ups",
-    `${time(DohResolver.serverTimeout)}; ${count(DnsMessage.maxRecords)} records, ${DnsMessage.maxAliases} aliases; ${DohResolver.maxLookups}`,
+    `a tenth of \`fetch_timeout\`, at least ${time(DohResolver.serverTimeout)}; ${count(DnsMessage.maxRecords)} records, ${DnsMessage.maxAliases} aliases; ${DohResolver.maxLookups}`,
     file(`${transport}/resolve/DohResolver.ts`, `${transport}/resolve/DnsMessage.ts`),
   ],
   ["the head of a proxy's answer", bytes(HttpConnect.maxHead), file(`${transport}/dial/HttpConnect.ts`)],

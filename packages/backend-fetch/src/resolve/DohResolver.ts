@@ -4,7 +4,7 @@
  * The servers are configured endpoints, so `EndpointClient` sends the requests. Their answers are judged like the
  * system's: a server that lies can name any public address, as any name server can, and no private one. Both types of
  * addresses are requested at once, and A comes first, because an IPv4 address is reachable from most networks. A server
- * that fails, or has no answer within {@link serverTimeout}, is followed by the next one of the list.
+ * that fails, or has no answer within {@link timeoutOf}, is followed by the next one of the list.
  *
  * A {@link LookupQueue} bounds the requests at a time, and shares them between tenants.
  */
@@ -14,15 +14,19 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { HostName, Network, WebError } from "@porthole/core"
+import { HostName, Network, Settings, WebError } from "@porthole/core"
 import { EndpointClient } from "@porthole/provider-kit"
 import * as ConnectionError from "../dial/ConnectionError.ts"
 import { ProxyUnavailable } from "../dial/ProxyError.ts"
 import * as DnsMessage from "./DnsMessage.ts"
 import * as LookupQueue from "./LookupQueue.ts"
 
-/** How long one server may take. */
+/** How long one server may take at least. */
 export const serverTimeout = Duration.seconds(2)
+
+/** How long one server may take: a tenth of a fetch, so that there is time for others and for the site. */
+export const timeoutOf = ({ fetch_timeout }: Pick<Settings.SettingsShape, "fetch_timeout">): Duration.Duration =>
+  Duration.max(serverTimeout, Duration.times(fetch_timeout, 1 / 10))
 
 /** Maximum number of concurrent look-ups, each of two requests. */
 export const maxLookups = 32
@@ -47,36 +51,42 @@ export class NoServerAnswers extends Error {
 export const layer = (servers: ReadonlyArray<string>): Layer.Layer<Network.Resolver, never, HttpClient.HttpClient> =>
   Layer.effect(
     Network.Resolver,
-    Effect.map(Effect.context<HttpClient.HttpClient>(), (context) => {
-      const run = Effect.runForkWith(context)
+    Effect.gen(function* () {
+      const run = Effect.runForkWith(yield* Effect.context<HttpClient.HttpClient>())
+      const list: List = { servers, timeout: timeoutOf(yield* Settings.Settings) }
       return Network.Resolver.of({
-        resolve: LookupQueue.make(maxLookups, (host, onAnswer) => run(lookUp(servers, host)).addObserver(onAnswer)),
+        resolve: LookupQueue.make(maxLookups, (host, onAnswer) => run(lookUp(list, host)).addObserver(onAnswer)),
       })
     }),
   )
 
 // --- private --------------------------------------------------------------------------
 
+interface List {
+  readonly servers: ReadonlyArray<string>
+  readonly timeout: Duration.Duration
+}
+
 type ServerError = EndpointClient.EndpointError | DnsMessage.AnswerError | NoDnsAnswer
 
 const lookUp = (
-  servers: ReadonlyArray<string>,
+  list: List,
   host: string,
 ): Effect.Effect<LookupQueue.Addresses, WebError.WebError, HttpClient.HttpClient> => {
   const name = HostName.fromText(host)
   return name === undefined
     ? Effect.fail(WebError.unreachable())
-    : Effect.filterOrFail(askInTurn(servers, name), hasSome, () => WebError.unreachable())
+    : Effect.filterOrFail(askInTurn(list, name), hasSome, () => WebError.unreachable())
 }
 
 const hasSome = (addresses: LookupQueue.Addresses): boolean => addresses.length > 0
 
 const askInTurn = (
-  [server = "", ...others]: ReadonlyArray<string>,
+  { servers: [server = "", ...others], timeout }: List,
   name: HostName.HostName,
 ): Effect.Effect<LookupQueue.Addresses, WebError.WebError, HttpClient.HttpClient> =>
-  Effect.catch(ask(server, name), (cause) =>
-    others.length > 0 ? askInTurn(others, name) : Effect.fail(lastError(server, cause)),
+  Effect.catch(ask(server, name, timeout), (cause) =>
+    others.length > 0 ? askInTurn({ servers: others, timeout }, name) : Effect.fail(lastError(server, cause)),
   )
 
 const lastError = (server: string, cause: ServerError): WebError.WebError => {
@@ -92,10 +102,11 @@ const lastError = (server: string, cause: ServerError): WebError.WebError => {
 const ask = Effect.fnUntraced(function* (
   server: string,
   name: HostName.HostName,
+  timeout: Duration.Duration,
 ): Effect.fn.Return<LookupQueue.Addresses, ServerError, HttpClient.HttpClient> {
   const answers = yield* Effect.forEach(
     DnsMessage.addressTypes,
-    (type) => Effect.result(addressesOf(server, name, type)),
+    (type) => Effect.result(addressesOf(server, name, type, timeout)),
     { concurrency: "unbounded" },
   )
   const addresses = answers.flatMap((answer) => (Result.isSuccess(answer) ? answer.success : []))
@@ -107,11 +118,12 @@ const addressesOf = Effect.fnUntraced(function* (
   server: string,
   name: HostName.HostName,
   type: DnsMessage.AddressType,
+  timeout: Duration.Duration,
 ): Effect.fn.Return<LookupQueue.Addresses, ServerError, HttpClient.HttpClient> {
   const request = HttpClientRequest.post(server, { accept: mediaType }).pipe(
     HttpClientRequest.bodyUint8Array(DnsMessage.question(name, type), mediaType),
   )
-  const { bytes, headers, status } = yield* EndpointClient.execute(request, { deadline: serverTimeout, once: true })
+  const { bytes, headers, status } = yield* EndpointClient.execute(request, { deadline: timeout, once: true })
   const [answered = ""] = (headers["content-type"] ?? "").split(";")
   if (status !== 200 || answered.trim().toLowerCase() !== mediaType) {
     return yield* Effect.fail(new NoDnsAnswer(status))

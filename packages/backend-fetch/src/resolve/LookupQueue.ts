@@ -14,9 +14,10 @@
  * callers share a name that is being looked up.
  */
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import { BoundedMap, Conversation, WebError } from "@porthole/core"
+import { BoundedMap, Conversation, Settings, WebError } from "@porthole/core"
 
 /** The addresses of a host. */
 export type Addresses = ReadonlyArray<string>
@@ -24,10 +25,10 @@ export type Addresses = ReadonlyArray<string>
 /** Starts a look-up, and calls back once, when its thread is free again. */
 export type Lookup = (host: string, onAnswer: (answer: Exit.Exit<Addresses, WebError.WebError>) => void) => void
 
-/** Timeout of a look-up. The deadline of the call bounds the wait for a free thread before it. */
-export const lookupTimeout = "5 seconds"
+/** Shortest timeout of a look-up. The deadline of the call bounds the wait for a free thread before it. */
+export const lookupTimeout = Duration.seconds(5)
 
-/** The error after {@link lookupTimeout}. */
+/** The error after a look-up's timeout, a quarter of a fetch and {@link lookupTimeout} at least. */
 export const tooLong = WebError.make({
   error: "timeout",
   message: "Resolving the host name took too long. Try once more, or use another page.",
@@ -197,10 +198,14 @@ class Seen {
 }
 
 const answerOf = ({ answer, started }: Name): Effect.Effect<Addresses, WebError.WebError> =>
-  Effect.andThen(
-    Deferred.await(started),
-    Effect.timeoutOrElse(Deferred.await(answer), { duration: lookupTimeout, orElse: () => Effect.fail(tooLong) }),
-  )
+  Effect.gen(function* () {
+    const { fetch_timeout } = yield* Settings.Settings
+    yield* Deferred.await(started)
+    return yield* Effect.timeoutOrElse(Deferred.await(answer), {
+      duration: Duration.max(lookupTimeout, Duration.times(fetch_timeout, 1 / 4)),
+      orElse: () => Effect.fail(tooLong),
+    })
+  })
 
 const emptyName = (host: string): Name => ({
   host,

@@ -1,6 +1,6 @@
 /** Tests the resolver over DNS-over-HTTPS against servers in memory; `packages/test-net` has real ones. */
 import { assert, describe, it } from "@effect/vitest"
-import { Network, WebError } from "@porthole/core"
+import { Network, Settings, WebError } from "@porthole/core"
 import { EndpointClient } from "@porthole/provider-kit"
 import { ResolverSuite } from "@porthole/testing"
 import { Effect, Fiber, Layer } from "effect"
@@ -200,6 +200,21 @@ describe("a server that", () => {
     }),
   )
 })
+
+it.effect.each([
+  ["20 s", 2_000],
+  ["1 s", 2_000],
+  ["120 s", 12_000],
+] as const)("with a fetch_timeout of %s a server that hangs is followed after %i ms", ([fetch_timeout, wait]) =>
+  Effect.gen(function* () {
+    const { asked, through } = serving((one) => (one.url === server ? Effect.never : good(one)))
+    const fiber = yield* Effect.forkChild(Effect.provide(resolve("a.test"), through([server, other])))
+    yield* TestClock.adjust(wait - 1)
+    assert.lengthOf(asked, 2)
+    yield* TestClock.adjust("1 millis")
+    assert.deepStrictEqual(yield* Fiber.join(fiber), ["93.184.216.34"])
+  }).pipe(Effect.provide(Settings.layer({ fetch_timeout }))),
+)
 
 it.effect("a name is asked for once, however many want it at a time, and a burst of names waits for its turn", () =>
   Effect.gen(function* () {

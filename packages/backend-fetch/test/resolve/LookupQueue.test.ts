@@ -1,6 +1,6 @@
 /** Tests the queue of look-ups over a lookup that answers when the test says so. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, WebError } from "@porthole/core"
+import { Conversation, Settings, WebError } from "@porthole/core"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import * as LookupQueue from "../../src/resolve/LookupQueue.ts"
@@ -132,6 +132,21 @@ it.effect("a timeout is its caller's, and its thread stays taken until the syste
     queue.answer("a1.test")
     assert.deepStrictEqual(yield* Fiber.join(second), ["a1.test"])
   }),
+)
+
+it.effect.each([
+  ["1 s", 5_000],
+  ["20 s", 5_000],
+  ["120 s", 30_000],
+] as const)("with a fetch_timeout of %s a look-up may take %i ms", ([fetch_timeout, wait]) =>
+  Effect.gen(function* () {
+    const queue = queueOf(1)
+    const asked = yield* queue.ask("a", "a0.test")
+    yield* TestClock.adjust(wait - 1)
+    assert.isUndefined(asked.pollUnsafe())
+    yield* TestClock.adjust("1 millis")
+    assert.strictEqual((yield* Effect.flip(Fiber.join(asked))).error, "timeout")
+  }).pipe(Effect.provide(Settings.layer({ fetch_timeout }))),
 )
 
 it.effect("tenants take turns, so do conversations, and names keep their order", () =>
