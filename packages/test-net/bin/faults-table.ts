@@ -58,4 +58,4 @@ process[isGood ? "stdout" : "stderr"].write(
     "",
   ].join("\n"),
 )
-process.exitCode = isGood && exit.code === 0 ? 0 : 1
+process.exitCode = isGood && exit.codes.every((code) => code === 0) ? 0 : 1

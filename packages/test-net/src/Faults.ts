@@ -21,15 +21,18 @@ export type { Fault } from "./faults/Fault.ts"
 /** The address on which the misbehaving sites listen. */
 export const address = "93.184.216.36"
 
-/** Every fault, in the order of a fetch: connection, head, body, coding, content; then odd answers. */
-export const all: ReadonlyArray<Fault.Fault> = [
-  ...Connecting.faults,
-  ...Heads.faults,
-  ...Bodies.faults,
-  ...Codings.faults,
-  ...Contents.faults,
-  ...Oddities.faults,
+/** The faults by kinds, in the order of a fetch: connection, head, body, coding, content; then odd answers. */
+export const kinds: ReadonlyArray<ReadonlyArray<Fault.Fault>> = [
+  Connecting.faults,
+  Heads.faults,
+  Bodies.faults,
+  Codings.faults,
+  Contents.faults,
+  Oddities.faults,
 ]
+
+/** Every fault. */
+export const all: ReadonlyArray<Fault.Fault> = kinds.flat()
 
 /** The names of every fault, in addition to those of the world. */
 export const zone: Dns.Zone = {
@@ -95,7 +98,7 @@ const hostIn = (text: string): string => {
 
 /**
  * Listens where no connection is ever accepted, and fills the queue: a thread that sleeps after `listen` accepts
- * nothing. Resolves once a further connection gets no answer.
+ * nothing. The system lets one connection more than the backlog wait (`listen` of Linux).
  */
 const startBusy = async (): Promise<void> => {
   const thread = new Worker(
@@ -109,20 +112,12 @@ const startBusy = async (): Promise<void> => {
   )
   await new Promise((done) => thread.once("message", done))
   thread.unref()
-  while (await isAnswered());
+  await connectTo(Connecting.busyAddress)
+  await connectTo(Connecting.busyAddress)
 }
 
-const isAnswered = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(80, Connecting.busyAddress)
-    const timer = setTimeout(() => {
-      socket.destroy()
-      resolve(false)
-    }, 300)
-    socket.on("error", () => {})
-    socket.unref()
-    socket.on("connect", () => {
-      clearTimeout(timer)
-      resolve(true)
-    })
-  })
+const connectTo = async (host: string): Promise<void> => {
+  const socket = connect(80, host)
+  socket.on("error", () => {}).unref()
+  await new Promise<void>((done) => socket.once("connect", done))
+}

@@ -54,7 +54,6 @@ export const start = async (kind: Kind, options: Options = {}): Promise<Proxy> =
   chmodSync(folder, 0o777)
   const { args, configuration, log, port, scheme, target } = programs[kind]
   writeFileSync(join(folder, "conf"), configuration({ ...options, address, folder }))
-  if (kind === "squid") spawnSync("mount", ["-t", "tmpfs", "none", "/dev/shm"])
   const program = spawn(kind, [...args, join(folder, "conf")], { stdio: "ignore" })
   for (let waits = 0; waits < 3_000 && !(await Listening.at(address, port)); waits++) await setTimeout(20)
   const logged = (): ReadonlyArray<string> => {

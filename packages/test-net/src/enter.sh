@@ -27,8 +27,8 @@ fi
     echo neighbour add "$address" lladdr 02:00:00:00:00:01 dev lost
   done
 } | ip -batch -
-resolv=$(mktemp)
-printf 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n' > "$resolv"
-mount --bind "$resolv" /etc/resolv.conf
-rm "$resolv"
+# Shared memory of its own: squid needs it, and no file stays on the machine.
+mount -t tmpfs none /dev/shm
+printf 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n' > /dev/shm/resolv.conf
+mount --bind /dev/shm/resolv.conf /etc/resolv.conf
 "$@"

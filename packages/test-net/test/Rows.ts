@@ -2,8 +2,10 @@
 import { assert } from "vitest"
 import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network, PrivateSide } from "../src/index.ts"
-import type { Input, Report } from "./programs/by-layers.ts"
+import type { Ran, Run, Input as CommandInput } from "./programs/Commands.ts"
+import type { Request } from "./programs/resident.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
+import type { Input, Report } from "./programs/Visits.ts"
 
 export type Expected = Readonly<Record<string, unknown>>
 
@@ -24,7 +26,11 @@ export const status = (code: number): Expected => ({ error: "http_error", status
 
 /** Visits by the real layers, in the worker's network, in order; also reports the tunnels through a proxy. */
 export const visitThrough = (errands: ReadonlyArray<Errand>, options: Omit<Input, "errands">): Promise<Report> =>
-  Network.ask<Report>(packedProgram("by-layers"), { errands, ...options })
+  ask<Report>({ visits: { errands, ...options } })
+
+/** Runs of the command in the worker's network, in order; `env` is that of their processes. */
+export const runAll = (runs: ReadonlyArray<Run>, env?: CommandInput["env"]): Promise<ReadonlyArray<Ran>> =>
+  ask<ReadonlyArray<Ran>>({ commands: env === undefined ? { runs } : { runs, env } })
 
 /** Visits by the real layers, in the worker's network, in order. */
 export const visitAll = async (
@@ -47,16 +53,25 @@ export const visitRows = async (
 /**
  * The verdict: nothing reached the private side, the answer holds nothing of it, and the answer is the expected one.
  */
+export const assertAnswer = ({ answer, intruders }: Pick<Visit, "answer" | "intruders">, expected: Expected): void => {
+  assert.deepStrictEqual(intruders, [])
+  assert.notInclude(JSON.stringify(answer), PrivateSide.secret)
+  assert.include(answer, expected)
+  assert.strictEqual("error" in answer, "error" in expected)
+  if (expected["reason"] === undefined) assert.notProperty(answer, "reason")
+}
+
+/** The verdict of a visit. */
 export const assertVisit = (visit: Visit | undefined, expected: Expected): Visit => {
   if (visit === undefined) throw new Error("This row was not visited.")
-  assert.deepStrictEqual(visit.intruders, [])
-  assert.notInclude(JSON.stringify(visit.answer), PrivateSide.secret)
-  assert.include(visit.answer, expected)
-  assert.strictEqual("error" in visit.answer, "error" in expected)
-  if (expected["reason"] === undefined) assert.notProperty(visit.answer, "reason")
+  assertAnswer(visit, expected)
   return visit
 }
 
 /** No conversation queries the same records twice: it dials the addresses that it judged. */
 export const assertQueriedOnce = ({ queries }: Visit): void =>
   assert.deepStrictEqual(queries, [...new Set(queries)], "a name was queried twice")
+
+// --- private --------------------------------------------------------------------------
+
+const ask = <Answer>(request: Request): Promise<Answer> => Network.ask<Answer>(packedProgram("resident"), request)

@@ -1,8 +1,10 @@
-/** The refused vectors of the policy's corpus, as URLs to fetch with their DNS answers. */
+/** The refused vectors of the policy's corpus, as URLs to fetch with their DNS answers, and their test. */
+import { assert, describe, it } from "vitest"
 import { isIP } from "node:net"
 import corpus from "../../core/test/vectors/url-vectors.json" with { type: "json" }
-import type { Dns } from "../src/index.ts"
+import { type Dns, Network } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
+import { visitAll } from "./Rows.ts"
 
 /** A vector, as the corpus writes it. */
 export interface Vector {
@@ -40,8 +42,8 @@ export const zone: Dns.Zone = Object.fromEntries(
   }),
 )
 
-/** The vectors whose visit isn't refused as written, or reached the private side; of all, or of those that were met. */
-export const wrongOf = (visits: ReadonlyArray<Visit>, met: ReadonlyArray<Vector> = askable): ReadonlyArray<unknown> =>
+/** The vectors whose visit isn't refused as written, or reached the private side. */
+export const wrongOf = (visits: ReadonlyArray<Visit>, met: ReadonlyArray<Vector>): ReadonlyArray<unknown> =>
   visits.flatMap(({ answer, intruders }, at) => {
     const { error, id, reason, url } = met[at]!
     // The policy never sees text without a scheme: the tools read it as https or refuse it.
@@ -49,3 +51,17 @@ export const wrongOf = (visits: ReadonlyArray<Visit>, met: ReadonlyArray<Vector>
     const isRefused = !isAsWritten || (answer["error"] === error && answer["reason"] === reason)
     return intruders.length === 0 && isRefused ? [] : [{ id, url, answer, intruders }]
   })
+
+/** Declares the test of these vectors. */
+export const declare = (met: ReadonlyArray<Vector>): void => {
+  describe.skipIf(Network.isMissing())(`${met.length} refused vectors, fetched for real`, () => {
+    it("are refused as written, and nothing reaches the private side", async () => {
+      const visits = await visitAll(
+        met.map(({ url }) => ({ url })),
+        { zone },
+      )
+      assert.lengthOf(visits, met.length)
+      assert.deepStrictEqual(wrongOf(visits, met), [])
+    })
+  })
+}

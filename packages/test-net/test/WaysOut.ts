@@ -161,6 +161,9 @@ export const rows: ReadonlyArray<Row> = (
     return { name, place, host, udpPort, dnsName, script: filled }
   })
 
+/** A row's name. */
+export const nameOf = ({ name, place }: Row): string => `${name} in ${place}`
+
 /** The networks of the canaries: all of their addresses are of this machine. */
 export const networks = ["10.9.0.0/16", "127.9.0.0/16", "169.254.0.0/16", "93.184.220.0/24", "fd00:9:1::/64"] as const
 

@@ -1,12 +1,11 @@
 /**
- * Tests the real command, one process for each row, with every environment variable that could mislead it: a proxy on
- * the private side, TLS checks off.
+ * Tests the real command with every environment variable that could mislead its process: a proxy on the private side,
+ * TLS checks off. A row of each kind has a process of its own; the others run in one.
  */
 import { assert, beforeAll, describe, it } from "vitest"
-import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
-import type { Visit } from "./programs/Visit.ts"
-import { assertVisit, insecure, onTheWay, otherScheme, page, privately, type Row, status } from "./Rows.ts"
+import type { Ran } from "./programs/Commands.ts"
+import { assertAnswer, insecure, onTheWay, otherScheme, page, privately, type Row, runAll, status } from "./Rows.ts"
 
 const rows: ReadonlyArray<Row> = [
   ["http://public.test/", page],
@@ -40,29 +39,39 @@ const hostile = {
   PORTHOLE_EXTRACT_ISOLATION: "none",
 }
 
-const byCommand = (urls: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
-  Network.run<ReadonlyArray<Visit>>(packedProgram("by-command"), { urls, env })
+/** A process each. */
+const processes = new Set([
+  "https://public.test/",
+  "https://other.test/",
+  "http://public.test/?to=http://10.9.0.5/secret",
+])
+
+const fetching = (url: string) => ({ args: ["fetch", "--json", url], isProcess: processes.has(url) })
 
 describe.skipIf(Network.isMissing())("porthole fetch in a network of its own", () => {
-  const visits = new Map<string, Visit>()
+  const runs = new Map<string, Ran>()
   beforeAll(async () => {
-    const urls = rows.map(([url]) => url)
-    for (const visit of await byCommand(urls, hostile)) visits.set(visit.url, visit)
+    const all = await runAll(
+      rows.map(([url]) => fetching(url)),
+      hostile,
+    )
+    for (const [at, [url]] of rows.entries()) runs.set(url, all[at]!)
   })
 
   it.each(rows)("%s", (url, expected) => {
-    const { code } = assertVisit(visits.get(url), expected)
+    const { code, intruders, stdout } = runs.get(url)!
+    assertAnswer({ answer: JSON.parse(stdout), intruders }, expected)
     assert.strictEqual(code, "error" in expected ? 1 : 0)
   })
 
   it("resolves no name that is refused, and no literal", () => {
     for (const url of ["http://localhost/", "http://10.9.0.5/", "http://[::1]/"])
-      assert.deepStrictEqual(visits.get(url)?.queries, [])
+      assert.deepStrictEqual(runs.get(url)?.queries, [])
   })
 
   it("trusts NODE_EXTRA_CA_CERTS, and without it doesn't", async () => {
-    const [visit] = await byCommand(["https://public.test/"], { ...hostile, NODE_EXTRA_CA_CERTS: "" })
-    assertVisit(visit, insecure)
-    assertVisit(visits.get("https://public.test/"), page)
+    const [without] = await runAll([fetching("https://public.test/")], { ...hostile, NODE_EXTRA_CA_CERTS: "" })
+    assert.include(JSON.parse(without?.stdout ?? ""), insecure)
+    assert.include(JSON.parse(runs.get("https://public.test/")?.stdout ?? ""), page)
   })
 })

@@ -1,114 +1,19 @@
-/**
- * Tests the boundary again over DNS-over-HTTPS and through real proxies: the corpus of vectors, DNS answers that lie or
- * change, redirects. Nothing may reach the private side, and a proxy is told nothing but vetted addresses.
- */
-import { assert, beforeAll, describe, it } from "vitest"
-import { Network, Proxies, World } from "../src/index.ts"
-import * as DnsRows from "./DnsRows.ts"
-import type { Report } from "./programs/by-layers.ts"
-import * as RedirectRows from "./RedirectRows.ts"
-import { assertQueriedOnce, assertVisit, type Expected, insecure, page, type Row, visitThrough } from "./Rows.ts"
-import * as VectorRows from "./VectorRows.ts"
+/** Tests the boundary over DNS-over-HTTPS, directly and through each real proxy: a sample of the rows of each kind. */
+import { sampleOf } from "../../../test/tiers/Sample.ts"
+import * as EgressTests from "./EgressTests.ts"
+import { askable } from "./VectorRows.ts"
 
-/** A proxy reaches an address of the public side only if these tests admit it. */
-const admitted = new Set<string>([
-  World.publicA,
-  World.publicB,
-  `[${World.public6}]`,
-  World.public6,
-  World.rawAddress,
-  `[${World.publicNat64}]`,
-  World.publicNat64,
-  "[2606:2800:220:1::dead]",
-  "2606:2800:220:1::dead",
-  // The DNS-over-HTTPS server, which the operator configured.
-  "93.184.216.41",
-])
-
-const hostOf = (target: string): string => target.replace(/:\d+$/, "")
-
-const assertTunnels = ({ tunnels }: Report): void => {
-  assert.isNotEmpty(tunnels)
-  assert.deepStrictEqual(
-    tunnels.filter((target) => !admitted.has(hostOf(target))),
-    [],
-  )
+for (const proxy of EgressTests.proxies) {
+  const count = proxy === undefined ? 8 : 4
+  EgressTests.declare({
+    proxy,
+    vectors: sampleOf(askable, 10 * count),
+    // A server that never answers takes its whole time; the resolver's own tests have it.
+    rows: EgressTests.kinds.flatMap((rows) =>
+      sampleOf(
+        rows.filter(([url]) => url !== "http://silent.test/"),
+        count,
+      ),
+    ),
+  })
 }
-
-/** Over DNS-over-HTTPS a server that never answers is a timeout; nothing asks a second time. */
-const outcomeOf = (url: string, expected: Expected): Expected =>
-  url === "http://silent.test/" ? { error: "timeout" } : expected
-
-const overTls: ReadonlyArray<Row> = [
-  ["https://public.test/", page],
-  ["https://six.test/", page],
-  [`https://${World.publicA}/`, page],
-  ["https://other.test/", insecure],
-  ["https://expired.test/", insecure],
-  ["https://self-signed.test/", insecure],
-]
-
-const rows: ReadonlyArray<Row> = [
-  ...DnsRows.rows,
-  ...DnsRows.requestedAgain,
-  ...RedirectRows.byStatus,
-  ...RedirectRows.notFollowed,
-  ...RedirectRows.heads.map(([, url, expected]): Row => [url, expected]),
-  ...overTls,
-]
-
-const ways: ReadonlyArray<readonly [name: string, proxy: Proxies.Kind | undefined]> = [
-  ["directly", undefined],
-  ...Proxies.kinds.map((kind) => [`through ${kind}`, kind] as const),
-]
-
-/** A host whose second answer is private, by conversations. */
-const changing = ["one", "one", "two"].map((conversation, at) => ({
-  url: `http://later-private.test/${at}`,
-  conversation,
-}))
-
-describe.skipIf(Network.isMissing() || Proxies.isMissing()).each(ways)("over DNS-over-HTTPS, %s,", (_way, proxy) => {
-  // What refuses a vector knows nothing of proxies: a way through one gets a sample, which shows that it stands before.
-  const everyNth = proxy === undefined ? 1 : 12
-  const met = VectorRows.askable.filter((_, at) => at % everyNth === 0)
-
-  // One network serves all of a way's visits: its start takes as long as dozens of them.
-  let report: Report
-  beforeAll(async () => {
-    const urls = [...met.map(({ url }) => url), ...rows.map(([url]) => url)]
-    report = await visitThrough([...urls.map((url) => ({ url })), ...changing], {
-      doh: true,
-      ...(proxy === undefined ? {} : { proxy }),
-      zone: { ...VectorRows.zone, ...DnsRows.zone },
-    })
-  })
-
-  it(`every ${everyNth === 1 ? "" : `${everyNth}th `}refused vector is refused as written`, () => {
-    const visits = report.visits.slice(0, met.length)
-    assert.isAbove(visits.length, 1_500 / everyNth)
-    assert.deepStrictEqual(VectorRows.wrongOf(visits, met), [])
-    if (proxy !== undefined) assertTunnels(report)
-  })
-
-  it("every answer of DNS, every redirect and every certificate has the same outcome", () => {
-    const visits = report.visits.slice(met.length)
-    for (const [at, [url, expected]] of rows.entries()) {
-      assertQueriedOnce(assertVisit(visits[at], outcomeOf(url, expected)))
-    }
-    if (proxy !== undefined) assertTunnels(report)
-  })
-
-  it("a host that changes its answer keeps its address within a conversation, and is judged again in the next", () => {
-    const visits = report.visits.slice(-changing.length)
-    assert.deepStrictEqual(
-      visits.map(({ answer, seen }) => [answer["error"], seen.length]),
-      [
-        [undefined, 1],
-        [undefined, 1],
-        ["blocked_url", 0],
-      ],
-    )
-    for (const { intruders } of visits) assert.deepStrictEqual(intruders, [])
-  })
-})

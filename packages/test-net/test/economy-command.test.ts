@@ -1,4 +1,4 @@
-/** Tests the caches of the command over real sites, a process for each step, by the sites' requests. */
+/** Tests the caches of the command over real sites, run by run, by the sites' requests. */
 import { assert, beforeAll, describe, it } from "vitest"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
 import { packedProgram } from "../../cli/test/support/packed.ts"
@@ -46,7 +46,7 @@ const assertStep = (steps: Steps, [name, cached, edition, ...statuses]: StepRow)
   assert.deepStrictEqual(requests, [...statuses])
 }
 
-describe.skipIf(Network.isMissing())("porthole fetch with a cache, a process each", () => {
+describe.skipIf(Network.isMissing())("porthole fetch with a cache, run by run", () => {
   let report: Report
   beforeAll(async () => {
     report = await Network.run<Report>(packedProgram("economy-command"), { redis: !hasNoRedis })

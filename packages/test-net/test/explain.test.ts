@@ -1,21 +1,15 @@
 /** Tests the real command's explanation of a redirect chain, in a network where every step really happens. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
-import type { CommandRun } from "./programs/explain.ts"
+import type { Ran } from "./programs/Commands.ts"
+import { runAll } from "./Rows.ts"
 
-const program = packedProgram("explain")
 const missing = Network.isMissing()
 const special = "(IANA IPv4 Special-Purpose Address Registry)"
 /** A certificate's date, whatever it is. */
 const date = "<date>"
 const dates = /[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4} GMT/g
 const private10 = `10.0.0.0/8, Private-Use, RFC 1918 ${special}`
-
-const run = async (command: ReadonlyArray<string>, flags: ReadonlyArray<string>, urls: ReadonlyArray<string>) => {
-  const runs = await Network.run<ReadonlyArray<CommandRun>>(program, { command, flags, urls })
-  return new Map(runs.map((one) => [one.url, one]))
-}
 
 /** A URL, the exit code, the number of requests that the sites receive, and the printed text. */
 const cases: ReadonlyArray<readonly [url: string, code: number, requests: number, parts: ReadonlyArray<string>]> = [
@@ -109,13 +103,11 @@ const cases: ReadonlyArray<readonly [url: string, code: number, requests: number
 ]
 
 describe.skipIf(missing)("porthole check --explain", () => {
-  let runs: ReadonlyMap<string, CommandRun>
+  const runs = new Map<string, Ran>()
   beforeAll(async () => {
-    runs = await run(
-      ["check", "--explain"],
-      [],
-      cases.map(([url]) => url),
-    )
+    // One of them is a process of its own.
+    const all = await runAll(cases.map(([url], at) => ({ args: ["check", "--explain", url], isProcess: at === 2 })))
+    for (const [at, [url]] of cases.entries()) runs.set(url, all[at]!)
   })
 
   it.each(cases)("%s", (url, code, requests, parts) => {
@@ -143,7 +135,7 @@ describe.skipIf(missing)("porthole check --explain", () => {
 describe.skipIf(missing)("porthole fetch --json --log-level debug", () => {
   it("shows the operator the redirect's refusal on stderr, once, and the model nothing of it", async () => {
     const url = "http://public.test/?to=http://mixed.test/"
-    const one = (await run(["fetch"], ["--json", "--log-level", "debug"], [url])).get(url)!
+    const one = (await runAll([{ args: ["fetch", url, "--json", "--log-level", "debug"], isProcess: true }]))[0]!
     assert.deepStrictEqual([one.code, one.intruders], [1, []])
     assert.deepStrictEqual(JSON.parse(one.stdout), {
       error: "blocked_url",
@@ -167,7 +159,7 @@ describe.skipIf(missing)("porthole fetch --json --log-level debug", () => {
 describe.skipIf(missing)("porthole check without --explain", () => {
   it("dials nothing", async () => {
     const url = "http://public.test/?to=http://mixed.test/"
-    const one = (await run(["check"], [], [url])).get(url)!
+    const one = (await runAll([{ args: ["check", url] }]))[0]!
     assert.deepStrictEqual([one.code, one.stdout, one.seen], [0, `allowed  ${url}\n`, []])
   })
 })

@@ -1,16 +1,9 @@
-/** A short run of `pnpm fuzz` and `pnpm oracle`, from a new seed each time; a failure names it. */
+/** A short run of `pnpm fuzz` and `pnpm oracle`, and what the oracle itself calls private. */
 import { assert, describe, it } from "vitest"
-import { Random } from "../src/index.ts"
-import { Disagreements, Oracle, properties } from "../src/fuzz/index.ts"
+import { Oracle } from "../src/fuzz/index.ts"
+import { declare } from "./FuzzTests.ts"
 
-const seed = Random.freshSeed() >>> 1
-
-describe(`any input (seed ${seed})`, () => {
-  it.each(properties)("$name", async ({ isExpensive, run }) => {
-    const runs = isExpensive ? 50 : 2_000
-    assert.isAtLeast(await run({ runs, seed }), runs)
-  })
-})
+declare({ cheap: 200, expensive: 10, oracle: 2_000 })
 
 describe("the oracle", () => {
   it.each([
@@ -30,13 +23,5 @@ describe("the oracle", () => {
     ["2606:2800:220:1:248:1893:25c8:1946", false],
   ])("calls %s private: %s", (text, expected) => {
     assert.strictEqual(Oracle.isPrivate(Oracle.read(text)!), expected)
-  })
-
-  it("agrees with the policy on 10,000 cases, or finds it too strict", () => {
-    const { admitted, refused, safe, unsafe } = Disagreements.compare(10_000, seed)
-    assert.deepStrictEqual(unsafe, [])
-    assert.isAbove(admitted, 1_000)
-    assert.isAbove(refused, 1_000)
-    assert.deepStrictEqual(Object.keys(safe), ["ISATAP"])
   })
 })

@@ -1,13 +1,14 @@
 /** Tests the spans of real fetches, as a collector gets them: enough for an operator, and nothing of the page. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
-import type { Ran, Row } from "./programs/telemetry.ts"
+import type { Ran, Run } from "./programs/Commands.ts"
+import { runAll } from "./Rows.ts"
 
-const program = packedProgram("telemetry")
+/** Of a collector, unless a row says otherwise. */
+const exported = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }
 
 const rows = {
-  page: { args: ["fetch", "http://public.test/hidden-path?hidden=query"] },
+  page: { args: ["fetch", "http://public.test/hidden-path?hidden=query"], isProcess: true },
   traced: {
     args: ["fetch", "http://public.test/?to=https://public.test/hidden-path"],
     env: { PORTHOLE_TRACE: "on" },
@@ -19,7 +20,7 @@ const rows = {
     args: ["fetch", "--trace", "--json", "http://public.test/?to=https://public.test/end"],
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: "" },
   },
-} satisfies Record<string, Row>
+} satisfies Record<string, Run>
 
 interface Span {
   readonly name: string
@@ -40,7 +41,13 @@ describe.skipIf(Network.isMissing())("spans of porthole fetch", () => {
   const runs = new Map<keyof typeof rows, Ran>()
   const of = (name: keyof typeof rows): Ran => runs.get(name)!
   beforeAll(async () => {
-    const ran = await Network.run<ReadonlyArray<Ran>>(program, Object.values(rows))
+    const ran = await runAll(
+      Object.values(rows).map(({ args, env, isProcess }: Run): Run => ({
+        args,
+        env: { ...exported, ...env },
+        isProcess,
+      })),
+    )
     for (const [at, name] of (Object.keys(rows) as Array<keyof typeof rows>).entries()) runs.set(name, ran[at]!)
   })
 

@@ -1,7 +1,8 @@
 /**
- * `porthole fetch` over a folder and over a Redis, a process for each step: its output, and its requests to the site.
+ * `porthole fetch` over a folder and over a Redis: each step's output, and its requests to the site. The first steps are
+ * processes of their own, the others run in one process, each with stores of its own.
  */
-import { execFile, execFileSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,7 +12,7 @@ import { Effect, Exit, Scope } from "effect"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
 import { World } from "../../src/index.ts"
 import * as Editions from "./Editions.ts"
-import { packed } from "../../../cli/test/support/packed.ts"
+import * as Commands from "./Commands.ts"
 
 /** Whether a Redis is available. */
 export interface Input {
@@ -37,39 +38,52 @@ export interface Report {
 
 type Env = Readonly<Record<string, string>>
 
-/** Pages are read in the command's own thread: the test concerns its stores. */
-const common = { PORTHOLE_EXTRACT_ISOLATION: "none" }
-
 const address = "93.184.216.38"
 const { redis: hasRedis }: Input = JSON.parse(await text(process.stdin))
 await World.start({ "editions.test": [[address]] })
 const site = await Editions.start(address)
 
-/** Fetches a page of the site. Its requests meanwhile belong to this run, because no other run fetches this page. */
-const fetch = async (path: string, env: Env, ...flags: ReadonlyArray<string>): Promise<Step> => {
+/** Pages are read in the command's own thread: the test concerns its stores. */
+const own = { ...process.env, PORTHOLE_EXTRACT_ISOLATION: "none" }
+const runner = Commands.startRunner([], own)
+
+const stepOf = async (path: string, run: () => Promise<Commands.End>): Promise<Step> => {
   const mark = site.requests.length
-  const run = await new Promise<Pick<Step, "answer" | "code" | "stderr">>((done) => {
-    const child = execFile(
-      process.execPath,
-      [packed, "fetch", "--json", ...flags, `http://editions.test${path}`],
-      { env: { ...process.env, ...common, ...env }, timeout: 300_000 },
-      (_error, stdout, stderr) => done({ code: child.exitCode, stderr, answer: JSON.parse(stdout) }),
-    )
-  })
+  const { code, stderr, stdout } = await run()
   const requests = site.requests.slice(mark).filter((one) => one.path === path)
-  return { ...run, requests: requests.map(({ holds, status }) => ({ holds, status })) }
+  return {
+    code,
+    stderr,
+    answer: JSON.parse(stdout),
+    requests: requests.map(({ holds, status }) => ({ holds, status })),
+  }
 }
 
+const argsOf = (path: string, flags: ReadonlyArray<string>): ReadonlyArray<string> => [
+  "fetch",
+  "--json",
+  ...flags,
+  `http://editions.test${path}`,
+]
+
+/** Fetches a page of the site by a process. */
+const fetchAlone = (path: string, env: Env): Promise<Step> =>
+  stepOf(path, () => Commands.runProcess({ args: argsOf(path, []), env }, own))
+
+/** Fetches a page of the site. */
+const fetch = (path: string, env: Env, ...flags: ReadonlyArray<string>): Promise<Step> =>
+  stepOf(path, () => runner.run({ args: argsOf(path, flags), env }))
+
 /** Longer than the time for which `brief` keeps a page fresh. */
-const outlive = () => setTimeout(1_100)
+const outlive = () => setTimeout(1_100) // clock: a stored page grows stale
 const brief = { PORTHOLE_CACHE_TTL: "1 s" }
 
 const overDisk = async (): Promise<Steps> => {
   const path = "/disk"
   const folder = await mkdtemp(join(tmpdir(), "porthole-economy-"))
   const env = { PORTHOLE_CACHE_DIR: join(folder, "cache") }
-  const first = await fetch(path, env)
-  const second = await fetch(path, env)
+  const first = await fetchAlone(path, env)
+  const second = await fetchAlone(path, env)
   const bypassing = await fetch(path, env, "--no-cache")
   await outlive()
   const unchanged = await fetch(path, { ...env, ...brief })
@@ -108,6 +122,6 @@ const overRedis = async (): Promise<Steps> => {
   return { first, second, bypassing, wrongPassword, frozen, thawed, killed }
 }
 
-const [disk, redis] = await Promise.all([overDisk(), hasRedis ? overRedis() : {}])
-const report: Report = { disk, redis }
+const report: Report = { disk: await overDisk(), redis: hasRedis ? await overRedis() : {} }
+runner.child.kill()
 process.stdout.write(JSON.stringify(report), () => process.exit(0))

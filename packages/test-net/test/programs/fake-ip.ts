@@ -2,17 +2,17 @@
  * The command in a network like that of a TUN proxy or a company: its name server answers every name with a fake
  * address, and nothing but one proxy can be reached; run inside. The world is the Internet behind the proxy.
  */
-import { execFile, spawn, spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { setTimeout } from "node:timers/promises"
 import { Doh, Proxies, World } from "../../src/index.ts"
-import { packed } from "../../../cli/test/support/packed.ts"
+import * as Commands from "./Commands.ts"
 
-/** The program's input: the proxy, and one run of the command for each entry. */
-export interface Input {
+/** A proxy, and the runs of the command beside it, in order. */
+export interface Scene {
   readonly proxy: Proxies.Kind
   readonly options?: Proxies.Options
   readonly runs: ReadonlyArray<Run>
@@ -26,14 +26,14 @@ export interface Run {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The program's output. */
+/** What came of a scene. */
 export interface Report {
-  readonly runs: ReadonlyArray<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>
+  readonly runs: ReadonlyArray<Commands.End>
   readonly intruders: ReadonlyArray<string>
   readonly tunnels: ReadonlyArray<string>
 }
 
-const { options, proxy: kind, runs }: Input = JSON.parse(await text(process.stdin))
+const scenes: ReadonlyArray<Scene> = JSON.parse(await text(process.stdin))
 const world = await World.start({ "example.com": [[World.publicA]] }, ["example.com"])
 
 const [outside, inside] = ["10.77.0.1", "10.77.0.2"]
@@ -51,7 +51,7 @@ while (
   spawnSync("bash", ["-c", `[ "$(readlink /proc/${network.pid}/ns/net)" != "$(readlink /proc/self/ns/net)" ]`])
     .status !== 0
 )
-  await setTimeout(20)
+  await setTimeout(20) // clock: polls until the network is there
 run(`ip link add way type veth peer name in netns ${network.pid}`)
 run(`ip address add ${outside}/30 dev way && ip link set way up`)
 run(`${enter} ip link set lo up && ${enter} ip address add ${inside}/30 dev in && ${enter} ip link set in up`)
@@ -67,45 +67,30 @@ const server = [
 ]
 spawn("dnsmasq", ["--keep-in-foreground", "--conf-file=/dev/null", ...server, ...fake], { stdio: "ignore" })
 await Doh.start(world.dns, world.certificates.good)
-const proxy = await Proxies.start(kind, { ...options, address: outside })
 
-const runOne = ({ args, env = {}, proxy: hasProxy, resolver }: Run) =>
-  new Promise<Report["runs"][number]>((done) => {
-    const script = `mount --bind ${folder}/resolv.conf /etc/resolv.conf && exec "$@"`
-    const command = [
-      ...enter.split(" "),
-      "unshare",
-      "--mount",
-      "bash",
-      "-c",
-      script,
-      "-",
-      process.execPath,
-      packed,
-      ...args,
-    ]
-    const [file = "", ...rest] = command
-    const child = execFile(
-      file,
-      rest,
-      {
-        env: {
-          ...process.env,
-          NODE_EXTRA_CA_CERTS: world.authority,
-          PORTHOLE_EXTRACT_ISOLATION: "none",
-          XDG_CONFIG_HOME: folder,
-          ...(resolver ? { PORTHOLE_RESOLVER: Doh.url } : {}),
-          ...(hasProxy ? { PORTHOLE_EGRESS_PROXY: proxy.url } : {}),
-          ...env,
-        },
-        timeout: 300_000,
-      },
-      (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
-    )
-  })
+const script = `mount --bind ${folder}/resolv.conf /etc/resolv.conf && exec "$@"`
+const runner = Commands.startRunner([...enter.split(" "), "unshare", "--mount", "bash", "-c", script, "-"], {
+  ...process.env,
+  NODE_EXTRA_CA_CERTS: world.authority,
+  XDG_CONFIG_HOME: folder,
+})
 
-const ended: Array<Report["runs"][number]> = []
-for (const one of runs) ended.push(await runOne(one))
+const play = async ({ options, proxy: kind, runs }: Scene): Promise<Report> => {
+  const mark = world.intruders.length
+  const proxy = await Proxies.start(kind, { ...options, address: outside })
+  const ended: Array<Commands.End> = []
+  for (const { args, env, proxy: hasProxy, resolver } of runs) {
+    const settings = {
+      ...(resolver ? { PORTHOLE_RESOLVER: Doh.url } : {}),
+      ...(hasProxy ? { PORTHOLE_EGRESS_PROXY: proxy.url } : {}),
+    }
+    ended.push(await runner.run({ args, env: { ...settings, ...env } }))
+  }
+  return { runs: ended, intruders: world.intruders.slice(mark), tunnels: await proxy.end() }
+}
+
+const reports: Array<Report> = []
+for (const scene of scenes) reports.push(await play(scene))
+runner.child.kill()
 network.kill("SIGKILL")
-const report: Report = { runs: ended, intruders: world.intruders, tunnels: await proxy.end() }
-process.stdout.write(JSON.stringify(report), () => process.exit(0))
+process.stdout.write(JSON.stringify(reports), () => process.exit(0))

@@ -5,6 +5,7 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { createServer } from "node:http"
+import { text } from "node:stream/consumers"
 import { connect } from "../../../cli/test/support/mcpClient.ts"
 import { packed } from "../../../cli/test/support/packed.ts"
 import { folder, foldersLeft, processesLeft } from "../../../backend-browser/test/support/browser.ts"
@@ -20,15 +21,22 @@ export interface Run {
   readonly left: number
 }
 
-/** The program's output. */
-export interface Report {
+/** What is run: by the command with settings or flags, by other faces, and the doctor's cases. */
+export interface Runs {
   readonly off: Run
   readonly flag: Run
   readonly auto: Run
   readonly nowhere: Run
   readonly mcp: Run & { readonly hasParameter: boolean; readonly hasParameterIfOff: boolean }
   readonly serve: Run & { readonly metrics: string }
-  readonly doctor: Readonly<Record<"ready" | "nowhere" | "missing", Run>>
+  readonly ready: Run
+  readonly lost: Run
+  readonly missing: Run
+}
+
+/** The program's output: the runs that its input names. */
+export interface Report {
+  readonly runs: Partial<Runs>
   readonly intruders: ReadonlyArray<string>
 }
 
@@ -71,14 +79,14 @@ const common: Env = {
   XDG_CONFIG_HOME: "/nonexistent",
 }
 
-/** Shorter than the minute after which an idle browser ends: a command that waits for it is killed. */
-const timeout = 45_000
-
 const watch = async <A extends object>(run: () => Promise<A>) => {
   const mark = requests.length
   const ran = await run()
   return { ...ran, requests: requests.slice(mark), left: left() }
 }
+
+/** Shorter than the minute after which an idle browser ends: a command that waits for it after its answer is killed. */
+const longestEnd = 45_000
 
 const command = (args: ReadonlyArray<string>, env: Env = {}): Promise<Run> =>
   watch(
@@ -87,24 +95,35 @@ const command = (args: ReadonlyArray<string>, env: Env = {}): Promise<Run> =>
         const child = execFile(
           process.execPath,
           [packed, ...args],
-          { env: { ...process.env, ...common, ...env }, timeout, killSignal: "SIGKILL" },
-          (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
+          { env: { ...process.env, ...common, ...env } },
+          (_error, stdout, stderr) => {
+            clearTimeout(timer)
+            done({ code: child.exitCode, stdout, stderr })
+          },
         )
+        let timer: NodeJS.Timeout | undefined
+        // clock: bounds the end, of which nothing but the wait for the browser takes this long
+        child.stdout?.once("data", () => (timer = setTimeout(() => child.kill("SIGKILL"), longestEnd)))
       }),
   )
 
-const hasRender = async (env: Env): Promise<boolean> => {
-  const client = await connect(["mcp"], env, packed)
+type Client = Awaited<ReturnType<typeof connect>>
+
+const hasRender = async (client: Client): Promise<boolean> => {
   const { tools } = await client.listTools()
-  await client.close()
   return tools.some(({ inputSchema }) => "render" in (inputSchema.properties ?? {}))
 }
 
 const byMcp = async () => {
+  const withoutBrowser = await connect(["mcp"], common, packed)
+  const hasParameterIfOff = await hasRender(withoutBrowser)
+  await withoutBrowser.close()
   const client = await connect(["mcp"], { ...common, PORTHOLE_RENDER: "auto" }, packed)
+  const hasParameter = await hasRender(client)
   const answer = await client.callTool({ name: "web_fetch", arguments: { url: page, render: true } })
   await client.close()
-  return { code: answer.isError === true ? 1 : 0, stdout: JSON.stringify(answer), stderr: "" }
+  const code = answer.isError === true ? 1 : 0
+  return { code, stdout: JSON.stringify(answer), stderr: "", hasParameter, hasParameterIfOff }
 }
 
 const base = "http://127.0.0.1:8710"
@@ -120,6 +139,7 @@ const byServe = async () => {
       () => true,
       () => false,
     )
+  // clock: polls until the server listens
   while (!(await isUp())) await new Promise((done) => setTimeout(done, 100))
   const response = await fetch(`${base}/api/v1/fetch`, {
     method: "POST",
@@ -135,29 +155,28 @@ const byServe = async () => {
 const doctor = (env: Env) => command(["doctor", "--json"], { PORTHOLE_RENDER: "auto", ...env })
 
 const nothing: Env = { PORTHOLE_CHROMIUM: "/nonexistent/chromium" }
-const off = await command(["fetch", "--json", page])
-const flag = await command(["fetch", "--json", "--render", "--explain", page])
-const auto = await command(["fetch", "--json", page], { PORTHOLE_RENDER: "auto" })
-const nowhere = await command(["fetch", "--json", "--render", page], nothing)
-const hasParameter = await hasRender({ ...common, PORTHOLE_RENDER: "auto" })
-const hasParameterIfOff = await hasRender(common)
-const mcp = { ...(await watch(byMcp)), hasParameter, hasParameterIfOff }
-const serve = await watch(byServe)
-const ready = await doctor({})
-const lost = await doctor(nothing)
-// This mount namespace is the network's own: the machine keeps its browsers.
-for (const place of ["/usr/lib/chromium", "/usr/lib/chromium-browser", "/usr/lib64/chromium-browser", "/opt/google"])
-  if (existsSync(place)) execFileSync("mount", ["-t", "tmpfs", "none", place])
-const missing = await doctor({})
-
-const report: Report = {
-  off,
-  flag,
-  auto,
-  nowhere,
-  mcp,
-  serve,
-  doctor: { ready, nowhere: lost, missing },
-  intruders: world.intruders,
+const findNothing = (): Promise<Run> => {
+  // This mount namespace is the network's own: the machine keeps its browsers.
+  for (const place of ["/usr/lib/chromium", "/usr/lib/chromium-browser", "/usr/lib64/chromium-browser", "/opt/google"])
+    if (existsSync(place)) execFileSync("mount", ["-t", "tmpfs", "none", place])
+  return doctor({})
 }
+
+/** In this order: the last one removes the browser. */
+const runs: { readonly [Name in keyof Runs]: () => Promise<Runs[Name]> } = {
+  off: () => command(["fetch", "--json", page]),
+  flag: () => command(["fetch", "--json", "--render", "--explain", page]),
+  auto: () => command(["fetch", "--json", page], { PORTHOLE_RENDER: "auto" }),
+  nowhere: () => command(["fetch", "--json", "--render", page], nothing),
+  mcp: () => watch(byMcp),
+  serve: () => watch(byServe),
+  ready: () => doctor({}),
+  lost: () => doctor(nothing),
+  missing: findNothing,
+}
+
+const names: ReadonlyArray<string> = JSON.parse(await text(process.stdin))
+const ran: Record<string, unknown> = {}
+for (const [name, run] of Object.entries(runs)) if (names.includes(name)) ran[name] = await run()
+const report: Report = { runs: ran, intruders: world.intruders }
 process.stdout.write(JSON.stringify(report), () => process.exit(0))

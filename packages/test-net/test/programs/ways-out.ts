@@ -28,6 +28,14 @@ export interface Guards {
   readonly interception: boolean
 }
 
+/** The guards, the rows to go, and what a run goes on for: a busy machine may need a second round. */
+export interface Input {
+  readonly guards: Guards
+  /** All rows, unless these are named, as `way in place`. */
+  readonly only?: ReadonlyArray<string>
+  readonly until: { readonly heard: number; readonly gone: number }
+}
+
 /** What came out. */
 export interface Heard {
   /** The rows, as `way in place`, that a canary heard of. */
@@ -37,20 +45,21 @@ export interface Heard {
   readonly gone: number
 }
 
-const guards: Guards = JSON.parse(await text(process.stdin))
+const { guards, only, until }: Input = JSON.parse(await text(process.stdin))
+const rows = WaysOut.rows.filter((row) => only?.includes(WaysOut.nameOf(row)) ?? true)
 
 /** Everything is at least as private as the page, which Chromium asks for. */
 const origin = "http://127.0.0.1"
 
 const heard = new Set<string>()
 const note = (row: WaysOut.Row | undefined): void => {
-  if (row !== undefined) heard.add(`${row.name} in ${row.place}`)
+  if (row !== undefined) heard.add(WaysOut.nameOf(row))
 }
 
 /** Pages of at most this many ways: a browser opens few connections at once. */
 const chunk = 24
 const pages = (["document", "frame", "worker", "shared worker", "nested worker"] as const).flatMap((place) => {
-  const own = WaysOut.rows.filter((row) => row.place === place)
+  const own = rows.filter((row) => row.place === place)
   return Array.from({ length: Math.ceil(own.length / chunk) }, (_, at) => ({
     place,
     rows: own.slice(at * chunk, (at + 1) * chunk),
@@ -65,7 +74,10 @@ const starts: Readonly<Record<WaysOut.Place, (at: number) => string>> = {
   "nested worker": (at) => `<script>new Worker('/nested.js?${at}')</script>`,
 }
 
-let gone = 0
+/** The pages whose script was run. */
+const gone = new Set<number>()
+
+const goneRows = (): number => [...gone].reduce((sum, at) => sum + (pages[at]?.rows.length ?? 0), 0)
 
 /** What the page's own site answers. */
 const holding = (url: string): readonly [type: string, body: string] | undefined => {
@@ -77,11 +89,11 @@ const holding = (url: string): readonly [type: string, body: string] | undefined
   if (path === "/frame") return ["text/html", `<!doctype html><head></head><body>${starts.document(at)}`]
   if (path === "/nested.js") return ["text/javascript", `new Worker('/ways.js?${at}')`]
   if (path !== "/ways.js") return undefined
-  gone += page.rows.length
+  gone.add(at)
   return ["text/javascript", WaysOut.scriptOf(page.rows)]
 }
 
-const byHost = new Map(WaysOut.rows.map((row) => [row.host.replace(/^\[|\]$/g, ""), row]))
+const byHost = new Map(rows.map((row) => [row.host.replace(/^\[|\]$/g, ""), row]))
 
 const listen = async (): Promise<void> => {
   for (const network of WaysOut.networks) execFileSync("ip", ["route", "add", "local", network, "dev", "lo"])
@@ -98,7 +110,7 @@ const listen = async (): Promise<void> => {
     socket.on("error", () => {}).end()
   })
   await new Promise<void>((done) => void secure.listen(443, "::", done))
-  for (const row of WaysOut.rows.filter(({ script, udpPort }) => script.includes(`:${udpPort}`))) {
+  for (const row of rows.filter(({ script, udpPort }) => script.includes(`:${udpPort}`))) {
     const socket = createSocket("udp6")
     socket.on("message", () => note(row))
     await new Promise<void>((done) => void socket.bind(row.udpPort, "::", done))
@@ -150,11 +162,18 @@ const visit = Effect.fnUntraced(function* ({ connection, router }: Browser.Brows
     onEvent: () => {},
   })
   yield* connection.send("Target.createTarget", { url: "about:blank", browserContextId })
+  // clock: the page's own ways, which tell no end; another round follows if too few were heard
   yield* Effect.sleep("4 seconds")
+  // clock: bounds a hang of the browser
   yield* Effect.ignore(
     Effect.timeout(connection.send("Target.disposeBrowserContext", { browserContextId }), "9 seconds"),
   )
 })
+
+/** More than a busy machine needs. */
+const rounds = 8
+
+const isEnough = (): boolean => heard.size >= until.heard && goneRows() >= until.gone
 
 const limits = { maxRequests: 1_000, maxBytes: 1e8, maxTime: Duration.seconds(20) }
 
@@ -179,13 +198,15 @@ const program = Effect.gen(function* () {
     guards.interception
       ? Effect.ignore(Rendering.render(browser, refused(`${origin}/?${at}`), limits))
       : visit(browser, `${origin}/?${at}`)
-  yield* Effect.forEach(pages, one, { concurrency: 2 })
+  for (let round = 0; round < rounds && (round === 0 || !isEnough()); round++) {
+    yield* Effect.forEach(pages, one, { concurrency: 2 })
+  }
   return packetsOf(own, guards.namespace ? "" : "lo:") - (guards.namespace ? before[0] : before[1])
 }).pipe(Effect.scoped)
 
 await listen()
-const names = await Dns.start(Object.fromEntries(WaysOut.rows.map(({ dnsName }) => [dnsName, [["127.0.0.1"]]])))
+const names = await Dns.start(Object.fromEntries(rows.map(({ dnsName }) => [dnsName, [["127.0.0.1"]]])))
 const packets = await Effect.runPromise(program)
-for (const row of WaysOut.rows) if (names.queries.some((query) => query.startsWith(`${row.dnsName} `))) note(row)
-const result: Heard = { rows: Array.from(heard).toSorted(), packets, gone }
+for (const row of rows) if (names.queries.some((query) => query.startsWith(`${row.dnsName} `))) note(row)
+const result: Heard = { rows: Array.from(heard).toSorted(), packets, gone: goneRows() }
 process.stdout.write(JSON.stringify(result), () => process.exit(0))
