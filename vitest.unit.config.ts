@@ -23,7 +23,7 @@ const others = [
 export default tier({
   include: [
     "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools,vectors-en}/test/**/*.test.ts",
-    "test/{mutants,providers,rooms}.test.ts",
+    "test/{clocks,mutants,providers,rooms,tiers}.test.ts",
   ],
   exclude: others,
   startsPrograms: false,

@@ -1,6 +1,7 @@
 /**
  * No test is decided by time: each use of a real clock, a timer or a pause in the tests states its reason in a comment
  * that begins with `clock:`, on the line or at most three lines above. A file with live tests states it in its header.
+ * A line that begins with a text is a page's own script.
  */
 import { assert, describe, it } from "vitest"
 import { globSync, readFileSync } from "node:fs"
@@ -20,7 +21,7 @@ const withoutReason = (text: string): ReadonlyArray<string> => {
   const header = /^\/\*\*[^]*?\*\//.exec(text)?.[0] ?? ""
   const hasReason = (at: number): boolean => lines.slice(Math.max(0, at - 3), at + 1).some((line) => isReason(line))
   return lines.flatMap((line, at) => {
-    const isBare = calls.test(line) && !hasReason(at)
+    const isBare = calls.test(line) && !/^\s*["'`]/.test(line) && !hasReason(at)
     const isBareLive = live.test(line) && !isReason(header) && !hasReason(at)
     return isBare || isBareLive ? [`${at + 1}: ${line.trim()}`] : []
   })

@@ -13,9 +13,11 @@ const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 export const signsOfLife: Reporter = {
   onInit: (_: Vitest) => tell(`Samples are drawn by ${seedVariable}=${seed}.`),
   onTestRunStart: (specifications) => {
+    // clock: printed, never judged
     const start = performance.now()
     files = { done: 0, all: specifications.length }
     timer = setInterval(() => {
+      // clock: printed, never judged
       const seconds = Math.round((performance.now() - start) / 1_000)
       tell(`${files.done} of ${files.all} files after ${seconds} s`)
     }, interval).unref()

@@ -1,4 +1,8 @@
-/** Tests that the bounds of the use-cases hold for the command's flags, over a backend of literals. */
+/**
+ * Tests that the bounds of the use-cases hold for the command's flags, over a backend of literals.
+ *
+ * clock: real, since the command runs as a whole.
+ */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { type WebBackend } from "@porthole/core"

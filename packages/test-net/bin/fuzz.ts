@@ -11,6 +11,7 @@ const runs = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Random.freshSeed() >>> 1)
 process.stdout.write(`seed ${seed}, ${runs} inputs a property\n`)
 for (const { isExpensive, name, run } of properties) {
+  // clock: printed, never judged
   const began = performance.now()
   const outcome = await run({ runs: isExpensive ? Math.ceil(runs / 100) : runs, seed }).then(
     (tried) => `held for ${tried} inputs`,
@@ -19,5 +20,6 @@ for (const { isExpensive, name, run } of properties) {
       return `FAILED: ${inspect(error)}`
     },
   )
+  // clock: printed, never judged
   process.stdout.write(`${name}: ${outcome} (${((performance.now() - began) / 1_000).toFixed(1)} s)\n`)
 }

@@ -7,6 +7,7 @@ import { Disagreements } from "../src/fuzz/index.ts"
 
 const count = Number(process.argv[2] ?? 1_000_000)
 const seed = Number(process.argv[3] ?? Random.freshSeed())
+// clock: printed, never judged
 const began = performance.now()
 const { admitted, cases, refused, safe, unsafe } = Disagreements.compare(count, seed)
 const seconds = ((performance.now() - began) / 1_000).toFixed(1)

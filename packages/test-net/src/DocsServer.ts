@@ -47,6 +47,7 @@ export const start = async (address: string): Promise<DocsServer> => {
       let served = log()
       // A line is written after its answer was sent, possibly after the answer was read.
       for (let waits = 0; served.at(-1)?.sent !== sent && waits < 100; waits++) {
+        // clock: the server is slow
         await setTimeout(50)
         served = log()
       }

@@ -1,4 +1,8 @@
-/** The suite of the use-cases over the kernel, and over use-cases that break it. */
+/**
+ * The suite of the use-cases over the kernel, and over use-cases that break it.
+ *
+ * clock: real, since the suite runs its own effects.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { WebBackend } from "@porthole/core"
 import { UseCaseSuite } from "@porthole/testing"

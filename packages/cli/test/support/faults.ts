@@ -39,6 +39,7 @@ export const faults = {
     }
     const look = (left) => {
       const isThere = process.platform === "linux" && readdirSync("/proc/self/task").some(isStuck)
+      // clock: polls until the thread is stuck
       return isThere || left === 0 ? say() : setTimeout(look, 100, left - 1)
     }
     thread.once("message", () => look(20))`,

@@ -1,4 +1,8 @@
-/** The tests that two searchers share the cooldowns of their providers over one Redis, and answer without it. */
+/**
+ * The tests that two searchers share the cooldowns of their providers over one Redis, and answer without it.
+ *
+ * clock: real, since the server is.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as RedisServer from "./redis.ts"

@@ -91,6 +91,7 @@ const fetchMany = async (tools: Tools, many: number): Promise<void> => {
 const settle = async (start: Held): Promise<Held> => {
   let now = held()
   for (let waited = 0; (now.fds > start.fds || now.sockets > start.sockets) && waited < 10_000; waited += 500) {
+    // clock: polls until nothing is left
     await setTimeout(500)
     now = held()
   }
@@ -104,11 +105,13 @@ print(`${"fetches".padStart(12)} ${"fds".padStart(5)} ${"sockets".padStart(8)}  
 const first = makeTools()
 await fetchMany(first, Math.min(count, 300))
 await first.dispose()
+// clock: the sites settle
 await setTimeout(1_000)
 const start = held()
 report("start", start)
 
 const tools = makeTools()
+// clock: printed, never judged
 const began = performance.now()
 const samples: Array<Held> = []
 for (let point = 1; point <= points; point++) {
@@ -118,6 +121,7 @@ for (let point = 1; point <= points; point++) {
   samples.push(now)
   report(String(until), now)
 }
+// clock: printed, never judged
 const seconds = (performance.now() - began) / 1_000
 await tools.dispose()
 const end = await settle(start)

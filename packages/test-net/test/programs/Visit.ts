@@ -43,9 +43,11 @@ export const watch = async (
   const { dns, hellos, intruders, raw, seen } = world
   const before = [dns.queries.length, hellos.length, intruders.length, raw.length, seen.length] as const
   const tried = new Set<string>()
+  // clock: looks for connections that wait
   const look = setInterval(() => {
     for (const address of looks ? waitingFor() : []) tried.add(address)
   }, 50)
+  // clock: reported, never judged
   const start = performance.now()
   const came = await visit()
   const ms = Math.round(performance.now() - start)

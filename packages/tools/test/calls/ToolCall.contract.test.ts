@@ -1,4 +1,8 @@
-/** The contract of the use-cases over the calls of the tools, and over every front end of a model. */
+/**
+ * The contract of the use-cases over the calls of the tools, and over every front end of a model.
+ *
+ * clock: real, since the suite runs its own effects.
+ */
 import { describe, it } from "@effect/vitest"
 import { WebBackend, WebError } from "@porthole/core"
 import { UseCaseSuite } from "@porthole/testing"
