@@ -9,7 +9,7 @@ import { foldersLeft, isMissing, processesLeft } from "./support/browser.ts"
 import { greedy, hostilePageTests, nothingIsLeft, pages, patience, render, textOf } from "./support/HostilePageTests.ts"
 
 // Those that end by a deadline cost its time.
-hostilePageTests(sampleOf(pages, 3), sampleOf(greedy, 1))
+hostilePageTests(sampleOf(pages, 2), sampleOf(greedy, 1))
 
 /** A page that takes 600 MB, keeps them, and never comes to rest. */
 // clock: the page's own script

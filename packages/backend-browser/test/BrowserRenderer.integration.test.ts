@@ -35,10 +35,7 @@ const names = (
 const fields = names.map((name) => `<input name="${name}"><input name="${name}">`).join("")
 const pictures = names.map((name) => `<img name="${name}">`).join("")
 
-/**
- * Pages that are empty until their scripts have run, and texts that they show then.
- * clock: the pages' own scripts
- */
+/** Pages that are empty until their scripts have run, and texts that they show then. */
 const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, texts: ReadonlyArray<string>]> = [
   [
     "a classic script",
@@ -61,12 +58,14 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
   ],
   [
     "late data",
+    // clock: the page's own script
     "<p></p><script>setTimeout(async () => { const r = await fetch('/d'); document.querySelector('p').append(await r.text()) }, 2500)</script>",
     { "/d": ["text/plain", "Came late"] },
     ["Came late"],
   ],
   [
     "a chain of data",
+    // clock: the page's own script
     "<p></p><script>const next = async (n) => { if (n > 8) return; const r = await fetch('/d' + n); document.querySelector('p').append(await r.text()); setTimeout(next, 300, n + 1) }; next(1)</script>",
     Object.fromEntries(
       Array.from({ length: 8 }, (_, at) => [`/d${at + 1}`, ["text/plain", `link ${at + 1};`] as const]),
@@ -168,6 +167,7 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
   ],
   [
     "work of idle moments",
+    // clock: the page's own script
     "<p></p><script>let n = 0; const step = () => { document.querySelector('p').append('step ' + ++n + ' of a long work;'); if (n < 6) setTimeout(() => requestIdleCallback(step), 400) }; step()</script>",
     {},
     ["step 6 of a long work;"],
@@ -189,6 +189,7 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
     "<p></p><script>const w = new Worker('/w.js'); w.onmessage = (m) => document.querySelector('p').append(m.data)</script>",
     {
       "/w.js": js(
+        // clock: the page's own script
         "(async () => { for (let i = 1; i < 6; i++) { await new Promise((d) => setTimeout(d, 250)); postMessage('message ' + i + ' of a worker;') } })()",
       ),
     },
@@ -196,12 +197,14 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
   ],
   [
     "a state that flickers",
+    // clock: the page's own script
     "<p id=a></p><script>setInterval(() => a.textContent = a.textContent === 'ebb' ? 'flood' : 'ebb', 70); setTimeout(() => document.body.append('After some time'), 1200)</script>",
     {},
     ["After some time"],
   ],
   [
     "an animation and a clock that never rest",
+    // clock: the page's own script
     "<p id=a></p><b id=t></b><script>const f = () => { a.style.left = Math.random() + 'px'; t.textContent = String(1e13 + performance.now() | 0).slice(-1); requestAnimationFrame(f) }; f(); setTimeout(() => document.body.append('After the first frames'), 900)</script>",
     {},
     ["After the first frames"],

@@ -233,10 +233,8 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
         assert.strictEqual(wireOf(yield* searchAt(undefined)).reason, "searxng_not_configured")
       }),
     )
-  })
 
-  layer(Server.layer, { timeout: "9 minutes", excludeTestServices: true })("that has been stopped", (it) => {
-    it.effect("is searxng_unreachable", () =>
+    it.effect("is searxng_unreachable once it has been stopped", () =>
       Effect.gen(function* () {
         const { url, stop } = yield* Server
         assert.isTrue(Result.isSuccess(yield* searchAt(url)))

@@ -6,7 +6,7 @@ import { WebError } from "@porthole/core"
 import { answerProperties } from "./AnswerProperties.ts"
 import * as Instance from "./support/instance.ts"
 
-answerProperties(0.1)
+answerProperties(0.05)
 
 describe("an error", () => {
   const secrets = [

@@ -22,16 +22,18 @@ const renderRequest = (request: Renderer.RenderRequest, seconds: number) =>
 /** A page: its name, its text, and what it ends in. */
 export type HostilePage = readonly [name: string, html: string, expected: RegExp]
 
-/** What every one of these must do: end, by an answer or by an error that says so. clock: the pages' own scripts */
+/** What every one of these must do: end, by an answer or by an error that says so. */
 export const pages: ReadonlyArray<HostilePage> = [
   ["a script that never ends", "<p>Before</p><script>while (true);</script>", /Before|timeout/],
   [
     "a script that never ends after a while",
+    // clock: the page's own script
     "<p>Before</p><script>setTimeout(() => { while (true); }, 300)</script>",
     /Before|timeout/,
   ],
   [
     "a memory hog",
+    // clock: the page's own script
     "<script>const a = []; setInterval(() => { for (let i = 0; i < 40; i++) a.push(new Uint8Array(4e6).fill(1)) }, 1)</script>",
     /<body>|extraction_failed|timeout/,
   ],

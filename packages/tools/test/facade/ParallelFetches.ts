@@ -17,8 +17,8 @@ const web = Layer.merge(
 )
 
 /** Parallel fetches of so many sites: the pages' titles, and the errors. */
-export const fetchAll = async (count: number, options: WebToolsOptions) => {
-  await using tools = createWebTools({ ...options, layers: web })
+export const fetchAll = async (count: number, options: WebToolsOptions, clock: Layer.Layer<never> = Layer.empty) => {
+  await using tools = createWebTools({ ...options, layers: Layer.merge(web, clock) })
   const pages = await Promise.all(sites.slice(0, count).map((site) => tools.webFetch({ url: `http://${site}/` })))
   return {
     titles: pages.flatMap((page) => ("error" in page ? [] : [page.title])),
