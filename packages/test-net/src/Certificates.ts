@@ -57,7 +57,7 @@ const week = 7 * 86_400_000
  */
 const folderOf = (names: ReadonlyArray<string>): string => {
   const root = process.env["PORTHOLE_TEST_CERTIFICATES"] ?? mkdtempSync(join(tmpdir(), "porthole-net-"))
-  // clock: certificates of a week are kept
+  // clock: certificates end
   const made = [...names, Math.floor(Date.now() / week)].join()
   const folder = join(root, createHash("sha256").update(made).digest("hex").slice(0, 16))
   if (existsSync(folder)) return folder

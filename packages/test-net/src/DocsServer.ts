@@ -46,9 +46,8 @@ export const start = async (address: string): Promise<DocsServer> => {
     until: async (sent) => {
       let served = log()
       // A line is written after its answer was sent, possibly after the answer was read.
-      for (let waits = 0; served.at(-1)?.sent !== sent && waits < 100; waits++) {
-        // clock: the server is slow
-        await setTimeout(50)
+      for (let waits = 0; served.at(-1)?.sent !== sent && waits < 1_200; waits++) {
+        await setTimeout(50) // clock: polls until the line is there
         served = log()
       }
       return served

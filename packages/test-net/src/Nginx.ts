@@ -52,7 +52,7 @@ export const serve = async (
   writeFileSync(join(folder, "nginx.conf"), configuration(http))
   const server = spawn("nginx", ["-p", folder, "-c", "nginx.conf", "-e", "logs/error.log"], { stdio: "inherit" })
   server.unref()
-  // clock: polls until the server listens
+  // clock: polls until it listens
   for (const port of ports) while (!(await Listening.at(address, port))) await setTimeout(20)
 }
 

@@ -55,7 +55,7 @@ export const start = async (kind: Kind, options: Options = {}): Promise<Proxy> =
   const { args, configuration, log, port, scheme, target } = programs[kind]
   writeFileSync(join(folder, "conf"), configuration({ ...options, address, folder }))
   const program = spawn(kind, [...args, join(folder, "conf")], { stdio: "ignore" })
-  // clock: polls until the proxy listens
+  // clock: polls until it listens
   for (let waits = 0; waits < 3_000 && !(await Listening.at(address, port)); waits++) await setTimeout(20)
   const logged = (): ReadonlyArray<string> => {
     const text = existsSync(join(folder, log)) ? readFileSync(join(folder, log), "utf8") : ""
@@ -144,6 +144,5 @@ const endOf = async (program: ChildProcess): Promise<void> => {
   if (program.exitCode !== null) return
   const ended = once(program, "exit")
   program.kill("SIGTERM")
-  // clock: bounds the end of a proxy
-  await Promise.race([ended, setTimeout(10_000)])
+  await Promise.race([ended, setTimeout(60_000)]) // clock: bounds a hang
 }

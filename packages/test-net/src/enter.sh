@@ -29,6 +29,6 @@ fi
 } | ip -batch -
 # Shared memory of its own: squid needs it, and no file stays on the machine.
 mount -t tmpfs none /dev/shm
-printf 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n' > /dev/shm/resolv.conf
+printf 'nameserver 127.0.0.53\noptions timeout:10 attempts:1\n' > /dev/shm/resolv.conf
 mount --bind /dev/shm/resolv.conf /etc/resolv.conf
 "$@"

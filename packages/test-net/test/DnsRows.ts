@@ -83,6 +83,10 @@ export const requestedAgain: ReadonlyArray<Row> = [
   ["http://cut-private.test/", privately],
   ["http://cut-private-end.test/", privately],
   ["http://servfail.test/", unreachable],
+]
+
+/** Names whose answer the system awaits for its whole time. */
+export const awaited: ReadonlyArray<Row> = [
   ["http://garbage.test/", unreachable],
   ["http://silent.test/", unreachable],
 ]

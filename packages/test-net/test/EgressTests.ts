@@ -51,7 +51,7 @@ const overTls: ReadonlyArray<Row> = [
 /** The rows besides the vectors, by their kinds. */
 export const kinds: ReadonlyArray<ReadonlyArray<Row>> = [
   DnsRows.rows,
-  DnsRows.requestedAgain,
+  [...DnsRows.requestedAgain, ...DnsRows.awaited],
   RedirectRows.byStatus,
   RedirectRows.notFollowed,
   RedirectRows.heads.map(([, url, expected]): Row => [url, expected]),

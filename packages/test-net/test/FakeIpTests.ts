@@ -48,15 +48,17 @@ const fake = "a fake address of a proxy on this network."
 export interface Kinds {
   readonly leading: ReadonlyArray<Proxies.Kind>
   readonly secureOnly: ReadonlyArray<"squid" | "tinyproxy">
+  /** Those that demand credentials. */
+  readonly guarded: ReadonlyArray<"tinyproxy">
 }
 
 /** Declares the tests, which share one network. */
-export const declare = ({ leading, secureOnly }: Kinds): void => {
+export const declare = ({ guarded, leading, secureOnly }: Kinds): void => {
   const scenes: ReadonlyArray<Scene> = [
     { proxy: "tinyproxy", runs: withoutProxy },
-    { proxy: "tinyproxy", options: { credentials: "me:s3cret" }, runs: withCredentials },
     ...leading.map((proxy): Scene => ({ proxy, runs: throughProxy })),
     ...secureOnly.map((proxy): Scene => ({ proxy, options: { secureOnly: true }, runs: throughSecureOnly })),
+    ...guarded.map((proxy): Scene => ({ proxy, options: { credentials: "me:s3cret" }, runs: withCredentials })),
   ]
   describe.skipIf(Network.isMissing() || Proxies.isMissing())("where the name server's answers are fake", () => {
     let reports: ReadonlyArray<Report>
@@ -65,15 +67,16 @@ export const declare = ({ leading, secureOnly }: Kinds): void => {
     })
     it("a fetch is refused if the proxy isn't set, and the doctor names the settings that are missing", () =>
       assertWithoutProxy(reports[0]!))
-    it("a proxy that demands credentials gets them, and its refusal is told without them", () =>
-      assertCredentials(reports[1]!))
-    it.each(leading.map((proxy, at) => [proxy, at + 2] as const))(
+    it.each(leading.map((proxy, at) => [proxy, at + 1] as const))(
       "a fetch works with the settings behind %s, and the doctor names a missing resolver",
       (_, at) => assertThroughProxy(reports[at]!),
     )
-    it.each(secureOnly.map((proxy, at) => [proxy, at + 2 + leading.length] as const))(
+    it.each(secureOnly.map((proxy, at) => [proxy, at + 1 + leading.length] as const))(
       "a proxy that refuses port 80, as %s comes, is named by the doctor and the log",
       (_, at) => assertSecureOnly(reports[at]!),
+    )
+    it.each(guarded)("a proxy that demands credentials gets them, as %s, and its refusal is told without them", () =>
+      assertCredentials(reports.at(-1)!),
     )
   })
 }

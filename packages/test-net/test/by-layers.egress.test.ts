@@ -4,7 +4,7 @@ import * as EgressTests from "./EgressTests.ts"
 import { askable } from "./VectorRows.ts"
 
 for (const proxy of EgressTests.proxies) {
-  const count = proxy === undefined ? 8 : 4
+  const count = proxy === undefined ? 5 : 2
   EgressTests.declare({
     proxy,
     vectors: sampleOf(askable, 10 * count),

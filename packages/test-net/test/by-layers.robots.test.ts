@@ -1,9 +1,8 @@
 /** Tests robots.txt over a network: the real layers request it, the command only on demand. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
-import { assertVisit, type Expected, onTheWay, page, privately, visitAll } from "./Rows.ts"
+import { assertAnswer, assertVisit, type Expected, onTheWay, page, privately, runAll, visitAll } from "./Rows.ts"
 
 const disallowed: Expected = { error: "robots_disallowed" }
 
@@ -22,7 +21,7 @@ const rows: ReadonlyArray<readonly [string, Expected, ReadonlyArray<string>]> = 
   ["http://private.test/", privately, []],
 ]
 
-const seenBy = ({ seen }: Visit) => seen.map(({ url }) => url.replace(/\?to=.*/, "?to=…"))
+const seenBy = ({ seen }: Pick<Visit, "seen">) => seen.map(({ url }) => url.replace(/\?to=.*/, "?to=…"))
 
 describe.skipIf(Network.isMissing())("robots.txt in a network of its own", () => {
   let visits: ReadonlyArray<Visit> = []
@@ -48,11 +47,8 @@ describe.skipIf(Network.isMissing())("robots.txt in a network of its own", () =>
     [[], page, ["robots.test/closed"]],
     [["--robots"], disallowed, ["robots.test/robots.txt"]],
   ] as const)("of a person's fetch is requested only with --robots: %j", async (flags, expected, seen) => {
-    const [visit] = await Network.run<ReadonlyArray<Visit>>(packedProgram("by-command"), {
-      urls: ["http://robots.test/closed"],
-      env: {},
-      flags,
-    })
-    assert.deepStrictEqual(seenBy(assertVisit(visit, expected)), [...seen])
+    const [ran] = await runAll([{ args: ["fetch", "--json", ...flags, "http://robots.test/closed"] }])
+    assertAnswer({ answer: JSON.parse(ran?.stdout ?? ""), intruders: ran?.intruders ?? [] }, expected)
+    assert.deepStrictEqual(seenBy(ran!), [...seen])
   })
 })

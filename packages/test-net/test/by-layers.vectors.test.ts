@@ -5,4 +5,4 @@
 import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { askable, declare } from "./VectorRows.ts"
 
-declare(sampleOf(askable, 300))
+declare(sampleOf(askable, 150))

@@ -3,6 +3,6 @@ import { assert, it } from "vitest"
 import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { declare, distinct, unusedRows } from "./DocsCommandTests.ts"
 
-declare(sampleOf(distinct, 4))
+declare(sampleOf(distinct, 3))
 
 it("every row is of a command in the docs", () => assert.deepStrictEqual(unusedRows(), []))

@@ -2,4 +2,4 @@
 import { Proxies } from "../src/index.ts"
 import { declare } from "./FakeIpTests.ts"
 
-declare({ leading: Proxies.kinds, secureOnly: ["squid", "tinyproxy"] })
+declare({ leading: Proxies.kinds, secureOnly: ["squid", "tinyproxy"], guarded: ["tinyproxy"] })

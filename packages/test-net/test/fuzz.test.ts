@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 import { Oracle } from "../src/fuzz/index.ts"
 import { declare } from "./FuzzTests.ts"
 
-declare({ cheap: 200, expensive: 10, oracle: 2_000 })
+declare({ cheap: 100, expensive: 5, oracle: 1_000 })
 
 describe("the oracle", () => {
   it.each([

@@ -4,7 +4,7 @@ import * as Fault from "./Fault.ts"
 import * as Responses from "./Responses.ts"
 
 /** Far larger than every cap in the tests, and quickly made. */
-const bombSize = 32 * 1_048_576
+const bombSize = 8 * 1_048_576
 const bomb = (compress: (page: Buffer) => Buffer): Buffer => compress(Buffer.alloc(bombSize, " "))
 const br = (page: Buffer) => brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 

@@ -192,8 +192,7 @@ const cookies: ReadonlyArray<Fault.Fault> = [
     ),
   ),
   Fault.complete("another cookie every time", Fault.tooManyRedirects, (socket) =>
-    // clock: another number every time
-    status("302 Found", "", "Location: /", `Set-Cookie: tide=${performance.now()}`)(socket),
+    status("302 Found", "", "Location: /", `Set-Cookie: tide=${crypto.randomUUID()}`)(socket),
   ),
   Fault.http("a cookie of 100 KB", Fault.malformed, gate("/", `tide=${"4".repeat(102_400)}`)),
   Fault.complete(

@@ -44,7 +44,7 @@ export const sendAndReset =
   (...parts: ReadonlyArray<string | Buffer>) =>
   (socket: Socket): void => {
     send(...parts)(socket)
-    // clock: what was sent arrives before the reset
+    // clock: the text may arrive before the reset; either comes to the same
     setTimeout(() => socket.resetAndDestroy(), 50)
   }
 
@@ -67,7 +67,7 @@ export const drip =
   (socket: Socket): void => {
     socket.write(start)
     let at = 0
-    // clock: the site's own pace
+    // clock: the site's own slowness
     const timer = setInterval(() => socket.write(again[at++ % again.length] ?? ""), 1_000)
     socket.on("close", () => clearInterval(timer))
   }

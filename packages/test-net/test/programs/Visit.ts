@@ -23,7 +23,6 @@ export interface Outcome {
 /** Both sides. */
 export interface Visit extends Outcome {
   readonly url: string
-  readonly ms: number
   readonly intruders: ReadonlyArray<string>
   readonly queries: ReadonlyArray<string>
   readonly seen: ReadonlyArray<Sites.SeenRequest>
@@ -43,20 +42,14 @@ export const watch = async (
   const { dns, hellos, intruders, raw, seen } = world
   const before = [dns.queries.length, hellos.length, intruders.length, raw.length, seen.length] as const
   const tried = new Set<string>()
-  // clock: looks for connections that wait
-  const look = setInterval(() => {
-    for (const address of looks ? waitingFor() : []) tried.add(address)
-  }, 50)
-  // clock: reported, never judged
-  const start = performance.now()
+  const look = (): void => waitingFor().forEach((address) => tried.add(address))
+  const timer = looks ? setInterval(look, 100) : undefined // clock: the kernel tells of no try
   const came = await visit()
-  const ms = Math.round(performance.now() - start)
-  clearInterval(look)
+  clearInterval(timer)
   // Connections that are established but not yet accepted are accepted in the next turns of the event loop.
   for (let turn = 0; turn < 3; turn++) await setImmediate()
   return {
     url,
-    ms,
     ...came,
     queries: dns.queries.slice(before[0]),
     hellos: hellos.slice(before[1]),

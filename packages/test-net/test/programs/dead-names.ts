@@ -64,7 +64,7 @@ for (let at = 0; at < count; at += 20) {
   void read(tokens.hostile, urls)
 }
 // All calls are under way: the first hosts are looked up.
-// clock: polls until the hosts are looked up
+// clock: polls until a look-up is under way
 while (lookups() === 0) await new Promise((done) => setTimeout(done, 20))
 
 const pages = await read(tokens.other, ["http://public.test/page"])

@@ -45,6 +45,9 @@ const site = await Editions.start(address)
 
 /** Pages are read in the command's own thread: the test concerns its stores. */
 const own = { ...process.env, PORTHOLE_EXTRACT_ISOLATION: "none" }
+
+/** A busy Redis has three seconds for a reply: a twentieth of the shorter timeout of calls. */
+const patient = { PORTHOLE_SEARCH_TIMEOUT: "60 s" }
 const runner = Commands.startRunner([], own)
 
 const stepOf = async (path: string, run: () => Promise<Commands.End>): Promise<Step> => {
@@ -105,7 +108,7 @@ const overRedis = async (): Promise<Steps> => {
   const path = "/redis"
   const scope = Scope.makeUnsafe()
   const server = await Effect.runPromise(Scope.provide(RedisServer.make({ password: "sesame" }), scope))
-  const at = (password: string) => ({ PORTHOLE_REDIS_URL: `redis://:${password}@127.0.0.1:${server.port}` })
+  const at = (password: string) => ({ ...patient, PORTHOLE_REDIS_URL: `redis://:${password}@127.0.0.1:${server.port}` })
   // One request for each process: a shared Redis doesn't make them one conversation.
   const env = { ...at("sesame"), PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1" }
   const first = await fetch(path, env)

@@ -38,7 +38,7 @@ const world = await World.start({ "example.com": [[World.publicA]] }, ["example.
 
 const [outside, inside] = ["10.77.0.1", "10.77.0.2"]
 const folder = mkdtempSync(join(tmpdir(), "porthole-fake-"))
-writeFileSync(join(folder, "resolv.conf"), `nameserver ${outside}\noptions timeout:1 attempts:1\n`)
+writeFileSync(join(folder, "resolv.conf"), `nameserver ${outside}\noptions timeout:10 attempts:1\n`)
 
 /** Its network: a loopback, and a cable to the proxy. */
 const network = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" })

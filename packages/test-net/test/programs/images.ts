@@ -68,7 +68,7 @@ await once(site.listen(80, address), "listening")
 
 const visits: Array<ImageVisit> = []
 for (const url of urls) {
-  await using tools = createWebTools({ robots: false })
+  await using tools = createWebTools({ robots: false, extractIsolation: "none" })
   const before = requested.length
   // A page of the same host pins its addresses; the name server answers differently afterwards.
   if (url.startsWith("http://flip.test/")) await tools.webFetch({ url: "http://flip.test/page" })

@@ -59,8 +59,7 @@ const isUp = async (): Promise<boolean> =>
     () => false,
   )
 while (!(await isUp())) {
-  // clock: polls until the server is ready
-  await new Promise((done) => setTimeout(done, 100))
+  await new Promise((done) => setTimeout(done, 100)) // clock: polls until it listens
 }
 
 const byFirecrawl = async (): Promise<Report["firecrawl"]> => {
@@ -105,8 +104,7 @@ const addTenant = async (name: string): Promise<Readonly<Record<string, string>>
   const token = execFileSync(process.execPath, [packed, "tokens", "add", name], { env: own, encoding: "utf8" })
   const headers = { authorization: `Bearer ${token.trim()}` }
   while ((await fetch(`${base}/openapi.json`, { headers })).status === 401) {
-    // clock: polls until the server is ready
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((done) => setTimeout(done, 100)) // clock: polls until the token is known
   }
   return headers
 }
