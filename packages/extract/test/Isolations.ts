@@ -26,7 +26,7 @@ export const processes: Isolation = {
 export const inline: Isolation = { name: "inline", layer: DocumentExtractor.layer({ isolation: "none" }) }
 
 /** Declares a number of cases of the extractor's contract, drawn by the run's seed. */
-export const contractTests = ({ layer, name }: Isolation, count: number): void =>
+export const contractTests = ({ layer, name }: Isolation, count: number) =>
   describe(`the contract of Extractor ${name}`, () => {
     // One pool for all cases: starting a thread for each would take minutes.
     const runtime = ManagedRuntime.make(Layer.provideMerge(layer, unhurried))

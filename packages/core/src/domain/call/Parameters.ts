@@ -28,7 +28,7 @@ export const Text = Schema.String.check(
 export const clamped = (minimum: number, maximum?: number): Schema.Codec<number> =>
   whole(Number.isInteger, minimum, maximum)
 
-/** Like {@link clamped}, but a number below the minimum is refused: it names nothing, such as a page before the first. */
+/** Like {@link clamped}, but a number below the minimum is refused: there is no page before the first. */
 export const counted = (minimum: number, maximum?: number): Schema.Codec<number> =>
   whole((value) => Number.isInteger(value) && value >= minimum, minimum, maximum)
 
