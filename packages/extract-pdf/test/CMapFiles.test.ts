@@ -1,35 +1,11 @@
+/** PDFs whose fonts name a predefined CMap: a sample of those that `CMapFiles.long.test.ts` reads. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { globSync } from "node:fs"
-import { basename, join } from "node:path"
+import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { CMapFiles } from "../src/CMapFiles.ts"
 import { cjkPdf } from "./cjkPdf.ts"
+import { mapTests, rows } from "./CMapRows.ts"
 import { read } from "./support.ts"
-
-const encodings = globSync(join(import.meta.dirname, "../assets/cmaps/*.bcmap"))
-  .map((path) => basename(path, ".bcmap"))
-  .filter((name) => !name.startsWith("Adobe-"))
-
-/** A text in the codes of each CMap, by the beginning of its name. */
-const samples: ReadonlyArray<readonly [ordering: string, text: string, codes: Readonly<Record<string, string>>]> = [
-  ["GB1", "中文", { GB: "D6D0CEC4", UniGB: "4E2D6587" }],
-  ["CNS1", "中文", { B5pc: "A4A4A4E5", HKscs: "A4A4A4E5", ETen: "A4A4A4E5", CNS: "C4E3C5C6", UniCNS: "4E2D6587" }],
-  [
-    "Japan1",
-    "東京",
-    { "83pv": "938C8B9E", "90": "938C8B9E", Add: "938C8B9E", Ext: "938C8B9E", EUC: "C5ECB5FE", UniJIS: "67714EAC" },
-  ],
-  ["Korea1", "한글", { KSC: "C7D1B1DB", UniKS: "D55CAE00" }],
-]
-
-const rows = encodings.map((encoding) => {
-  // These two names are letters only.
-  if (encoding === "H" || encoding === "V") return { encoding, ordering: "Japan1", codes: "456C357E", text: "東京" }
-  const [ordering = "", text = "", codes = {}] =
-    samples.find(([, , known]) => Object.keys(known).some((start) => encoding.startsWith(start))) ?? []
-  const start = Object.keys(codes).find((known) => encoding.startsWith(known)) ?? ""
-  return { encoding, ordering, codes: codes[start] ?? "", text }
-})
 
 describe("a PDF whose font names a predefined CMap", () => {
   it("has a sample for each", () => {
@@ -40,14 +16,7 @@ describe("a PDF whose font names a predefined CMap", () => {
     )
   })
 
-  it.effect.each(rows)("is read by $encoding", ({ text, ...font }) =>
-    Effect.gen(function* () {
-      const { content, obstacle } = yield* read(cjkPdf([font]))
-      // Vertical text has one character a line.
-      assert.include(content.replace(/\s+/g, ""), text)
-      assert.isUndefined(obstacle)
-    }),
-  )
+  mapTests(sampleOf(rows, 12))
 
   it.effect("is read by character ids if it names none", () =>
     Effect.gen(function* () {

@@ -34,7 +34,7 @@ export interface Limits {
 export interface Series {
   /** Reads the hazard of this name. Only one reading at a time is allowed. */
   readonly read: (name: string) => Promise<Measured>
-  readonly end: () => void
+  readonly end: () => Promise<void>
 }
 
 /** Starts a process that reads through a layer. If a hazard ends the process, a new one reads the next hazard. */
@@ -48,7 +48,7 @@ export const series = (layer: LayerName, limits: Limits): Series => {
       reader = undefined
       return { outcome: of, reduced: [], ms: 0, processor: 0, peak: 0 }
     },
-    end: () => void reader?.then((read) => read.end()),
+    end: async () => (await reader)?.end(),
   }
 }
 
@@ -60,7 +60,7 @@ export const measure = async (
 ): Promise<Measured> => {
   const { end, read } = series(layer, limits)
   const of = await read(name)
-  end()
+  await end()
   return of
 }
 
@@ -69,7 +69,7 @@ export const measure = async (
 /** Reads a hazard. The result is a string if the process ended instead: `hung` or `crashed`, with its stderr. */
 interface Reader {
   (name: string): Promise<Measured | string>
-  readonly end: () => void
+  readonly end: () => Promise<void>
 }
 
 const start = async (layer: LayerName, { patience, timeout }: Limits): Promise<Reader> => {
@@ -93,5 +93,9 @@ const start = async (layer: LayerName, { patience, timeout }: Limits): Promise<R
     clearTimeout(late)
     return of
   }
-  return Object.assign(read, { end: () => void child.stdin.end() })
+  const end = async () => {
+    child.stdin.end()
+    await ended
+  }
+  return Object.assign(read, { end })
 }

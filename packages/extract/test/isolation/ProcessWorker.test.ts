@@ -1,8 +1,11 @@
-/** Tests what a worker's process may do, and what becomes of it. */
+/**
+ * Tests what a worker's process may do, and what becomes of it; `ProcessWorker.long.test.ts` has all restrictions.
+ * clock: real, since processes are.
+ */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Result } from "effect"
-import { Extractor, Settings } from "@porthole/core"
-import { execFile, spawn } from "node:child_process"
+import { Extractor } from "@porthole/core"
+import { execFile } from "node:child_process"
 import { createSocket } from "node:dgram"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -17,10 +20,12 @@ import * as Confinement from "../../src/isolation/Confinement.ts"
 import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
 import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
 import { readInWorker } from "../../src/isolation/WorkerRead.ts"
-import { article, bytesOf, fetchedOf } from "../support.ts"
+import { sampleOf } from "../../../../test/tiers/Sample.ts"
+import { article, bytesOf, fetchedOf, unhurried } from "../support.ts"
 import { DocumentExtractor } from "../../src/index.ts"
 import type { Target } from "./hostileFormat.ts"
-import { argumentsOf, descendantsOf } from "./processes.ts"
+import { argumentsOf, descendantsOf, until } from "./processes.ts"
+import { byNode, parents, parentTests, restrictions, usageTests } from "./WorkerTests.ts"
 
 const hostile = join(import.meta.dirname, "hostileFormat.ts")
 const folder = mkdtempSync(join(tmpdir(), "porthole-process-"))
@@ -31,8 +36,6 @@ const servers = [
 const datagrams = createSocket("udp4").bind(0, "127.0.0.1")
 const secret = join(folder, "tokens.json")
 writeFileSync(secret, "secret")
-
-const byNode: Confinement.Confinement = { command: [], refusal: "a test" }
 
 let target: Target
 let confinement: Confinement.Confinement
@@ -74,7 +77,7 @@ const readHostile = (options: Pick<ProcessWorker.Options, "confinement">) =>
       {
         module: modules[0]?.href ?? "",
         fetched: fetchedOf(bytesOf(JSON.stringify(target))),
-        timeout: 60_000,
+        timeout: 3_600_000,
         isTraced: false,
       },
       { memory: 512 },
@@ -129,15 +132,6 @@ describe("a hostile format", () => {
   })
 })
 
-const pause = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
-
-/** Waits until something is so: on a busy machine that takes seconds. */
-const until = (isSo: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (isSo() ? Effect.void : Effect.andThen(pause(20), until(isSo)))).pipe(
-    Effect.timeout("60 seconds"),
-    Effect.orDie,
-  )
-
 /** A command after which the system refuses user namespaces. Root keeps what it needs to make all others. */
 const inContainer = [
   "unshare",
@@ -191,9 +185,9 @@ describe("a process that can't be started", () => {
   ])("says so, and not that a page is at fault: $by", ({ command }) =>
     Effect.gen(function* () {
       const start = yield* ProcessWorker.make({ heap: 256, modules: [], confinement: { command } })
-      const read = yield* WorkerPool.make({ start, size: 1, memory: 512, maxWait: Duration.seconds(30) })
+      const read = yield* WorkerPool.make({ start, size: 1, memory: 512, maxWait: Duration.hours(1) })
       const module = pathToFileURL(join(import.meta.dirname, "slowFormat.ts")).href
-      const task = { module, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false }
+      const task = { module, fetched: fetchedOf(bytesOf("x")), timeout: 3_600_000, isTraced: false }
       const { outcome } = yield* read(task)
       assert.match(Result.isFailure(outcome) ? (outcome.failure.wire.message ?? "") : "", /can't be started\. Restart/)
     }),
@@ -201,47 +195,8 @@ describe("a process that can't be started", () => {
 })
 
 describe("a worker's process", () => {
-  it.live.each([
-    { by: "Node", options: { confinement: byNode } },
-    { by: "what this machine has", options: {} },
-  ])("shows what it uses, restricted by $by", ({ options }) =>
-    Effect.gen(function* () {
-      if (process.platform !== "linux") return
-      const module = pathToFileURL(join(import.meta.dirname, "busyFormat.ts"))
-      const worker = (yield* ProcessWorker.make({ heap: 256, modules: [module], ...options }))([])
-      const { promise: begun, resolve } = Promise.withResolvers<void>()
-      worker.listen({ begun: resolve, answered: () => {}, lost: () => {} })
-      worker.send({ module: module.href, fetched: fetchedOf(bytesOf("x")), timeout: 60_000, isTraced: false })
-      yield* Effect.promise(() => begun)
-      const before = yield* Effect.promise(() => worker.usage())
-      assert.isAbove(before.memory, 25)
-      for (let used = before; used.processorTime < before.processorTime + 100;) {
-        yield* pause(20)
-        used = yield* Effect.promise(() => worker.usage())
-      }
-      yield* Effect.promise(() => worker.end())
-      assert.deepStrictEqual(yield* Effect.promise(() => worker.usage()), { processorTime: 0, memory: 0 })
-    }),
-  )
-
-  it.live.each([
-    { one: "is idle", args: ["idle"] },
-    { one: "is idle, where only Node restricts it", args: ["idle", "node"] },
-    { one: "never stops reading", args: ["busy"] },
-  ])("ends with its parent, also if that is killed: one that $one", ({ args }) =>
-    Effect.gen(function* () {
-      if (confinement.command.length === 0 && args.includes("busy")) {
-        console.warn("No setpriv here, so the test of a busy process whose parent is killed is skipped.")
-        return
-      }
-      const parent = spawn(process.execPath, [join(import.meta.dirname, "parent.ts"), ...args])
-      yield* Effect.promise(() => once(parent.stdout, "data"))
-      const started = descendantsOf(parent.pid ?? 0)
-      assert.isAbove(started.length, 0)
-      parent.kill("SIGKILL")
-      yield* until(() => started.every((pid) => argumentsOf(pid) === ""))
-    }),
-  )
+  usageTests(sampleOf(restrictions, 1))
+  parentTests(sampleOf(parents, 1))
 })
 
 /** A page whose reading takes long enough to be killed meanwhile. */
@@ -253,10 +208,7 @@ const childIds = (): ReadonlyArray<number> =>
 
 describe("a page whose process is killed", () => {
   const reading = Effect.forkChild(Extractor.Extractor.use(({ extract }) => extract(long)))
-  const layer = Layer.provideMerge(
-    DocumentExtractor.layer({ isolation: "process", size: 1 }),
-    Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
-  )
+  const layer = Layer.provideMerge(DocumentExtractor.layer({ isolation: "process", size: 1 }), unhurried)
   const killOne = Effect.gen(function* () {
     let killed: number | undefined
     yield* until(() => {

@@ -1,4 +1,4 @@
-/** Tests that a program runs with the folders that are found for it, and with no other one. */
+/** Tests that a program runs with the folders that are found for it, and with no other one. clock: real, as files are. */
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawnSync } from "node:child_process"

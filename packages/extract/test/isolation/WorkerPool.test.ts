@@ -62,10 +62,9 @@ const settle = Effect.promise(async () => {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-const pause = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
-
 /** The patience of documents passes when a test lets it. */
 const fakeTimers = Effect.acquireRelease(
+  // clock: the test advances it
   Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })),
   () => Effect.sync(() => vi.useRealTimers()),
 )
@@ -356,8 +355,9 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.live("fails a document whose worker can't be started, also where it waited for one", () =>
+  it.effect("fails a document whose worker can't be started, also where it waited for one", () =>
     Effect.gen(function* () {
+      yield* fakeTimers
       const working = new Played()
       const starts = [() => working]
       const { enter } = yield* played({
@@ -370,7 +370,10 @@ describe("a pool of workers", () => {
         },
       })
       const first = yield* enter("a")
-      const outcome = yield* Fiber.join(yield* enter("b"))
+      const waiting = yield* enter("b")
+      yield* settle
+      for (let turn = 0; turn < 15; turn++) yield* pass(20)
+      const outcome = yield* Fiber.join(waiting)
       assert.match(Result.isFailure(outcome) ? (outcome.failure.wire.message ?? "") : "", /can't be started/)
       assert.match(Result.isFailure(outcome) ? String(WebError.causeOf(outcome.failure)) : "", /ENOMEM/)
       working.answer()
@@ -378,28 +381,33 @@ describe("a pool of workers", () => {
     }),
   )
 
-  it.live("counts a worker that can't be ended, and starts another one when it has ended", () =>
+  it.effect("counts a worker that can't be ended, and starts another one when it has ended", () =>
     Effect.gen(function* () {
+      yield* fakeTimers
       const { busy, enter, workers } = yield* played({
         size: 2,
         patience: Duration.millis(20),
         maxWait: Duration.seconds(5),
       })
       const stuck = [yield* enter("a"), yield* enter("b")]
-      while (workers.length < 2) yield* pause(20)
+      yield* settle
+      while (workers.length < 2) yield* pass(20)
       for (const worker of workers) worker.isStuck = true
       yield* Fiber.interruptAll(stuck)
       const refused = yield* enter("c")
+      yield* settle
+      yield* TestClock.adjust("5 seconds")
       assert.strictEqual(reported(yield* Fiber.join(refused)), "extraction_failed")
       assert.lengthOf(workers, 2)
       const next = yield* enter("d")
-      yield* pause(100)
+      for (let turn = 0; turn < 15; turn++) yield* pass(20)
       assert.lengthOf(workers, 2)
       workers[0]?.comeFree()
       yield* settle
       assert.lengthOf(workers, 3)
       busy("d")?.answer()
       assert.strictEqual(reported(yield* Fiber.join(next)), "x")
+      workers[1]?.comeFree()
     }),
   )
 

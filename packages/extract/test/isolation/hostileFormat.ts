@@ -32,7 +32,8 @@ export interface Target {
 type Attempt = (target: Target) => unknown
 
 const connected = async (socket: Socket): Promise<void> => {
-  const timer = setTimeout(() => socket.destroy(new Error("Nobody answers.")), 3_000)
+  // clock: bounds a hang
+  const timer = setTimeout(() => socket.destroy(new Error("Nobody answers.")), 60_000)
   await once(socket, "connect").finally(() => clearTimeout(timer))
   socket.destroy()
 }

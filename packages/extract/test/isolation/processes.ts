@@ -1,6 +1,6 @@
 /** The processes of this machine, by Linux's `/proc`. */
 import { readdirSync, readFileSync } from "node:fs"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 
 const textOf = (file: string): string =>
   Result.getOrElse(
@@ -22,3 +22,10 @@ export const descendantsOf = (pid: number): ReadonlyArray<number> => {
 
 /** The arguments of a process; empty if it has ended. */
 export const argumentsOf = (pid: number): string => textOf(`/proc/${pid}/cmdline`)
+
+// clock: between two looks at a process
+export const pause = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+/** Waits until something is so: on a busy machine that takes seconds. */
+export const until = (isSo: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() => (isSo() ? Effect.void : Effect.andThen(pause, until(isSo))))

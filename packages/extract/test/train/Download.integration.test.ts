@@ -1,4 +1,7 @@
-/** Downloads over real HTTP from a server on this machine, of archives as `git archive` writes them. */
+/**
+ * Downloads over real HTTP from a server on this machine, of archives as `git archive` writes them. clock: real, since
+ * sockets are.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { FetchHttpClient } from "effect/http"

@@ -1,14 +1,17 @@
 /** The command `pnpm train` over the small corpus of this folder, and the reader with the weights that it wrote. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
+import { execFile } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { modelOf, names, type Weights } from "../../src/content/Model.ts"
 import { contentStage, read, stages } from "../../src/html/Pipeline.ts"
-import { errors, errorTests, train } from "./TrainCommand.ts"
 
 const corpus = join(import.meta.dirname, "corpus")
+const command = join(import.meta.dirname, "../../train/train.ts")
+const train = (options: ReadonlyArray<string>) => promisify(execFile)(process.execPath, [command, ...options])
 
 /** Trains into a folder of its own; the files that were written, by name. */
 const trained = async (): Promise<{ readonly table: string; readonly files: ReadonlyMap<string, string> }> => {
@@ -55,6 +58,19 @@ describe("the command", () => {
     // The fold of this page's site: the weights were learnt without it.
     assert.notDeepEqual(weightsOf(one.files.get("fold-0.json")), weightsOf(one.files.get("fold-1.json")))
   })
-})
 
-errorTests(errors)
+  it.each([
+    ["without a folder", [], 2, /usage: train\.ts --corpus DIR/],
+    ["with a folder that has no corpus", ["--corpus", import.meta.dirname], 1, /There are no pages in /],
+    [
+      "if a corpus can't be downloaded",
+      ["--corpus", "/nonexistent/corpora", "--fetch", "--origin", "http://127.0.0.1:1"],
+      1,
+      /The archive can't be downloaded/,
+    ],
+  ])("ends with an error %s", async (_, options, code, message) => {
+    const failure: unknown = await train(options).catch((error: unknown) => error)
+    assert.propertyVal(failure, "code", code)
+    assert.match(String(Object(failure).stderr), message)
+  })
+})

@@ -1,0 +1,4 @@
+/** What holds for any document. */
+import { propertyTests } from "./AnyDocument.ts"
+
+propertyTests(1)
