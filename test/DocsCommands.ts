@@ -34,7 +34,7 @@ export const blocksOf = (page: string): ReadonlyArray<ReadonlyArray<Line>> =>
       .filter(({ text }) => text !== "")
   })
 
-/** The commands that `packages/test-net/test/docs-commands.test.ts` doesn't run, with the reason. */
+/** The commands that `packages/test-net/test/docs-commands.long.test.ts` doesn't run, with the reason. */
 export const notRun: ReadonlyArray<readonly [command: RegExp, reason: string]> = [
   [/^npm install /, "installs published packages; `pnpm packed` installs them from tarballs"],
   [/^npx -y pnpm@12 pack:into /, "builds and installs for minutes; `pnpm packed` installs in the same way"],

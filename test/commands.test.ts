@@ -1,6 +1,6 @@
 /**
  * Every command in the docs, parsed like a shell. The parser of `porthole` checks each `porthole` command; scripts,
- * files, packages and options must exist. `packages/test-net/test/docs-commands.test.ts` also runs the commands of
+ * files, packages and options must exist. `packages/test-net/test/docs-commands.long.test.ts` also runs the commands of
  * blocks of shell code.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"

@@ -28,7 +28,7 @@ const blocks = pages.flatMap(blocksIn)
 
 /** Every kind, with the test of its blocks; `mermaid` and plain text are only read. */
 const kinds = new Map([
-  ["sh", "commands.test.ts, and packages/test-net/test/docs-commands.test.ts runs them"],
+  ["sh", "commands.test.ts, and packages/test-net/test/docs-commands.long.test.ts runs them"],
   ["console", "the same"],
   ["ts", "docstrings.test.ts parses them, docstrings.long.test.ts compiles them"],
   ["json", "here"],

@@ -34,9 +34,10 @@ const page = `<!-- Made by \`node packages/test-net/bin/faults-table.ts\`: it pr
 # The faults of a site
 
 This page lists the answers to ${rows.length} faults of a hostile or broken site. A
-[test](../../packages/test-net/test/faults.test.ts) runs the real layers against each of them and checks each answer.
-None is reported as a bug, none leaves a socket open after the tools are disposed, and none keeps the process running:
-it ended ${exit.ms} ms after the last answer. If a site's answer is complete, however odd, the result is the page.
+[test](../../packages/test-net/test/faults.long.test.ts) runs the real layers against each of them and checks each
+answer. None is reported as a bug, none leaves a socket open after the tools are disposed, and none keeps the process
+running: it ended ${exit.ms} ms after the last answer. If a site's answer is complete, however odd, the result is the
+page.
 
 The sites listen on bare sockets in the network of the tests ([\`faults\`](../../packages/test-net/src/faults)). The
 client is the real stack in a process of its own: processor time and resident memory are the client's. "KiB sent" counts

@@ -5,7 +5,7 @@
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, Proxies, World } from "../src/index.ts"
 import * as DnsRows from "./DnsRows.ts"
-import type { Report } from "./programs/Visits.ts"
+import type { Report } from "./by-layers.ts"
 import * as RedirectRows from "./RedirectRows.ts"
 import { assertQueriedOnce, assertVisit, type Expected, insecure, page, type Row, visitThrough } from "./Rows.ts"
 import * as VectorRows from "./VectorRows.ts"

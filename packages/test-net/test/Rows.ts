@@ -2,10 +2,10 @@
 import { assert } from "vitest"
 import { packedProgram } from "../../cli/test/support/packed.ts"
 import { Network, PrivateSide } from "../src/index.ts"
-import type { Ran, Run, Input as CommandInput } from "./programs/Commands.ts"
+import type { Ran, Run, Input as CommandInput } from "./by-command.ts"
 import type { Request } from "./programs/resident.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
-import type { Input, Report } from "./programs/Visits.ts"
+import type { Input, Report } from "./by-layers.ts"
 
 export type Expected = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network } from "../src/index.ts"
-import type { Ran } from "./programs/Commands.ts"
+import type { Ran } from "./by-command.ts"
 import { assertAnswer, insecure, onTheWay, otherScheme, page, privately, type Row, runAll, status } from "./Rows.ts"
 
 const rows: ReadonlyArray<Row> = [

@@ -86,9 +86,11 @@ interface Character {
   readonly plain: string
 }
 
+/** A target at a position; each use sets the position first. */
+const target = new RegExp(linkTarget, "y")
+
 /** The characters of a text, normalised for comparison: white space is one space. */
 function* charactersOf(text: string): Generator<Character> {
-  const target = new RegExp(linkTarget.source, "y")
   let isAfterSpace = false
   for (let offset = 0; offset < text.length;) {
     target.lastIndex = offset

@@ -3,14 +3,10 @@
  * much of it is done in one turn. Its arguments are the names of cases; it measures all of them without any. It prints
  * JSON lines, so that a test that ends it still knows what took too long.
  */
-import { Blocks, ChunkIndex, Outline, Paging, Question, Quote, Sharing } from "@porthole/core"
 import type { HostileTexts } from "@porthole/testing"
 import * as Effect from "effect/Effect"
-import * as BareText from "../../src/passages/BareText.ts"
-import * as Chunks from "../../src/passages/Chunks.ts"
-import * as Ranking from "../../src/passages/Ranking.ts"
-import * as Selection from "../../src/passages/Selection.ts"
 import * as HostilePassages from "../passages/HostilePassages.ts"
+import * as Steps from "../passages/Steps.ts"
 
 /** Processor time of a step in ms: all of it, and the longest of its turns at the event loop. */
 interface Cost {
@@ -72,42 +68,14 @@ class Turns {
 }
 
 const costsOf = (text: string, question: string): Effect.Effect<Costs> =>
-  Effect.gen(function* () {
+  Effect.suspend(() => {
     const costs: Record<string, Cost> = {}
-    const timed = <A>(name: string, step: Effect.Effect<A>): Effect.Effect<A> =>
+    const timed: Steps.Watch = (name, step) =>
       Effect.suspend(() => {
         const turns = new Turns()
         return Effect.tap(step, () => Effect.sync(() => (costs[name] = turns.end())))
       })
-    const page = { text, mainLength: text.length }
-    const bare = yield* timed("targets", BareText.make(page))
-    const blocks = yield* timed("parse", Blocks.parse(bare.text, bare.mainLength))
-    const chunks = yield* timed("chunks", Chunks.cut(bare.text, blocks, bare.mainLength))
-    const index = yield* timed("index", ChunkIndex.makeIndex(bare.text, chunks, blocks.headings))
-    const read = yield* timed("question", Question.readQuestion(question, index))
-    const ranking = yield* timed("rank", Ranking.rank(chunks, index, read))
-    const order = yield* timed("order", Selection.orderOf(chunks, ranking))
-    const ranked = { ...bare, chunks, blocks, index, ranking, order }
-    yield* timed("select", Selection.select(ranked, 20_000))
-    yield* timed(
-      "share",
-      Effect.sync(() => Sharing.byRelevance([ranked, ranked], 20_000)),
-    )
-    yield* timed(
-      "outline",
-      Effect.sync(() => Outline.make(blocks.headings, page.mainLength)),
-    )
-    yield* timed(
-      "section",
-      Effect.sync(() => Outline.section(blocks.headings, page.mainLength, `${text.slice(2, 90)}x`)),
-    )
-    const end = { start: Math.floor(bare.text.length / 2), end: bare.text.length }
-    yield* timed(
-      "cut",
-      Effect.sync(() => Paging.pageAt(bare.text, blocks, end, 20_000)),
-    )
-    yield* timed("quote", Quote.find(text, `${text.slice(0, 1_000)}no${text.slice(0, 900)}`))
-    return costs
+    return Effect.as(Steps.take(text, question, timed), costs)
   })
 
 /** The faults of steps that each of four tries finds: timings of one try may be those of the machine. */

@@ -12,7 +12,7 @@ import { Effect, Exit, Scope } from "effect"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
 import { World } from "../../src/index.ts"
 import * as Editions from "./Editions.ts"
-import * as Commands from "./Commands.ts"
+import * as Commands from "../by-command.ts"
 
 /** Whether a Redis is available. */
 export interface Input {

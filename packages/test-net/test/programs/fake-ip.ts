@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { setTimeout } from "node:timers/promises"
 import { Doh, Proxies, World } from "../../src/index.ts"
-import * as Commands from "./Commands.ts"
+import * as Commands from "../by-command.ts"
 
 /** A proxy, and the runs of the command beside it, in order. */
 export interface Scene {

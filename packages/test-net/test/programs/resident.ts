@@ -1,7 +1,7 @@
 /** A small Internet for all test files of a worker: visits by the real layers, and runs of the command. */
 import { Network, World } from "../../src/index.ts"
-import * as Commands from "./Commands.ts"
-import * as Visits from "./Visits.ts"
+import * as Commands from "../by-command.ts"
+import * as Visits from "../by-layers.ts"
 
 /** One of them. */
 export interface Request {

@@ -1,7 +1,7 @@
 /** Tests the spans of real fetches, as a collector gets them: enough for an operator, and nothing of the page. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network } from "../src/index.ts"
-import type { Ran, Run } from "./programs/Commands.ts"
+import type { Ran, Run } from "./by-command.ts"
 import { runAll } from "./Rows.ts"
 
 /** Of a collector, unless a row says otherwise. */

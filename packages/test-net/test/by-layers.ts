@@ -1,13 +1,13 @@
 /**
- * Visits URLs by the real layers: this process holds the world, another holds the layers ({@link ./client.ts}), one set
+ * Visits URLs by the real layers: this process holds the world, another holds the layers ({@link ./programs/client.ts}), one set
  * of them for all errands of an input.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import { type Dns, Doh, Nginx, Proxies, World } from "../../src/index.ts"
-import { packedProgram } from "../../../cli/test/support/packed.ts"
-import type { Order } from "./client.ts"
-import { type Errand, type Outcome, type Visit, watch } from "./Visit.ts"
+import { type Dns, Doh, Nginx, Proxies, World } from "../src/index.ts"
+import { packedProgram } from "../../cli/test/support/packed.ts"
+import type { Order } from "./programs/client.ts"
+import { type Errand, type Outcome, type Visit, watch } from "./programs/Visit.ts"
 
 /** The program's input; `env` overrides the client's environment. */
 export interface Input {

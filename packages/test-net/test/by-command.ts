@@ -1,14 +1,14 @@
 /**
  * Runs of the real command in a world, with a collector of spans on loopback: each as a process of its own, or many in
- * one process ({@link ./command-runner.ts}).
+ * one process ({@link ./programs/command-runner.ts}).
  */
 import { type ChildProcess, execFile, fork } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
-import { type Sites, World } from "../../src/index.ts"
-import { packed, packedProgram } from "../../../cli/test/support/packed.ts"
-import { watch } from "./Visit.ts"
+import { type Sites, World } from "../src/index.ts"
+import { packed, packedProgram } from "../../cli/test/support/packed.ts"
+import { watch } from "./programs/Visit.ts"
 
 /** A run's arguments, its settings, and whether it's a process of its own. */
 export interface Run {

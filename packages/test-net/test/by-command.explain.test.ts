@@ -1,7 +1,7 @@
 /** Tests the real command's explanation of a redirect chain, in a network where every step really happens. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network } from "../src/index.ts"
-import type { Ran } from "./programs/Commands.ts"
+import type { Ran } from "./by-command.ts"
 import { runAll } from "./Rows.ts"
 
 const missing = Network.isMissing()
