@@ -16,7 +16,7 @@ describe("a PDF whose font names a predefined CMap", () => {
     )
   })
 
-  mapTests(sampleOf(rows, 12))
+  mapTests(sampleOf(rows, 8))
 
   it.effect("is read by character ids if it names none", () =>
     Effect.gen(function* () {

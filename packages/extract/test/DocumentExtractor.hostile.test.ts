@@ -2,4 +2,4 @@
 import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { damagedTests, numbers } from "./DamagedPages.ts"
 
-damagedTests(sampleOf(numbers, 3))
+damagedTests(sampleOf(numbers, 2))

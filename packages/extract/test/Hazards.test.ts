@@ -1,7 +1,6 @@
 /**
  * Hostile documents are read to their end: one by each isolation, drawn from all of them, and one by the format or the
- * extractor that may need its limits. `Hazards.long.test.ts`, `Hazards.pdf.long.test.ts` and
- * `Hazards.readability.long.test.ts` read every one.
+ * extractor that may need its limits. The long tier reads every one, in a file for each isolation (`Hazards.*.long`).
  */
 import { sampleOf, seed } from "../../../test/tiers/Sample.ts"
 import { hazards } from "./hazards/Hazards.ts"
@@ -15,8 +14,6 @@ import {
   readTests,
 } from "./hazards/HazardTests.ts"
 import { layerNames } from "./hazards/Measured.ts"
-
-const readable = hazards.filter((hazard) => !isPdf(hazard))
 
 /** The large pages take half of the time of all. */
 const few = readable.filter(({ name }) => !name.endsWith("behind many elements"))

@@ -98,7 +98,7 @@ describe("who published a page, and when,", () => {
     for (const author of [null, 5, [], {}, [null, [], { name: 5 }], { name: { name: "x" } }, deep]) {
       assert.deepStrictEqual(of(ld({ "@type": "Article", author, datePublished: author })), {})
     }
-    const many = '<a rel="author" itemprop="author">x</a><time datetime="2024-03-05"></time>'.repeat(5_000)
+    const many = '<a rel="author" itemprop="author">x</a><time datetime="2024-03-05"></time>'.repeat(2_000)
     assert.deepStrictEqual(of("", many), { author: "x", published_at: "2024-03-05T00:00:00.000Z" })
   })
 })

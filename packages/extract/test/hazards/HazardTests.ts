@@ -5,7 +5,8 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { readHtml } from "../support.ts"
 import type { Hazard } from "./Hazard.ts"
-import { type LayerName, type Limits, type Measured, series } from "./Measured.ts"
+import { hazards } from "./Hazards.ts"
+import { type LayerName, layerNames, type Limits, type Measured, series } from "./Measured.ts"
 import { nothingLike } from "./Nothing.ts"
 
 /** The most memory that a hazard may take above a page of one word, in MiB. */
@@ -16,6 +17,16 @@ const patience = 540_000
 
 /** Whether a document is a PDF. Some PDFs never end: those of a page's states in states are ended by the timeout. */
 export const isPdf = ({ contentType }: Hazard): boolean => contentType === "application/pdf"
+
+/** The hazards that are no PDFs. */
+export const readable = hazards.filter((hazard) => !isPdf(hazard))
+
+/**
+ * The hazards that the long tier reads through a layer: each hazard goes through one of the three, and some through
+ * all, which share the code that reads.
+ */
+export const shareOf = (layer: (typeof layerNames)[number]): ReadonlyArray<Hazard> =>
+  readable.filter((_, at) => at % 3 === layerNames.indexOf(layer) || at % 7 === 0)
 
 export const isHtml = ({ contentType }: Hazard): boolean => contentType.startsWith("text/html")
 
