@@ -84,6 +84,7 @@ describe("the kernel", () => {
       "XMLHttpRequest",
       "globalThis",
       "Date",
+      // clock: a name
       "setTimeout",
     ].map((name) => [name, plant("packages/core/src/policy", `export const planted = () => ${name}\n`)] as const),
   )("may not use the global %s", (_, rules) => assert.include(rules(), "eslint(no-restricted-globals)"))

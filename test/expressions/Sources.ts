@@ -107,7 +107,7 @@ const evaluate = (files: ReadonlyArray<string>): ReadonlyArray<Expression> =>
       cwd: root,
       encoding: "utf8",
       maxBuffer: 2 ** 26,
-      timeout: 120_000,
+      timeout: 540_000,
       killSignal: "SIGKILL",
     }),
   )

@@ -65,6 +65,7 @@ const timeOf = (run: (text: string) => unknown, text: string, runs: number): num
     // clock: processor time of this program alone, compared with a margin that no load reaches
     const before = process.cpuUsage()
     run(text)
+    // clock: as above
     const { system, user } = process.cpuUsage(before)
     least = Math.min(least, system + user)
   }

@@ -14,7 +14,7 @@ export const read = (
       Promise.resolve(
         readPdf(
           { url: "https://site.test/dir/page", contentType: "application/pdf", bytes, mode },
-          { timeout: 60_000, isTimedOut: () => false, isTimeRunningOut },
+          { timeout: 3_600_000, isTimedOut: () => false, isTimeRunningOut },
         ),
       ),
     ),

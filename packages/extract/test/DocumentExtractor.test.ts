@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Extractor, Settings, Trace } from "@porthole/core"
-import { Clock, Duration, Effect, Result, Tracer } from "effect"
+import { Clock, Duration, Effect, Layer, Result, Tracer } from "effect"
 import { DocumentExtractor, type Stage } from "../src/index.ts"
 import { stages } from "../src/html/Pipeline.ts"
-import { article, bytesOf } from "./support.ts"
+import { article, bytesOf, unhurried } from "./support.ts"
 
 const page: Extractor.Fetched = {
   url: "https://site.test/",
@@ -11,6 +11,9 @@ const page: Extractor.Fetched = {
   bytes: bytesOf(article("<p>Hello <a href=x>there</a>.</p>")),
   mode: "markdown",
 }
+
+/** A process that reads has a clock of its own. */
+const reading = (layer: Layer.Layer<Extractor.Extractor>) => Layer.provideMerge(layer, unhurried)
 
 describe("DocumentExtractor", () => {
   it.effect("reads a page", () =>
@@ -22,7 +25,7 @@ describe("DocumentExtractor", () => {
         links: ["https://site.test/x"],
         text_length: 12,
       })
-    }).pipe(Effect.provide(DocumentExtractor.layer())),
+    }).pipe(Effect.provide(reading(DocumentExtractor.layer()))),
   )
 
   it.effect("stops when extract_timeout has passed", () =>
@@ -116,7 +119,7 @@ describe("DocumentExtractor.explain", () => {
       assert.deepInclude(boxes, { note: "1 taken out", elements: 3, characters: 35 })
       assert.deepInclude(trace.stages.at(-1), { note: "markdown", characters: 35 })
       for (const { ms } of trace.stages) assert.isAtLeast(ms, 0)
-    }).pipe(Effect.provide(DocumentExtractor.layerWith((standard) => [withoutBoxes, ...standard]))),
+    }).pipe(Effect.provide(reading(DocumentExtractor.layerWith((standard) => [withoutBoxes, ...standard])))),
   )
 
   it.effect("counts neither scripts nor styles as text", () =>
@@ -125,7 +128,7 @@ describe("DocumentExtractor.explain", () => {
       const bytes = bytesOf("<style>p{}</style><p>Eight by</p><script>var words = 1</script>")
       const { traces } = yield* DocumentExtractor.explain(extractor.extract({ ...page, bytes }))
       assert.strictEqual(traces[0]?.stages[0]?.characters, 7)
-    }).pipe(Effect.provide(DocumentExtractor.layer())),
+    }).pipe(Effect.provide(reading(DocumentExtractor.layer()))),
   )
 
   it.effect("reports a failed reading up to its failure, and each document separately", () =>

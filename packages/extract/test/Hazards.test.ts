@@ -11,6 +11,7 @@ import {
   markdownTests,
   pdfTests,
   readabilityTests,
+  readable,
   readTests,
 } from "./hazards/HazardTests.ts"
 import { layerNames } from "./hazards/Measured.ts"

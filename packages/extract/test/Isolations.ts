@@ -1,7 +1,6 @@
 /**
- * The isolations in which the extractor reads, with the contract of each, and programs that read in them.
- *
- * clock: real, since threads and processes are.
+ * The isolations in which the extractor reads, with the contract of each, and programs that read in them. clock: real,
+ * since threads and processes are.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Extractor } from "@porthole/core"

@@ -1,8 +1,4 @@
-/**
- * Tests of a worker's process: what it shows, and when it ends.
- *
- * clock: real, since processes are.
- */
+/** Tests of a worker's process: what it shows, and when it ends. clock: real, since processes are. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
