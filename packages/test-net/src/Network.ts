@@ -3,8 +3,6 @@
  * skipped with a message (with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead).
  */
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 const enter = join(import.meta.dirname, "enter.sh")
@@ -19,25 +17,17 @@ export const isMissing = (): boolean => {
   return true
 }
 
-/**
- * Runs a Node program inside, with `input` as JSON on its standard input, and parses the JSON that it prints. Its
- * temporary files are removed.
- */
-export const run = async <A>(program: string, input: unknown = {}): Promise<A> => {
-  const folder = await mkdtemp(join(tmpdir(), "porthole-net-"))
-  // Servers and browsers give up the rights of root.
-  await chmod(folder, 0o755)
-  const stdout = await new Promise<string>((resolve, reject) => {
+/** Runs a Node program inside, with `input` as JSON on its standard input, and parses the JSON that it prints. */
+export const run = <A>(program: string, input: unknown = {}): Promise<A> =>
+  new Promise<string>((resolve, reject) => {
     const child = execFile(
       "bash",
       [enter, process.execPath, program],
-      { encoding: "utf8", env: { ...environment(), TMPDIR: folder }, maxBuffer: 256 * 1_048_576 },
-      (error, out, err) => (error === null ? resolve(out) : reject(new Error(err, { cause: error }))),
+      { encoding: "utf8", env: environment(), maxBuffer: 256 * 1_048_576 },
+      (error, stdout, stderr) => (error === null ? resolve(stdout) : reject(new Error(stderr, { cause: error }))),
     )
     child.stdin?.end(JSON.stringify(input))
-  }).finally(() => rm(folder, { recursive: true, force: true }))
-  return JSON.parse(stdout)
-}
+  }).then((stdout) => JSON.parse(stdout))
 
 /**
  * Asks a Node program that stays inside for further calls of this process: it gets each request as a message, and

@@ -27,8 +27,9 @@ fi
     echo neighbour add "$address" lladdr 02:00:00:00:00:01 dev lost
   done
 } | ip -batch -
-# Shared memory of its own: squid needs it, and no file stays on the machine.
+# Shared memory of its own, which squid needs. It holds the temporary files, too, so that none stays on the machine.
 mount -t tmpfs none /dev/shm
+export TMPDIR=/dev/shm
 printf 'nameserver 127.0.0.53\noptions timeout:10 attempts:1\n' > /dev/shm/resolv.conf
 mount --bind /dev/shm/resolv.conf /etc/resolv.conf
 "$@"
