@@ -26,7 +26,7 @@ export const readable = hazards.filter((hazard) => !isPdf(hazard))
  * all, which share the code that reads.
  */
 export const shareOf = (layer: (typeof layerNames)[number]): ReadonlyArray<Hazard> =>
-  readable.filter((_, at) => at % 3 === layerNames.indexOf(layer) || at % 7 === 0)
+  readable.filter((_, at) => at % 3 === layerNames.indexOf(layer) || at % 12 === 0)
 
 export const isHtml = ({ contentType }: Hazard): boolean => contentType.startsWith("text/html")
 
