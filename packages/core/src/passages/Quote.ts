@@ -35,8 +35,12 @@ export const find = Effect.fnUntraced(function* (
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined
   const start = yield* findWritten(text, wanted, wholeWords)
   if (start !== undefined) return { start, end: start + wanted.length, exact: true }
-  const needle = Array.from(charactersOf(wanted), ({ plain }) => plain).join("")
-  const place = yield* findPlain(text, needle.trim(), wholeWords)
+  const needle = Array.from(charactersOf(wanted), ({ plain }) => plain)
+    .join("")
+    .trim()
+  // Its letters are all in the target of a link.
+  if (needle === "") return undefined
+  const place = yield* findPlain(text, needle, wholeWords)
   return place === undefined ? undefined : { ...place, exact: false }
 })
 

@@ -38,8 +38,11 @@ describe("a quote", () => {
     assert.deepStrictEqual(found("NEXT DAY 😀 CAME"), ["next day 😀 came", false])
   })
 
-  it("isn't found if the page doesn't contain it, or if it is empty", () => {
-    for (const quote of ["and stayed", "", "  ", "…", "“”"]) assert.isUndefined(found(quote))
+  it("isn't found if the page doesn't contain it, or if a reader sees nothing of it", () => {
+    for (const quote of ["and stayed", "", "  ", "…", "“”", "[](https://a.test/b)", "](x)"]) {
+      assert.isUndefined(found(quote))
+      assert.isUndefined(find(text, quote, { wholeWords: true }))
+    }
   })
 
   it("is found at any position of its page", () =>
