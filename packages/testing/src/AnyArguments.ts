@@ -95,6 +95,7 @@ export const wrong: ReadonlyArray<readonly [Name, Readonly<Record<string, unknow
   ["docsFetch", {}, "slug_or_url"],
   ["docsFetch", { slug_or_url: " " }, "slug_or_url"],
   ["docsFetch", { slug_or_url: 5 }, "slug_or_url"],
+  ["docsFetch", { slug_or_url: "%".repeat(70_000) }, "slug_or_url"],
   ["checkQuote", { url }, "quote"],
   ["checkQuote", { url, quote: " " }, "quote"],
   ["checkQuote", { url, quote: "x".repeat(5_000) }, "quote"],

@@ -55,8 +55,7 @@ const whyNone = (counts: AnswerCounts): string => {
   if (leftOut.elsewhere > 0) return `${none} in these domains. Try without domains.`
   if (leftOut.excluded > 0) return `${none} outside the excluded domains. Try without exclude_domains.`
   if (leftOut.unfetchable > 0) return noneUsable(isLaterPage)
-  if (leftOut.outside > 0) return `${none} within the site (${leftOut.outside} outside it). Try other words.`
-  return "No results, because max_results is below 1."
+  return `${none} within the site (${leftOut.outside} outside it). Try other words.`
 }
 
 const whyNoneFound = ({ answers, areDatesApplied, corrections, isLaterPage, unusable }: AnswerCounts): string => {

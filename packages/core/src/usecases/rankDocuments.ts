@@ -1,6 +1,7 @@
 /** The use-case behind a reranker's API: orders documents of the caller by our ranking of words. It calls nobody. */
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/call/Arguments.ts"
+import * as Trace from "../domain/call/Trace.ts"
 import { maxDocuments, RankRequest, type RankRequestInput } from "../domain/page/RankRequest.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
@@ -11,7 +12,7 @@ import * as Documents from "../passages/Documents.ts"
 export const rankDocuments = (
   request: Arguments.Arguments<RankRequestInput>,
 ): Effect.Effect<ReadonlyArray<number>, WebError.WebError> =>
-  Effect.flatMap(decodeRequest(request), ({ request }) => rank(request))
+  Trace.call("rankDocuments")(Effect.flatMap(decodeRequest(request), ({ request }) => rank(request)))
 
 // --- private --------------------------------------------------------------------------
 

@@ -111,10 +111,6 @@ const counts: AnswerCounts = {
   corrections: [],
 }
 
-it("says nothing about domains or dates if no hit was left out", () => {
-  assert.strictEqual(messageOf(counts), "No results, because max_results is below 1.")
-})
-
 it("names the site of a call that is limited to one", () => {
   const leftOut = { ...counts.leftOut, outside: 2 }
   const expected = "No results within the site (2 outside it). Try other words."

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { checkQuote, judgeQuote } from "@porthole/core"
+import { checkQuote } from "@porthole/core"
+import { judgeQuote } from "../../src/usecases/checkQuote.ts"
 import { Doubles } from "@porthole/testing"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"

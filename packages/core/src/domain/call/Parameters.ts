@@ -1,6 +1,6 @@
 /**
- * The schemas that parameters of several tools share. A number that is out of range is clamped; every other wrong value
- * is refused.
+ * The schemas that parameters of several tools share. A number that is out of range is clamped, but one that counts
+ * from the first of something isn't raised to it; every other wrong value is refused.
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"

@@ -1,6 +1,7 @@
 /** The arguments of `docs_search` and `docs_fetch`. */
 import * as Schema from "effect/Schema"
 import * as Parameters from "../call/Parameters.ts"
+import * as HttpUrl from "../url/HttpUrl.ts"
 import { viewFields } from "./FetchRequest.ts"
 
 /** The default number of hits of a search within a site. */
@@ -20,8 +21,12 @@ export type DocsSearchInput = typeof DocsSearchRequest.Encoded
 
 /** A page of a site: its slug, or its absolute URL. */
 export const DocsFetchRequest = Schema.Struct({
-  /** The page's slug or its absolute URL. */
-  slug_or_url: Schema.String.annotateKey({
+  /** The page's slug or its absolute URL; at most as long as a URL may be. */
+  slug_or_url: Schema.String.check(
+    Schema.makeFilter((text: string) => text.length <= HttpUrl.maxLength, {
+      expected: `at most ${HttpUrl.maxLength} characters`,
+    }),
+  ).annotateKey({
     description: "The page's slug, such as guide/start, or its absolute URL, such as that of a hit.",
   }),
   ...viewFields,
