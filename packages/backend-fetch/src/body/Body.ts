@@ -59,7 +59,7 @@ const endedEarly = (cause: WebError.WebError): WebError.WebError =>
     {
       error: "http_error",
       reason: "malformed_response",
-      message: "The connection broke before the page was complete. Try once more, or use another page.",
+      message: "The connection broke before the answer was complete. Try once more, or use another page.",
     },
     cause,
   )

@@ -360,7 +360,7 @@ describe("the second try", () => {
       })
       const wire = yield* inTime(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
       assert.deepStrictEqual([wire.error, wire.reason, dialled.length], ["http_error", "malformed_response", 2])
-      assert.include(wire.message, "broke before the page was complete")
+      assert.include(wire.message, "broke before the answer was complete")
     }),
   )
 
