@@ -5,7 +5,17 @@
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, globSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -14,6 +24,8 @@ const cli = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The folder of the packed command. */
 export const folder = join(cli, ".packed/programs")
+
+const current = join(cli, ".packed")
 
 /** The path of a packed program. */
 export const packedProgram = (name: string): string => join(folder, `${name}.js`)
@@ -25,23 +37,25 @@ export const packed = packedProgram("porthole")
 export const setup = (): void => {
   const input = programs()
   if (existsSync(record) && readFileSync(record, "utf8") === recordOf(input, modulesOf(record))) return
-  rmSync(join(folder, ".."), { recursive: true, force: true })
-  execFileSync(process.execPath, ["--input-type=module", "--eval", packing, JSON.stringify(input), folder, modules], {
+  // Another run may pack, too, so each packs into a folder of its own.
+  const draft = mkdtempSync(join(cli, ".packed-"))
+  const [into, modules] = [join(draft, "programs"), join(draft, "modules.json")]
+  execFileSync(process.execPath, ["--input-type=module", "--eval", packing, JSON.stringify(input), into, modules], {
     cwd: cli,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "inherit"],
   })
   // A program in the folder looks for the command's files there.
-  symlinkSync("../assets", join(folder, "../assets"))
-  writeFileSync(record, recordOf(input, modulesOf(modules)))
+  symlinkSync("../assets", join(draft, "assets"))
+  writeFileSync(join(draft, "record.json"), recordOf(input, modulesOf(modules)))
+  if (existsSync(current)) renameSync(current, join(draft, "before"))
+  renameSync(draft, current)
+  rmSync(join(current, "before"), { recursive: true, force: true })
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** What the programs are made of: the sources with their contents. */
 const record = join(folder, "../record.json")
-
-/** The paths of the sources, as the packing has read them. */
-const modules = join(folder, "../modules.json")
 
 /** The paths of the programs by name, but for one with libraries that can't be bundled. */
 const programs = (): Readonly<Record<string, string>> =>
