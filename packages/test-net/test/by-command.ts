@@ -8,6 +8,7 @@ import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { type Sites, World } from "../src/index.ts"
 import { packed, packedProgram } from "../../cli/test/support/packed.ts"
+import { replyOf } from "./programs/Replies.ts"
 import { watch } from "./programs/Visit.ts"
 
 /** A run's arguments, its settings, and whether it's a process of its own. */
@@ -52,7 +53,7 @@ export const collectorUrl = "http://127.0.0.1:4318"
 export const startRunner = (command: ReadonlyArray<string>, env: NodeJS.ProcessEnv): Runner => {
   const [file = process.execPath, ...args] = [...command, process.execPath]
   const child = fork(packedProgram("command-runner"), { env, execPath: file, execArgv: args })
-  return { child, run: (run) => send(child, run) }
+  return { child, run: (run) => replyOf(child, run) }
 }
 
 /** A process in which commands run, one after the other. */
@@ -100,13 +101,6 @@ export const make = (world: World.World): ((input: Input) => Promise<ReadonlyArr
 }
 
 // --- private --------------------------------------------------------------------------
-
-const send = async (child: ChildProcess, run: Run): Promise<End> => {
-  const reply = once(child, "message")
-  child.send(run)
-  const [end] = await reply
-  return end
-}
 
 const startCollector = async (exports: Array<Export>): Promise<void> => {
   const server = createServer((request, response) => {

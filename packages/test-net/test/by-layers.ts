@@ -3,10 +3,10 @@
  * of them for all errands of an input.
  */
 import { type ChildProcess, fork } from "node:child_process"
-import { once } from "node:events"
 import { type Dns, Doh, Nginx, Proxies, World } from "../src/index.ts"
 import { packedProgram } from "../../cli/test/support/packed.ts"
 import type { Order } from "./programs/client.ts"
+import { replyOf } from "./programs/Replies.ts"
 import { type Errand, type Outcome, type Visit, watch } from "./programs/Visit.ts"
 
 /** The program's input; `env` overrides the client's environment. */
@@ -56,11 +56,8 @@ export const make = (world: World.World): ((input: Input) => Promise<Report>) =>
     }
     const by = clientFor(env)
     const send = async (errand: Errand): Promise<Outcome> => {
-      const reply = once(by, "message")
       const order: Order = { set, settings, errand }
-      by.send(order)
-      const [outcome] = await reply
-      return outcome
+      return replyOf(by, order)
     }
     const visits: Array<Visit> = []
     for (const errand of errands) visits.push(await watch(world, errand.url, () => send(errand), looks))
