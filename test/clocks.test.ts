@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..")
 
 /** Calls that read a clock, start a timer or wait. */
 const calls =
-  /\b(?:Date\.now|performance\.now|hrtime(?:\.bigint)?|cpuUsage|resourceUsage|setTimeout|setInterval|sleep|Effect\.timeout\w*|AbortSignal\.timeout|withLive)\(/
+  /\b(?:Date\.now|performance\.now|hrtime(?:\.bigint)?|(?:threadC|c)puUsage|resourceUsage|setTimeout|setInterval|sleep|Effect\.(?:timeout\w*|delay)|AbortSignal\.timeout|withLive)\(|\bexcludeTestServices: true/
 
 const live = /\bit\.live(?:\.\w+)*\(/
 
@@ -47,6 +47,8 @@ describe("each use of a clock in the tests", () => {
     ["a pause", "await setTimeout(20)"],
     ["a reading", "const start = performance.now()"],
     ["a deadline", `run.pipe(Effect.timeout("2 s"))`],
+    ["a delay", `run.pipe(Effect.delay("2 s"))`],
+    ["processor time", "const { user } = process.threadCpuUsage()"],
     ["a live test", `it.live("reads", () => test)`],
   ])("is found: %s", (_, line) => {
     assert.lengthOf(withoutReason(line), 1)

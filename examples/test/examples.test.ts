@@ -1,6 +1,6 @@
 /**
- * Runs every example; examples that readers copy stay under 40 lines. clock: real for the provider, since the suite opens
- * sockets.
+ * Runs every example; examples that readers copy stay under 40 lines. clock: real for the provider, since the suite
+ * opens sockets.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"

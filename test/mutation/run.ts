@@ -23,7 +23,7 @@ const vitestConfig = (
 ): string => `import { warmWorkers } from "./test/mutation/WarmWorker.ts"
 export default {
   plugins: [warmWorkers],
-  test: { include: ${JSON.stringify(tests)}, isolate: false, testTimeout: 60_000 },
+  test: { include: ${JSON.stringify(tests)}, exclude: ["**/node_modules/**", "**/*.long.test.ts"], isolate: false, testTimeout: 60_000 },
 }
 `
 

@@ -1,4 +1,7 @@
-/** Tests that a hostile page costs its own call and no more, in the browser of this machine. clock: real, since a browser's is. */
+/**
+ * Tests that a hostile page costs its own call and no more, in the browser of this machine. clock: real, since a
+ * browser's is.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn } from "node:child_process"

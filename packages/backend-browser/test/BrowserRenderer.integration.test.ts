@@ -12,7 +12,7 @@ const render = (html: string, site?: Site, seen?: Array<Renderer.PartRequest>) =
     return { ...rendered, html: Buffer.from(rendered.bytes).toString() }
   })
 
-/** Renders what stands at a deadline: so many seconds, or more on a machine that is too busy to show anything by then. */
+/** Renders what stands at a deadline: so many seconds, or more on a machine too busy to show anything by then. */
 const renderBy = (html: string, seconds: number): ReturnType<typeof render> =>
   Deadline.withNearer(render(html), Duration.seconds(seconds)).pipe(
     Effect.catchIf(
@@ -239,6 +239,7 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
 ]
 
 describe.skipIf(await isMissing())("a browser", { concurrent: true }, () => {
+  // clock: real, since the browser is
   layer(patient, { excludeTestServices: true })("renders", (it) => {
     for (const [name, html, site, texts] of apps)
       it.effect(name, () =>
@@ -322,6 +323,7 @@ document.querySelector('p').append(JSON.stringify(got)) })()</script>`
     )
   })
 
+  // clock: real, since processes are
   layer(BrowserRenderer.layer({ path: "/nonexistent/chromium" }), { excludeTestServices: true })(
     "that isn't there",
     (it) => {

@@ -63,6 +63,7 @@ const requested = Effect.map(Server, ({ upstream }) =>
 )
 
 describe.skipIf(Searx.isMissing())("a real searx", () => {
+  // clock: real, since SearX is
   layer(Server.layer, { timeout: "9 minutes", excludeTestServices: true })("that runs", (it) => {
     it.effect("is searched, and its rows are validated hits", () =>
       Effect.gen(function* () {

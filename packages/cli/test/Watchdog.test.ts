@@ -31,3 +31,28 @@ describe.concurrent("a server that is stuck ends", () => {
     assert.strictEqual((await finished).signal, "SIGINT")
   })
 })
+
+describe.concurrent("porthole serve", () => {
+  it("isn't ended for the time in which it is stopped", async () => {
+    const { child, finished, url } = await started(serve, "a loop")
+    child.kill("SIGSTOP")
+    // clock: longer than the watchdog waits
+    await sleep(13_000)
+    child.kill("SIGCONT")
+    // clock: three looks of the watchdog
+    await sleep(3_000)
+    assert.strictEqual((await fetch(`${url}/health`)).status, 200)
+    child.kill("SIGTERM")
+    assert.deepInclude(await finished, { code: 0, signal: null })
+  })
+
+  it("isn't ended under a debugger", async () => {
+    const { child, finished, plant, url } = await started(serve, "a wait that ends", {
+      options: "--inspect=127.0.0.1:0",
+    })
+    await plant()
+    assert.strictEqual((await fetch(`${url}/health`)).status, 200)
+    child.kill("SIGTERM")
+    assert.deepInclude(await finished, { code: 0, signal: null })
+  })
+})

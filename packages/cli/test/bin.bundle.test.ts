@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { compileCacheTests, modes, places } from "./support/compileCache.ts"
+import { compileCacheTests, modes, onTheWay, onTheWayTests, places } from "./support/compileCache.ts"
 import { assertLight, loadedIn, recording } from "./support/loaded.ts"
 import { oldNodeTests, places as oldNodes, poser } from "./support/oldNodes.ts"
 import { packed as entry } from "./support/packed.ts"
@@ -47,6 +47,7 @@ describe("the packed command", () => {
   })
 
   compileCacheTests({ places, modes: modes.slice(1) })
+  onTheWayTests(onTheWay.slice(0, 1))
 
   it("has the reader and the transport", async () => {
     const folder = mkdtempSync(join(tmpdir(), "porthole-packed-"))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "vitest"
 import { porthole as inProcess } from "./support/inProcess.ts"
-import { connect, initialize } from "./support/mcpClient.ts"
+import { connect, initialize, listingTools } from "./support/mcpClient.ts"
 import { sessionTests } from "./support/mcpSession.ts"
 import { linesOf, porthole, start } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
@@ -42,6 +42,15 @@ describe("porthole mcp", () => {
       linesOf(stdout).map((message) => (message as { readonly id: unknown }).id),
       [1, null, 2],
     )
+  })
+
+  it("ends when its client stops reading", async () => {
+    const { child, finished } = start(["mcp"])
+    child.stdin.write(initialize)
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.stdout.destroy()
+    child.stdin.write(listingTools)
+    assert.deepInclude(await finished, { code: 0, stderr: "" })
   })
 
   it("answers the calls under way when its client closes stdin, then ends", async () => {

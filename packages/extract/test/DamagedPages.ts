@@ -38,6 +38,7 @@ export const damagedTests = (chosen: ReadonlyArray<number>): void => {
     for (const result of together) {
       if (Result.isFailure(result)) assert.strictEqual(result.failure.error, "extraction_failed")
     }
+    assert.isTrue(together.some(Result.isSuccess), "a page is read")
     const alone = await runtime.runPromise(Effect.forEach(rows.slice(0, 5), read))
     for (const [at, result] of alone.entries()) {
       const other = together[at]

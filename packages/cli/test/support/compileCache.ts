@@ -1,5 +1,5 @@
 /** The compile cache of the packed command. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "vitest"
@@ -42,6 +42,7 @@ export const compileCacheTests = (rows: Rows): void => {
       await porthole(["--version"], { env: { XDG_CACHE_HOME: cache } })
       assert.strictEqual(existsSync(join(cache, "porthole/compiled")), isUsed)
     }
+    rmSync(cache, { recursive: true })
   })
 }
 
@@ -59,5 +60,6 @@ export const onTheWayTests = (rows: ReadonlyArray<string>): void => {
     }
     await start()
     assert.isNotEmpty(readdirSync(join(home, ".cache/porthole/compiled")))
+    rmSync(home, { recursive: true })
   })
 }

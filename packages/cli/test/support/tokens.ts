@@ -1,5 +1,5 @@
 /** Access tokens that are added and removed while servers run. */
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -16,7 +16,8 @@ export const settingsIn = (folder: string) => {
  * Asserts that tokens close servers on loopback that run already, started with these flags, but for `--allow-tokenless`.
  */
 export const assertClosed = async (flags: ReadonlyArray<ReadonlyArray<string>>): Promise<void> => {
-  const env = settingsIn(mkdtempSync(join(tmpdir(), "porthole-tokens-")))
+  const folder = mkdtempSync(join(tmpdir(), "porthole-tokens-"))
+  const env = settingsIn(folder)
   const args = ["serve", "--listen", "127.0.0.1:0"]
   const servers = await Promise.all(flags.map((more) => serving({ env, args: [...args, ...more] })))
   const statuses = (authorization?: string) =>
@@ -47,4 +48,5 @@ export const assertClosed = async (flags: ReadonlyArray<ReadonlyArray<string>>):
     child.kill("SIGTERM")
     await finished
   }
+  rmSync(folder, { recursive: true })
 }
