@@ -25,7 +25,7 @@ describe("the calls of the tools", () => {
     checkQuote: ToolCalls.checkQuote,
   }
   for (const { name, run } of UseCaseSuite.cases(calls, options)) it.live(name, () => run)
-  for (const { name, run } of UseCaseSuite.anyArguments(calls)) it.live(name, () => run)
+  for (const { name, run } of UseCaseSuite.anyArguments(calls, 30)) it.live(name, () => run)
 })
 
 const toError = Schema.decodeUnknownSync(WebError.Failure)
