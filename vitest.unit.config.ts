@@ -6,13 +6,12 @@ import { tier } from "./test/tiers/tier.ts"
 
 /** They start threads, programs or servers, measure, or read hundreds of kilobytes again and again. */
 const others = [
-  "packages/core/test/{passages/Growth,usecases/turns}.test.ts",
   "packages/backend-fetch/test/NodeHttpClient.test.ts",
-  "packages/backend-fetch/test/dial/{CertificateReader,NodeDialer,PinnedConnector,UndiciDialer,WireLimit}.test.ts",
+  "packages/backend-fetch/test/dial/{CertificateReader,NodeDialer,PinnedConnector,ProxyConnector,UndiciDialer,WireLimit}.test.ts",
   "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
   "packages/extract/test/{hidden,isolation}/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
-  "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.*,facade/createWebTools*,calls/ToolCall.frontEnds}.test.ts",
+  "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.*,facade/createWebTools*,calls/ToolCall.{contract,frontEnds}}.test.ts",
   "packages/tools/test/node/*.test.ts",
   "**/*.{integration,long,property,sockets}.test.ts",
   "packages/core/test/{domain/time/TimeSlice,passages/Passages}.hostile.test.ts",
