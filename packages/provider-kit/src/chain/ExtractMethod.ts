@@ -5,9 +5,6 @@ import { Deadline, PageRow, type WebBackend } from "@porthole/core"
 import { isOutage } from "./ProviderFault.ts"
 import { type ProviderMethod, providerFaults } from "./ProviderMethod.ts"
 
-/** Reasons for which this reader gets nothing from a site, where another one may. */
-const onTheWay: ReadonlySet<string> = new Set(["target_unreachable", "proxy_unavailable", "malformed_response"])
-
 /** A fetch also goes on after errors that another reader may avoid, and after a site that this reader can't reach. */
 export const extractMethod: ProviderMethod<WebBackend.ExtractRequest, unknown, unknown> = {
   name: "extract",
@@ -32,3 +29,8 @@ export const extractMethod: ProviderMethod<WebBackend.ExtractRequest, unknown, u
   timeoutError: Deadline.pageTimeoutError,
   providerNoun: "provider of pages",
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** Reasons for which this reader gets nothing from a site, where another one may. */
+const onTheWay: ReadonlySet<string> = new Set(["target_unreachable", "proxy_unavailable", "malformed_response"])
