@@ -1,7 +1,16 @@
 /** The end of a stuck server, through the packed command: every kind of server with every fault, and servers that last. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "vitest"
-import { assertEnded, assertEndsItself, late, mcpOverHttp, serve, started, stuck } from "./support/faults.ts"
+import {
+  assertEnded,
+  assertEndedAtOnce,
+  assertEndsItself,
+  late,
+  mcpOverHttp,
+  serve,
+  started,
+  stuck,
+} from "./support/faults.ts"
 import { never, searxng, silentListener } from "./support/servers.ts"
 
 const servers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
@@ -18,15 +27,7 @@ describe.concurrent.each(servers)("%s", (_, args) => {
   it("with a thread that can't be stopped ends after SIGTERM", () =>
     assertEnded(args, "a thread in a native call", late))
 
-  it("with a thread that can't be stopped ends at once after the second signal", async () => {
-    const { child, finished, plant } = await started(args, "a thread in a native call")
-    await plant()
-    child.kill("SIGINT")
-    // clock: two signals that come at once are one
-    await sleep(1_000)
-    child.kill("SIGINT")
-    assert.strictEqual((await finished).signal, "SIGINT")
-  })
+  it("with a thread that can't be stopped ends at once after the second signal", () => assertEndedAtOnce(args))
 })
 
 describe.concurrent("porthole serve", () => {

@@ -4,7 +4,16 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "vitest"
-import { assertEnded, assertEndsItself, late, mcpOverHttp, serve, started, stuck } from "./support/faults.ts"
+import {
+  assertEnded,
+  assertEndedAtOnce,
+  assertEndsItself,
+  late,
+  mcpOverHttp,
+  serve,
+  started,
+  stuck,
+} from "./support/faults.ts"
 
 describe.concurrent("a server that is stuck ends", () => {
   it("after SIGTERM: porthole serve in a loop", () => assertEnded(serve, "a loop", stuck))
@@ -21,15 +30,8 @@ describe.concurrent("a server that is stuck ends", () => {
 
   it("by itself, with its child processes: porthole serve", () => assertEndsItself("a loop beside a child"))
 
-  it("at once after the second signal: porthole serve beside a thread that can't be stopped", async () => {
-    const { child, finished, plant } = await started(serve, "a thread in a native call")
-    await plant()
-    child.kill("SIGINT")
-    // clock: two signals that come at once are one
-    await sleep(1_000)
-    child.kill("SIGINT")
-    assert.strictEqual((await finished).signal, "SIGINT")
-  })
+  it("at once after the second signal: porthole serve beside a thread that can't be stopped", () =>
+    assertEndedAtOnce(serve))
 })
 
 describe.concurrent("porthole serve", () => {

@@ -127,3 +127,14 @@ const isRunning = (pid: number): boolean => {
   const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "latin1") : ") Z"
   return !stat.slice(stat.lastIndexOf(")")).startsWith(") Z")
 }
+
+/** Asserts that the second signal ends a server at once, beside a thread that can't be stopped. */
+export const assertEndedAtOnce = async (args: ReadonlyArray<string>): Promise<void> => {
+  const { child, finished, plant } = await started(args, "a thread in a native call")
+  await plant()
+  child.kill("SIGINT")
+  // clock: two signals that come at once are one
+  await sleep(1_000)
+  child.kill("SIGINT")
+  assert.strictEqual((await finished).signal, "SIGINT")
+}
