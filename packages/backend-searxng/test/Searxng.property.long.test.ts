@@ -1,4 +1,4 @@
-/** What any answer of an instance becomes. */
+/** SearXNG: the properties of every possible answer. */
 import { answerProperties } from "./AnswerProperties.ts"
 
 answerProperties(1)

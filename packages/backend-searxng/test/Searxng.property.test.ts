@@ -1,4 +1,4 @@
-/** What any answer of an instance becomes, in some runs, and what no error reveals. */
+/** SearXNG: the properties of every possible answer, in fewer runs; no error reveals the instance. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import { inspect } from "node:util"

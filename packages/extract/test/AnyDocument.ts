@@ -1,4 +1,4 @@
-/** What holds for any document: documents of random pieces, and of random bytes. */
+/** The properties of every reading, over documents of random pieces, and of random bytes. */
 import { assert, describe, it } from "@effect/vitest"
 import { UntrustedText } from "@porthole/core"
 import { Result } from "effect"

@@ -1,4 +1,4 @@
-/** What holds for any document. */
+/** The properties of every reading. */
 import { propertyTests } from "./AnyDocument.ts"
 
 propertyTests(1)

@@ -22,7 +22,7 @@ const withChild = `const child = require("node:child_process").spawn("sleep", ["
   require("node:fs").writeSync(2, "child " + child.pid + "\\n")`
 
 /**
- * What a process does once it is told to; each waits until the fault holds, and then says so on stderr. One loop is
+ * The faults of a process. Each begins when it is requested, and is reported on stderr once it holds. One loop is
  * busy, with the lowest priority. The others sleep on their way, and the thread takes no processor time either: the
  * watchdog sees no difference, but the tests beside these do. clock: the program's own; it polls until the thread is
  * stuck, for two seconds where the kernel doesn't tell.

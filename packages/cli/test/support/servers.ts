@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http"
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** What a server waits for that never answers. */
+/** A promise that never settles: a server that waits for it never answers. */
 export const never = new Promise<never>(() => {})
 
 const listen = (server: Server | TcpServer): Promise<number> =>

@@ -9,7 +9,7 @@ import * as Provider from "../../../serve/test/support/tenancy/Provider.ts"
 import { porthole } from "./inProcess.ts"
 import { serving } from "./serving.ts"
 
-/** What is checked, at which doors, by a server with which settings. */
+/** A tenancy check: its doors, and the settings of its server. */
 export interface Row {
   readonly name: string
   readonly checks: ReadonlyArray<Checks.Check>

@@ -1,4 +1,4 @@
-/** What a slug of a model becomes, and the property that this is within the site or a typed failure. */
+/** The URL of any slug is within the site, or the slug is a typed failure. */
 import { assert, it } from "@effect/vitest"
 import { Settings, Site, Slug, WebUrl } from "@porthole/core"
 import { Effect, Result } from "effect"
