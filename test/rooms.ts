@@ -5,6 +5,7 @@
 export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
   core: [
     ["Runtime.ts", "domain/WebError.ts", "domain/Conversation.ts", "domain/BoundedMap.ts"],
+    ["domain/share"],
     ["domain/url", "domain/time"],
     ["domain/text", "domain/settings"],
     ["domain/call"],
@@ -128,7 +129,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   ],
   serve: [
     ["settings"],
-    ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "FairPool.ts", "Slots.ts"],
+    ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "Slots.ts"],
     ["Connections.ts", "Endpoints.ts"],
     ["AccessLog.ts"],
     ["Guard.ts"],

@@ -59,6 +59,10 @@ const reasons: Readonly<Record<Reason, readonly [code: Code, meaning: string]>> 
     "http_error",
     "The proxy of `egress_proxy` can't be reached, doesn't speak its protocol, or refuses the credentials. Nothing of the site is behind this reason.",
   ],
+  overloaded: [
+    "rate_limited",
+    "Calls of all tenants wait for what they share, and this one got no turn. `retry_after` says when to try again; over HTTP the status is 503.",
+  ],
 }
 
 const faults: Readonly<Record<WebError.ProviderFault, string>> = {

@@ -1,8 +1,8 @@
 /**
  * The open connections of a server. A connection waits for a request's head, is authenticated, receives the request's
- * body, runs it, and sends its answer. Connections in each of these states but running are a bounded pool
- * ({@link FairPool.make}). Its parties are the tenants: a connection is its last admitted request's, and those without
- * any are one party. So a flood displaces its own party's oldest connections. A connection whose request runs is never
+ * body, runs it, and sends its answer. Connections in each of these states but running are a bounded queue that is
+ * fair by tenant (`FairQueue` of the kernel): a connection is its last admitted request's tenant's, and those without
+ * any count as one tenant's. So a flood displaces its own oldest connections. A connection whose request runs is never
  * closed; `Slots` bounds those.
  *
  * The requests that a client sends in advance on one connection (RFC 9112 section 9.3.2) run one after the other.
@@ -12,7 +12,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import * as FairPool from "./FairPool.ts"
+import { Bound, type FairQueue } from "@porthole/core"
 
 /** Maximum number of connections that wait for the head of a request. */
 export const maxWaiting = 1_000
@@ -75,10 +75,10 @@ export interface Connections {
 /** Makes the connections of a server. */
 export const make = (): Connections => {
   const pools: Pools = {
-    waiting: FairPool.make(maxWaiting),
-    authenticating: FairPool.make(maxAuthenticating),
-    receiving: FairPool.make(maxBytes),
-    sending: FairPool.make(maxBytes),
+    waiting: Bound.queue("connections", { maxWeight: maxWaiting, loses: "oldest" }),
+    authenticating: Bound.queue("connections", { maxWeight: maxAuthenticating, loses: "oldest" }),
+    receiving: Bound.queue("bytes of bodies", { maxWeight: maxBytes, loses: "oldest" }),
+    sending: Bound.queue("bytes of bodies", { maxWeight: maxBytes, loses: "oldest" }),
   }
   const server: State = { all: new Map(), pools, trimmer: makeTrimmer(pools.waiting), isFinishing: false }
   return {
@@ -90,7 +90,7 @@ export const make = (): Connections => {
       ),
     finish: () => {
       server.isFinishing = true
-      closeEach([...pools.receiving.members(), ...pools.waiting.members()])
+      closeEach([...pools.receiving.items(), ...pools.waiting.items()])
     },
     closeAll: () => closeEach(Array.from(server.all.values())),
   }
@@ -117,7 +117,7 @@ interface Connection {
   unsentSince: number | undefined
 }
 
-type Pools = Readonly<Record<"waiting" | "authenticating" | "receiving" | "sending", FairPool.FairPool<Connection>>>
+type Pools = Readonly<Record<"waiting" | "authenticating" | "receiving" | "sending", FairQueue.FairQueue<Connection>>>
 
 /** The connections of one server, and whether it is ending. */
 interface State {
@@ -188,7 +188,7 @@ const next = (server: State, connection: Connection): void => {
   else wait(server, connection)
 }
 
-/** The party of connections without an admitted request; no tenant has this name. */
+/** Stands for the tenant of connections without an admitted request; no tenant has this name. */
 const stranger = ""
 
 const leave = (pools: Pools, connection: Connection): void => {
@@ -201,7 +201,7 @@ const closeEach = (these: ReadonlyArray<Connection>): void => {
 
 const makeTurn = (pools: Pools, connection: Connection, request: Request): Turn & { readonly end: () => void } => {
   let isOver = false
-  const enter = (pool: FairPool.FairPool<Connection>, weight: number) => {
+  const enter = (pool: FairQueue.FairQueue<Connection>, weight: number) => {
     leave(pools, connection)
     pool.add(connection, connection.tenant, weight)
     closeEach(pool.trim())
@@ -247,7 +247,7 @@ const isSlow = (connection: Connection, now: number, limit: Duration.Duration): 
  * accepts many connections before it reads from the first one. A round is a turn of Node's event loop, so a connection
  * may leave in the second round after it came.
  */
-const makeTrimmer = (waiting: FairPool.FairPool<Connection>) => {
+const makeTrimmer = (waiting: FairQueue.FairQueue<Connection>) => {
   let round = 0
   let isScheduled = false
   const trim = () => {

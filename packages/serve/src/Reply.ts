@@ -44,7 +44,8 @@ export const notJsonRefusal = refusal(400, "The body isn't a JSON object.")
 export const unreadableTokensRefusal = refusal(503, "The tokens can't be read. Try again later.")
 
 /** The HTTP status of an error. */
-export const statusOf = (error: WebError.WebError): number => statuses[error.error]
+export const statusOf = ({ error, wire }: WebError.WebError): number =>
+  wire.reason === "overloaded" ? overloadedStatus : statuses[error]
 
 /** The headers of an error. */
 export const headersOf = ({ wire }: WebError.WebError): Headers =>
@@ -55,6 +56,9 @@ export const failure = (error: WebError.WebError): HttpServerResponse.HttpServer
   json(error.wire, { status: statusOf(error), headers: headersOf(error) })
 
 // --- private --------------------------------------------------------------------------
+
+/** The server is busy, and the tenant's own limits aren't the reason. */
+const overloadedStatus = 503
 
 const statuses: Readonly<Record<WebError.ErrorCode, number>> = {
   invalid_request: 400,

@@ -1,19 +1,20 @@
 /**
- * The slots of running requests, shared by the tenants. A {@link reserve} is for tenants that hold none. Of the others
- * a tenant may hold at most {@link share} times as many as are free. So one tenant alone gets two thirds of all, busy
- * tenants get equal shares in time, and there is room for another one.
+ * The slots of running requests, shared by the tenants (`Share` of the kernel). A {@link reserve} is for tenants that
+ * hold none. Of the others a tenant may hold at most {@link perFree} times as many as are free. So one tenant alone gets
+ * two thirds of all, busy tenants get equal shares in time, and there is room for another one.
  */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type * as Scope from "effect/Scope"
+import { Bound } from "@porthole/core"
 
 /** Maximum number of concurrent requests. */
 export const maxRequests = 512
 
 /** How many slots a tenant may hold for each free one. */
-export const share = 3
+export const perFree = 3
 
 /** The slots that only tenants without any may take, as a share of all. */
 export const reserve = 1 / 8
@@ -29,29 +30,29 @@ export interface Slots {
 
 /** Makes `size` free slots. */
 export const make = (size: number = maxRequests): Slots => {
-  const held = new Map<string, number>()
-  const reserved = Math.ceil(reserve * size)
-  let free = size
-
-  const mayTake = (own: number): boolean => (own === 0 ? free > 0 : own < share * (free - reserved))
-
-  const change = (tenant: string, by: 1 | -1): void => {
-    const own = (held.get(tenant) ?? 0) + by
-    if (own === 0) held.delete(tenant)
-    else held.set(tenant, own)
-    free -= by
-    requests.updateUnsafe(size - free, Context.empty())
+  const share = Bound.share(
+    "requests",
+    { capacity: size, perFree, reserve: Math.ceil(reserve * size) },
+    // No rule of this share hangs on time.
+    { now: () => 0 },
+  )
+  const report = () => requests.updateUnsafe(size - share.free(), Context.empty())
+  const take = (tenant: string) => {
+    share.take(tenant)
+    report()
+  }
+  const release = (tenant: string) => {
+    share.release(tenant)
+    report()
   }
 
-  const take: Slots["take"] = (tenant) =>
+  const takeSlot: Slots["take"] = (tenant) =>
     Effect.acquireRelease(
-      Effect.suspend(() =>
-        mayTake(held.get(tenant) ?? 0) ? Effect.sync(() => change(tenant, 1)) : Effect.fail(new Busy()),
-      ),
-      () => Effect.sync(() => change(tenant, -1)),
+      Effect.suspend(() => (share.mayTake(tenant) ? Effect.sync(() => take(tenant)) : Effect.fail(new Busy()))),
+      () => Effect.sync(() => release(tenant)),
     )
 
-  return { take }
+  return { take: takeSlot }
 }
 
 /** Running requests of this process's server. */

@@ -1,13 +1,13 @@
 /**
- * One browser for many renderings: a few at once, and a bounded queue. It starts with the first rendering, ends after a
+ * One browser for many renderings: a few at once, and a bounded queue that is fair by tenant. No tenant takes the last
+ * rendering from the others. The browser starts with the first rendering, ends after a
  * while without one, and is replaced after many, after too much memory, and when it is condemned or gone.
  */
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
-import { WebError } from "@porthole/core"
+import { Bound, type Permits, type WebError } from "@porthole/core"
 
 /** What the pool knows of a browser. */
 export interface Pooled {
@@ -27,7 +27,7 @@ export interface Options<B extends Pooled, E> {
   readonly idleTime: Duration.Input
 }
 
-/** Uses a browser; fails at once if the queue is full. */
+/** Uses a browser; fails as overloaded if it gets no turn. */
 export type Use<B, E> = <A, E2, R>(
   work: (browser: B) => Effect.Effect<A, E2, R>,
 ) => Effect.Effect<A, E | E2 | WebError.WebError, R>
@@ -37,10 +37,9 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
   options: Options<B, E>,
 ): Effect.fn.Return<Use<B, E>, never, Scope.Scope> {
   const poolScope = yield* Effect.scope
-  const turns = yield* Semaphore.make(options.maxContexts)
-  const startLock = yield* Semaphore.make(1)
+  const turns = Bound.permits("renderings", turnsOf(options))
+  const startLock = Bound.lock("start of the browser")
   let current: Lease<B> | undefined
-  let present = 0
 
   const end = (lease: Lease<B>): Effect.Effect<void> =>
     Effect.suspend(() => {
@@ -52,8 +51,7 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
     const browser = yield* Effect.onError(Scope.provide(options.start, scope), () => Scope.close(scope, Exit.void))
     return (current = { browser, scope, uses: 0, active: 0 })
   })
-  const lease = Semaphore.withPermit(
-    startLock,
+  const lease = startLock.withPermit(
     Effect.suspend(() => (current === undefined ? startNew : Effect.succeed(current))),
   ).pipe(
     Effect.map((lease) => {
@@ -73,29 +71,22 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
       if (lease.active > 0) return Effect.void
       return Effect.forkIn(Effect.delay(endIfIdle(lease, lease.uses), options.idleTime), lease.scope)
     })
-  const enter = Effect.suspend(() => {
-    if (present >= options.maxContexts + options.maxQueue) return Effect.fail(overloadError)
-    present++
-    return Effect.void
-  })
-  const leave = Effect.sync(() => void present--)
-  return (work) => {
-    const turn = Effect.acquireUseRelease(lease, ({ browser }) => work(browser), giveBack)
-    return Effect.acquireUseRelease(
-      enter,
-      () => Semaphore.withPermit(turns, turn),
-      () => leave,
-    )
-  }
-})
-
-/** More renderings wait than there is room for. */
-export const overloadError: WebError.WebError = WebError.make({
-  error: "extraction_failed",
-  message: "Too many pages are being rendered. Try again later, or fetch the page without rendering.",
+  return (work) => turns.hold(1)(Effect.acquireUseRelease(lease, ({ browser }) => work(browser), giveBack))
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** How long a rendering waits for its turn; the deadline of its call may end it earlier. */
+const maxWait = Duration.seconds(20)
+
+const turnsOf = ({ maxContexts, maxQueue }: Pick<Options<Pooled, never>, "maxContexts" | "maxQueue">): Permits.Options => ({
+  capacity: maxContexts,
+  reserve: Math.min(1, maxContexts - 1),
+  reserveFor: "others",
+  allIfAlone: true,
+  maxWaiting: maxQueue,
+  maxWait,
+})
 
 interface Lease<B> {
   readonly browser: B

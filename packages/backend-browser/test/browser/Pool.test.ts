@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { overloadError } from "../../src/browser/Pool.ts"
+import { Conversation, WebError } from "@porthole/core"
 import * as Pool from "../../src/browser/Pool.ts"
 
 interface Fake extends Pool.Pooled {
@@ -41,6 +41,57 @@ const pooled = Effect.fnUntraced(function* (given: Partial<Pool.Options<Fake, st
 
 const name = ({ name }: Fake) => Effect.succeed(name)
 
+const reasonOf = (error: unknown) => (error instanceof WebError.WebError ? error.wire.reason : undefined)
+
+/** A use by a tenant, which ends when the test opens the gate. */
+const useAs = (use: Pool.Use<Fake, string>, tenant: string, gate: Deferred.Deferred<void>, began: Array<string>) =>
+  use(() =>
+    Effect.andThen(
+      Effect.sync(() => began.push(tenant)),
+      Deferred.await(gate),
+    ),
+  ).pipe(Effect.provideService(Conversation.Conversation, { id: tenant, tenant }))
+
+describe("several tenants", () => {
+  it.effect("take turns, and none takes the last rendering from another that is present", () =>
+    Effect.gen(function* () {
+      const { use } = yield* pooled({ maxQueue: 16 })
+      const began: Array<string> = []
+      const gates = yield* Effect.forEach([1, 2, 3, 4, 5], () => Deferred.make<void>())
+      const begin = (tenant: string, gate: number) =>
+        Effect.forkChild(useAs(use, tenant, gates[gate] ?? gates[0]!, began), { startImmediately: true })
+      const first = yield* begin("other", 0)
+      yield* begin("flood", 1)
+      yield* begin("flood", 1)
+      yield* begin("flood", 1)
+      yield* Deferred.succeed(gates[0]!, undefined)
+      yield* Fiber.join(first)
+      assert.deepStrictEqual(began, ["other", "flood"])
+      const again = yield* begin("other", 2)
+      assert.deepStrictEqual(began, ["other", "flood", "other"])
+      yield* Deferred.succeed(gates[2]!, undefined)
+      yield* Fiber.join(again)
+    }),
+  )
+
+  it.effect("lose the youngest of the one with the most where the queue is full", () =>
+    Effect.gen(function* () {
+      const { use } = yield* pooled({ maxQueue: 3 })
+      const gate = yield* Deferred.make<void>()
+      const began: Array<string> = []
+      const flood = yield* Effect.forEach([1, 2, 3, 4, 5], () =>
+        Effect.forkChild(useAs(use, "flood", gate, began), { startImmediately: true }),
+      )
+      const other = yield* Effect.forkChild(useAs(use, "other", gate, began), { startImmediately: true })
+      assert.strictEqual(reasonOf(yield* Effect.flip(Fiber.join(flood[4]!))), "overloaded")
+      assert.isUndefined(other.pollUnsafe())
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(other)
+      assert.deepStrictEqual(began.slice(0, 4).toSorted(), ["flood", "flood", "flood", "other"])
+    }),
+  )
+})
+
 describe("the pool", () => {
   it.effect("starts nothing before the first use, and one browser for all", () =>
     Effect.gen(function* () {
@@ -63,7 +114,7 @@ describe("the pool", () => {
         )
       const fibers = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(use(work), { startImmediately: true }))
       assert.strictEqual(working, 2)
-      assert.strictEqual(yield* Effect.flip(use(work)), overloadError)
+      assert.strictEqual(reasonOf(yield* Effect.flip(use(work))), "overloaded")
       yield* Fiber.interrupt(fibers[2]!)
       const waiting = yield* Effect.forkChild(use(work), { startImmediately: true })
       yield* Deferred.succeed(gate, undefined)

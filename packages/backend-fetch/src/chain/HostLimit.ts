@@ -1,6 +1,6 @@
 /**
  * Limits the number of concurrent requests to one host (`per_host_concurrency`), and spaces them out if the site
- * demands it. Further requests wait for their turn, first come, first served.
+ * demands it. Further requests wait for their turn: tenants take turns, and each one's requests keep their order.
  *
  * Requests with a {@link Pace} wait in a separate queue. Its first one waits for its time, then for a permit. So a
  * waiting request holds no permit, and requests without a pace overtake it.
@@ -12,7 +12,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
-import { Deadline, Settings } from "@porthole/core"
+import { Bound, Conversation, Deadline, type FairQueue, Settings } from "@porthole/core"
 
 /** The minimum distance of a request from the previous one, and the failure if it would start too late. */
 export interface Pace<E> {
@@ -56,15 +56,17 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
 
   /** Takes a permit of a host until the scope ends. */
   const take = (host: string, scope: Scope.Scope): Effect.Effect<void> =>
-    Effect.uninterruptibleMask((restore) => {
-      const queue = queueOf(host)
-      const place = queue.enter()
-      const leave = Effect.sync(() => {
-        queue.leave(place)
-        forget(host, queue)
-      })
-      return Effect.andThen(Scope.addFinalizer(scope, leave), restore(permitFor(place)))
-    })
+    Effect.uninterruptibleMask((restore) =>
+      Conversation.Conversation.use(({ tenant }) => {
+        const queue = queueOf(host)
+        const place = queue.enter(tenant)
+        const leave = Effect.sync(() => {
+          queue.leave(place)
+          forget(host, queue)
+        })
+        return Effect.andThen(Scope.addFinalizer(scope, leave), restore(permitFor(place)))
+      }),
+    )
 
   const pacedQueueOf = (host: string, now: number): PacedQueue => {
     const known = pacedQueues.get(host)
@@ -107,7 +109,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
 // --- private --------------------------------------------------------------------------
 
 /**
- * A queue for permits; first come, first served.
+ * A queue for permits, in which tenants take turns. Each call waits once at most, so the number of calls bounds it.
  *
  * A caller keeps its place from the moment it enters until it leaves, and a permit goes straight to the next waiting
  * place. So no permit is lost between its grant and its use, whenever a caller is interrupted.
@@ -115,7 +117,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
 class Queue {
   #free: number
   readonly #permits: number
-  readonly #waiting = new Set<Place>()
+  #waiting: FairQueue.FairQueue<Place> | undefined
 
   constructor(permits: number) {
     this.#permits = permits
@@ -124,29 +126,28 @@ class Queue {
 
   /** The number of callers that hold a permit or wait for one. */
   get length(): number {
-    return this.#permits - this.#free + this.#waiting.size
+    return this.#permits - this.#free + (this.#waiting?.size() ?? 0)
   }
 
   /** Takes a place, which has a permit at once if one is free. */
-  enter(): Place {
+  enter(tenant: string): Place {
     const place: Place = { hasPermit: this.#free > 0, onPermit: undefined }
     if (place.hasPermit) this.#free--
-    else this.#waiting.add(place)
+    else (this.#waiting ??= Bound.queue("permits of hosts", { maxWeight: Number.POSITIVE_INFINITY })).add(place, tenant)
     return place
   }
 
   /** Gives a place up, once. */
   leave(place: Place): void {
     if (!place.hasPermit) {
-      this.#waiting.delete(place)
+      this.#waiting?.remove(place)
       return
     }
-    const [next] = this.#waiting
+    const next = this.#waiting?.take(() => true)
     if (next === undefined) {
       this.#free++
       return
     }
-    this.#waiting.delete(next)
     next.hasPermit = true
     // In a microtask, so that a long queue of calls that end at once doesn't nest.
     if (next.onPermit !== undefined) queueMicrotask(next.onPermit)
@@ -173,14 +174,16 @@ const withPermit = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   onExit: () => void = () => {},
 ): Effect.Effect<A, E, R> =>
-  Effect.uninterruptibleMask((restore) => {
-    const place = queue.enter()
-    return Effect.onExit(restore(place.hasPermit ? effect : Effect.andThen(permitFor(place), effect)), () => {
-      queue.leave(place)
-      onExit()
-      return Effect.void
-    })
-  })
+  Effect.uninterruptibleMask((restore) =>
+    Conversation.Conversation.use(({ tenant }) => {
+      const place = queue.enter(tenant)
+      return Effect.onExit(restore(place.hasPermit ? effect : Effect.andThen(permitFor(place), effect)), () => {
+        queue.leave(place)
+        onExit()
+        return Effect.void
+      })
+    }),
+  )
 
 /** The requests with a pace to one host. The times are in ms since the epoch. */
 interface PacedQueue {

@@ -3,9 +3,8 @@
  *
  * A look-up occupies a thread until the system answers, and can't be cancelled. So no tenant gets every thread: it may
  * start a look-up only while fewer of its own are under way than threads are free, and each of its conversations only
- * while it has fewer than half as many. Of eight threads the first tenant gets four at most, the second two, the third
- * one, and one is free for a fourth. This is a dynamic threshold as switches use it for shared memory (Choudhury and
- * Hahne, Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, 1998).
+ * while it has fewer than half as many (`Share` of the kernel). Of eight threads the first tenant gets four at most, the
+ * second two, the third one, and one is free for a fourth.
  *
  * A thread in reserve for nobody is lost. So a tenant's only conversation has no bound of its own, and of a pool of at
  * most {@link fewThreads} the only tenant may use all: a second tenant's first look-up may then wait for a thread.
@@ -13,11 +12,12 @@
  * Tenants take turns, so do the conversations of one tenant, and each conversation's names keep their order. All
  * callers share a name that is being looked up.
  */
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import { BoundedMap, Conversation, Settings, WebError } from "@porthole/core"
+import { Bound, type BoundedMap, Conversation, type FairQueue, Settings, type Share, WebError } from "@porthole/core"
 
 /** The addresses of a host. */
 export type Addresses = ReadonlyArray<string>
@@ -42,21 +42,16 @@ export type LookupQueue = (host: string) => Effect.Effect<Addresses, WebError.We
 
 /** Makes a queue in front of `lookup`, of which at most `threads` are under way. */
 export const make = (threads: number, lookup: Lookup): LookupQueue => {
-  const queue: Queue = {
-    threads,
-    lookup,
-    free: threads,
-    tenants: new Map(),
-    underWay: new Map(),
-    seenTenants: new Seen(),
-    seenConversations: BoundedMap.make({ maxEntries: maxSeen, maxWeight: maxSeen }),
-  }
+  const queue = emptyQueue(threads, lookup)
   return (host) =>
-    Effect.flatMap(Conversation.Conversation, (caller) =>
+    Effect.flatMap(Effect.all([Conversation.Conversation, Clock.Clock]), ([caller, clock]) =>
       Effect.acquireUseRelease(
-        Effect.sync(() => join(queue, host, caller)),
+        Effect.sync(() => {
+          queue.clock = clock
+          return join(queue, host, caller)
+        }),
         answerOf,
-        (name) => Effect.sync(() => leave(queue, name, caller)),
+        (name) => Effect.sync(() => leave(queue, name)),
       ),
     )
 }
@@ -66,135 +61,147 @@ export const make = (threads: number, lookup: Lookup): LookupQueue => {
 interface Queue {
   readonly threads: number
   readonly lookup: Lookup
-  /** The number of threads without a look-up. */
-  free: number
-  /** Those with look-ups; the first ones are those served longest ago. */
-  readonly tenants: Map<string, Tenant>
+  /** The time of the last caller. */
+  clock: Clock.Clock | undefined
+  readonly share: Share.Share
+  /** The tenants with names that wait, whose turns they are. */
+  readonly waiting: FairQueue.FairQueue<Tenant>
   readonly underWay: Map<string, Name>
-  readonly seenTenants: Seen
-  /** What was seen of the conversations of tenants without look-ups. */
-  readonly seenConversations: BoundedMap.BoundedMap<Seen>
+  readonly tenants: BoundedMap.BoundedMap<Tenant>
 }
 
-/** The next name to look up, and its owners. */
-const nextTurn = ({ free, seenTenants, tenants, threads }: Queue): Turn | undefined => {
-  if (free === 0) return undefined
-  const isShared = threads > fewThreads || seenTenants.areSeveral
-  for (const tenant of tenants.values()) {
-    if (isShared && tenant.underWay >= free) continue
-    for (const conversation of tenant.conversations.values()) {
-      const [name] = conversation.names.values()
-      if (name === undefined) continue
-      if (!tenant.seen.areSeveral || 2 * conversation.underWay < free) return { tenant, conversation, name }
-    }
-  }
-  return undefined
+/** A tenant's look-ups: its conversations' shares, and their names that wait for a thread. */
+interface Tenant {
+  readonly id: string
+  readonly share: Share.Share
+  readonly names: FairQueue.FairQueue<Name>
 }
 
-const startAll = (queue: Queue): void => {
-  for (let turn = nextTurn(queue); turn !== undefined; turn = nextTurn(queue)) start(queue, turn)
-}
-
-const start = (queue: Queue, { conversation, name, tenant }: Turn): void => {
-  const { lookup, tenants, underWay } = queue
-  moveToEnd(tenants, tenant)
-  moveToEnd(tenant.conversations, conversation)
-  count(queue, { tenant, conversation }, 1)
-  underWay.set(name.host, name)
-  const sharing = takeFromAll(tenants, name.host)
-  for (const { started } of sharing) Deferred.doneUnsafe(started, Effect.void)
-  lookup(name.host, (answer) => {
-    count(queue, { tenant, conversation }, -1)
-    underWay.delete(name.host)
-    for (const shared of sharing) Deferred.doneUnsafe(shared.answer, answer)
-    removeIdle(tenants, tenant, conversation)
-    startAll(queue)
-  })
-}
-
-const count = (queue: Queue, { conversation, tenant }: Owner, change: 1 | -1): void => {
-  queue.free -= change
-  tenant.underWay += change
-  conversation.underWay += change
-}
-
-/** Records a caller, and returns what was seen of its tenant's conversations. */
-const see = ({ seenConversations, seenTenants, tenants }: Queue, { id, tenant }: Conversation.ConversationId): Seen => {
-  seenTenants.add(tenant)
-  const seen = tenants.get(tenant)?.seen ?? seenConversations.get(tenant) ?? new Seen()
-  seenConversations.set(tenant, seen, 1)
-  seen.add(id)
-  return seen
-}
-
-const join = (queue: Queue, host: string, caller: Conversation.ConversationId): Name => {
-  const { tenants, underWay } = queue
-  const { id, tenant: tenantId } = caller
-  const seen = see(queue, caller)
-  const shared = underWay.get(host)
-  if (shared !== undefined) return shared
-  const tenant = entryOf(tenants, tenantId, () => ({ id: tenantId, seen, underWay: 0, conversations: new Map() }))
-  const conversation = entryOf(tenant.conversations, id, () => ({ id, underWay: 0, names: new Map() }))
-  const name = entryOf(conversation.names, host, () => emptyName(host))
-  name.callers++
-  startAll(queue)
-  return name
-}
-
-const leave = ({ tenants }: Queue, name: Name, { id, tenant: tenantId }: Conversation.ConversationId): void => {
-  name.callers--
-  const tenant = tenants.get(tenantId)
-  const conversation = tenant?.conversations.get(id)
-  if (tenant === undefined || conversation === undefined) return
-  if (name.callers <= 0 && conversation.names.get(name.host) === name) conversation.names.delete(name.host)
-  removeIdle(tenants, tenant, conversation)
-}
-
-/** A host that waits for a thread, or is being looked up. */
+/** A host that waits for a thread, or is being looked up, for the callers of one conversation. */
 interface Name {
   readonly host: string
+  readonly tenant: Tenant
+  readonly conversation: string
   readonly started: Deferred.Deferred<void>
   readonly answer: Deferred.Deferred<Addresses, WebError.WebError>
   /** The number of callers that wait for its thread. */
   callers: number
 }
 
-/** A conversation's look-ups: the number of those under way, and the hosts that wait. */
-interface ConversationLookups {
-  readonly id: string
-  underWay: number
-  readonly names: Map<string, Name>
-}
-
-/** A tenant's look-ups. */
-interface Tenant {
-  readonly id: string
-  readonly seen: Seen
-  underWay: number
-  readonly conversations: Map<string, ConversationLookups>
-}
-
-interface Owner {
-  readonly tenant: Tenant
-  readonly conversation: ConversationLookups
-}
-
-interface Turn extends Owner {
-  readonly name: Name
-}
-
-/** The tenants whose conversations are remembered; a forgotten one begins anew. */
-const maxSeen = 1_000
-
-/** Whether several ids were seen; it remembers one of them. */
-class Seen {
-  areSeveral = false
-  private first: string | undefined
-
-  add(id: string): void {
-    this.first ??= id
-    if (id !== this.first) this.areSeveral = true
+const emptyQueue = (threads: number, lookup: Lookup): Queue => {
+  const queue: Queue = {
+    threads,
+    lookup,
+    clock: undefined,
+    share: Bound.share(
+      "DNS look-ups",
+      { capacity: threads, perFree: 1, allIfAlone: threads <= fewThreads },
+      { now: () => timeOf(queue) },
+    ),
+    waiting: Bound.queue("DNS look-ups", { maxWeight: Number.POSITIVE_INFINITY }),
+    underWay: new Map(),
+    tenants: Bound.memory("DNS look-ups", { maxEntries: maxTenants, maxWeight: maxTenants }),
   }
+  return queue
+}
+
+const timeOf = ({ clock }: Queue): number => clock?.currentTimeMillisUnsafe() ?? 0
+
+/** The tenants that are remembered; a forgotten one begins anew. */
+const maxTenants = 1_000
+
+const tenantOf = (queue: Queue, id: string): Tenant => {
+  const { share, tenants, threads } = queue
+  const tenant = tenants.get(id) ?? {
+    id,
+    share: Bound.share(
+      "DNS look-ups",
+      { capacity: threads, perFree: 1 / 2, allIfAlone: true },
+      { now: () => timeOf(queue), free: share.free },
+    ),
+    names: Bound.queue<Name>("DNS look-ups", { maxWeight: Number.POSITIVE_INFINITY }),
+  }
+  tenants.set(id, tenant, 1)
+  return tenant
+}
+
+const join = (queue: Queue, host: string, { id: conversation, tenant: id }: Conversation.ConversationId): Name => {
+  const tenant = tenantOf(queue, id)
+  queue.share.see(id)
+  tenant.share.see(conversation)
+  const shared = queue.underWay.get(host) ?? waitingName(tenant, host, conversation)
+  if (shared !== undefined) {
+    shared.callers++
+    return shared
+  }
+  const name: Name = {
+    host,
+    tenant,
+    conversation,
+    started: Deferred.makeUnsafe(),
+    answer: Deferred.makeUnsafe(),
+    callers: 1,
+  }
+  if (tenant.names.size() === 0) queue.waiting.add(tenant, id)
+  tenant.names.add(name, conversation)
+  startAll(queue)
+  return name
+}
+
+/** The name that a conversation waits for already. */
+const waitingName = ({ names }: Tenant, host: string, conversation: string): Name | undefined => {
+  for (const name of names.items()) if (name.host === host && name.conversation === conversation) return name
+  return undefined
+}
+
+const leave = (queue: Queue, name: Name): void => {
+  name.callers--
+  if (name.callers > 0 || !name.tenant.names.remove(name)) return
+  if (name.tenant.names.size() === 0) queue.waiting.remove(name.tenant)
+}
+
+const startAll = (queue: Queue): void => {
+  for (let name = nextName(queue); name !== undefined; name = nextName(queue)) start(queue, name)
+}
+
+/** Takes the name whose turn it is, if a thread is free for it. */
+const nextName = ({ share, waiting }: Queue): Name | undefined => {
+  let next: Name | undefined
+  const tenant = waiting.take(({ id, names, share: conversations }) => {
+    if (share.mayTake(id)) next = names.take((_, conversation) => conversations.mayTake(conversation))
+    return next !== undefined
+  })
+  if (tenant !== undefined && tenant.names.size() > 0) waiting.add(tenant, tenant.id)
+  return next
+}
+
+const start = (queue: Queue, name: Name): void => {
+  const { lookup, share, underWay } = queue
+  const { conversation, host, tenant } = name
+  share.take(tenant.id)
+  tenant.share.take(conversation)
+  underWay.set(host, name)
+  const sharing = [name, ...takeFromAll(queue, host)]
+  for (const { started } of sharing) Deferred.doneUnsafe(started, Effect.void)
+  lookup(host, (answer) => {
+    share.release(tenant.id)
+    tenant.share.release(conversation)
+    underWay.delete(host)
+    for (const shared of sharing) Deferred.doneUnsafe(shared.answer, answer)
+    startAll(queue)
+  })
+}
+
+/** Takes a host out of the names that wait, of all conversations. */
+const takeFromAll = ({ waiting }: Queue, host: string): ReadonlyArray<Name> => {
+  const found = Array.from(waiting.items()).flatMap(({ names }) =>
+    Array.from(names.items()).filter((name) => name.host === host),
+  )
+  for (const name of found) {
+    name.tenant.names.remove(name)
+    if (name.tenant.names.size() === 0) waiting.remove(name.tenant)
+  }
+  return found
 }
 
 const answerOf = ({ answer, started }: Name): Effect.Effect<Addresses, WebError.WebError> =>
@@ -206,43 +213,3 @@ const answerOf = ({ answer, started }: Name): Effect.Effect<Addresses, WebError.
       orElse: () => Effect.fail(tooLong),
     })
   })
-
-const emptyName = (host: string): Name => ({
-  host,
-  started: Deferred.makeUnsafe(),
-  answer: Deferred.makeUnsafe(),
-  callers: 0,
-})
-
-const entryOf = <A>(entries: Map<string, A>, key: string, make: () => A): A => {
-  const known = entries.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  entries.set(key, made)
-  return made
-}
-
-const moveToEnd = <A extends { readonly id: string }>(entries: Map<string, A>, entry: A): void => {
-  entries.delete(entry.id)
-  entries.set(entry.id, entry)
-}
-
-/** Takes a host out of every conversation's waiting names. */
-const takeFromAll = (tenants: ReadonlyMap<string, Tenant>, host: string): ReadonlyArray<Name> => {
-  const found: Array<Name> = []
-  for (const { conversations } of tenants.values()) {
-    for (const { names } of conversations.values()) {
-      const name = names.get(host)
-      if (name === undefined) continue
-      names.delete(host)
-      found.push(name)
-    }
-  }
-  return found
-}
-
-/** Forgets a conversation and a tenant without look-ups. */
-const removeIdle = (tenants: Map<string, Tenant>, tenant: Tenant, conversation: ConversationLookups): void => {
-  if (conversation.underWay === 0 && conversation.names.size === 0) tenant.conversations.delete(conversation.id)
-  if (tenant.conversations.size === 0) tenants.delete(tenant.id)
-}

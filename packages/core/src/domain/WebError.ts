@@ -58,6 +58,7 @@ export const reasons = [
   "too_many_redirects",
   "payment_required",
   "proxy_unavailable",
+  "overloaded",
 ] as const
 
 /** The faults in `<provider>_<fault>` reasons. */

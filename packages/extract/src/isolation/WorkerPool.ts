@@ -4,7 +4,7 @@
  * wait in a queue that is fair to the tenants of their `Conversation`s, and no tenant takes the last worker from the
  * others.
  */
-import { Conversation, WebError } from "@porthole/core"
+import { Bound, Conversation, type FairQueue, Permits, type Share, type WebError } from "@porthole/core"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
@@ -13,9 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import * as FairQueue from "./FairQueue.ts"
 import * as WorkerSet from "./WorkerSet.ts"
-import * as WorkerShares from "./WorkerShares.ts"
 import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
 import { failedReport, type Report, type Task } from "./Task.ts"
 import type { Start } from "./Worker.ts"
@@ -77,8 +75,8 @@ export const make = Effect.fnUntraced(function* (
       count: (change) => workers.modifyUnsafe(change, context),
       onEnded: () => grow(pool),
     }),
-    queue: FairQueue.make(maxQueueLength),
-    shares: WorkerShares.make(options.size, () => clock.currentTimeMillisUnsafe()),
+    queue: Bound.queue("documents that wait", { maxWeight: maxQueueLength }),
+    share: Bound.share("reader workers", shareOf(options.size), { now: () => clock.currentTimeMillisUnsafe() }),
     countWaiting: (change) => waiting.modifyUnsafe(change, context),
     assignedCount: 0,
   }
@@ -97,6 +95,17 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
+/**
+ * A document may take its whole timeout, so one worker stays for the others: while several tenants have documents, none
+ * holds them all.
+ */
+const shareOf = (size: number): Share.Rule => ({
+  capacity: size,
+  reserve: Math.min(1, size - 1),
+  reserveFor: "others",
+  allIfAlone: true,
+})
+
 /** A pool's options, its workers and the documents that wait for one. */
 interface Pool {
   readonly options: Options
@@ -104,7 +113,7 @@ interface Pool {
   readonly patience: number
   readonly workers: WorkerSet.WorkerSet
   readonly queue: FairQueue.FairQueue<Waiter>
-  readonly shares: WorkerShares.WorkerShares
+  readonly share: Share.Share
   /** Counts documents that begin (1) or stop (-1) to wait. */
   readonly countWaiting: (change: 1 | -1) => void
   /** The number of documents that have got a worker. */
@@ -112,7 +121,8 @@ interface Pool {
 }
 
 /** A document that waits for a worker. */
-interface Waiter extends FairQueue.Owned {
+interface Waiter {
+  readonly tenant: string
   readonly turn: Deferred.Deferred<WorkerSet.Member, WebError.WebError>
   member: WorkerSet.Member | undefined
   timer: NodeJS.Timeout | undefined
@@ -151,32 +161,31 @@ const turnOf = (pool: Pool, { member, turn }: Waiter): Effect.Effect<WorkerSet.M
       })
     : Effect.succeed(member)
 
-const overloaded = ({ options, queue }: Pool): WebError.WebError =>
-  WebError.make({
-    error: "extraction_failed",
-    message: `The reader is overloaded: ${queue.length()} documents wait. Try again later.`,
-    retry_after: Math.ceil(Duration.toSeconds(options.maxWait)),
-  })
+const overloaded = ({ options }: Pool): WebError.WebError => Permits.overloaded("documents", options.maxWait)
 
 /** Takes an idle worker, or starts one if its tenant has none; otherwise the document waits. */
 const enter = (pool: Pool, waiter: Waiter): void => {
-  const { countWaiting, queue, shares } = pool
-  shares.see(waiter.tenant)
-  if (shares.mayTake(waiter.tenant)) {
+  const { countWaiting, queue, share } = pool
+  share.see(waiter.tenant)
+  if (share.mayTake(waiter.tenant)) {
     const member = pool.workers.takeIdle()
     if (member !== undefined) return give(pool, waiter, member)
-    if (shares.holdsNone(waiter.tenant) && pool.workers.hasRoom()) return give(pool, waiter, pool.workers.start())
+    if (share.heldBy(waiter.tenant) === 0 && pool.workers.hasRoom()) return give(pool, waiter, pool.workers.start())
   }
-  const displaced = queue.add(waiter)
-  if (displaced === undefined) countWaiting(1)
-  else Deferred.doneUnsafe(displaced.turn, Exit.fail(overloaded(pool)))
-  if (displaced !== waiter) watch(pool, waiter)
+  queue.add(waiter, waiter.tenant)
+  countWaiting(1)
+  watch(pool, waiter)
+  for (const displaced of queue.trim()) {
+    countWaiting(-1)
+    clearTimeout(displaced.timer)
+    Deferred.doneUnsafe(displaced.turn, Exit.fail(overloaded(pool)))
+  }
 }
 
 const leave = (pool: Pool, waiter: Waiter): void => {
   clearTimeout(waiter.timer)
   if (waiter.member !== undefined) {
-    pool.shares.release(waiter.tenant)
+    pool.share.release(waiter.tenant)
     return pass(pool, waiter.member)
   }
   if (pool.queue.remove(waiter)) pool.countWaiting(-1)
@@ -196,13 +205,13 @@ const give = (pool: Pool, waiter: Waiter, member: WorkerSet.Member): void => {
   pool.assignedCount += 1
   member.documentCount += 1
   waiter.member = member
-  pool.shares.take(waiter.tenant)
+  pool.share.take(waiter.tenant)
   Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
 }
 
 /** Gives a worker to the next document; without one the worker is idle. */
 const pass = (pool: Pool, member: WorkerSet.Member): void => {
-  const next = pool.queue.take(pool.shares.mayTake)
+  const next = pool.queue.take((_, tenant) => pool.share.mayTake(tenant))
   if (next !== undefined) {
     pool.countWaiting(-1)
     return give(pool, next, member)
@@ -216,7 +225,7 @@ const pass = (pool: Pool, member: WorkerSet.Member): void => {
  */
 const release = (pool: Pool, member: WorkerSet.Member, tenant: string, report: Report | undefined): void => {
   const { documentCount, worker } = member
-  pool.shares.release(tenant)
+  pool.share.release(tenant)
   if (documentCount < maxDocuments && !worker.isLost() && report !== undefined && isUnharmed(report))
     return pass(pool, member)
   pool.workers.end(member)
@@ -226,13 +235,13 @@ const release = (pool: Pool, member: WorkerSet.Member, tenant: string, report: R
 
 /** Gives idle workers to documents whose tenant has got room again. */
 const serveIdle = (pool: Pool): void => {
-  const member = pool.queue.length() > 0 ? pool.workers.takeIdle() : undefined
+  const member = pool.queue.size() > 0 ? pool.workers.takeIdle() : undefined
   if (member !== undefined) pass(pool, member)
 }
 
 /** Starts a worker if a document waits for one. */
 const grow = (pool: Pool): void => {
-  if (pool.queue.length() > 0 && pool.workers.hasRoom() && !pool.workers.hasIdle()) pass(pool, pool.workers.start())
+  if (pool.queue.size() > 0 && pool.workers.hasRoom() && !pool.workers.hasIdle()) pass(pool, pool.workers.start())
 }
 
 const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome) && outcome.failure === outOfMemory

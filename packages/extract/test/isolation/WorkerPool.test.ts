@@ -208,9 +208,9 @@ describe("a pool of workers", () => {
       for (let at = 0; at <= WorkerPool.maxQueueLength; at++) yield* enter("a")
       yield* settle
       const outcome = yield* Fiber.join(yield* enter("b"))
-      assert.strictEqual(reported(outcome), "extraction_failed")
+      assert.strictEqual(reported(outcome), "rate_limited")
       if (Result.isSuccess(outcome)) return
-      assert.match(outcome.failure.wire.message ?? "", /overloaded: 256 documents wait/)
+      assert.match(outcome.failure.wire.message ?? "", /Too many documents/)
       assert.isNumber(outcome.failure.wire.retry_after)
     }),
   )
@@ -227,7 +227,7 @@ describe("a pool of workers", () => {
       yield* settle
       assert.isDefined(youngest.pollUnsafe())
       const displaced = yield* Fiber.join(youngest)
-      assert.match(Result.isFailure(displaced) ? (displaced.failure.wire.message ?? "") : "", /overloaded: 256/)
+      assert.match(Result.isFailure(displaced) ? (displaced.failure.wire.message ?? "") : "", /Too many documents/)
       assert.strictEqual((yield* Metric.value(WorkerPool.waiting)).value - before, WorkerPool.maxQueueLength)
       for (const name of ["first", "page 1"]) {
         busy(name)?.answer()
@@ -270,7 +270,7 @@ describe("a pool of workers", () => {
       yield* settle
       yield* TestClock.adjust("700 millis")
       const late = yield* Fiber.join(third)
-      assert.match(Result.isFailure(late) ? (late.failure.wire.message ?? "") : "", /overloaded/)
+      assert.match(Result.isFailure(late) ? (late.failure.wire.message ?? "") : "", /Too many documents/)
       yield* TestClock.adjust("200 millis")
       assert.isUndefined(second.pollUnsafe())
       busy("b")?.answer()

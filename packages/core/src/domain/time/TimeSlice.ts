@@ -9,6 +9,8 @@
  */
 import * as Effect from "effect/Effect"
 import { Conversation } from "../Conversation.ts"
+import * as Bound from "../share/Bound.ts"
+import type { FairQueue } from "../share/FairQueue.ts"
 
 /** The work of one slice, in units: about the cost of looking once at a character. */
 export const length = 65_536
@@ -35,9 +37,9 @@ export const begin = (): TimeSlice => {
 /** Ends a slice, and waits for the next turn of the current tenant. */
 export const next: Effect.Effect<void> = Conversation.use(({ tenant }) =>
   Effect.callback<void>((resume) => {
-    const turn = (): void => resume(Effect.void)
+    const turn: Turn = () => resume(Effect.void)
     enqueue(tenant, turn)
-    return Effect.sync(() => queues.get(tenant)?.delete(turn))
+    return Effect.sync(() => void queue.remove(turn))
   }),
 )
 
@@ -64,15 +66,13 @@ export const map = Effect.fnUntraced(function* <A, B>(
 
 type Turn = () => void
 
-/** The waiting work of each tenant, in order; the tenant whose turn is next comes first. */
-const queues = new Map<string, Set<Turn>>()
+/** The waiting work. Each call waits once at most, so the number of calls bounds it. */
+const queue: FairQueue<Turn> = Bound.queue("main thread", { maxWeight: Number.POSITIVE_INFINITY })
 
 let isRunning = false
 
 const enqueue = (tenant: string, turn: Turn): void => {
-  const queue = queues.get(tenant)
-  if (queue === undefined) queues.set(tenant, new Set([turn]))
-  else queue.add(turn)
+  queue.add(turn, tenant)
   if (isRunning) return
   isRunning = true
   Effect.runFork(giveTurns)
@@ -80,18 +80,7 @@ const enqueue = (tenant: string, turn: Turn): void => {
 
 /** Gives one turn per round of the event loop while work waits. */
 const giveTurns = Effect.whileLoop({
-  while: () => (isRunning = queues.size > 0),
+  while: () => (isRunning = queue.size() > 0),
   body: () => Effect.yieldNow,
-  step: () => giveTurn(),
+  step: () => queue.take(() => true)?.(),
 })
-
-const giveTurn = (): void => {
-  for (const [tenant, queue] of queues) {
-    queues.delete(tenant)
-    const [turn] = queue
-    if (turn === undefined) continue
-    queue.delete(turn)
-    if (queue.size > 0) queues.set(tenant, queue)
-    return turn()
-  }
-}
