@@ -1,7 +1,7 @@
 /** Ways to shorten a page for a question. Each returns at most `max` characters. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Passages, Similarity, Words } from "@porthole/core"
+import { Passages, Similarity, type WebError, Words } from "@porthole/core"
 import { make } from "@porthole/vectors-en"
 import type { Text } from "./Pages.ts"
 
@@ -10,7 +10,7 @@ export type Way = (page: Text, question: string, max: number) => Promise<string>
 /** Opened once for all questions. */
 const vectors = Layer.succeed(Similarity.Similarity, Effect.runSync(Effect.cached(make)))
 
-const select = (page: Text, question: string, max: number): Effect.Effect<string> =>
+const select = (page: Text, question: string, max: number): Effect.Effect<string, WebError.WebError> =>
   Effect.map(Passages.select(page, question, max), ({ content }) => content)
 
 /** Ours: `web_fetch` with a `query`. */

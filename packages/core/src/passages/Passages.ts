@@ -10,7 +10,10 @@ import * as ChunkIndex from "./ChunkIndex.ts"
 import * as English from "./English.ts"
 import * as Question from "./Question.ts"
 import * as Ranking from "./Ranking.ts"
+import * as PageIndex from "./PageIndex.ts"
 import * as Selection from "./Selection.ts"
+import * as TextWork from "./TextWork.ts"
+import type { WebError } from "../domain/WebError.ts"
 
 export type { Passage } from "../domain/page/Page.ts"
 export type { PageText } from "./BareText.ts"
@@ -18,24 +21,42 @@ export type { Selection } from "./Selection.ts"
 
 /**
  * Cuts, indexes and ranks a page for a question, in slices of time. The targets of its links are left out, unless
- * `withTargets`.
+ * `withTargets`. Its memory grows with the page, so callers hold permits (`TextWork.hold`) until they drop the result.
  */
-export const rank = Effect.fnUntraced(function* (
+export const rank = (page: BareText.PageText, question: string, withTargets = false): Effect.Effect<Selection.Ranked> =>
+  PageIndex.use(page, withTargets, (parts) => rankWith(parts, page, question, withTargets))
+
+/**
+ * The passages that answer a question, in document order, shown in at most `maxLength` characters without the targets
+ * of links. There are none if the page has neither a word of the question nor one that may stand for it. Fails as
+ * `overloaded` if too much such work is under way.
+ */
+export const select = (
   page: BareText.PageText,
   question: string,
-  withTargets = false,
+  maxLength: number,
+): Effect.Effect<Selection.Selection, WebError> =>
+  rank(page, question).pipe(
+    Effect.flatMap((ranked) => Selection.select(ranked, maxLength)),
+    TextWork.hold(page.text.length),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const rankWith = Effect.fnUntraced(function* (
+  parts: PageIndex.Shared,
+  page: BareText.PageText,
+  question: string,
+  withTargets: boolean,
 ): Effect.fn.Return<Selection.Ranked> {
-  const shown = withTargets ? BareText.whole(page) : yield* BareText.make(page)
-  const { mainLength, text } = shown
+  const shown = withTargets ? BareText.whole(page) : yield* parts.shown(BareText.make(page))
+  const { text } = shown
   // Each step of a long page begins a turn, so that the end of one and the beginning of the next don't share one.
   const turn = text.length > TimeSlice.length ? TimeSlice.next : Effect.void
-  const blocks = yield* Blocks.parse(text, mainLength)
   const rate = yield* English.open(text, question)
-  yield* turn
-  const chunks = yield* Chunks.cut(text, blocks, mainLength, rate && English.lengths)
-  yield* turn
-  const index = yield* ChunkIndex.makeIndex(text, chunks, blocks.headings)
-  yield* turn
+  const { blocks, chunks, index } = yield* rate === undefined
+    ? parts.other(indexOf(shown, turn))
+    : parts.english(indexOf(shown, turn, English.lengths))
   const read = yield* Question.readQuestion(question, index)
   yield* turn
   const ranking = yield* rate === undefined
@@ -45,14 +66,16 @@ export const rank = Effect.fnUntraced(function* (
   return { ...shown, chunks, blocks, index, ranking, order: yield* Selection.orderOf(chunks, ranking) }
 })
 
-/**
- * The passages that answer a question, in document order, shown in at most `maxLength` characters without the targets
- * of links. There are none if
- * the page has neither a word of the question nor one that may stand for it.
- */
-export const select = (
-  page: BareText.PageText,
-  question: string,
-  maxLength: number,
-): Effect.Effect<Selection.Selection> =>
-  Effect.flatMap(rank(page, question), (ranked) => Selection.select(ranked, maxLength))
+const indexOf = Effect.fnUntraced(function* (
+  { mainLength, text }: BareText.BareText,
+  turn: Effect.Effect<void>,
+  lengths?: Chunks.Lengths,
+): Effect.fn.Return<PageIndex.PageIndex> {
+  const blocks = yield* Blocks.parse(text, mainLength)
+  yield* turn
+  const chunks = yield* Chunks.cut(text, blocks, mainLength, lengths)
+  yield* turn
+  const index = yield* ChunkIndex.makeIndex(text, chunks, blocks.headings)
+  yield* turn
+  return { blocks, chunks, index }
+})

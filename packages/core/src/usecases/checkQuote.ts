@@ -7,10 +7,11 @@ import type { StoredPage } from "../domain/page/StoredPage.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Blocks from "../passages/Blocks.ts"
 import * as Quote from "../passages/Quote.ts"
+import * as TextWork from "../passages/TextWork.ts"
 import * as TextFragment from "../passages/TextFragment.ts"
 import * as RefusalReport from "../policy/RefusalReport.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
-import { textOf } from "./viewPage.ts"
+import { lengthOf, textOf } from "./viewPage.ts"
 import { readWhole } from "./webFetch.ts"
 
 /** Checks a quote against the page of a URL. A quote that isn't there is a success, too. */
@@ -54,7 +55,7 @@ const decodeRequest = Arguments.decoder(QuoteRequest)
 
 const readAndJudge = Effect.fnUntraced(function* ({ quote, url, ...request }: QuoteRequest) {
   const { page } = yield* readWhole(url, request)
-  return yield* judgeQuote(page, quote)
+  return yield* TextWork.hold(lengthOf(page))(judgeQuote(page, quote))
 })
 
 const hashOf = (text: string): Effect.Effect<string> =>

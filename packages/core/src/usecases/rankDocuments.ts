@@ -7,6 +7,7 @@ import { Settings } from "../domain/settings/Settings.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Documents from "../passages/Documents.ts"
+import * as TextWork from "../passages/TextWork.ts"
 
 /** The indices of the documents that match the question, the best first. It may take `search_timeout`. */
 export const rankDocuments = (
@@ -20,8 +21,10 @@ const decodeRequest = Arguments.decoder(RankRequest, maxDocuments)
 
 const rank = ({ documents, query }: RankRequest): Effect.Effect<ReadonlyArray<number>, WebError.WebError> =>
   Settings.use(({ search_timeout }) =>
-    Deadline.within(Documents.order(documents, query), {
+    Deadline.within(TextWork.hold(lengthOf(documents))(Documents.order(documents, query)), {
       duration: search_timeout,
       orElse: () => WebError.fail({ error: "timeout", message: "The ranking took too long. Send fewer documents." }),
     }),
   )
+
+const lengthOf = (documents: ReadonlyArray<string>): number => documents.reduce((sum, { length }) => sum + length, 0)

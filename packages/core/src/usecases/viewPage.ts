@@ -11,6 +11,7 @@ import * as Outline from "../passages/Outline.ts"
 import * as Paging from "../passages/Paging.ts"
 import * as Passages from "../passages/Passages.ts"
 import * as Selection from "../passages/Selection.ts"
+import * as TextWork from "../passages/TextWork.ts"
 import * as Cut from "../domain/text/Cut.ts"
 import type { FetchRequest } from "../domain/page/FetchRequest.ts"
 import { Settings } from "../domain/settings/Settings.ts"
@@ -39,6 +40,9 @@ export const textOf = ({ content, outside }: StoredPage): Passages.PageText => (
   text: outside === undefined || outside === "" ? content : `${content}${OutsideText.separator}${outside}`,
   mainLength: content.length,
 })
+
+/** The characters of a page's text, which are the weight of work on it. */
+export const lengthOf = ({ content, outside = "" }: StoredPage): number => content.length + outside.length
 
 /** Whether the request needs passages: it has a question, and the page is longer than `maxLength`. */
 export const wantsPassages = ({ content }: StoredPage, request: ViewRequest, maxLength: number): boolean =>
@@ -109,12 +113,17 @@ const partOf = Effect.fnUntraced(function* (
   ranked: Selection.Ranked | undefined,
 ): Effect.fn.Return<Page.Part, WebError> {
   const { section, start_index: start = 0 } = request
-  if (section !== undefined) return withoutQuery(request, "section", yield* sectionOf(page, section, start, limits))
+  if (section !== undefined) {
+    const part = yield* TextWork.hold(lengthOf(page))(sectionOf(page, section, start, limits))
+    return withoutQuery(request, "section", part)
+  }
   if (start > 0) return withoutQuery(request, "start_index", yield* pageFrom(page, start, limits))
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
   if (!wantsPassages(page, request, limits.maxLength)) return yield* beginningOf(page, request, limits, ranked)
-  const passages = yield* passagesOf(page, request.query ?? "", request, ranked, limits)
+  const passages = yield* TextWork.hold(lengthOf(page))(
+    passagesOf(page, request.query ?? "", request, ranked, limits),
+  )
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
   return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning.", ...beginning.notes] }
@@ -131,8 +140,10 @@ const beginningOf = Effect.fnUntraced(function* (
   const beginning = yield* pageFrom(page, 0, limits)
   if (query === undefined) return { ...beginning, notes: [...(yield* OutsideText.note(page)), ...beginning.notes] }
   if (page.outside === undefined || beginning.isCut) return beginning
-  const ranked = initial ?? (yield* rankFor(page, query, request))
-  return (yield* OutsideText.answer(page, query, ranked, OutsideText.roomBeside(page, limits))) ?? beginning
+  const answer = Effect.flatMap(initial === undefined ? rankFor(page, query, request) : Effect.succeed(initial), (ranked) =>
+    OutsideText.answer(page, query, ranked, OutsideText.roomBeside(page, limits)),
+  )
+  return (yield* TextWork.hold(lengthOf(page))(answer)) ?? beginning
 })
 
 /** A part that was chosen by its place, and the note that the query had no say. */
@@ -186,11 +197,15 @@ const noSectionError = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
   )
 
 /** A part of the text; only the beginning of a page comes with its outline. */
-const slice = ({ content }: StoredPage, range: Outline.Range, limits: Limits): Effect.Effect<Page.Part> => {
+const slice = (
+  { content }: StoredPage,
+  range: Outline.Range,
+  limits: Limits,
+): Effect.Effect<Page.Part, WebError> => {
   const maxPartLength = lengthWithin(content, range.start, limits)
   return range.start === 0 && range.end === content.length && content.length <= maxPartLength
     ? Effect.succeed({ content, isCut: false, notes: [] })
-    : cut(content, range, maxPartLength)
+    : TextWork.hold(content.length)(cut(content, range, maxPartLength))
 }
 
 const cut = Effect.fnUntraced(function* (

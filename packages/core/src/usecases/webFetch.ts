@@ -25,6 +25,7 @@ import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Sharing from "../passages/Sharing.ts"
 import type * as Selection from "../passages/Selection.ts"
+import * as TextWork from "../passages/TextWork.ts"
 import * as RefusalReport from "../policy/RefusalReport.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
@@ -33,7 +34,16 @@ import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { isRecent, readPage } from "./readPage.ts"
 import { renderingOf } from "./renderingOf.ts"
-import { limitsOf, rankFor, type Reading, requireFit, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
+import {
+  lengthOf,
+  limitsOf,
+  rankFor,
+  type Reading,
+  requireFit,
+  viewPage,
+  type ViewRequest,
+  wantsPassages,
+} from "./viewPage.ts"
 
 /**
  * Fetches one page. An empty page is a success with the warning `low_content`.
@@ -110,21 +120,26 @@ export const fetchPages = Effect.fnUntraced(function* (
     { concurrency: atOnce },
   )
   const read = readings.flatMap((reading) => (Result.isSuccess(reading) ? [reading.success] : []))
-  const { budgets, ranked } = yield* share(
-    read.map(({ page }) => page),
-    request,
-    maxLength,
-  )
   const { maxBytes } = yield* limitsOf(request)
-  return yield* Effect.forEach(
-    readings,
-    (result, at) =>
-      Effect.flatMap(Effect.fromResult(result), (reading) => {
-        const place = read.indexOf(reading)
-        return viewPage(reading, request, { maxLength: budgets[place] ?? 0, maxBytes }, ranked?.[place])
-      }).pipe(Effect.catch((error) => Effect.succeed({ url: urls[at] ?? "", ...error.wire }))),
-    // A compressor or a reranker may wait for a model.
-    { concurrency: atOnce },
+  const pages = read.map(({ page }) => page)
+  const show = ({ budgets, ranked }: Shares) =>
+    Effect.forEach(
+      readings,
+      (result, at) =>
+        Effect.flatMap(Effect.fromResult(result), (reading) => {
+          const place = read.indexOf(reading)
+          return viewPage(reading, request, { maxLength: budgets[place] ?? 0, maxBytes }, ranked?.[place])
+        }).pipe(Effect.catch((error) => Effect.succeed({ url: urls[at] ?? "", ...error.wire }))),
+      // A compressor or a reranker may wait for a model.
+      { concurrency: atOnce },
+    )
+  const evenly = shareEvenly(pages, maxLength)
+  const { query } = request
+  if (query === undefined || !areRankedTogether(pages, request, evenly)) return yield* show({ budgets: evenly })
+  // The ranked pages are in memory until all are shown. Without a turn for them each page waits for one of its own.
+  return yield* Effect.flatMap(shareByRelevance(pages, query, request, maxLength), show).pipe(
+    TextWork.hold(charactersOf(pages)),
+    Effect.catch(() => show({ budgets: evenly })),
   )
 })
 
@@ -232,19 +247,33 @@ interface Shares {
   readonly ranked?: ReadonlyArray<Selection.Ranked>
 }
 
-/** Shares a budget: by how well pages answer the question, else evenly; unused shares go to other pages. */
-const share = Effect.fnUntraced(function* (
-  pages: ReadonlyArray<StoredPage>,
-  request: ViewRequest,
-  maxLength: number,
-): Effect.fn.Return<Shares> {
-  const { query } = request
-  const budgets = Sharing.evenly(
+/** Shares a budget evenly; unused shares go to other pages. */
+const shareEvenly = (pages: ReadonlyArray<StoredPage>, maxLength: number): ReadonlyArray<number> =>
+  Sharing.evenly(
     pages.map(({ content }) => content.length),
     maxLength,
   )
-  const isEachWhole = pages.every(({ content }, at) => content.length <= (budgets[at] ?? 0))
-  if (isEachWhole || query === undefined || !pages.some((page) => wantsPassages(page, request, 0))) return { budgets }
+
+const charactersOf = (pages: ReadonlyArray<StoredPage>): number =>
+  pages.reduce((sum, page) => sum + lengthOf(page), 0)
+
+/** Whether relevance shares the budget: one page is cut, and the pages together aren't too long to be ranked at once. */
+const areRankedTogether = (
+  pages: ReadonlyArray<StoredPage>,
+  request: ViewRequest,
+  evenly: ReadonlyArray<number>,
+): boolean =>
+  !pages.every(({ content }, at) => content.length <= (evenly[at] ?? 0)) &&
+  pages.some((page) => wantsPassages(page, request, 0)) &&
+  charactersOf(pages) <= TextWork.maxCharacters
+
+/** Shares a budget by how well pages answer the question; unused shares go to other pages. */
+const shareByRelevance = Effect.fnUntraced(function* (
+  pages: ReadonlyArray<StoredPage>,
+  query: string,
+  request: ViewRequest,
+  maxLength: number,
+): Effect.fn.Return<Shares> {
   const ranked = yield* Effect.forEach(pages, (page) => rankFor(page, query, request))
   return { budgets: Sharing.byRelevance(ranked, maxLength), ranked }
 })

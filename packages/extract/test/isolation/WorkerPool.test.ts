@@ -397,7 +397,7 @@ describe("a pool of workers", () => {
       const refused = yield* enter("c")
       yield* settle
       yield* TestClock.adjust("5 seconds")
-      assert.strictEqual(reported(yield* Fiber.join(refused)), "extraction_failed")
+      assert.strictEqual(reported(yield* Fiber.join(refused)), "rate_limited")
       assert.lengthOf(workers, 2)
       const next = yield* enter("d")
       for (let turn = 0; turn < 15; turn++) yield* pass(20)

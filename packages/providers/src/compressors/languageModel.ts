@@ -54,7 +54,11 @@ const compressionError = (what: string, cause?: unknown): WebError.WebError => {
 }
 
 /** The part of a text that the model reads. */
-const inputOf = (text: string, { query }: Shortening.CompressOptions, maxLength: number): Effect.Effect<string> => {
+const inputOf = (
+  text: string,
+  { query }: Shortening.CompressOptions,
+  maxLength: number,
+): Effect.Effect<string, WebError.WebError> => {
   const beginning = Cut.toLength(text, maxLength)
   return query === undefined || !beginning.cut
     ? Effect.succeed(beginning.text)
