@@ -30,7 +30,7 @@ const codes: Readonly<Record<Exclude<Code, "blocked_url" | "web_search_unavailab
 const reasons: Readonly<Record<Reason, readonly [code: Code, meaning: string]>> = {
   private_or_metadata_target: [
     "blocked_url",
-    "The host is a private, local, reserved or metadata address, or an internal name, or one of its DNS answers is such an address.",
+    "The host is a private, local, reserved or metadata address, or a name that is never public, or one of its DNS answers is such an address.",
   ],
   redirect_to_blocked_target: [
     "blocked_url",

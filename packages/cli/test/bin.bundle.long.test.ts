@@ -70,7 +70,7 @@ describe("the packed command", () => {
   it("has the search and the verdicts", async () => {
     const searched = await porthole(["search", "x", "--json"])
     assert.deepInclude(linesOf(searched.stdout)[0], { reason: "wikipedia_unreachable" })
-    const checked = await porthole(["check", "http://no-such-host.invalid/", "--json"])
+    const checked = await porthole(["check", "http://no-such-host.test/", "--json"])
     assert.deepInclude(linesOf(checked.stdout)[0], { reason: "target_unreachable" })
   })
 })

@@ -56,7 +56,7 @@ describe("the packed command", () => {
     const extracted = await porthole(["extract", page, "--url", "http://a.test/", "--json"])
     rmSync(folder, { recursive: true })
     assert.strictEqual(extracted.code, 0, extracted.stderr)
-    const fetched = await porthole(["fetch", "http://no-such-host.invalid/", "--json"])
+    const fetched = await porthole(["fetch", "http://no-such-host.test/", "--json"])
     assert.deepInclude(linesOf(fetched.stdout)[0], { error: "http_error", reason: "target_unreachable" })
   })
 })

@@ -46,10 +46,10 @@ describe("check URL…", () => {
   })
 
   it("resolves a name, and refuses one without an address", async () => {
-    const { code, stdout } = await porthole(["check", "--json", "http://no-such-host.invalid/"])
+    const { code, stdout } = await porthole(["check", "--json", "http://no-such-host.test/"])
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(linesOf(stdout), [
-      { url: "http://no-such-host.invalid/", allowed: false, error: "http_error", reason: "target_unreachable" },
+      { url: "http://no-such-host.test/", allowed: false, error: "http_error", reason: "target_unreachable" },
     ])
   })
 
@@ -177,11 +177,11 @@ describe("check --ndjson --offline", () => {
 
   it("resolves without --offline, and keeps the order", async () => {
     const { code, stdout } = await porthole(["check", "--ndjson"], {
-      input: '{"url":"http://no-such-host.invalid/"}\n{"url":"http://93.184.216.34/"}\n',
+      input: '{"url":"http://no-such-host.test/"}\n{"url":"http://93.184.216.34/"}\n',
     })
     assert.strictEqual(code, 0)
     assert.deepStrictEqual(linesOf(stdout), [
-      { url: "http://no-such-host.invalid/", allowed: false, error: "http_error", reason: "target_unreachable" },
+      { url: "http://no-such-host.test/", allowed: false, error: "http_error", reason: "target_unreachable" },
       { url: "http://93.184.216.34/", allowed: true },
     ])
   })

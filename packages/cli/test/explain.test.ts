@@ -177,9 +177,9 @@ describe("check --explain", () => {
   })
 
   it("shows the resolver's code for a name without DNS, but not to a model", async () => {
-    const { stdout } = await porthole(["check", "--explain", "https://no-such-host.invalid/"])
+    const { stdout } = await porthole(["check", "--explain", "https://no-such-host.test/"])
     assert.match(stdout, /DNS +has no address: .*(?:ENOTFOUND|EAI_AGAIN)/)
-    const fetched = await porthole(["fetch", "https://no-such-host.invalid/", "--json"])
+    const fetched = await porthole(["fetch", "https://no-such-host.test/", "--json"])
     assert.notMatch(fetched.stdout, /ENOTFOUND|EAI_AGAIN/)
   })
 

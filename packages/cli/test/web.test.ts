@@ -82,7 +82,7 @@ describe("fetch", () => {
     ["file:///etc/passwd", 1, { error: "unsupported_scheme" }],
     ["not a url", 2, { error: "invalid_request", reason: "url" }],
     ["http://user:secret@example.com/", 1, { error: "blocked_url", reason: "invalid_target" }],
-    ["http://no-such-host.invalid/", 1, { error: "http_error", reason: "target_unreachable" }],
+    ["http://no-such-host.test/", 1, { error: "http_error", reason: "target_unreachable" }],
   ])("%s is a typed failure with code %d", async (url, expectedCode, expected) => {
     const { code, stdout, stderr } = await porthole(["fetch", url, "--json"])
     assert.strictEqual(code, expectedCode)
@@ -91,7 +91,7 @@ describe("fetch", () => {
   })
 
   it("tells a person whose network leads nowhere what tests it, and nobody else", async () => {
-    const offline = await porthole(["fetch", "http://no-such-host.invalid/"])
+    const offline = await porthole(["fetch", "http://no-such-host.test/"])
     assert.include(offline.stderr, "\nporthole: `porthole doctor` tests the way to sites.\n")
     const refused = await porthole(["fetch", "http://10.0.0.1/"])
     assert.lengthOf(refused.stderr.trimEnd().split("\n"), 1)

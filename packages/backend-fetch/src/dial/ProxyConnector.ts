@@ -60,7 +60,7 @@ const connectTimeout = 10_000
 const isPrivateByForm = (host: string): boolean => {
   if (IpAddress.isLiteral(host)) return PublicAddress.PublicAddress.classify(host) === undefined
   const name = HostName.fromUrlHost(host)
-  return name === undefined || HostName.isRefused(name)
+  return name === undefined || HostName.isInternal(name)
 }
 
 const through =

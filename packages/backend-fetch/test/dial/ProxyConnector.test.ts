@@ -348,10 +348,11 @@ describe("configured endpoints", () => {
     Effect.gen(function* () {
       const site = yield* LocalSites.web(here)
       const http = yield* LocalProxies.start(LocalProxies.http(site.address))
-      for (const host of ["api.example.com", "93.184.216.34"]) {
+      // A proxy may lead to onion services, and DNS must not see their names.
+      for (const host of ["api.example.com", "93.184.216.34", "search.onion"]) {
         assert.strictEqual(yield* read(proxyAt(urlOf("http", http)), `http://${host}/`), "here")
       }
-      assert.deepStrictEqual(http.targets, ["api.example.com:80", "93.184.216.34:80"])
+      assert.deepStrictEqual(http.targets, ["api.example.com:80", "93.184.216.34:80", "search.onion:80"])
       const socks = yield* LocalProxies.start(LocalProxies.socks5())
       yield* Effect.exit(read(proxyAt(urlOf("socks5", socks)), "http://api.example.com:8080/"))
       assert.deepStrictEqual(socks.targets, ["api.example.com:8080"])

@@ -92,6 +92,15 @@ describe("the verdict of the URL policy", () => {
       },
     ],
     [
+      "http://7.0.0.10.in-addr.arpa/",
+      {
+        rule: "name",
+        source: "in-addr.arpa and below, reverse names of IPv4 addresses, RFC 1035 section 3.5",
+        url: "http://7.0.0.10.in-addr.arpa/",
+        host: "7.0.0.10.in-addr.arpa",
+      },
+    ],
+    [
       "http://example.com:8080/",
       { rule: "port", source: "the setting ports: 80, 443", url: "http://example.com:8080/", host: "example.com" },
     ],

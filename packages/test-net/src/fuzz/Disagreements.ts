@@ -182,7 +182,7 @@ const invalidAddresses = [
 const judgeMutated = (random: Random.Random, counts: Counts): void => {
   const { host } = Spelling.literal(random)
   const prefix = random.pick(["http://", "https://", "http:", "//", "ftp://", "http://user@", "http://a:b@"])
-  let url = `${prefix}${host}${random.pick(["", ":80", ":22", ":0", ":65536", "@127.0.0.1", ".localhost", ".test"])}/`
+  let url = `${prefix}${host}${random.pick(tailsOfHosts)}/`
   for (let edits = 1 + random.int(3); edits > 0; edits--) {
     const at = random.int(url.length + 1)
     url = url.slice(0, at) + random.pick(insertions) + url.slice(at + random.int(3))
@@ -202,7 +202,23 @@ const judgeMutated = (random: Random.Random, counts: Counts): void => {
   counts.admitted("mutated", url, isWrong)
 }
 
-const isRefusedName = (host: string): boolean => !host.includes(".") || /(?:^|\.)localhost\.?$/.test(host)
+const tailsOfHosts = [
+  "",
+  ":80",
+  ":22",
+  ":0",
+  ":65536",
+  "@127.0.0.1",
+  ".test",
+  ".localhost",
+  ".invalid",
+  ".onion",
+  ".in-addr.arpa",
+  ".ip6.arpa",
+] as const
+
+const isRefusedName = (host: string): boolean =>
+  !host.includes(".") || /(?:^|\.)(?:localhost|invalid|onion|in-addr\.arpa|ip6\.arpa)\.?$/.test(host)
 
 const insertions = [
   "",

@@ -12,7 +12,16 @@ export const host: fc.Arbitrary<string> = fc.oneof(
   seeded((random) => Spelling.literal(random).host),
   fc.domain(),
   fc.webAuthority({ withIPv4: true, withIPv6: true, withPort: true, withUserInfo: true }),
-  fc.constantFrom("a.test", "b.test", "private.test", "localhost", "metadata.google.internal", "x.local", "a.test."),
+  fc.constantFrom(
+    "a.test",
+    "b.test",
+    "private.test",
+    "localhost",
+    "metadata.google.internal",
+    "x.local",
+    "a.test.",
+    "x.onion",
+  ),
   fc.string({ unit: "grapheme", maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(..."0123456789abcdefx.:%[]@/\\-_ \t\u0000\u3002\uff10\u00ad") }),
 )

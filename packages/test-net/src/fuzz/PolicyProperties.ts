@@ -9,6 +9,8 @@ import { expect, make, type Property } from "./Property.ts"
 
 const policy = { ports: [80, 443] }
 
+const refusedSuffixes = [...HostName.privateSuffixes, ...HostName.specialUseSuffixes]
+
 /** Whether the text of an admitted address is a public one. */
 const isPublic = (address: string): boolean => {
   const read = Oracle.read(address)
@@ -22,7 +24,7 @@ const expectSound = (url: string): void => {
   expect(username + password === "", "no credentials")
   expect(["", "80", "443"].includes(port), "an allowed port")
   expect(isIP(host) === 0 ? /^[a-z0-9_.-]+$/.test(host) && host.includes(".") : isPublic(host), "a sane host")
-  expect(!HostName.privateSuffixes.some((suffix) => `.${host}`.endsWith(`.${suffix}`)), "no private name")
+  expect(!refusedSuffixes.some((suffix) => `.${host}`.endsWith(`.${suffix}`)), "no private name")
 }
 
 export const properties: ReadonlyArray<Property> = [
@@ -69,7 +71,7 @@ export const properties: ReadonlyArray<Property> = [
   ),
 
   make("a private name is refused in any spelling", fc.tuple(fc.domain(), fc.nat()), ([domain, at]) => {
-    const suffix = HostName.privateSuffixes[at % HostName.privateSuffixes.length] ?? "local"
+    const suffix = refusedSuffixes[at % refusedSuffixes.length] ?? "local"
     const name = [suffix, `${domain}.${suffix}`, `${domain}.${suffix.toUpperCase()}.`, `${suffix}.`][at % 4] ?? suffix
     const wide = name.replace(/[a-z]/gi, (char) => String.fromCodePoint(char.charCodeAt(0) + 0xfee0))
     for (const host of [name, wide, encodeURIComponent(name).replaceAll(".", "%2E")]) {

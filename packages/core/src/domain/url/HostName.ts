@@ -37,6 +37,14 @@ export const privateSuffixes = [
 ] as const
 
 /**
+ * Names that no public DNS serves as hosts, with their subdomains: RFC 6761 (invalid), RFC 7686 (onion), and the
+ * reverse names of addresses (RFC 1035, RFC 3596), which can spell out a private one (RFC 6303). All reverse names are
+ * refused, not those of private ranges alone: no page is published below them, and RFC 2317 lets their labels be
+ * anything. `test` isn't among them, because tests of programs use it.
+ */
+export const specialUseSuffixes = ["invalid", "onion", "in-addr.arpa", "ip6.arpa"] as const
+
+/**
  * Names of cloud metadata services outside the suffixes above (Google Cloud, Tencent Cloud, Equinix Metal twice, IBM
  * Cloud; each from the provider's own documentation).
  */
@@ -48,9 +56,13 @@ export const metadataNames = [
   "api.metadata.cloud.ibm.com",
 ] as const
 
-/** Whether a canonical name is blocked without a DNS query: single labels, private suffixes, metadata names. */
+/** Whether a canonical name is internal by its form: single labels, private suffixes, metadata names. */
+export const isInternal = (name: HostName): boolean =>
+  !name.includes(".") || internal.some((suffix) => isWithin(name, suffix))
+
+/** Whether a canonical name is blocked without a DNS query: internal names, and special-use suffixes. */
 export const isRefused = (name: HostName): boolean =>
-  !name.includes(".") || refused.some((suffix) => isWithin(name, suffix))
+  isInternal(name) || specialUseSuffixes.some((suffix) => isWithin(name, suffix))
 
 /** The rule that blocks a name, and its source, in one line; `undefined` exactly if {@link isRefused} is false. */
 export const whyRefused = (name: HostName): string | undefined => {
@@ -95,8 +107,10 @@ export const portOf = (url: URL): number =>
 
 // --- private --------------------------------------------------------------------------
 
-type Suffix = (typeof privateSuffixes)[number] | (typeof metadataNames)[number]
-const refused: ReadonlyArray<Suffix> = [...privateSuffixes, ...metadataNames]
+type InternalSuffix = (typeof privateSuffixes)[number] | (typeof metadataNames)[number]
+type Suffix = InternalSuffix | (typeof specialUseSuffixes)[number]
+const internal: ReadonlyArray<InternalSuffix> = [...privateSuffixes, ...metadataNames]
+const refused: ReadonlyArray<Suffix> = [...internal, ...specialUseSuffixes]
 const sources: Readonly<Record<Suffix, string>> = {
   localhost: "RFC 6761 section 6.3",
   local: "RFC 6762 section 3",
@@ -109,6 +123,10 @@ const sources: Readonly<Record<Suffix, string>> = {
   intranet: "RFC 6762 appendix G",
   private: "RFC 6762 appendix G",
   home: "RFC 6762 appendix G",
+  invalid: "RFC 6761 section 6.4",
+  onion: "RFC 7686",
+  "in-addr.arpa": "reverse names of IPv4 addresses, RFC 1035 section 3.5",
+  "ip6.arpa": "reverse names of IPv6 addresses, RFC 3596 section 2.5",
   "metadata.goog": "Google Cloud's documentation of instance metadata",
   "metadata.tencentyun.com": "Tencent Cloud's documentation of instance metadata",
   "metadata.packet.net": "Equinix Metal's documentation of instance metadata",
