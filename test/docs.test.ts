@@ -148,16 +148,28 @@ it("docs/reference/http.md names every route of the server", () => {
   )
 })
 
+const requestSeconds = Duration.toSeconds(Server.defaultRequestTimeout)
+
+/** The vectors of the policy, and those that it must refuse. */
+const { vectors }: { readonly vectors: ReadonlyArray<{ readonly allowed: boolean }> } = JSON.parse(
+  read("packages/core/test/vectors/url-vectors.json"),
+)
+const refused = vectors.filter(({ allowed }) => !allowed)
+
 it.each([
   ["serve", `${Slots.maxRequests} requests run`],
   ["serve", `${Guard.maxBodyBytes / 1_048_576} MiB`],
   ["serve", `${Connections.maxWaiting.toLocaleString("en-US")} connections`],
   ["serve", `${Connections.maxBytes / 1_048_576} MiB together`],
   ["serve", `finish for ${Duration.toSeconds(Server.grace)} s`],
+  ["serve", `${requestSeconds / 3} s for the headers, ${requestSeconds} s for the whole request`],
+  ["serve", `idle ones (${Duration.toSeconds(Server.keepAlive)} s)`],
   ["reference/http", `${McpSessions.maxSessions} sessions`],
   ["reference/http", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
   ["serve", ServerSettings.table.fields.listen.manual.defaultText],
   ["security", `${WebUrl.maxLength.toLocaleString("en-US")} characters`],
+  ["security", `${vectors.length.toLocaleString("en-US")} [vectors]`],
+  ["security", `${refused.length.toLocaleString("en-US")} of them refused`],
   ["economy", `\`max_requests_per_minute\` (${Settings.table.fields.max_requests_per_minute.manual.defaultText})`],
   ["economy", `\`per_host_concurrency\` (${Settings.table.fields.per_host_concurrency.manual.defaultText})`],
   ["economy", `\`cache_ttl\`, ${Settings.table.fields.cache_ttl.manual.defaultText}`],

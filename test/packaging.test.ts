@@ -156,4 +156,6 @@ describe("porthole.service", () => {
     }
     assert.include(read(unit), "ExecStart=/usr/bin/env porthole serve\n")
   })
+
+  it("starts a server again that a signal ended", () => assert.match(read(unit), /^Restart=on-failure$/m))
 })

@@ -32,6 +32,12 @@ import { ServerSettings } from "./settings/ServerSettings.ts"
  */
 export const grace = Duration.seconds(5)
 
+/** How long a client may take to send a request, a third of it for the headers, and to take what was sent to it. */
+export const defaultRequestTimeout = Duration.seconds(30)
+
+/** How long a connection may stay open without a request. */
+export const keepAlive = Duration.seconds(5)
+
 /** The server would listen beyond loopback, and no token is stored. */
 export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly message: string }> {}
 
@@ -39,10 +45,7 @@ export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly mess
 export interface Options {
   /** Whether to serve only `/mcp`. */
   readonly isMcpOnly?: boolean
-  /**
-   * How long a client may take to send a request, and to take what was sent to it; its headers within a third of that.
-   * Default: 30 s.
-   */
+  /** Default: {@link defaultRequestTimeout}. */
   readonly requestTimeout?: Duration.Input
   /** How long running requests may take after the server's shutdown began. Default: {@link grace}. */
   readonly endTimeout?: Duration.Input
@@ -55,7 +58,7 @@ export const layer = ({
   docsSites = [],
   endTimeout = grace,
   isMcpOnly = false,
-  requestTimeout = "30 seconds",
+  requestTimeout = defaultRequestTimeout,
 }: Options = {}): Layer.Layer<
   HttpServer.HttpServer,
   TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError | Settings.SettingsError,
@@ -130,6 +133,6 @@ const nodeServer = (requestTimeout: number) =>
   createServer({
     headersTimeout: requestTimeout / 3,
     requestTimeout,
-    keepAliveTimeout: 5_000,
+    keepAliveTimeout: Duration.toMillis(keepAlive),
     connectionsCheckingInterval: Math.min(checkInterval, requestTimeout),
   })

@@ -1,6 +1,8 @@
-import { Logger } from "effect"
+import type { WebBackend } from "@porthole/core"
+import { Effect, Logger } from "effect"
+import { request } from "node:http"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
-import { type Answer, send, start } from "./support/server.ts"
+import { type Answer, send, start, twoHits } from "./support/server.ts"
 
 const token = "s3cret-token"
 const body = JSON.stringify({ query: "the queen's illness" })
@@ -8,10 +10,16 @@ const json = { "content-type": "application/json" }
 
 describe("an operator who reads the log of a team's server", () => {
   const lines: Array<string> = []
+  const begun = Promise.withResolvers<void>()
   let server: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
-    const logger = Logger.make(({ message }) => void lines.push(String(message)))
-    server = await start({ tokens: { acme: token }, logger })
+    // `--log-level warn` turns these off.
+    const logger = Logger.make(({ logLevel, message }) => {
+      if (logLevel === "Info") lines.push(String(message))
+    })
+    const search: WebBackend.Search = (query) =>
+      query.query === "endless" ? Effect.andThen(Effect.sync(begun.resolve), Effect.never) : twoHits(query)
+    server = await start({ tokens: { acme: token }, logger, search })
   })
   afterAll(() => server.close())
   beforeEach(() => void (lines.length = 0))
@@ -66,6 +74,14 @@ describe("an operator who reads the log of a team's server", () => {
     assert.lengthOf(found, 1)
     assert.match(found.join(), line)
     assert.notMatch(lines.join(), /illness|s3cret|wrong|evil/)
+  })
+
+  it("sees that a client left before the end", async () => {
+    const left = request({ port: server.port, path: "/search?q=endless&format=json", headers }).on("error", () => {})
+    left.end()
+    await begun.promise
+    left.destroy()
+    assert.match((await logged(1)).join(), /^acme GET \/search aborted \d+ ms$/)
   })
 
   it("isn't disturbed by the probes of a supervisor", async () => {

@@ -66,6 +66,11 @@ describe("on loopback, where clients may have no token", () => {
     ["a wrong password", { authorization: `Basic ${Buffer.from("s3cret:").toString("base64")}` }],
     ["none through a proxy", { host: "porthole.test" }],
     ["none handed on", { "x-forwarded-for": "203.0.113.5" }],
+    ["none with Forwarded", { forwarded: "for=203.0.113.5" }],
+    ["none with X-Forwarded-Host", { "x-forwarded-host": "porthole.test" }],
+    ["none with X-Forwarded-Proto", { "x-forwarded-proto": "https" }],
+    ["none with X-Real-IP", { "x-real-ip": "203.0.113.5" }],
+    ["none with Via", { via: "1.1 proxy" }],
   ])("refuses %s with 401", async (_, headers) => {
     const answer = await send(server.port, search, { headers })
     assert.strictEqual(answer.status, 401)

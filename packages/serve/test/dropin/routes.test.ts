@@ -4,10 +4,20 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { anyPage, send, start, twoHits } from "../support/server.ts"
 
 let server: Awaited<ReturnType<typeof start>>
+/** What the backend was asked for. */
+const received: Array<unknown> = []
 beforeAll(async () => {
   server = await start({
-    extract: (request) =>
-      request.url.includes("missing") ? WebError.fail({ error: "http_error", status_code: 404 }) : anyPage(request),
+    search: (query) => {
+      received.push(query)
+      return twoHits(query)
+    },
+    extract: (request) => {
+      received.push(request)
+      return request.url.includes("missing")
+        ? WebError.fail({ error: "http_error", status_code: 404 })
+        : anyPage(request)
+    },
   })
 })
 afterAll(() => server.close())
@@ -77,6 +87,38 @@ describe("fields that an endpoint doesn't have", () => {
     const answer = await post(path, body)
     assert.strictEqual(answer.status, 200, answer.text)
     assert.strictEqual(answer.headers["porthole-ignored"], names)
+  })
+})
+
+describe("a body", () => {
+  const hostile = {
+    proxy: "http://evil.test:3128",
+    headers: { cookie: "evil=1" },
+    cookies: ["evil=1"],
+    user_agent: "evil",
+    args: ["--evil"],
+    script: "evil()",
+    actions: [{ type: "executeJavascript", script: "evil()" }],
+  }
+
+  it.each([
+    ["/api/v1/search", { query: "set in a body" }],
+    ["/api/v1/fetch", { url: "https://a.test/set-1" }],
+    ["/api/v1/search-and-fetch", { query: "set in a body, with pages" }],
+    ["/search", { query: "set in a body of Tavily" }],
+    ["/extract", { urls: "https://a.test/set-2" }],
+    ["/openwebui/load", { urls: ["https://a.test/set-3"] }],
+  ])("of %s sets no proxy, header, cookie, browser flag or script", async (path, body) => {
+    received.length = 0
+    await post(path, { ...body, ...hostile })
+    assert.isNotEmpty(received)
+    assert.notInclude(JSON.stringify(received), "evil")
+  })
+
+  it("of Firecrawl's scrape that has them is refused", async () => {
+    received.length = 0
+    assert.strictEqual((await post("/v2/scrape", { url: "https://a.test/set-4", ...hostile })).status, 400)
+    assert.isEmpty(received)
   })
 })
 
