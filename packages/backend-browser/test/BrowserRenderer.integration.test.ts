@@ -225,6 +225,12 @@ const apps: ReadonlyArray<readonly [name: string, html: string, site: Site, text
     ["Counted to 20 knots"],
   ],
   [
+    "no permission",
+    "<p></p><script>for (const name of ['geolocation', 'notifications', 'clipboard-read']) navigator.permissions.query({ name }).then((s) => document.querySelector('p').append(name + ' is ' + s.state + ';'))</script>",
+    {},
+    ["geolocation is denied;", "notifications is denied;", "clipboard-read is denied;"],
+  ],
+  [
     "a redirect of data",
     "<p></p><script>fetch('/old').then((r) => r.text()).then((t) => document.querySelector('p').append(t))</script>",
     { "/old": ["redirect /new", ""], "/new": ["text/plain", "Moved, and found"] },

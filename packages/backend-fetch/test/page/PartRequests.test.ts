@@ -51,6 +51,22 @@ describe("the policy", () => {
   )
 })
 
+describe("the addresses of a host", () => {
+  it.effect("are those of the conversation's first request to it, whatever DNS answers later", () =>
+    Effect.gen(function* () {
+      const answers = [[publicA], ["10.0.0.1"]]
+      const table = Object.defineProperty({}, "a.test", { enumerable: true, get: () => answers.shift() })
+      const { dialled, run } = rendering({}, { table })
+      yield* run(({ fetchPart }) =>
+        Effect.gen(function* () {
+          for (const at of [1, 2, 3]) assert.strictEqual((yield* fetchPart(part(`https://a.test/${at}`))).status, 200)
+        }),
+      )
+      assert.deepStrictEqual([dialled.length, answers], [3, [["10.0.0.1"]]])
+    }),
+  )
+})
+
 describe("robots.txt", () => {
   const site: Site = (path) => (path === "/robots.txt" ? { status: 200, body: "User-agent: *\nDisallow: /x" } : ok)
 
@@ -69,6 +85,21 @@ describe("robots.txt", () => {
         dialled.map(({ url }) => new URL(url).pathname),
         ["/x", "/x", "/x", "/robots.txt"],
       )
+    }),
+  )
+
+  it.effect("sets the time between frames by its Crawl-delay", () =>
+    Effect.gen(function* () {
+      const slow: Site = (path) =>
+        path === "/robots.txt" ? { status: 200, body: "User-agent: *\nCrawl-delay: 3" } : ok
+      const { run } = rendering({ "b.test": slow }, { config: { robots: true } })
+      const frames = ["1", "2"].map((path) => part(`https://b.test/${path}`, { kind: "document" }))
+      const times = yield* inTime(
+        run(({ fetchPart }) =>
+          Effect.forEach(frames, (frame) => Effect.andThen(fetchPart(frame), Clock.currentTimeMillis)),
+        ),
+      )
+      assert.strictEqual((times[1] ?? 0) - (times[0] ?? 0), 3_000)
     }),
   )
 })

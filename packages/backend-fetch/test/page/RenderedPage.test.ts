@@ -1,6 +1,6 @@
 /** Tests a page whose scripts run, over a scripted renderer: what the renderer gets, and what becomes of its result. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deadline, type Renderer, type Settings, WebError } from "@porthole/core"
+import { Deadline, type Renderer, RequestBudget, type Settings, WebError } from "@porthole/core"
 import { BoundedMemory, PersistedAnswers } from "@porthole/stores"
 import { Doubles } from "@porthole/testing"
 import { Clock, Effect, Layer } from "effect"
@@ -57,6 +57,8 @@ describe("a page that is empty without its scripts", () => {
       const [document] = rendered
       assert.deepInclude(document, { url: "https://a.test/app", status: 203, contentType: "text/html" })
       assert.strictEqual(new TextDecoder().decode(document?.bytes), shell)
+      // Nothing else of the answer, such as its cookie.
+      assert.hasAllKeys(document, ["url", "status", "contentType", "bytes"])
       assert.deepStrictEqual(
         extracted.map(({ contentType }) => contentType),
         ["text/html", "text/html; charset=utf-8"],
@@ -80,6 +82,36 @@ describe("a page that is empty without its scripts", () => {
       const result = yield* run(get("https://a.test/", request))
       assert.isUndefined(result.rendered)
       assert.deepStrictEqual(rendered, [])
+    }),
+  )
+
+  it.effect("isn't, if its alternate Markdown version was read", () =>
+    Effect.gen(function* () {
+      const markdown = `# Tides\n\n${"High water at six. ".repeat(20)}`.trim()
+      const site: Site = (path) => {
+        const type = path === "/page.md" ? "text/markdown" : "text/html"
+        const headers = { "Content-Type": type, Link: '</page.md>; rel="alternate"; type="text/markdown"' }
+        return { ...page(path === "/page.md" ? markdown : shell), headers }
+      }
+      const { dialled, rendered, run } = rendering({ "a.test": site })
+      const result = yield* run(get("https://a.test/"))
+      assert.strictEqual(result.content_md, markdown)
+      assert.deepStrictEqual([dialled.length, rendered], [2, []])
+    }),
+  )
+
+  it.effect("takes one request from the budget, however many parts it has", () =>
+    Effect.gen(function* () {
+      let spent = 0
+      const budget = RequestBudget.RequestBudget.of({ spend: Effect.sync(() => void spent++) })
+      const script: Script = ({ fetchPart }) =>
+        Effect.gen(function* () {
+          for (const at of [1, 2, 3]) yield* fetchPart({ url: `https://a.test/${at}`, kind: "data", headers: {} })
+          return { html: article }
+        })
+      const { dialled, run } = rendering({ "a.test": () => page(shell) }, script)
+      yield* run(get("https://a.test/")).pipe(Effect.provideService(RequestBudget.RequestBudget, budget))
+      assert.deepStrictEqual([dialled.length, spent], [4, 1])
     }),
   )
 
