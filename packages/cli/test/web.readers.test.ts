@@ -47,6 +47,16 @@ describe.concurrent("fetch by a page API of one's own", () => {
     )
   })
 
+  it("is never rendered, whatever the setting says", async () => {
+    const server = await serve(ownReader)
+    // Where this machine fetches, a page says that no browser could render it.
+    const env = { ...server.env, PORTHOLE_RENDER: "always", PORTHOLE_CHROMIUM: "/nonexistent/chromium" }
+    const { stdout } = await fetch("https://site.test/a", env)
+    server.close()
+    assert.include(stdout, "Read by us")
+    assert.notMatch(stdout, /rendered|browser/i)
+  })
+
   it("names what to set if there is none, and never asks for a private page", async () => {
     const missing = await fetch("https://site.test/a", {})
     assert.strictEqual(missing.code, 1)

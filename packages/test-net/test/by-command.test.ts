@@ -73,6 +73,11 @@ describe.skipIf(Network.isMissing())("porthole fetch in a network of its own", (
     for (const [url] of unresolved) assert.deepStrictEqual(runs.get(url)?.queries, [], url)
   })
 
+  it("sends nothing for check --offline", async () => {
+    const [ran] = await runAll([{ args: ["check", "--offline", "--explain", "http://public.test/"] }], hostile)
+    assert.deepStrictEqual([ran?.code, ran?.queries, ran?.seen, ran?.intruders], [0, [], [], []])
+  })
+
   it("trusts NODE_EXTRA_CA_CERTS, and without it doesn't", async () => {
     const [without] = await runAll([fetching("https://public.test/")], { ...hostile, NODE_EXTRA_CA_CERTS: "" })
     assert.include(JSON.parse(without?.stdout ?? ""), insecure)

@@ -62,13 +62,21 @@ writeFileSync(
 )
 process.once("exit", () => rmSync(folder, { recursive: true }))
 
+interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** For `NODE_OPTIONS`. */
+  readonly options?: string
+  /** A command that starts the server. */
+  readonly under?: ReadonlyArray<string>
+}
+
 /** Starts a server with a fault that will be planted, and waits until it serves. */
 export const started = async (
   args: ReadonlyArray<string>,
   fault: keyof typeof faults,
-  { env = {}, options = "" }: { readonly env?: Readonly<Record<string, string>>; readonly options?: string } = {},
+  { env = {}, options = "", under = [] }: StartOptions = {},
 ) => {
-  const run = start(args, { env: { FAULT: fault, NODE_OPTIONS: `--require=${preload} ${options}`, ...env } })
+  const run = start(args, { under, env: { FAULT: fault, NODE_OPTIONS: `--require=${preload} ${options}`, ...env } })
   let errors = ""
   run.child.stderr.on("data", (text: string) => (errors += text))
   if (args.length === 1) {
@@ -120,6 +128,20 @@ export const assertEndsItself = async (fault: keyof typeof faults): Promise<void
     // clock: polls
     while (isRunning(child)) await sleep(50)
   }
+}
+
+/** A command that gives a program the process id 1, as a container does. */
+export const asFirst = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child"]
+
+/** Asserts that a server whose process has the id 1 ends by itself once it is stuck. */
+export const assertEndsAsFirst = async (): Promise<void> => {
+  const { child, finished, planted } = await started(serve, "a loop", { under: asFirst })
+  const [first] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "latin1").split(" ")
+  process.kill(Number(first), "SIGUSR2")
+  await planted()
+  const { code, stderr } = await finished
+  assert.match(stderr, new RegExp(`^porthole: The process ${stuck}`, "m"))
+  assert.strictEqual(code, 137)
 }
 
 /** A process that has ended, but whose parent hasn't noticed, is a zombie. */

@@ -15,6 +15,8 @@ export interface Options {
   readonly env?: Readonly<Record<string, string>>
   readonly entry?: string
   readonly cwd?: string
+  /** A command that starts the command. */
+  readonly under?: ReadonlyArray<string>
 }
 
 export interface Finished {
@@ -49,8 +51,9 @@ const compileCache = ((folder) => (folder === undefined ? {} : { NODE_COMPILE_CA
 )
 
 export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
-  const { cwd, entry = packed, env } = options
-  const child = spawn(process.execPath, [entry, ...args], {
+  const { cwd, entry = packed, env, under = [] } = options
+  const [file = "", ...rest] = [...under, process.execPath, entry, ...args]
+  const child = spawn(file, rest, {
     cwd,
     env: { ...(entry === bin ? compileCache : {}), ...environment(env) },
   })

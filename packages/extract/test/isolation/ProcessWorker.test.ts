@@ -99,6 +99,7 @@ describe("a hostile format", () => {
       Array.from(works),
       ["connect", "fetch", "listen", "a datagram", "a name", "a signal to its parent", "spawn", "read a file"].concat([
         "read its parent's environment",
+        "see an environment",
         "write a file",
         "write a database",
       ]),

@@ -86,6 +86,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
   "read a file by a promise": ({ secret }) => fs.promises.readFile(secret),
   "read /etc/passwd": () => fs.readFileSync("/etc/passwd"),
   "read its parent's environment": ({ parent }) => fs.readFileSync(`/proc/${parent}/environ`),
+  "see an environment": () => {
+    if (process.env["PATH"] === undefined) throw new Error("There is none.")
+  },
   "list a folder": ({ folder }) => fs.readdirSync(folder),
   "write a file": ({ folder }) => fs.writeFileSync(`${folder}/written`, ""),
   "write beside its program": ({ own }) => fs.writeFileSync(`${own}/written`, ""),
