@@ -4,6 +4,8 @@ import { sidebar } from "../docs/.vitepress/sidebar.ts"
 import * as ServerSettings from "../packages/serve/src/settings/ServerSettings.ts"
 import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
 import { stages } from "../packages/extract/src/html/Pipeline.ts"
+import * as BrowserRenderer from "../packages/backend-browser/src/BrowserRenderer.ts"
+import * as WaysOut from "../packages/test-net/test/WaysOut.ts"
 import * as Duration from "effect/Duration"
 import * as Connections from "../packages/serve/src/Connections.ts"
 import * as Guard from "../packages/serve/src/Guard.ts"
@@ -167,6 +169,8 @@ it.each([
   ["reference/http", `${McpSessions.maxSessions} sessions`],
   ["reference/http", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
   ["serve", ServerSettings.table.fields.listen.manual.defaultText],
+  ["rendering", `replaced after ${BrowserRenderer.defaultLimits.maxUses} renderings`],
+  ["rendering", `${WaysOut.rows.length} rows`],
   ["security", `${WebUrl.maxLength.toLocaleString("en-US")} characters`],
   ["security", `${vectors.length.toLocaleString("en-US")} [vectors]`],
   ["security", `${refused.length.toLocaleString("en-US")} of them refused`],
@@ -223,9 +227,11 @@ it("every name of a module in the docs, such as `Extracted.Reduced`, is in its f
   )
 })
 
-it("every page of evidence names its script in its first line", () => {
+it("every page of evidence names its script, or the test that reads it, in its first line", () => {
   for (const file of globSync("docs/evidence/*.md", { cwd: root })) {
-    const [, script = ""] = /^<!-- Made by `node (\S+)`: it prints this page\. -->\n/.exec(read(file)) ?? []
+    const [line = ""] = read(file).split("\n", 1)
+    const [, script = ""] =
+      /^<!-- (?:Made by `node |Checked by `)([^`]+)`(?:: it prints this page)?\. -->$/.exec(line) ?? []
     assert.isTrue(script !== "" && existsSync(join(root, script)), file)
   }
 })

@@ -108,6 +108,10 @@ export const sidebar: Array<Group> = [
   {
     text: "Evidence",
     collapsed: true,
-    items: [page("Faults", "evidence/faults"), page("Mutants by hand", "evidence/mutants")],
+    items: [
+      page("Promises", "evidence/promises"),
+      page("Faults", "evidence/faults"),
+      page("Mutants by hand", "evidence/mutants"),
+    ],
   },
 ]
