@@ -103,6 +103,12 @@ export const connections: Metric.Gauge<number> = Metric.gauge("porthole_connecti
 
 // --- private --------------------------------------------------------------------------
 
+/** A request that waits for the earlier ones of its connection. */
+interface Waiting {
+  readonly begin: () => void
+  readonly cancel: () => void
+}
+
 interface Connection {
   readonly socket: Socket
   /** The tenant of its last admitted request. */
@@ -110,7 +116,7 @@ interface Connection {
   /** Whether it has a current request. */
   isBusy: boolean
   /** The requests that were sent in advance. */
-  readonly queue: Array<{ readonly begin: () => void; readonly cancel: () => void }>
+  readonly inAdvance: FairQueue.FairQueue<Waiting>
   /** The trimmer's round in which it began to wait. */
   round: number
   /** Since when its client hasn't taken all that was sent. */
@@ -135,7 +141,7 @@ const open = (server: State, socket: Socket): void => {
     socket,
     tenant: stranger,
     isBusy: false,
-    queue: [],
+    inAdvance: Bound.queue("requests in advance", { maxWeight: maxInAdvance }),
     round: 0,
     unsentSince: undefined,
   }
@@ -145,7 +151,7 @@ const open = (server: State, socket: Socket): void => {
     all.delete(socket)
     leave(pools, connection)
     connections.updateUnsafe(all.size, Context.empty())
-    for (const queued of connection.queue.splice(0)) queued.cancel()
+    for (const { cancel } of connection.inAdvance.items()) cancel()
   })
   wait(server, connection)
 }
@@ -165,8 +171,8 @@ const turnOf = (server: State, request: Request, response: Response): Effect.Eff
     if (connection === undefined || socket.destroyed) return cancel()
     const start = () => resume(Effect.succeed(begin(server, connection, request, response)))
     if (!connection.isBusy) return start()
-    connection.queue.push({ begin: start, cancel })
-    if (connection.queue.length > maxInAdvance) socket.destroy()
+    connection.inAdvance.add({ begin: start, cancel }, connection.tenant)
+    if (connection.inAdvance.isOver()) socket.destroy()
   })
 
 const begin = (server: State, connection: Connection, request: Request, response: Response): Turn => {
@@ -182,7 +188,7 @@ const begin = (server: State, connection: Connection, request: Request, response
 /** Begins the request that was sent in advance, else the connection waits, or ends with its server. */
 const next = (server: State, connection: Connection): void => {
   connection.isBusy = false
-  const queued = connection.queue.shift()
+  const queued = connection.inAdvance.take(() => true)
   if (queued !== undefined) queued.begin()
   else if (server.isFinishing) connection.socket.destroy()
   else wait(server, connection)

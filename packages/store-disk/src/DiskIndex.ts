@@ -3,7 +3,7 @@
  * listed in the background from time to time, because other processes use it too. Changes of this process during a
  * listing are newer, so they are applied to its result.
  */
-import { BoundedMap } from "@porthole/core"
+import { Bound, type BoundedMap } from "@porthole/core"
 
 /** A file that a listing found. */
 export interface ListedFile {
@@ -32,7 +32,7 @@ export interface DiskIndex {
 
 /** Makes an empty index. */
 export const make = (bounds: BoundedMap.Bounds): DiskIndex => {
-  let known = BoundedMap.make<number>(bounds)
+  let known = Bound.memory<number>("entries on disk", bounds)
   // Changes since a listing began; `undefined` while there is none.
   let touched: Set<string> | undefined
 
@@ -59,7 +59,7 @@ export const make = (bounds: BoundedMap.Bounds): DiskIndex => {
       const newer = touched ?? new Set()
       const own = known.entries().filter(([name]) => newer.has(name))
       const gone: Array<string> = []
-      known = BoundedMap.make<number>(bounds)
+      known = Bound.memory<number>("entries on disk", bounds)
       const put = (name: string, size: number) => gone.push(...known.set(name, size, size).map(([key]) => key))
       for (const { name, size } of found.toSorted((one, other) => one.usedAt - other.usedAt)) {
         if (!newer.has(name)) put(name, size)

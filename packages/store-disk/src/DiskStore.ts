@@ -22,8 +22,8 @@ import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
 import * as Persistence from "effect/persistence/Persistence"
 import type * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
-import { Settings, SharedStores } from "@porthole/core"
+import type * as Semaphore from "effect/Semaphore"
+import { Bound, Settings, SharedStores } from "@porthole/core"
 import { BoundedMemory } from "@porthole/stores"
 import * as DiskIndex from "./DiskIndex.ts"
 import * as StoreFile from "./StoreFile.ts"
@@ -56,7 +56,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     scope: yield* Effect.scope,
     folder: yield* StoreFolder.make({ folder: options.folder, maxBytes }),
     index: DiskIndex.make({ maxEntries, maxWeight: maxBytes }),
-    writeLock: yield* Semaphore.make(1),
+    writeLock: Bound.semaphore("entries on disk"),
     listing: undefined,
     hasListed: false,
     nextListing: 0,

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { BoundedMap } from "@porthole/core"
+import { Bound } from "@porthole/core"
 
 /** Maximum number of remembered keys; a forgotten one begins with a full bucket. */
 export const maxKeys = 10_000
@@ -13,7 +13,7 @@ export const maxKeys = 10_000
  * recently used one is removed.
  */
 export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.sync(RateLimiter.RateLimiterStore, () => {
-  const stores = BoundedMap.make<Store>({ maxEntries: maxKeys, maxWeight: maxKeys })
+  const stores = Bound.memory<Store>("turns at rate limits", { maxEntries: maxKeys, maxWeight: maxKeys })
 
   const withStore = <A, E>(key: string, use: (store: Store) => Effect.Effect<A, E>): Effect.Effect<A, E> => {
     const known = stores.get(key)

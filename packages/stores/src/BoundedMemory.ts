@@ -1,7 +1,7 @@
 /**
  * Effect's backing store in this process's memory, bounded by entries and by bytes.
  *
- * Effect's own store in memory is unbounded. This one holds each value as JSON text in one {@link BoundedMap} for all
+ * Effect's own store in memory is unbounded. This one holds each value as JSON text in one `BoundedMap` for all
  * store ids. Expired entries are dropped when they are read, and are removed first when room is needed.
  *
  * A store keeps the JSON text of a value. Text is a copy that no other code can change, its size is known, and it is
@@ -16,7 +16,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Persistence from "effect/persistence/Persistence"
 import { PersistenceError } from "effect/persistence/Persistence"
-import { BoundedMap, Settings } from "@porthole/core"
+import { Bound, Settings } from "@porthole/core"
 
 /** The bounds of a store. */
 export interface Options {
@@ -35,7 +35,7 @@ export const sweepEvery = 1_000
 /** Makes an empty store. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const settings = yield* Settings.Settings
-  const stored = BoundedMap.make<StoredEntry>({
+  const stored = Bound.memory<StoredEntry>("cached answers", {
     maxEntries: options.maxEntries ?? settings.cache_max_entries,
     maxWeight: options.maxBytes ?? settings.cache_max_bytes,
   })

@@ -3,8 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as RateLimiter from "effect/persistence/RateLimiter"
-import * as Semaphore from "effect/Semaphore"
-import { Deadline } from "@porthole/core"
+import type * as Semaphore from "effect/Semaphore"
+import { Bound, Deadline } from "@porthole/core"
 
 /**
  * Takes a turn at a key's bucket. `consume` succeeds with 0, or with the ms until the next token. Fails with the total
@@ -30,7 +30,7 @@ export const make = (interval: number): Turns => {
   const join = (key: string, consume: Effect.Effect<number>, wait: number): Effect.Effect<void, number> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(nowAndDeadline, ([now, { endsAt }]) => {
-        const line = lines.get(key) ?? { lock: Semaphore.makeUnsafe(1), length: 0, nextAt: now + wait }
+        const line = lines.get(key) ?? { lock: Bound.semaphore("turns at rate limits"), length: 0, nextAt: now + wait }
         const total = Math.max(0, line.nextAt - now) + line.length * interval
         if (now + total >= endsAt) return Effect.fail(total)
         lines.set(key, line)

@@ -1,5 +1,5 @@
 /** Counts the uses of conversations, in this process's memory. */
-import { BoundedMap, type Conversation } from "@porthole/core"
+import { Bound, type Conversation } from "@porthole/core"
 
 /** Takes one use of a conversation; `undefined` if none is left. A failed use is given back. */
 export interface UseCount {
@@ -12,7 +12,7 @@ export const maxConversations = 10_000
 /** Counts at most `maxUses` uses per conversation; without a limit it counts nothing. */
 export const make = (maxUses: number | undefined): UseCount => {
   if (maxUses === undefined) return { take: () => freeUse }
-  const counts = BoundedMap.make<number>({ maxEntries: maxConversations, maxWeight: maxConversations })
+  const counts = Bound.memory<number>("uses of conversations", { maxEntries: maxConversations, maxWeight: maxConversations })
   return {
     take: ({ id, tenant }) => {
       const key = JSON.stringify([tenant, id])

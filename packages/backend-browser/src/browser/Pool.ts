@@ -38,7 +38,7 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
 ): Effect.fn.Return<Use<B, E>, never, Scope.Scope> {
   const poolScope = yield* Effect.scope
   const turns = Bound.permits("renderings", turnsOf(options))
-  const startLock = Bound.lock("start of the browser")
+  const startLock = Bound.semaphore("start of the browser")
   let current: Lease<B> | undefined
 
   const end = (lease: Lease<B>): Effect.Effect<void> =>

@@ -6,8 +6,7 @@
  * pins, and the deadline ends the part.
  */
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
-import { Deadline, type Network, Refusal, Renderer, type Settings, WebError, WebUrl } from "@porthole/core"
+import { Bound, Deadline, type Network, Refusal, Renderer, type Settings, WebError, WebUrl } from "@porthole/core"
 import * as ContentEncoding from "../body/ContentEncoding.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
@@ -40,7 +39,7 @@ export const make = Effect.fnUntraced(function* (
   policy: WebUrl.UrlPolicy,
 ): Effect.fn.Return<PartRequests> {
   const context = yield* Effect.context<never>()
-  const semaphore = Semaphore.makeUnsafe(atOnce)
+  const semaphore = Bound.semaphore("parts of a page", atOnce)
   const count: Count = { parts: 0, bytes: 0, isCookieSent: false }
   const requested: Array<Renderer.RequestedPart> = []
   const record = (url: string, outcome: Renderer.RequestedPart["outcome"]) =>

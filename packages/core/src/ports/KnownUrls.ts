@@ -9,7 +9,8 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as BoundedMap from "../domain/BoundedMap.ts"
+import type * as BoundedMap from "../domain/BoundedMap.ts"
+import * as Bound from "../domain/share/Bound.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
@@ -43,7 +44,7 @@ export const maxUrlCharactersInAll = 32_000_000
 
 /** Makes an empty memory of URLs. */
 export const makeKnownUrls = (): KnownUrlsShape => {
-  const conversations = BoundedMap.make<SeenUrls>({
+  const conversations = Bound.memory<SeenUrls>("known URLs", {
     maxEntries: maxUrlCharactersInAll,
     maxWeight: maxUrlCharactersInAll,
   })
@@ -104,7 +105,7 @@ interface SeenUrls {
   readonly web: Table
 }
 
-const emptyTable = (): Table => BoundedMap.make<true>({ maxEntries: maxUrlCharacters, maxWeight: maxUrlCharacters })
+const emptyTable = (): Table => Bound.memory<true>("known URLs", { maxEntries: maxUrlCharacters, maxWeight: maxUrlCharacters })
 
 /** Maximum characters of a text that are searched for URLs, because the search blocks the event loop. */
 const maxText = 500_000

@@ -9,7 +9,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
-import * as BoundedMap from "../domain/BoundedMap.ts"
+import type * as BoundedMap from "../domain/BoundedMap.ts"
+import * as Bound from "../domain/share/Bound.ts"
 import { Conversation, keyOf } from "../domain/Conversation.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 
@@ -38,7 +39,7 @@ export const maxPageCharactersInAll = 64_000_000
 
 /** Makes an empty memory of pages. */
 export const makeShownPages = (): ShownPagesShape => {
-  const conversations = BoundedMap.make<ReadPages>({
+  const conversations = Bound.memory<ReadPages>("pages of conversations", {
     maxEntries: maxPageCharactersInAll,
     maxWeight: maxPageCharactersInAll,
   })
@@ -48,8 +49,8 @@ export const makeShownPages = (): ShownPagesShape => {
       Conversation.useSync((conversation) => {
         const name = keyOf(conversation)
         const { hashes, pages } = conversations.get(name) ?? {
-          pages: BoundedMap.make<StoredPage>({ maxEntries: maxPages, maxWeight: maxPageCharacters }),
-          hashes: BoundedMap.make<number>({ maxEntries: maxHashes, maxWeight: maxHashes }),
+          pages: Bound.memory<StoredPage>("pages of conversations", { maxEntries: maxPages, maxWeight: maxPageCharacters }),
+          hashes: Bound.memory<number>("pages of conversations", { maxEntries: maxHashes, maxWeight: maxHashes }),
         }
         const earlier = hashes.get(key)
         const isSame = earlier !== undefined && pages.get(key)?.content === page.content

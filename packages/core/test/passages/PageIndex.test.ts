@@ -19,7 +19,7 @@ const atOnce = { concurrency: "unbounded" } as const
 describe("rankings of a long text", () => {
   it.effect("share its index while they work at the same time, whatever they ask", () =>
     Effect.gen(function* () {
-      const [one, other] = yield* Effect.all([rank("high water"), rank("the moon")], atOnce)
+      const [one, other] = yield* Effect.all([rank("when does the ferry leave"), rank("word17 word18")], atOnce)
       assert.strictEqual(one.index, other.index)
       assert.notDeepEqual(one.order, other.order)
     }),
@@ -27,9 +27,9 @@ describe("rankings of a long text", () => {
 
   it.effect("share nothing later, with another tenant, or with other targets", () =>
     Effect.gen(function* () {
-      const first = yield* rank("high water")
+      const first = yield* rank("when does the ferry leave")
       const others = yield* Effect.all(
-        [rank("high water"), rank("high water", "b"), rank("high water", "a", true)],
+        [rank("when does the ferry leave"), rank("when does the ferry leave", "b"), rank("when does the ferry leave", "a", true)],
         atOnce,
       )
       assert.lengthOf(new Set([first, ...others].map(({ index }) => index)), 4)
@@ -39,8 +39,8 @@ describe("rankings of a long text", () => {
 
   it.effect("go on when the one that began leaves", () =>
     Effect.gen(function* () {
-      const begun = yield* Effect.forkChild(rank("high water"), { startImmediately: true })
-      const waiting = yield* Effect.forkChild(rank("the moon"), { startImmediately: true })
+      const begun = yield* Effect.forkChild(rank("when does the ferry leave"), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(rank("word17 word18"), { startImmediately: true })
       yield* Fiber.interrupt(begun)
       assert.isAbove((yield* Fiber.join(waiting)).order.length, 0)
     }),

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
-import { BoundedMap } from "@porthole/core"
+import { Bound } from "@porthole/core"
 
 /** The maximum number of remembered circuits; a forgotten one is closed. */
 export const maxCircuits = 10_000
@@ -13,7 +13,7 @@ export const maxCircuits = 10_000
  * has a store of its own here, and the least recently used one is removed.
  */
 export const boundedStore = (maxStores = maxCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
-  const stores = BoundedMap.make<Store>({ maxEntries: maxStores, maxWeight: maxStores })
+  const stores = Bound.memory<Store>("circuits", { maxEntries: maxStores, maxWeight: maxStores })
 
   const withStore = <A, E, R>(key: string, use: (store: Store) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
     const known = stores.get(key)

@@ -14,7 +14,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
-import { BoundedMap, Conversation, SharedStores, WebError } from "@porthole/core"
+import { Bound, Conversation, SharedStores, WebError } from "@porthole/core"
 import type * as ProviderMethod from "./ProviderMethod.ts"
 import * as ProviderFault from "./ProviderFault.ts"
 import { boundedStore, maxCircuits } from "./BoundedCircuits.ts"
@@ -46,7 +46,7 @@ export const make = Effect.fnUntraced(function* (
   const store = yield* SharedStores.CircuitStore
   const own = yield* circuitsOver(boundedStore())
   const shared = Option.isSome(store) ? yield* circuitsOver(yield* guardedStore(store.value)) : undefined
-  const faults = BoundedMap.make<WebError.ProviderFault>({
+  const faults = Bound.memory<WebError.ProviderFault>("circuits", {
     maxEntries: maxCircuits,
     maxWeight: maxCircuits,
   })

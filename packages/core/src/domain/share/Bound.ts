@@ -22,8 +22,8 @@ export const queue = <A>(_row: string, bounds: FairQueue.Bounds): FairQueue.Fair
 /** A memory that forgets what was used longest ago. */
 export const memory = <A>(_row: string, bounds: BoundedMap.Bounds): BoundedMap.BoundedMap<A> => BoundedMap.make(bounds)
 
-/** A lock around short steps that must not overlap. */
-export const lock = (_row: string): Semaphore.Semaphore => Semaphore.makeUnsafe(1)
+/** Permits for steps of one call, or for short steps that must not overlap: nobody's share is at stake. */
+export const semaphore = (_row: string, permits = 1): Semaphore.Semaphore => Semaphore.makeUnsafe(permits)
 
 /** Starts what the row counts or bounds: a process, a thread, a pool or cache of a library. */
 export const start = <A>(_row: string, begin: () => A): A => begin()
