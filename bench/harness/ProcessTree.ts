@@ -9,6 +9,8 @@ export interface Usage {
   readonly processor: number
   /** Resident memory now, in MiB; memory that two processes share counts twice. */
   readonly resident: number
+  /** The root's share of it. */
+  readonly rootResident: number
   /** The part of it that is shared with no file, in MiB. */
   readonly own: number
 }
@@ -23,9 +25,11 @@ export const usageOf = (root: number): Usage => {
     for (const { id, parent } of processes) if (tree.has(parent)) tree.add(id)
   }
   const members = processes.filter(({ id }) => tree.has(id))
+  const residentOf = (of: ReadonlyArray<Status>) => (sum(of.map(({ pages }) => pages)) * bytesPerPage) / 1_048_576
   return {
     processor: (sum(members.map(({ ticks }) => ticks)) * 1_000) / ticksPerSecond,
-    resident: (sum(members.map(({ pages }) => pages)) * bytesPerPage) / 1_048_576,
+    resident: residentOf(members),
+    rootResident: residentOf(members.filter(({ id }) => id === root)),
     own: sum(members.map(({ id }) => ownOf(id))),
   }
 }

@@ -1,98 +1,153 @@
-/** The attacks of one tenant: calls whose pages or arguments take long, and connections that hold something. */
-import { connect, type Socket } from "node:net"
+/** The attacks of one tenant by groups: calls whose pages or arguments take long, connections that hold something. */
+import { HostileTexts } from "@porthole/testing"
 import { call, type Target } from "./Call.ts"
+import { head, hold } from "./HeldConnections.ts"
+import * as OrdinaryCalls from "./OrdinaryCalls.ts"
 
-/** An attack: each of `parallel` attackers repeats it until the signal aborts. */
+/** An attack: `parallel` attackers repeat it until the signal aborts, together at most `perSecond` times a second. */
 export interface Attack {
   readonly parallel: number
-  readonly once: (target: Target, number: number, signal: AbortSignal) => Promise<unknown>
+  readonly perSecond: number
+  /** Does it once, and returns its end: a status, or why there is none. */
+  readonly once: (target: Target, number: number, signal: AbortSignal) => Promise<string>
+  /** The ordinary call that takes its place when the tenant is harmless; connections have none. */
+  readonly like?: OrdinaryCalls.Kind
 }
-
-/** Sends bytes on a new connection, keeps its own half open, and waits until the server closes it. */
-export const hold = ({ port }: Target, bytes: string): Promise<void> =>
-  new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true })
-    const end = () => {
-      held.delete(socket)
-      socket.destroy()
-      resolve()
-    }
-    held.add(socket)
-    socket
-      .on("error", () => {})
-      .on("end", end)
-      .on("close", end)
-      .resume()
-    if (bytes !== "") socket.write(bytes)
-  })
-
-/** Closes all connections that are held. */
-export const release = (): void => {
-  for (const socket of held) socket.destroy()
-}
-
-/** The head of a request with the tenant's token. */
-export const head = ({ token }: Target, line: string, ...headers: ReadonlyArray<string>): string =>
-  [`${line} HTTP/1.1`, "Host: 127.0.0.1", `Authorization: Bearer ${token}`, ...headers, "", ""].join("\r\n")
 
 /** Attacks by name. */
 export type Attacks = Readonly<Record<string, Attack>>
 
-/** The attacks of all kinds, of which a few each run at the same time. */
-export const mixed: Attacks = {
-  spaces: page(2, (number) => ({ url: `http://hostile.test/spaces/${number}` })),
-  unbroken: page(2, (number) => ({ url: `http://hostile.test/unbroken/${number}`, query: "tides" })),
-  headings: page(2, (number) => ({ url: `http://hostile.test/headings/${number}` })),
-  charset: page(2, (number) => ({ url: `http://hostile.test/charset/${number}` })),
-  marks: page(2, (number) => ({ url: `http://hostile.test/marks/${number}` })),
-  "long url": page(2, () => ({ url: `${" ".repeat(100_000)}http://hostile.test/` })),
-  "dead names": page(2, (number) => ({
-    urls: Array.from({ length: 20 }, (_, at) => `http://dead${at}.test/${number}`),
-  })),
-  upgrades: { parallel: 50, once: (target) => hold(target, upgrade(target)) },
-  "half bodies": { parallel: 100, once: (target) => hold(target, halfBody(target)) },
-  "calls in advance": {
-    parallel: 4,
-    once: (target, number) =>
-      hold(
-        target,
+/** All attacks, by group. */
+export const groups: Readonly<Record<string, Attacks>> = {
+  rankings: {
+    "long pages": attack(64, 8, "query", "/api/v1/fetch", (number) => ({
+      url: `http://hostile.test/${number % 2 === 0 ? "usual" : "words"}/${number % 4}`,
+      query: `${questions[number % questions.length]} ${number}`,
+    })),
+    reranks: attack(32, 4, "query", "/v1/rerank", (number) => `{"query":"ferry word17 ${number}",${documents}}`),
+  },
+  quotes: {
+    ligatures: quotes("ligatures", "\ufdfa".repeat(100)),
+    latin: quotes("latin", "tide ".repeat(300)),
+  },
+  renderings: {
+    endless: renderings("endless"),
+    growing: renderings("growing"),
+    history: renderings("history"),
+    attributes: renderings("attributes"),
+  },
+  load: {
+    spaces: page((number) => ({ url: `http://hostile.test/spaces/${number}` })),
+    unbroken: page((number) => ({ url: `http://hostile.test/unbroken/${number}`, query: "tides" }), "query"),
+    headings: page((number) => ({ url: `http://hostile.test/headings/${number}` })),
+    charset: page((number) => ({ url: `http://hostile.test/charset/${number}` })),
+    marks: page((number) => ({ url: `http://hostile.test/marks/${number}` })),
+    "long url": page(() => ({ url: `${" ".repeat(100_000)}http://hostile.test/` })),
+    "dead names": page((number) => ({
+      urls: Array.from({ length: 20 }, (_, at) => `http://dead${at}.test/${number}`),
+    })),
+    "calls in advance": {
+      ...connections(4, 1, (target, number) =>
         Array.from({ length: 600 }, (_, at) => head(target, `GET /search?q=${number}+${at}&format=json`)).join(""),
       ),
+      like: "search",
+    },
+  },
+  sockets: {
+    idle: connections(5_000, 500, () => ""),
+    slow: connections(1_000, 100, () => "GET /search?q=x HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "),
+    upgrades: connections(1_000, 100, (target) =>
+      halfBody(target, "Connection: Upgrade", "Upgrade: x", "Content-Length: 99"),
+    ),
+    "half bodies": connections(512, 50, (target) => halfBody(target, "Content-Length: 99")),
+    "slow bodies": {
+      parallel: 200,
+      perSecond: 20,
+      once: (target) => hold(target, halfBody(target, "Content-Length: 99"), " ".repeat(90)),
+    },
+  },
+  requests: {
+    "cached page": attack(100, 50, "cached", "/api/v1/fetch", () => ({ url: "http://third.test/page/0" })),
+    strangers: attack(100, 50, "cached", "/api/v1/fetch", () => ({ url: "http://third.test/page/0" }), "wrong"),
   },
 }
 
-/** Connections by the thousand. */
-export const crowd: Attacks = {
-  idle: { parallel: 5_000, once: (target) => hold(target, "") },
-  slow: {
-    parallel: 1_000,
-    once: (target) => hold(target, "GET /search?q=x HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "),
-  },
-  upgrades: { parallel: 1_000, once: (target) => hold(target, upgrade(target)) },
-  "half bodies": { parallel: 512, once: (target) => hold(target, halfBody(target)) },
-}
+/** The attacks of these groups and these names; all of them for an empty list. */
+export const chosen = (groupNames: ReadonlyArray<string>, names: ReadonlyArray<string>): Attacks =>
+  Object.fromEntries(
+    Object.entries(groups)
+      .filter(([group]) => groupNames.length === 0 || groupNames.includes(group))
+      .flatMap(([, attacks]) => Object.entries(attacks))
+      .filter(([name]) => names.length === 0 || names.includes(name)),
+  )
+
+/** The ordinary calls that take the place of attacks, each kind as often. */
+export const harmless = (attacks: Attacks): Attacks =>
+  Object.fromEntries(
+    OrdinaryCalls.kinds.flatMap((kind) => {
+      const replaced = Object.values(attacks).filter(({ like }) => like === kind)
+      const perSecond = replaced.reduce((sum, attack) => sum + attack.perSecond, 0)
+      const once: Attack["once"] = async (target, number) => {
+        const { end, reason } = await OrdinaryCalls.make(kind, target, ["third.test", number])
+        return end === "answered" ? "200" : reason
+      }
+      return perSecond === 0 ? [] : [[kind, { parallel: 200, perSecond, once }] as const]
+    }),
+  )
 
 // --- private --------------------------------------------------------------------------
 
-const held = new Set<Socket>()
+const questions = Object.values(HostileTexts.questions)
 
-/** A request for an upgrade with an unfinished body. */
-function upgrade(target: Target): string {
-  return `${head(target, "POST /api/v1/fetch", "Connection: Upgrade", "Upgrade: x", "Content-Length: 99")}{`
-}
+/** A thousand documents, as much as a body of 1 MiB holds. */
+const documents = `"documents":${JSON.stringify(
+  Array.from({ length: 1_000 }, (_, at) => HostileTexts.usual(950).replaceAll("word", `word${at}`).slice(0, 980)),
+)}`
 
-function halfBody(target: Target): string {
-  return `${head(target, "POST /api/v1/fetch", "Content-Type: application/json", "Content-Length: 99")}{`
-}
-
-function page(parallel: number, bodyOf: (number: number) => object): Attack {
-  return {
-    parallel,
-    once: (target, number, signal) =>
-      call(
-        target,
-        { cache: false, ...bodyOf(number) },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]) },
-      ),
+/** An attack by calls; the tenant's token may be replaced by another one. */
+function attack(
+  parallel: number,
+  perSecond: number,
+  like: OrdinaryCalls.Kind,
+  path: string,
+  bodyOf: (number: number) => object | string,
+  token?: string,
+): Attack {
+  const once: Attack["once"] = async (target, number, signal) => {
+    const from = token === undefined ? target : { ...target, token }
+    const patient = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
+    const { status } = await call(from, path, bodyOf(number), { signal: patient })
+    return String(status)
   }
+  return { parallel, perSecond, once, like }
+}
+
+/** A page that isn't cached. */
+function page(bodyOf: (number: number) => object, like: OrdinaryCalls.Kind = "fetch"): Attack {
+  return attack(4, 1, like, "/api/v1/fetch", (number) => ({ cache: false, ...bodyOf(number) }))
+}
+
+/** Quotes that a long page doesn't contain. */
+function quotes(name: string, quote: string): Attack {
+  return attack(16, 1, "quote", "/api/v1/quote", (number) => ({
+    url: `http://hostile.test/${name}`,
+    quote: `${quote} ${number}`,
+  }))
+}
+
+/** Renderings; the attacks of this group together are more than a browser renders or lets wait. */
+function renderings(name: string): Attack {
+  return attack(8, 0.25, "render", "/api/v1/fetch", (number) => ({
+    url: `http://hostile.test/${name}/${number}`,
+    render: true,
+  }))
+}
+
+function connections(parallel: number, perSecond: number, bytesOf: (target: Target, number: number) => string): Attack {
+  return { parallel, perSecond, once: (target, number) => hold(target, bytesOf(target, number)) }
+}
+
+/** A request of which only the first byte of its body comes. */
+function halfBody(target: Target, ...headers: ReadonlyArray<string>): string {
+  return `${head(target, "POST /api/v1/fetch", "Content-Type: application/json", ...headers)}{`
 }

@@ -9,5 +9,7 @@ const { kind, load, port }: { kind: Kind; load: Load.Load; port: number } = work
 const agent = new Agent({ keepAlive: true, maxSockets: load.clients })
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
-parentPort?.postMessage(await Load.run(load, (number) => failureOf(call({ port }, bodyOf(kind, number), { agent }))))
+parentPort?.postMessage(
+  await Load.run(load, (number) => failureOf(call({ port }, "/api/v1/fetch", bodyOf(kind, number), { agent }))),
+)
 agent.destroy()

@@ -1,30 +1,53 @@
-/** The attackers, in a thread of their own: their work isn't that of the ordinary clients. */
+/**
+ * One tenant's attackers, or the harmless clients in their place, in a process of their own: their work isn't that of the
+ * ordinary clients. They begin at once; the order to stop is answered with the ends of each attack.
+ */
+import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { parentPort, workerData } from "node:worker_threads"
-import { type Attack, crowd, mixed, release } from "./Attacks.ts"
-import type { Target } from "./Call.ts"
+import * as Child from "../../harness/Child.ts"
+import { countsOf } from "../../harness/Figures.ts"
+import { type Attack, chosen, harmless } from "./Attacks.ts"
+import { reasonOf, type Target } from "./Call.ts"
+import { release } from "./HeldConnections.ts"
 
-const { kind, names, target }: { kind: "mixed" | "crowd"; names: ReadonlyArray<string>; target: Target } = workerData
+/** The argument of the program. */
+export interface Orders {
+  readonly groups: ReadonlyArray<string>
+  readonly names: ReadonlyArray<string>
+  readonly isHarmless: boolean
+  readonly target: Target
+}
+
+/** How often each attack had which end. */
+export type Ends = Readonly<Record<string, ReadonlyArray<readonly [end: string, count: number]>>>
+
+const { groups, isHarmless, names, target }: Orders = JSON.parse(process.argv[2] ?? "{}")
 const stopping = new AbortController()
-parentPort?.once("message", () => {
-  stopping.abort()
-  release()
-})
+setMaxListeners(0, stopping.signal)
 
-/** Repeats an attack until the end; returns how often it was done. */
-const repeat = async ({ once, parallel }: Attack) => {
-  let times = 0
+/** Repeats an attack until the end; returns how it ended each time. */
+const repeat = async ({ once, parallel, perSecond }: Attack) => {
+  const ends: Array<string> = []
+  let [times, next] = [0, performance.now()]
+  const turn = async () => {
+    const at = Math.max(next, performance.now())
+    next = at + 1_000 / perSecond
+    await sleep(at - performance.now(), undefined, { signal: stopping.signal }).catch(() => {})
+  }
   const attacker = async () => {
-    while (!stopping.signal.aborted) {
-      await once(target, times++, stopping.signal).catch(() => {})
-      await sleep(20)
+    for (await turn(); !stopping.signal.aborted; await turn()) {
+      const end = await once(target, times++, stopping.signal).catch(reasonOf)
+      ends.push(stopping.signal.aborted ? "stopped" : end)
     }
   }
   await Promise.all(Array.from({ length: parallel }, attacker))
-  return times
+  return countsOf(ends)
 }
 
-const chosen = Object.entries({ mixed, crowd }[kind]).filter(([name]) => names.length === 0 || names.includes(name))
-const done = await Promise.all(chosen.map(async ([name, attack]) => [name, await repeat(attack)] as const))
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
-parentPort?.postMessage(Object.fromEntries(done))
+const attacks = isHarmless ? harmless(chosen(groups, names)) : chosen(groups, names)
+const done = Object.entries(attacks).map(async ([name, attack]) => [name, await repeat(attack)] as const)
+Child.ready(async (): Promise<Ends> => {
+  stopping.abort()
+  release()
+  return Object.fromEntries(await Promise.all(done))
+})

@@ -1,83 +1,127 @@
 /**
  * Measures `porthole serve` under attack, in a network namespace, for which it needs root:
  *
- *   node bench/serve/src/hostile.ts [--seconds 600] [--only load,sockets] [--attacks NAME,NAME] [--isolation process]
+ *   pnpm bench:hostile [--seconds 600] [--heap 512] [--only GROUP,GROUP] [--attacks NAME,NAME] [--isolation process]
  *
- * `load`: one tenant sends all of `Attacks.ts` while another reads ordinary pages. Prints the second's times alone and
- * under attack, its lost calls, the delays of the server's event loop, its memory, and how long it takes to end.
- * `sockets`: the same while one tenant and strangers open thousands of connections.
+ * Two tenants make ordinary calls at a fixed rate (`OrdinaryCalls.ts`) in three rounds over one server: alone, beside a
+ * third tenant's harmless calls, and under that tenant's attack (`Attacks.ts`), which lasts `seconds`. Its harmless calls
+ * are of the same kinds and as many a second. A round without attack lasts a fifth of that, at least 15 s. `heap` bounds
+ * the server's heap, in MiB. The measure goes on if the server dies, and says so.
  *
- * Build first: `pnpm --filter @porthole/cli build`.
+ * Build first: `pnpm --filter @porthole/cli build`. Renderings need a browser in one of the usual places.
  */
-import { once } from "node:events"
-import { Worker } from "node:worker_threads"
+import { join } from "node:path"
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import * as Child from "../../harness/Child.ts"
 import { printTable, quantile } from "../../harness/Figures.ts"
-import * as Load from "../../harness/Load.ts"
 import * as Options from "../../harness/Options.ts"
 import * as OwnNetwork from "../../harness/OwnNetwork.ts"
-import { call, failureOf, type Target } from "./Call.ts"
+import * as Rate from "../../harness/Rate.ts"
+import type { Ends, Orders } from "./hostile-attackers.ts"
+import * as HostileReport from "./HostileReport.ts"
+import * as OrdinaryCalls from "./OrdinaryCalls.ts"
 import * as Served from "./Served.ts"
 
-const options = Options.read({ seconds: 600, only: "load,sockets", attacks: "", isolation: "" })
+const options = Options.read({ seconds: 600, heap: 512, only: "", attacks: "", isolation: "" })
 await OwnNetwork.enter(import.meta.filename)
-
-/**
- * The ordinary tenant: four clients that each read one page after the other, none of them cached. Two of them open a
- * connection for each call.
- */
-const ordinary = (target: Target, seconds: number): Promise<Load.Figures> => {
-  const first = Math.floor(Math.random() * 1e9)
-  return Load.run({ clients: 4, ms: seconds * 1_000 }, (number, client) => {
-    const signal = AbortSignal.timeout(120_000)
-    const body = { url: `http://public.test/page/${first + number}` }
-    return failureOf(call(target, body, client % 2 === 1 ? { agent: false, signal } : { signal }))
-  })
-}
-
-/** Starts the attackers; the returned function stops them and returns how often each attack was done. */
-const attack = (kind: "mixed" | "crowd", target: Target): (() => Promise<Readonly<Record<string, number>>>) => {
-  const workerData = { kind, names: Options.listOf(options.attacks), target }
-  const attackers = new Worker(new URL("hostile-attackers.ts", import.meta.url), { workerData })
-  return async () => {
-    const counted = once(attackers, "message")
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    attackers.postMessage("stop")
-    const [counts] = await counted
-    return counts
-  }
-}
-
-/** One server, its ordinary tenant alone and under attack, and its end while the attack goes on. */
-const round = async (kind: "mixed" | "crowd") => {
-  const server = await Served.start(options.isolation)
-  const other = { port: server.port, token: server.tokens.other }
-  await ordinary(other, 5)
-  const alone = await ordinary(other, Math.min(60, Math.max(10, options.seconds / 10)))
-  const memory: Array<number> = []
-  const sampling = setInterval(() => memory.push(server.memory()), 1_000)
-  const since = Date.now()
-  const stop = attack(kind, { port: server.port, token: server.tokens.acme })
-  const under = await ordinary(other, options.seconds)
-  clearInterval(sampling)
-  const print = printTable(`${kind} | calls | lost | p50, ms | p95, ms | ratio | longest, ms | losses`)
-  for (const [name, { calls, failures, max, p50, p95 }] of Object.entries({ alone, "under attack": under })) {
-    const lost = failures.reduce((sum, [, count]) => sum + count, 0)
-    const times = [Math.round(p50), Math.round(p95), p95 / alone.p95, Math.round(max)]
-    print(name, calls, lost, ...times, failures.map(([reason, count]) => `${reason}: ${count}`).join(", "))
-  }
-  const delays = server.delays(since)
-  const [p50, p95, max] = [0.5, 0.95, 1].map((share) => quantile(delays, share))
-  console.log(`\nlongest loop delay of each of ${delays.length} seconds, ms: p50 ${p50}, p95 ${p95}, longest ${max}`)
-  const tenths = Array.from({ length: 10 }, (_, at) => memory[Math.floor((memory.length * (at + 1)) / 10) - 1] ?? 0)
-  console.log(`memory of the process tree at each tenth, MiB: ${tenths.join(", ")}; most ${Math.max(0, ...memory)}`)
-  const { code, seconds, signal } = await server.stop()
-  console.log(`end after SIGTERM: ${seconds} s, code ${code}, signal ${signal}`)
-  const counts = Object.entries(await stop()).map(([name, count]) => `${name} ${count}`)
-  console.log(`attacks: ${counts.join(", ")}\n`)
-}
-
 await Served.startWorld()
-const only = Options.listOf(options.only)
-if (only.includes("load")) await round("mixed")
-if (only.includes("sockets")) await round("crowd")
+const server = await Served.start(options.isolation, options.heap)
+
+/** The ordinary tenants, each with a host of its own, so that hosts don't tie them together. */
+const ordinary = [
+  ["birch", "public.test"],
+  ["cedar", "other.test"],
+] as const
+
+/** Pages that nobody has read yet. */
+let pages = 1
+
+/** Lets the ordinary tenants call for some time, at most until the server ends. */
+const callsOf = async (round: HostileReport.Round, seconds: number): Promise<ReadonlyArray<HostileReport.Row>> => {
+  const first = pages
+  pages += 100_000
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const rows = ordinary.flatMap(([tenant, host]) =>
+    OrdinaryCalls.kinds.map(async (kind, at): Promise<HostileReport.Row> => {
+      const target = { port: server.port, token: server.tokens[tenant] }
+      const { perSecond } = OrdinaryCalls.calls[kind]
+      const rate = { perSecond, ms: seconds * 1_000, signal: server.death }
+      // Each kind has pages of its own, since the cache would answer the second call of a page.
+      const page = (number: number) => first + number * OrdinaryCalls.kinds.length + at
+      return {
+        round,
+        tenant,
+        kind,
+        calls: await Rate.run(rate, (number) => OrdinaryCalls.make(kind, target, [host, page(number)])),
+      }
+    }),
+  )
+  const figures = await Promise.all(rows)
+  console.log(`${round}: the longest delay of the clients' own loop was ${Math.round(delay.max / 1e6)} ms\n`)
+  return figures
+}
+
+/** Starts the tenant that attacks, or is harmless; the returned function stops it and prints how its calls ended. */
+const startAcme = async (isHarmless: boolean): Promise<() => Promise<void>> => {
+  const orders: Orders = {
+    groups: Options.listOf(options.only),
+    names: Options.listOf(options.attacks),
+    isHarmless,
+    target: { port: server.port, token: server.tokens.acme },
+  }
+  const child = await Child.start(join(import.meta.dirname, "hostile-attackers.ts"), [JSON.stringify(orders)])
+  return async () => {
+    const ends: Ends = await Child.ask(child, "stop")
+    await Child.stop(child)
+    const print = printTable(`${isHarmless ? "harmless calls" : "attack"} | times | ends`)
+    for (const [name, counts] of Object.entries(ends)) {
+      const times = counts.reduce((sum, [, count]) => sum + count, 0)
+      print(name, times, counts.map((pair) => pair.join(": ")).join(", "))
+    }
+    console.log()
+  }
+}
+
+/** The round under attack, and the server's end while the attack goes on. */
+const attacked = async () => {
+  const memory: Array<readonly [number, number]> = []
+  const [since, begun] = [Date.now(), performance.now()]
+  const sampling = setInterval(() => {
+    const { resident, rootResident } = server.usage()
+    if (!server.death.aborted && performance.now() < begun + options.seconds * 1_000)
+      memory.push([rootResident, resident])
+  }, 1_000)
+  const stop = await startAcme(false)
+  const rows = await callsOf("under attack", options.seconds)
+  clearInterval(sampling)
+  const isDead = server.death.aborted
+  const [delays, words] = [server.delays(since), server.lastWords()]
+  const end = await server.stop()
+  await stop()
+  return {
+    rows,
+    delays,
+    words,
+    process: { memory, died: isDead ? Math.round((end.at - begun) / 1_000) : undefined, end },
+  }
+}
+
+const calm = Math.max(15, options.seconds / 5)
+await callsOf("alone", 5)
+const alone = await callsOf("alone", calm)
+HostileReport.printRound(alone)
+const stop = await startAcme(true)
+const harmless = await callsOf("beside harmless calls", calm)
+await stop()
+HostileReport.printRound(harmless)
+const { delays, process: served, rows, words } = await attacked()
+HostileReport.printRound(rows)
+const all = [...alone, ...harmless, ...rows]
+HostileReport.printRatios(HostileReport.compare(all))
+HostileReport.printMemory(served)
+const [p50, p95, max] = [0.5, 0.95, 1].map((share) => quantile(delays, share))
+console.log(`longest loop delay of each of ${delays.length} seconds, ms: p50 ${p50}, p95 ${p95}, longest ${max}\n`)
+if (words.length > 0) console.log(`the server's last words but those about requests:\n\n${words.join("\n")}\n`)
+HostileReport.printVerdict(all, served)
 process.exit(0)
