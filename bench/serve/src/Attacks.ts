@@ -20,11 +20,11 @@ export type Attacks = Readonly<Record<string, Attack>>
 /** All attacks, by group. */
 export const groups: Readonly<Record<string, Attacks>> = {
   rankings: {
-    "long pages": attack(64, 8, "query", "/api/v1/fetch", (number) => ({
+    "long pages": attack(64, 4, "query", "/api/v1/fetch", (number) => ({
       url: `http://hostile.test/${number % 2 === 0 ? "usual" : "words"}/${number % 4}`,
-      query: `${questions[number % questions.length]} ${number}`,
+      query: `${number} ${questions[number % questions.length]}`.slice(0, 2_000),
     })),
-    reranks: attack(32, 4, "query", "/v1/rerank", (number) => `{"query":"ferry word17 ${number}",${documents}}`),
+    reranks: attack(32, 2, "query", "/v1/rerank", (number) => `{"query":"ferry word17 ${number}",${documents}}`),
   },
   quotes: {
     ligatures: quotes("ligatures", "\ufdfa".repeat(100)),
@@ -81,14 +81,18 @@ export const chosen = (groupNames: ReadonlyArray<string>, names: ReadonlyArray<s
       .filter(([name]) => names.length === 0 || names.includes(name)),
   )
 
-/** The ordinary calls that take the place of attacks, each kind as often. */
+/** The ordinary calls that take the place of attacks, each kind as often. Like the attacks' calls they keep connections. */
 export const harmless = (attacks: Attacks): Attacks =>
   Object.fromEntries(
     OrdinaryCalls.kinds.flatMap((kind) => {
       const replaced = Object.values(attacks).filter(({ like }) => like === kind)
       const perSecond = replaced.reduce((sum, attack) => sum + attack.perSecond, 0)
       const once: Attack["once"] = async (target, number) => {
-        const { end, reason } = await OrdinaryCalls.make(kind, target, ["third.test", number])
+        const { end, reason } = await OrdinaryCalls.make(kind, target, {
+          host: "third.test",
+          number,
+          isKept: true,
+        })
         return end === "answered" ? "200" : reason
       }
       return perSecond === 0 ? [] : [[kind, { parallel: 200, perSecond, once }] as const]
@@ -129,7 +133,7 @@ function page(bodyOf: (number: number) => object, like: OrdinaryCalls.Kind = "fe
 
 /** Quotes that a long page doesn't contain. */
 function quotes(name: string, quote: string): Attack {
-  return attack(16, 1, "quote", "/api/v1/quote", (number) => ({
+  return attack(16, 0.5, "quote", "/api/v1/quote", (number) => ({
     url: `http://hostile.test/${name}`,
     quote: `${quote} ${number}`,
   }))

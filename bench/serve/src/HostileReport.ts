@@ -39,7 +39,9 @@ export const printRound = (rows: ReadonlyArray<Row>): void => {
 
 /** Prints the ratios of the rounds. */
 export const printRatios = (comparisons: ReadonlyArray<Comparison>): void => {
-  const print = printTable("tenant | call | p95 under attack / alone | / beside harmless calls | longest - bound, ms")
+  const print = printTable(
+    "tenant | call | p95 under attack / alone | / beside harmless calls | longest beyond the bound, ms",
+  )
   for (const { beyond, name, toAlone, toHarmless } of comparisons) print(...name, toAlone, toHarmless, beyond)
   console.log()
 }

@@ -46,16 +46,16 @@ export const calls: Readonly<Record<Kind, OrdinaryCall>> = {
   render: api(0.25, "fetch", (host, number) => ({ url: `http://${host}/app/${number}`, render: true }), drawn),
 }
 
-/** Makes a call. Two connections in turn: one that is kept, one of its own. */
+/** Makes a call, on a connection of its own or on one that is kept. */
 export const make = async (
   kind: Kind,
   target: Target,
-  [host, number]: readonly [host: string, number: number],
+  { host, isKept, number }: { readonly host: string; readonly number: number; readonly isKept: boolean },
 ): Promise<Outcome> => {
   const { bodyOf, expected, path } = calls[kind]
   const signal = AbortSignal.timeout(patience)
+  const options = isKept ? { signal } : { signal, agent: false as const }
   try {
-    const options = number % 2 === 0 ? { signal } : { signal, agent: false as const }
     return outcomeOf(await call(target, path, bodyOf(host, number), options), expected)
   } catch (cause) {
     const reason = cause instanceof Error ? reasonOf(cause) : "error"

@@ -34,8 +34,8 @@ export interface Served {
   readonly death: AbortSignal
   /** Sends SIGTERM, and SIGKILL after a minute, and waits for the end. */
   readonly stop: () => Promise<End & { readonly seconds: number }>
-  /** The last lines of its log that aren't about a request. */
-  readonly lastWords: () => ReadonlyArray<string>
+  /** The last lines of its log that say that something is wrong. */
+  readonly warnings: () => ReadonlyArray<string>
 }
 
 /** Starts names and sites. */
@@ -92,11 +92,10 @@ export const start = async (isolation: string, heap: number): Promise<Served> =>
       rmSync(folder, { recursive: true })
       return { ...end, seconds: Math.max(0, Math.round((end.at - begun) / 100) / 10) }
     },
-    lastWords: () =>
+    warnings: () =>
       readFileSync(log, "utf8")
-        .trim()
         .split("\n")
-        .filter((line) => !line.includes(" INFO "))
+        .filter((line) => /\b(WARN|ERROR|FATAL)\b/.test(line))
         .slice(-8),
   }
 }

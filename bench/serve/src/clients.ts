@@ -8,8 +8,9 @@ import { bodyOf, type Kind } from "./pages.ts"
 const { kind, load, port }: { kind: Kind; load: Load.Load; port: number } = workerData
 const agent = new Agent({ keepAlive: true, maxSockets: load.clients })
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
-parentPort?.postMessage(
-  await Load.run(load, (number) => failureOf(call({ port }, "/api/v1/fetch", bodyOf(kind, number), { agent }))),
+const figures = await Load.run(load, (number) =>
+  failureOf(call({ port }, "/api/v1/fetch", bodyOf(kind, number), { agent })),
 )
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
+parentPort?.postMessage(figures)
 agent.destroy()

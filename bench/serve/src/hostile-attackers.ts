@@ -15,13 +15,15 @@ export interface Orders {
   readonly groups: ReadonlyArray<string>
   readonly names: ReadonlyArray<string>
   readonly isHarmless: boolean
+  /** How many times as often as usual each attack is done. */
+  readonly rate: number
   readonly target: Target
 }
 
 /** How often each attack had which end. */
 export type Ends = Readonly<Record<string, ReadonlyArray<readonly [end: string, count: number]>>>
 
-const { groups, isHarmless, names, target }: Orders = JSON.parse(process.argv[2] ?? "{}")
+const { groups, isHarmless, names, rate, target }: Orders = JSON.parse(process.argv[2] ?? "{}")
 const stopping = new AbortController()
 setMaxListeners(0, stopping.signal)
 
@@ -31,8 +33,8 @@ const repeat = async ({ once, parallel, perSecond }: Attack) => {
   let [times, next] = [0, performance.now()]
   const turn = async () => {
     const at = Math.max(next, performance.now())
-    next = at + 1_000 / perSecond
-    await sleep(at - performance.now(), undefined, { signal: stopping.signal }).catch(() => {})
+    next = at + 1_000 / (rate * perSecond)
+    await sleep(Math.max(0, at - performance.now()), undefined, { signal: stopping.signal }).catch(() => {})
   }
   const attacker = async () => {
     for (await turn(); !stopping.signal.aborted; await turn()) {

@@ -1,17 +1,18 @@
 /**
  * Measures `porthole serve` under attack, in a network namespace, for which it needs root:
  *
- *   pnpm bench:hostile [--seconds 600] [--heap 512] [--only GROUP,GROUP] [--attacks NAME,NAME] [--isolation process]
+ *   pnpm bench:hostile [--seconds 600] [--heap 512] [--rate 1] [--only GROUP,GROUP] [--attacks NAME,NAME] [--isolation process]
  *
  * Two tenants make ordinary calls at a fixed rate (`OrdinaryCalls.ts`) in three rounds over one server: alone, beside a
  * third tenant's harmless calls, and under that tenant's attack (`Attacks.ts`), which lasts `seconds`. Its harmless calls
  * are of the same kinds and as many a second. A round without attack lasts a fifth of that, at least 15 s. `heap` bounds
- * the server's heap, in MiB. The measure goes on if the server dies, and says so.
+ * the server's heap, in MiB; `rate` multiplies the rates of the attacks and of the harmless calls. The measure goes on if the server dies, and says so.
  *
  * Build first: `pnpm --filter @porthole/cli build`. Renderings need a browser in one of the usual places.
  */
 import { join } from "node:path"
 import { monitorEventLoopDelay } from "node:perf_hooks"
+import { setTimeout as sleep } from "node:timers/promises"
 import * as Child from "../../harness/Child.ts"
 import { printTable, quantile } from "../../harness/Figures.ts"
 import * as Options from "../../harness/Options.ts"
@@ -22,7 +23,7 @@ import * as HostileReport from "./HostileReport.ts"
 import * as OrdinaryCalls from "./OrdinaryCalls.ts"
 import * as Served from "./Served.ts"
 
-const options = Options.read({ seconds: 600, heap: 512, only: "", attacks: "", isolation: "" })
+const options = Options.read({ seconds: 600, heap: 512, rate: 1, only: "", attacks: "", isolation: "" })
 await OwnNetwork.enter(import.meta.filename)
 await Served.startWorld()
 const server = await Served.start(options.isolation, options.heap)
@@ -53,7 +54,9 @@ const callsOf = async (round: HostileReport.Round, seconds: number): Promise<Rea
         round,
         tenant,
         kind,
-        calls: await Rate.run(rate, (number) => OrdinaryCalls.make(kind, target, [host, page(number)])),
+        calls: await Rate.run(rate, (number) =>
+          OrdinaryCalls.make(kind, target, { host, number: page(number), isKept: number % 2 === 0 }),
+        ),
       }
     }),
   )
@@ -68,6 +71,7 @@ const startAcme = async (isHarmless: boolean): Promise<() => Promise<void>> => {
     groups: Options.listOf(options.only),
     names: Options.listOf(options.attacks),
     isHarmless,
+    rate: options.rate,
     target: { port: server.port, token: server.tokens.acme },
   }
   const child = await Child.start(join(import.meta.dirname, "hostile-attackers.ts"), [JSON.stringify(orders)])
@@ -95,14 +99,16 @@ const attacked = async () => {
   const stop = await startAcme(false)
   const rows = await callsOf("under attack", options.seconds)
   clearInterval(sampling)
+  // A process that dies closes its sockets before its end is known.
+  await sleep(1_000)
   const isDead = server.death.aborted
-  const [delays, words] = [server.delays(since), server.lastWords()]
+  const [delays, warnings] = [server.delays(since), server.warnings()]
   const end = await server.stop()
   await stop()
   return {
     rows,
     delays,
-    words,
+    warnings,
     process: { memory, died: isDead ? Math.round((end.at - begun) / 1_000) : undefined, end },
   }
 }
@@ -115,13 +121,13 @@ const stop = await startAcme(true)
 const harmless = await callsOf("beside harmless calls", calm)
 await stop()
 HostileReport.printRound(harmless)
-const { delays, process: served, rows, words } = await attacked()
+const { delays, process: served, rows, warnings } = await attacked()
 HostileReport.printRound(rows)
 const all = [...alone, ...harmless, ...rows]
 HostileReport.printRatios(HostileReport.compare(all))
 HostileReport.printMemory(served)
 const [p50, p95, max] = [0.5, 0.95, 1].map((share) => quantile(delays, share))
 console.log(`longest loop delay of each of ${delays.length} seconds, ms: p50 ${p50}, p95 ${p95}, longest ${max}\n`)
-if (words.length > 0) console.log(`the server's last words but those about requests:\n\n${words.join("\n")}\n`)
+if (warnings.length > 0) console.log(`the server's last warnings:\n\n${warnings.join("\n")}\n`)
 HostileReport.printVerdict(all, served)
 process.exit(0)
