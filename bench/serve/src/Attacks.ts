@@ -4,10 +4,12 @@ import { call, type Target } from "./Call.ts"
 import { head, hold } from "./HeldConnections.ts"
 import * as OrdinaryCalls from "./OrdinaryCalls.ts"
 
-/** An attack: `parallel` attackers repeat it until the signal aborts, together at most `perSecond` times a second. */
+/** An attack: `parallel` attackers repeat it until the signal aborts, together `perSecond` times a second at most. */
 export interface Attack {
   readonly parallel: number
   readonly perSecond: number
+  /** How many are done at once after a pause, such as at the beginning. */
+  readonly atOnce: number
   /** Does it once, and returns its end: a status, or why there is none. */
   readonly once: (target: Target, number: number, signal: AbortSignal) => Promise<string>
   /** The ordinary call that takes its place when the tenant is harmless; connections have none. */
@@ -20,11 +22,11 @@ export type Attacks = Readonly<Record<string, Attack>>
 /** All attacks, by group. */
 export const groups: Readonly<Record<string, Attacks>> = {
   rankings: {
-    "long pages": attack(64, 4, "query", "/api/v1/fetch", (number) => ({
+    "long pages": burst(64, 4, "query", "/api/v1/fetch", (number) => ({
       url: `http://hostile.test/${number % 2 === 0 ? "usual" : "words"}/${number % 4}`,
       query: `${number} ${questions[number % questions.length]}`.slice(0, 2_000),
     })),
-    reranks: attack(32, 2, "query", "/v1/rerank", (number) => `{"query":"ferry word17 ${number}",${documents}}`),
+    reranks: burst(32, 2, "query", "/v1/rerank", (number) => `{"query":"ferry word17 ${number}",${documents}}`),
   },
   quotes: {
     ligatures: quotes("ligatures", "\ufdfa".repeat(100)),
@@ -63,6 +65,7 @@ export const groups: Readonly<Record<string, Attacks>> = {
     "slow bodies": {
       parallel: 200,
       perSecond: 20,
+      atOnce: 0,
       once: (target) => hold(target, halfBody(target, "Content-Length: 99"), " ".repeat(90)),
     },
   },
@@ -95,7 +98,7 @@ export const harmless = (attacks: Attacks): Attacks =>
         })
         return end === "answered" ? "200" : reason
       }
-      return perSecond === 0 ? [] : [[kind, { parallel: 200, perSecond, once }] as const]
+      return perSecond === 0 ? [] : [[kind, { parallel: 200, perSecond, atOnce: 0, once }] as const]
     }),
   )
 
@@ -123,7 +126,13 @@ function attack(
     const { status } = await call(from, path, bodyOf(number), { signal: patient })
     return String(status)
   }
-  return { parallel, perSecond, once, like }
+  return { parallel, perSecond, atOnce: 0, once, like }
+}
+
+/** The same with as many at once as there are attackers. */
+function burst(...attackOf: Parameters<typeof attack>): Attack {
+  const made = attack(...attackOf)
+  return { ...made, atOnce: made.parallel }
 }
 
 /** A page that isn't cached. */
@@ -133,7 +142,7 @@ function page(bodyOf: (number: number) => object, like: OrdinaryCalls.Kind = "fe
 
 /** Quotes that a long page doesn't contain. */
 function quotes(name: string, quote: string): Attack {
-  return attack(16, 0.5, "quote", "/api/v1/quote", (number) => ({
+  return burst(16, 0.5, "quote", "/api/v1/quote", (number) => ({
     url: `http://hostile.test/${name}`,
     quote: `${quote} ${number}`,
   }))
@@ -141,14 +150,14 @@ function quotes(name: string, quote: string): Attack {
 
 /** Renderings; the attacks of this group together are more than a browser renders or lets wait. */
 function renderings(name: string): Attack {
-  return attack(8, 0.25, "render", "/api/v1/fetch", (number) => ({
+  return burst(8, 0.125, "render", "/api/v1/fetch", (number) => ({
     url: `http://hostile.test/${name}/${number}`,
     render: true,
   }))
 }
 
 function connections(parallel: number, perSecond: number, bytesOf: (target: Target, number: number) => string): Attack {
-  return { parallel, perSecond, once: (target, number) => hold(target, bytesOf(target, number)) }
+  return { parallel, perSecond, atOnce: 0, once: (target, number) => hold(target, bytesOf(target, number)) }
 }
 
 /** A request of which only the first byte of its body comes. */

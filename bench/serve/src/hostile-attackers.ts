@@ -28,13 +28,15 @@ const stopping = new AbortController()
 setMaxListeners(0, stopping.signal)
 
 /** Repeats an attack until the end; returns how it ended each time. */
-const repeat = async ({ once, parallel, perSecond }: Attack) => {
+const repeat = async ({ atOnce, once, parallel, perSecond }: Attack) => {
   const ends: Array<string> = []
-  let [times, next] = [0, performance.now()]
+  const interval = 1_000 / (rate * perSecond)
+  let [times, next] = [0, 0]
+  // Turns that nobody took are kept, `atOnce` of them at most.
   const turn = async () => {
-    const at = Math.max(next, performance.now())
-    next = at + 1_000 / (rate * perSecond)
-    await sleep(Math.max(0, at - performance.now()), undefined, { signal: stopping.signal }).catch(() => {})
+    const now = performance.now()
+    next = Math.max(next, now - atOnce * interval) + interval
+    await sleep(Math.max(0, next - now), undefined, { signal: stopping.signal }).catch(() => {})
   }
   const attacker = async () => {
     for (await turn(); !stopping.signal.aborted; await turn()) {
