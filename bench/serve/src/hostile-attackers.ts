@@ -31,7 +31,7 @@ setMaxListeners(0, stopping.signal)
 const repeat = async ({ atOnce, once, parallel, perSecond }: Attack) => {
   const ends: Array<string> = []
   const interval = 1_000 / (rate * perSecond)
-  let [times, next] = [0, 0]
+  let [times, next] = [0, Number.NEGATIVE_INFINITY]
   // Turns that nobody took are kept, `atOnce` of them at most.
   const turn = async () => {
     const now = performance.now()
