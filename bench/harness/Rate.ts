@@ -1,4 +1,4 @@
-/** Calls at a fixed rate, whether or not the earlier ones are answered, so that a stuck server hides none of its delays. */
+/** Calls at a fixed rate, whether or not earlier ones are answered: a server that is stuck hides none of its delays. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** Calls a second for some time; `signal` ends them early. */

@@ -44,7 +44,7 @@ export const groups: Readonly<Record<string, Attacks>> = {
     headings: page((number) => ({ url: `http://hostile.test/headings/${number}` })),
     charset: page((number) => ({ url: `http://hostile.test/charset/${number}` })),
     marks: page((number) => ({ url: `http://hostile.test/marks/${number}` })),
-    "long url": page(() => ({ url: `${" ".repeat(100_000)}http://hostile.test/` })),
+    "long url": page(() => ({ url: `${" ".repeat(100_000)}http://hostile.test/spaces` })),
     "dead names": page((number) => ({
       urls: Array.from({ length: 20 }, (_, at) => `http://dead${at}.test/${number}`),
     })),
@@ -84,7 +84,7 @@ export const chosen = (groupNames: ReadonlyArray<string>, names: ReadonlyArray<s
       .filter(([name]) => names.length === 0 || names.includes(name)),
   )
 
-/** The ordinary calls that take the place of attacks, each kind as often. Like the attacks' calls they keep connections. */
+/** The ordinary calls in place of the attacks, each kind as often. Like the attacks' calls they keep connections. */
 export const harmless = (attacks: Attacks): Attacks =>
   Object.fromEntries(
     OrdinaryCalls.kinds.flatMap((kind) => {

@@ -1,6 +1,6 @@
 /**
- * One tenant's attackers, or the harmless clients in their place, in a process of their own: their work isn't that of the
- * ordinary clients. They begin at once; the order to stop is answered with the ends of each attack.
+ * One tenant's attackers, or the harmless clients in their place, in a process of their own: their work isn't that of
+ * the ordinary clients. They begin at once; the order to stop is answered with the ends of each attack.
  */
 import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"

@@ -8,7 +8,7 @@ const longCharset = `<meta http-equiv="content-type" content="text/html; charset
 
 /** A page whose text its script changes, so that it is worth rendering. */
 const scripted = (script: string): Child.Page => ({
-  body: `<title>Tides</title><main><p>Before</p></main><script>${script}</script>`,
+  body: `<title>Tides</title><main id=main><p>Before</p></main><script>${script}</script>`,
 })
 
 /** A text of a size in bytes, as UTF-8. */
@@ -33,15 +33,11 @@ const pages: Readonly<Record<string, Child.Page>> = {
   latin: text(4_800_000, differentWords),
   endless: scripted("setTimeout(() => { while (true); }, 100)"),
   growing: scripted(
-    "setInterval(() => { for (let at = 0; at < 500; at++) document.querySelector('main').append(document.createElement('p'), at) }, 1)",
+    "setInterval(() => { for (let at = 0; at < 500; at++) main.append(document.createElement('p'), at) }, 1)",
   ),
   // Chromium refuses a URL of more than 2 MiB.
-  history: scripted(
-    "let at = 0; setInterval(() => { for (let n = 0; n < 20; n++) history.pushState(null, '', '?' + at++ + 'x'.repeat(1e6)) }, 1)",
-  ),
-  attributes: scripted(
-    "for (let at = 0; at < 12; at++) document.querySelector('main').setAttribute('data-' + at, String(at % 10).repeat(1e7))",
-  ),
+  history: scripted("let at = 0; setInterval(() => history.pushState(null, '', '?' + at++ + 'x'.repeat(1e6)), 1)"),
+  attributes: scripted("for (let at = 0; at < 12; at++) main.setAttribute('data-' + at, String(at % 10).repeat(1e7))"),
 }
 
 Child.site((path) => pages[path.split("/")[1] ?? ""])

@@ -5,8 +5,8 @@
  *     [--isolation process]
  *
  * Two tenants make ordinary calls at a fixed rate (`OrdinaryCalls.ts`) in three rounds over one server: alone, beside a
- * third tenant's harmless calls, and under that tenant's attack (`Attacks.ts`), which lasts `seconds`. The harmless calls
- * are of the same kinds as the attack's, and as many a second. A round without attack lasts a fifth of that, at least
+ * third tenant's harmless calls, and under that tenant's attack (`Attacks.ts`), which lasts `seconds`. The harmless
+ * calls are of the same kinds as the attack's, and as many a second. A round without attack lasts a fifth of that, at least
  * 15 s. `heap` bounds the server's heap, in MiB. `rate` multiplies the rates of the attacks and of the harmless calls.
  * The measure goes on if the server dies, and says so.
  *
@@ -20,12 +20,18 @@ import { printTable, quantile } from "../../harness/Figures.ts"
 import * as Options from "../../harness/Options.ts"
 import * as OwnNetwork from "../../harness/OwnNetwork.ts"
 import * as Rate from "../../harness/Rate.ts"
+import { chosen, groups as allGroups } from "./Attacks.ts"
 import type { Ends, Orders } from "./hostile-attackers.ts"
 import * as HostileReport from "./HostileReport.ts"
 import * as OrdinaryCalls from "./OrdinaryCalls.ts"
 import * as Served from "./Served.ts"
 
 const options = Options.read({ seconds: 600, heap: 512, rate: 1, only: "", attacks: "", isolation: "" })
+const [groups, names] = [Options.listOf(options.only), Options.listOf(options.attacks)]
+if (Object.keys(chosen(groups, names)).length === 0) {
+  console.error(`No attack is chosen. Groups: ${Object.keys(allGroups).join(", ")}`)
+  process.exit(2)
+}
 await OwnNetwork.enter(import.meta.filename)
 await Served.startWorld()
 const server = await Served.start(options.isolation, options.heap)
@@ -70,8 +76,8 @@ const callsOf = async (round: HostileReport.Round, seconds: number): Promise<Rea
 /** Starts the tenant that attacks, or is harmless; the returned function stops it and prints how its calls ended. */
 const startAcme = async (isHarmless: boolean): Promise<() => Promise<void>> => {
   const orders: Orders = {
-    groups: Options.listOf(options.only),
-    names: Options.listOf(options.attacks),
+    groups,
+    names,
     isHarmless,
     rate: options.rate,
     target: { port: server.port, token: server.tokens.acme },
