@@ -94,7 +94,11 @@ export const printVerdict = (rows: ReadonlyArray<Row>, process: Process): void =
   const compared = (wanted: string, name: "toAlone" | "toHarmless" | "beyond", bound: number, unit: string) => {
     const most = worst(name)
     const value = most?.[name] ?? Number.NaN
-    line(wanted, `${value.toFixed(1)}${unit} (${most?.name.join(", ")})`, value <= bound)
+    line(
+      wanted,
+      `${Number.isNaN(value) ? "no answer" : `${value.toFixed(1)}${unit}`} (${most?.name.join(", ")})`,
+      value <= bound,
+    )
   }
   compared(`p95 at most ${ratios.alone} times that alone`, "toAlone", ratios.alone, "")
   compared(`p95 at most ${ratios.harmless} times that beside harmless calls`, "toHarmless", ratios.harmless, "")

@@ -6,8 +6,8 @@
  *
  * Two tenants make ordinary calls at a fixed rate (`OrdinaryCalls.ts`) in three rounds over one server: alone, beside a
  * third tenant's harmless calls, and under that tenant's attack (`Attacks.ts`), which lasts `seconds`. The harmless
- * calls are of the same kinds as the attack's, and as many a second. A round without attack lasts a fifth of that, at least
- * 15 s. `heap` bounds the server's heap, in MiB. `rate` multiplies the rates of the attacks and of the harmless calls.
+ * calls are of the same kinds as the attack's, and as many a second. A round without attack lasts a fifth of that, at
+ * least 15 s. `heap` bounds the server's heap, in MiB. `rate` multiplies the rates of the attacks and of the harmless calls.
  * The measure goes on if the server dies, and says so.
  *
  * Build first: `pnpm --filter @porthole/cli build`. Renderings need a browser in one of the usual places.
