@@ -5,6 +5,7 @@
  * client speaks HTTP/1.1 over its own connections, with the pinned transport's limit on wire bytes. It ignores a proxy
  * that the environment names; {@link layerThrough} uses the operator's.
  */
+import { Bound } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
@@ -28,7 +29,7 @@ const makeDispatcher = (proxy: ProxyConnector.Proxy | undefined): Effect.Effect<
     const connector = proxy === undefined ? direct : ProxyConnector.named(proxy, direct, yield* Effect.abortSignal)
     const connect = WireLimit.over(connector, wire)
     const agent = yield* Effect.acquireRelease(
-      Effect.sync(() => new Agent({ allowH2: false, connect })),
+      Effect.sync(() => Bound.start("connections to endpoints", () => new Agent({ allowH2: false, connect }))),
       (agent) => Effect.promise(() => agent.destroy()),
     )
     return agent.compose((dispatch) => (options, handler) => dispatch(options, counted(handler, wire)))

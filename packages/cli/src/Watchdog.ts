@@ -14,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Inspector from "node:inspector"
 import { postMessageToThread, Worker } from "node:worker_threads"
+import { Bound } from "@porthole/core"
 
 /**
  * How long the end of the process may take from its announcement, and how long no beat may come. The thread looks once
@@ -100,7 +101,10 @@ const startThread = (shared: Int32Array): void => {
   const limit = Math.floor(Duration.toMillis(grace) / tick)
   const workerData = { shared, cells, tick, limit, exitModule, pid: process.pid }
   const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 }
-  const thread = new Worker(program, { eval: true, env: {}, execArgv: [], workerData, resourceLimits })
+  const thread = Bound.start(
+    "main thread",
+    () => new Worker(program, { eval: true, env: {}, execArgv: [], workerData, resourceLimits }),
+  )
   thread.once("error", () => setTimeout(startThread, tick, shared).unref())
   thread.unref()
 }

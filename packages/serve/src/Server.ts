@@ -15,7 +15,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import type { Settings, Site, WebBackend } from "@porthole/core"
+import { Bound, type Settings, type Site, type WebBackend } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import { createServer, type Server } from "node:http"
 import * as AccessLog from "./AccessLog.ts"
@@ -130,9 +130,11 @@ const closeConnections = (connections: Connections.Connections, timeout: Duratio
 
 /** Node's server, which closes slow clients and idle connections. Milliseconds. */
 const nodeServer = (requestTimeout: number) =>
-  createServer({
-    headersTimeout: requestTimeout / 3,
-    requestTimeout,
-    keepAliveTimeout: Duration.toMillis(keepAlive),
-    connectionsCheckingInterval: Math.min(checkInterval, requestTimeout),
-  })
+  Bound.start("connections", () =>
+    createServer({
+      headersTimeout: requestTimeout / 3,
+      requestTimeout,
+      keepAliveTimeout: Duration.toMillis(keepAlive),
+      connectionsCheckingInterval: Math.min(checkInterval, requestTimeout),
+    }),
+  )

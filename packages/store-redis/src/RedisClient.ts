@@ -4,6 +4,7 @@
  *
  * The protocol is RESP2, which servers before Redis 6 also support.
  */
+import { Bound } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redis from "effect/persistence/Redis"
@@ -69,15 +70,17 @@ const makeClient = (url: RedisUrl, timeout: Duration.Input) => {
   const password = url.password === undefined ? undefined : Redacted.value(url.password)
   const connectTimeout = Math.min(Duration.toMillis(timeout), maxTimer)
   const socket = { host: url.host, port: url.port, connectTimeout, reconnectStrategy: false } as const
-  return createClient({
-    socket: url.isTls ? { ...socket, tls: true } : socket,
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-    database: url.database,
-    RESP: 2,
-    disableOfflineQueue: true,
-    disableClientInfo: true,
-    maintNotifications: "disabled",
-    commandsQueueMaxLength: maxCommands,
-  })
+  return Bound.start("commands of a Redis", () =>
+    createClient({
+      socket: url.isTls ? { ...socket, tls: true } : socket,
+      ...(username === undefined ? {} : { username }),
+      ...(password === undefined ? {} : { password }),
+      database: url.database,
+      RESP: 2,
+      disableOfflineQueue: true,
+      disableClientInfo: true,
+      maintNotifications: "disabled",
+      commandsQueueMaxLength: maxCommands,
+    }),
+  )
 }

@@ -12,7 +12,10 @@ export const maxConversations = 10_000
 /** Counts at most `maxUses` uses per conversation; without a limit it counts nothing. */
 export const make = (maxUses: number | undefined): UseCount => {
   if (maxUses === undefined) return { take: () => freeUse }
-  const counts = Bound.memory<number>("uses of conversations", { maxEntries: maxConversations, maxWeight: maxConversations })
+  const counts = Bound.memory<number>("uses of conversations", {
+    maxEntries: maxConversations,
+    maxWeight: maxConversations,
+  })
   return {
     take: ({ id, tenant }) => {
       const key = JSON.stringify([tenant, id])

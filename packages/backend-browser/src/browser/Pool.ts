@@ -51,16 +51,16 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
     const browser = yield* Effect.onError(Scope.provide(options.start, scope), () => Scope.close(scope, Exit.void))
     return (current = { browser, scope, uses: 0, active: 0 })
   })
-  const lease = startLock.withPermit(
-    Effect.suspend(() => (current === undefined ? startNew : Effect.succeed(current))),
-  ).pipe(
-    Effect.map((lease) => {
-      lease.uses++
-      lease.active++
-      if (lease.uses >= options.maxUses) current = undefined
-      return lease
-    }),
-  )
+  const lease = startLock
+    .withPermit(Effect.suspend(() => (current === undefined ? startNew : Effect.succeed(current))))
+    .pipe(
+      Effect.map((lease) => {
+        lease.uses++
+        lease.active++
+        if (lease.uses >= options.maxUses) current = undefined
+        return lease
+      }),
+    )
   const endIfIdle = (lease: Lease<B>, uses: number) =>
     Effect.suspend(() => (current === lease && lease.active === 0 && lease.uses === uses ? end(lease) : Effect.void))
   const giveBack = (lease: Lease<B>): Effect.Effect<unknown> =>
@@ -79,7 +79,10 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
 /** How long a rendering waits for its turn; the deadline of its call may end it earlier. */
 const maxWait = Duration.seconds(20)
 
-const turnsOf = ({ maxContexts, maxQueue }: Pick<Options<Pooled, never>, "maxContexts" | "maxQueue">): Permits.Options => ({
+const turnsOf = ({
+  maxContexts,
+  maxQueue,
+}: Pick<Options<Pooled, never>, "maxContexts" | "maxQueue">): Permits.Options => ({
   capacity: maxContexts,
   reserve: Math.min(1, maxContexts - 1),
   reserveFor: "others",

@@ -4,7 +4,7 @@
  */
 import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
-import { Conversation, Network, Settings, type WebError } from "@porthole/core"
+import { Bound, Conversation, Network, Settings, type WebError } from "@porthole/core"
 
 /** Maximum number of pins, over all conversations. */
 export const maxPins = 4_096
@@ -21,10 +21,12 @@ export type PinCache = (host: string) => Effect.Effect<ReadonlyArray<string>, We
 export const make: Effect.Effect<PinCache, never, Network.Resolver> = Effect.gen(function* () {
   const resolver = yield* Network.Resolver
   const { pin_ttl } = yield* Settings.Settings
-  const cache = yield* Cache.makeWith((key: string) => resolver.resolve(hostOf(key)), {
-    capacity: maxPins,
-    timeToLive: (exit) => (exit._tag === "Success" ? pin_ttl : 0),
-  })
+  const cache = yield* Bound.start("pins", () =>
+    Cache.makeWith((key: string) => resolver.resolve(hostOf(key)), {
+      capacity: maxPins,
+      timeToLive: (exit) => (exit._tag === "Success" ? pin_ttl : 0),
+    }),
+  )
   return (host) => Conversation.Conversation.use((conversation) => Cache.get(cache, pinKeyOf(conversation, host)))
 })
 

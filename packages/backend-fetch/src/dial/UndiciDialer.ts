@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { Pool } from "undici"
-import { Hop, Network, Settings } from "@porthole/core"
+import { Bound, Hop, Network, Settings } from "@porthole/core"
 import { abandoned, Exchange } from "./Exchange.ts"
 import * as FieldGuard from "./FieldGuard.ts"
 import type * as PinnedConnector from "./PinnedConnector.ts"
@@ -106,17 +106,21 @@ const keyOf = (hop: Hop, connectTimeout: Duration.Duration): string =>
 const makePool = (key: string, connections: number, makeConnector: MakeConnector): PoolCache.PinnedPool => {
   const [origin = "", address = "", connectTimeout] = key.split(" ")
   const sockets = new AbortController()
-  const pool = new Pool(origin, {
-    connect: makeConnector({ address, connectTimeout: Number(connectTimeout), signal: sockets.signal }),
-    allowH2: false,
-    connections,
-    pipelining: 1,
-    maxHeaderSize,
-    headersTimeout: undiciTimeout,
-    bodyTimeout: undiciTimeout,
-    keepAliveTimeout: PoolCache.keepIdle,
-    keepAliveMaxTimeout: PoolCache.keepIdle,
-  })
+  const pool = Bound.start(
+    "connections to sites",
+    () =>
+      new Pool(origin, {
+        connect: makeConnector({ address, connectTimeout: Number(connectTimeout), signal: sockets.signal }),
+        allowH2: false,
+        connections,
+        pipelining: 1,
+        maxHeaderSize,
+        headersTimeout: undiciTimeout,
+        bodyTimeout: undiciTimeout,
+        keepAliveTimeout: PoolCache.keepIdle,
+        keepAliveMaxTimeout: PoolCache.keepIdle,
+      }),
+  )
   return {
     pool,
     destroy: () => {

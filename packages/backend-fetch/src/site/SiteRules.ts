@@ -9,7 +9,7 @@ import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { HttpUrl, Settings, type Usage, VERSION, WebError, type WebUrl } from "@porthole/core"
+import { Bound, HttpUrl, Settings, type Usage, VERSION, WebError, type WebUrl } from "@porthole/core"
 import * as Robots from "./Robots.ts"
 import type { Pace } from "../chain/HostLimit.ts"
 import type { RedirectChain } from "../chain/RedirectChain.ts"
@@ -51,15 +51,19 @@ export const make = Effect.fnUntraced(function* (
     return file
   })
 
-  const cache: Cache.Cache<string, RobotsFile.RobotsFile, Retry.FailedAttempt> = yield* Cache.makeWith(
-    (origin: string) =>
-      Effect.tap(lookUp(origin), ({ robots }) => {
-        heldOctets += sizeOf(robots)
-        if (heldOctets <= maxOctets) return Effect.void
-        heldOctets = 0
-        return Cache.invalidateAll(cache)
-      }),
-    { capacity, timeToLive: (exit) => (exit._tag === "Success" ? exit.value.lifetime : 0) },
+  const cache: Cache.Cache<string, RobotsFile.RobotsFile, Retry.FailedAttempt> = yield* Bound.start(
+    "robots.txt rules",
+    () =>
+      Cache.makeWith(
+        (origin: string) =>
+          Effect.tap(lookUp(origin), ({ robots }) => {
+            heldOctets += sizeOf(robots)
+            if (heldOctets <= maxOctets) return Effect.void
+            heldOctets = 0
+            return Cache.invalidateAll(cache)
+          }),
+        { capacity, timeToLive: (exit) => (exit._tag === "Success" ? exit.value.lifetime : 0) },
+      ),
   )
 
   const mayVisit = ({ origin, path }: WebUrl.Target) =>

@@ -3,7 +3,7 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { Deadline, Settings } from "@porthole/core"
+import { Conversation, Deadline, Settings } from "@porthole/core"
 import * as HostLimit from "../../src/chain/HostLimit.ts"
 
 const withLimit = <A, E>(permits: number, use: (limit: HostLimit.HostLimit) => Effect.Effect<A, E>) =>
@@ -51,6 +51,27 @@ describe("the limit of a host", () => {
           yield* Effect.yieldNow
         }
         assert.deepStrictEqual(order, [1, 2, 3, 4, 5])
+      }),
+    ),
+  )
+
+  it.live("gives the next permit to another tenant that waits, however many of one came first", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const { inside, order, visit } = gate()
+        const begin = (tenant: string, id: number) =>
+          limit("a.test", visit(id)).pipe(
+            Effect.provideService(Conversation.Conversation, { id: tenant, tenant }),
+            Effect.forkChild,
+          )
+        for (const id of [1, 2, 3, 4]) yield* begin("flood", id)
+        yield* begin("other", 5)
+        yield* Effect.yieldNow
+        for (const id of [1, 2, 5, 3, 4]) {
+          inside.get(id)?.()
+          for (let turn = 0; turn < 4; turn++) yield* Effect.yieldNow
+        }
+        assert.deepStrictEqual(order, [1, 2, 5, 3, 4])
       }),
     ),
   )

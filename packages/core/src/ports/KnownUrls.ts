@@ -105,7 +105,8 @@ interface SeenUrls {
   readonly web: Table
 }
 
-const emptyTable = (): Table => Bound.memory<true>("known URLs", { maxEntries: maxUrlCharacters, maxWeight: maxUrlCharacters })
+const emptyTable = (): Table =>
+  Bound.memory<true>("known URLs", { maxEntries: maxUrlCharacters, maxWeight: maxUrlCharacters })
 
 /** Maximum characters of a text that are searched for URLs, because the search blocks the event loop. */
 const maxText = 500_000

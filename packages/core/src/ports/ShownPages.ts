@@ -49,7 +49,10 @@ export const makeShownPages = (): ShownPagesShape => {
       Conversation.useSync((conversation) => {
         const name = keyOf(conversation)
         const { hashes, pages } = conversations.get(name) ?? {
-          pages: Bound.memory<StoredPage>("pages of conversations", { maxEntries: maxPages, maxWeight: maxPageCharacters }),
+          pages: Bound.memory<StoredPage>("pages of conversations", {
+            maxEntries: maxPages,
+            maxWeight: maxPageCharacters,
+          }),
           hashes: Bound.memory<number>("pages of conversations", { maxEntries: maxHashes, maxWeight: maxHashes }),
         }
         const earlier = hashes.get(key)

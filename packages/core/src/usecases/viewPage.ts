@@ -121,9 +121,7 @@ const partOf = Effect.fnUntraced(function* (
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
   if (!wantsPassages(page, request, limits.maxLength)) return yield* beginningOf(page, request, limits, ranked)
-  const passages = yield* TextWork.hold(lengthOf(page))(
-    passagesOf(page, request.query ?? "", request, ranked, limits),
-  )
+  const passages = yield* TextWork.hold(lengthOf(page))(passagesOf(page, request.query ?? "", request, ranked, limits))
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
   return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning.", ...beginning.notes] }
@@ -140,8 +138,9 @@ const beginningOf = Effect.fnUntraced(function* (
   const beginning = yield* pageFrom(page, 0, limits)
   if (query === undefined) return { ...beginning, notes: [...(yield* OutsideText.note(page)), ...beginning.notes] }
   if (page.outside === undefined || beginning.isCut) return beginning
-  const answer = Effect.flatMap(initial === undefined ? rankFor(page, query, request) : Effect.succeed(initial), (ranked) =>
-    OutsideText.answer(page, query, ranked, OutsideText.roomBeside(page, limits)),
+  const answer = Effect.flatMap(
+    initial === undefined ? rankFor(page, query, request) : Effect.succeed(initial),
+    (ranked) => OutsideText.answer(page, query, ranked, OutsideText.roomBeside(page, limits)),
   )
   return (yield* TextWork.hold(lengthOf(page))(answer)) ?? beginning
 })
@@ -197,11 +196,7 @@ const noSectionError = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
   )
 
 /** A part of the text; only the beginning of a page comes with its outline. */
-const slice = (
-  { content }: StoredPage,
-  range: Outline.Range,
-  limits: Limits,
-): Effect.Effect<Page.Part, WebError> => {
+const slice = ({ content }: StoredPage, range: Outline.Range, limits: Limits): Effect.Effect<Page.Part, WebError> => {
   const maxPartLength = lengthWithin(content, range.start, limits)
   return range.start === 0 && range.end === content.length && content.length <= maxPartLength
     ? Effect.succeed({ content, isCut: false, notes: [] })

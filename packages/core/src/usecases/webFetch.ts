@@ -254,8 +254,7 @@ const shareEvenly = (pages: ReadonlyArray<StoredPage>, maxLength: number): Reado
     maxLength,
   )
 
-const charactersOf = (pages: ReadonlyArray<StoredPage>): number =>
-  pages.reduce((sum, page) => sum + lengthOf(page), 0)
+const charactersOf = (pages: ReadonlyArray<StoredPage>): number => pages.reduce((sum, page) => sum + lengthOf(page), 0)
 
 /** Whether relevance shares the budget: one page is cut, and the pages together aren't too long to be ranked at once. */
 const areRankedTogether = (

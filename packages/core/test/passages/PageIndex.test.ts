@@ -29,7 +29,11 @@ describe("rankings of a long text", () => {
     Effect.gen(function* () {
       const first = yield* rank("when does the ferry leave")
       const others = yield* Effect.all(
-        [rank("when does the ferry leave"), rank("when does the ferry leave", "b"), rank("when does the ferry leave", "a", true)],
+        [
+          rank("when does the ferry leave"),
+          rank("when does the ferry leave", "b"),
+          rank("when does the ferry leave", "a", true),
+        ],
         atOnce,
       )
       assert.lengthOf(new Set([first, ...others].map(({ index }) => index)), 4)

@@ -4,6 +4,7 @@
  * systems refuse that, such as Docker with its default seccomp profile; there only Node restricts it (`Lockdown.ts`).
  * For root, too, that takes a user namespace: without one, root's capabilities lead back into the network.
  */
+import { Bound } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
 import { access, constants } from "node:fs/promises"
@@ -53,10 +54,12 @@ const timeout = 20_000
 /** Why a command can't be run; `undefined` if it can. */
 const refusalOf = ([file = "", ...args]: ReadonlyArray<string>): Effect.Effect<string | undefined> =>
   Effect.callback((resume) => {
-    const child = execFile(file, args, { env: {}, timeout }, (error, _, stderr) => {
-      const reason = error === null ? undefined : (stderr || error.message).trim().split("\n", 1)[0]
-      resume(Effect.succeed(reason))
-    })
+    const child = Bound.start("probes of a confinement", () =>
+      execFile(file, args, { env: {}, timeout }, (error, _, stderr) => {
+        const reason = error === null ? undefined : (stderr || error.message).trim().split("\n", 1)[0]
+        resume(Effect.succeed(reason))
+      }),
+    )
     return Effect.sync(() => void child.kill("SIGKILL"))
   })
 

@@ -3,6 +3,7 @@
  * and Node's permission model lets it read the folders of its program only, and neither write nor start anything. The
  * system takes the network from it, where it can (`Confinement.ts`).
  */
+import { Bound } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { fork, type ChildProcess } from "node:child_process"
 import { readFile } from "node:fs/promises"
@@ -34,14 +35,16 @@ export const make = Effect.fnUntraced(function* ({ heap, modules, ...given }: Op
   const sizes = [`--max-old-space-size=${heap}`, `--max-semi-space-size=${young}`]
   return (preload) =>
     workerOf(
-      fork(entry, [...preload], {
-        env: {},
-        execPath: program,
-        execArgv: [...args, ...restrictions, ...sizes],
-        serialization: "advanced",
-        stdio: ["ignore", "ignore", "ignore", "ipc"],
-        windowsHide: true,
-      }),
+      Bound.start("reader workers", () =>
+        fork(entry, [...preload], {
+          env: {},
+          execPath: program,
+          execArgv: [...args, ...restrictions, ...sizes],
+          serialization: "advanced",
+          stdio: ["ignore", "ignore", "ignore", "ipc"],
+          windowsHide: true,
+        }),
+      ),
       command.includes("--fork"),
     )
 })

@@ -2,21 +2,26 @@
 import * as NodeModule from "node:module"
 import { dirname } from "node:path"
 import { Worker as Thread } from "node:worker_threads"
+import { Bound } from "@porthole/core"
 import { entry, makeRelay, type Start } from "./Worker.ts"
 
 /** Starts a thread. It has no environment but Node's compile cache, if any, and its output is discarded. */
 export const start: Start = (preload) => {
   const compiled = NodeModule.getCompileCacheDir()
-  const thread = new Thread(entry, {
-    argv: [...preload],
-    // Node adds the folder of its version.
-    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
-    execArgv: [],
-    stdin: false,
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxYoungGenerationSizeMb: young, maxOldGenerationSizeMb: old },
-  })
+  const thread = Bound.start(
+    "reader workers",
+    () =>
+      new Thread(entry, {
+        argv: [...preload],
+        // Node adds the folder of its version.
+        env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
+        execArgv: [],
+        stdin: false,
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxYoungGenerationSizeMb: young, maxOldGenerationSizeMb: old },
+      }),
+  )
   const relay = makeRelay((isHeld) => (isHeld ? thread.ref() : thread.unref()))
   thread.on("message", relay.receive)
   thread.on("error", relay.lose)

@@ -11,7 +11,7 @@ import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import { Conversation } from "@porthole/core"
+import { Bound, type BoundedMap, Conversation } from "@porthole/core"
 import * as Reply from "../Reply.ts"
 
 /** Maximum number of sessions per tenant. */
@@ -41,15 +41,12 @@ export const layer = HttpRouter.middleware(
     }
 
     const begin = Effect.fnUntraced(function* (tenant: string, path: string, session: string) {
-      const sessions = tenants.get(tenant) ?? new Map<string, number>()
+      const sessions = tenants.get(tenant) ?? noSessions()
       tenants.set(tenant, sessions)
       const now = yield* Clock.currentTimeMillis
-      for (const [oldest, usedAt] of sessions) {
-        if (sessions.size < maxSessions && now - usedAt < Duration.toMillis(idleTime)) break
-        yield* end(path, oldest)
-        sessions.delete(oldest)
-      }
-      sessions.set(session, now)
+      const idle = sessions.entries().filter(([, usedAt]) => now - usedAt >= Duration.toMillis(idleTime))
+      for (const [name] of idle) sessions.remove(name)
+      for (const [name] of [...idle, ...sessions.set(session, now, 1)]) yield* end(path, name)
     })
 
     return (route) =>
@@ -76,12 +73,12 @@ export const layer = HttpRouter.middleware(
         }
         const sessions = tenants.get(tenant)
         const now = yield* Clock.currentTimeMillis
-        if (sessions?.delete(session) !== true) return unknownSessionRefusal
+        if (sessions?.remove(session) !== true) return unknownSessionRefusal
         // The most recently used one is last. It stays while its request runs, because a client may send others
         // meanwhile.
-        sessions.set(session, now)
+        sessions.set(session, now, 1)
         const response = yield* route
-        if (response.status === 204) sessions.delete(session)
+        if (response.status === 204) sessions.remove(session)
         return response
       })
   }),
@@ -90,7 +87,9 @@ export const layer = HttpRouter.middleware(
 // --- private --------------------------------------------------------------------------
 
 /** The last use of each session, in milliseconds since the epoch; the least recently used one first. */
-type Sessions = Map<string, number>
+type Sessions = BoundedMap.BoundedMap<number>
+
+const noSessions = (): Sessions => Bound.memory("MCP sessions", { maxEntries: maxSessions, maxWeight: maxSessions })
 
 const sessionHeader = "mcp-session-id"
 

@@ -80,8 +80,7 @@ export const make = (rule: Rule, { now, free: freeAround }: Surroundings): Share
   return {
     see: (tenant) => presentTenants.see(tenant),
     mayTake: (tenant, weight = 1) =>
-      hasRoomFor(weight) &&
-      (heldBy(tenant) === 0 || (allIfAlone && isAlone(tenant)) || isWithinShare(tenant, weight)),
+      hasRoomFor(weight) && (heldBy(tenant) === 0 || (allIfAlone && isAlone(tenant)) || isWithinShare(tenant, weight)),
     hasRoomFor,
     heldBy,
     free,

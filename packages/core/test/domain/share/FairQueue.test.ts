@@ -81,7 +81,10 @@ describe("a fair queue", () => {
 
   it("passes over a tenant that may have none, and keeps its turn", () => {
     const { queue } = filled(9, ["a1", "a2", "b1"])
-    assert.strictEqual(queue.take((_, tenant) => tenant !== "a"), "b1")
+    assert.strictEqual(
+      queue.take((_, tenant) => tenant !== "a"),
+      "b1",
+    )
     assert.isUndefined(queue.take((_, tenant) => tenant !== "a"))
     assert.deepStrictEqual(drained(queue), ["a1", "a2"])
   })
