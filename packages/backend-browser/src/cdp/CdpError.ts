@@ -2,8 +2,9 @@
 import * as Schema from "effect/Schema"
 
 /**
- * `closed`: the browser is gone. `refused`: it answered that it can't; the page may be gone. `oversized`: a message is
- * longer than the driver reads, and `malformed`: it isn't one of the protocol; both end the connection.
+ * `closed`: the browser is gone. `refused`: it answered that it can't, or at too great length; the page may be gone.
+ * `oversized`: an event is longer than the driver reads, and `malformed`: it isn't one of the protocol; both end the
+ * connection.
  */
 export class CdpError extends Schema.TaggedError<CdpError>()("CdpError", {
   reason: Schema.Literals(["closed", "refused", "oversized", "malformed"]),

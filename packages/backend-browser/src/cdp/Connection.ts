@@ -20,6 +20,8 @@ export interface Event {
   readonly method: string
   readonly params: unknown
   readonly sessionId: string | undefined
+  /** Characters of the message. */
+  readonly size: number
 }
 
 /** A command's parameters. */
@@ -35,9 +37,15 @@ export interface Connection {
   readonly listen: (listener: (event: Event) => void) => void
   /** Fails once the browser is gone, and never succeeds. */
   readonly ended: Effect.Effect<never, CdpError>
+  readonly hasEnded: () => boolean
+  /** Gives the browser up, as if it were gone. */
+  readonly abandon: () => void
 }
 
-/** Opens a connection; `maxMessageBytes` bounds one message of the browser. */
+/**
+ * Opens a connection; `maxMessageBytes` bounds one message of the browser. A longer answer fails its command, and a
+ * longer event ends the connection, because nobody knows whose it is.
+ */
 export const make = (pipe: Pipe, { maxMessageBytes }: { readonly maxMessageBytes: number }): Connection => {
   const waiting = new Map<number, Waiting>()
   const listeners: Array<(event: Event) => void> = []
@@ -53,28 +61,32 @@ export const make = (pipe: Pipe, { maxMessageBytes }: { readonly maxMessageBytes
     for (const { method, resume } of waiting.values()) resume(Effect.fail(closed(method)))
     waiting.clear()
   }
-  const receive = (text: string): void => {
+  const answer = (message: Answer): void => {
+    const command = waiting.get(message.id)
+    waiting.delete(message.id)
+    command?.resume(resultOf(command.method, message))
+  }
+  /** The browser writes the number of an answer first. */
+  const drop = (head: string): void => {
+    const [, id] = /^\{"id":(\d+)\D/.exec(head) ?? []
+    if (id === undefined) return close(oversized)
+    answer({ id: Number(id), error: { message: tooLong } })
+  }
+  const receive = ({ isCut, text }: MessageReader.Message): void => {
+    if (failure !== undefined) return
+    if (isCut) return drop(text)
     const message = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
     if (!Predicate.isObject(message)) return close(malformed)
-    if (isAnswer(message)) {
-      const command = waiting.get(message.id)
-      waiting.delete(message.id)
-      command?.resume(resultOf(command.method, message))
-    } else if (isEvent(message)) {
-      const { method, params, sessionId } = message
-      for (const listener of listeners)
-        listener({ method, params, sessionId: Predicate.isString(sessionId) ? sessionId : undefined })
-    }
+    if (isAnswer(message)) return answer(message)
+    const event = isEvent(message) ? eventOf(message, text.length) : undefined
+    if (event !== undefined) for (const listener of listeners) listener(event)
   }
   const write = (id: number, method: string, params: Params, sessionId: string | undefined): void => {
     if (failure === undefined) pipe.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
   }
   pipe.listen({
     onBytes: (bytes) => {
-      if (failure !== undefined) return
-      const messages = read(bytes)
-      if (Result.isFailure(messages)) return close(messages.failure)
-      messages.success.forEach(receive)
+      if (failure === undefined) read(bytes).forEach(receive)
     },
     onEnd: () => close(closed("")),
   })
@@ -90,6 +102,8 @@ export const make = (pipe: Pipe, { maxMessageBytes }: { readonly maxMessageBytes
     post: (method, params = {}, sessionId) => write(++last, method, params, sessionId),
     listen: (listener) => void listeners.push(listener),
     ended: Deferred.await(end),
+    hasEnded: () => failure !== undefined,
+    abandon: () => close(closed("")),
   }
 }
 
@@ -108,8 +122,20 @@ interface Answer {
 
 const isAnswer = (message: object): message is Answer => "id" in message && Predicate.isNumber(message.id)
 
-const isEvent = (message: object): message is { method: string; params?: unknown; sessionId?: unknown } =>
-  "method" in message && Predicate.isString(message.method)
+interface Told {
+  readonly method: string
+  readonly params?: unknown
+  readonly sessionId?: unknown
+}
+
+const isEvent = (message: object): message is Told => "method" in message && Predicate.isString(message.method)
+
+const eventOf = ({ method, params, sessionId }: Told, size: number): Event => ({
+  method,
+  params,
+  sessionId: Predicate.isString(sessionId) ? sessionId : undefined,
+  size,
+})
 
 const resultOf = (method: string, { error, result }: Answer): Effect.Effect<unknown, CdpError> =>
   error === undefined
@@ -120,5 +146,9 @@ const wordsOf = (error: unknown): string =>
   Predicate.hasProperty(error, "message") && Predicate.isString(error.message) ? error.message.slice(0, 200) : ""
 
 const closed = (method: string): CdpError => new CdpError({ reason: "closed", method, detail: "the browser has ended" })
+
+const tooLong = "a message is too long"
+
+const oversized = new CdpError({ reason: "oversized", method: "", detail: tooLong })
 
 const malformed = new CdpError({ reason: "malformed", method: "", detail: "a message isn't a JSON object" })

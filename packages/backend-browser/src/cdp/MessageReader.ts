@@ -1,9 +1,17 @@
-/** Cuts the bytes of the pipe into messages, which end with a NUL. It holds at most one message, of bounded size. */
-import * as Result from "effect/Result"
-import { CdpError } from "./CdpError.ts"
+/**
+ * Cuts the bytes of the pipe into messages, which end with a NUL. It holds at most one message, of bounded size: of a
+ * longer one it gives the beginning, and drops the rest.
+ */
 
-/** Reads the next bytes: the messages that they complete, or the failure after which nothing can be read. */
-export type MessageReader = (bytes: Uint8Array) => Result.Result<ReadonlyArray<string>, CdpError>
+/** A message of the browser. */
+export interface Message {
+  readonly text: string
+  /** Whether the message is longer than the driver reads, and `text` only its first bytes. */
+  readonly isCut: boolean
+}
+
+/** Reads the next bytes: the messages that they complete, and the beginning of one that is too long. */
+export type MessageReader = (bytes: Uint8Array) => ReadonlyArray<Message>
 
 /** Makes a reader of messages of at most `maxBytes`. */
 export const make = (maxBytes: number): MessageReader => {
@@ -11,23 +19,32 @@ export const make = (maxBytes: number): MessageReader => {
   let size = 0
 
   return (bytes) => {
-    const messages: Array<string> = []
+    const messages: Array<Message> = []
+    const add = (part: Uint8Array): void => {
+      const isDropping = size > maxBytes
+      size += part.length
+      if (isDropping || part.length === 0) return
+      begun.push(part)
+      if (size <= maxBytes) return
+      messages.push({ text: textOf(begun).slice(0, headLength), isCut: true })
+      begun = []
+    }
     let from = 0
     for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0, from)) {
-      if (size + end - from > maxBytes) return Result.fail(tooLong(maxBytes))
-      messages.push(Buffer.concat([...begun, bytes.subarray(from, end)]).toString("utf8"))
+      add(bytes.subarray(from, end))
+      if (size <= maxBytes) messages.push({ text: textOf(begun), isCut: false })
       begun = []
       size = 0
       from = end + 1
     }
-    size += bytes.length - from
-    if (size > maxBytes) return Result.fail(tooLong(maxBytes))
-    if (from < bytes.length) begun.push(bytes.subarray(from))
-    return Result.succeed(messages)
+    add(bytes.subarray(from))
+    return messages
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const tooLong = (maxBytes: number): CdpError =>
-  new CdpError({ reason: "oversized", method: "", detail: `a message has more than ${maxBytes} bytes` })
+/** Characters of a message that is too long: its number is among them. */
+const headLength = 100
+
+const textOf = (parts: ReadonlyArray<Uint8Array>): string => Buffer.concat(parts).toString("utf8")

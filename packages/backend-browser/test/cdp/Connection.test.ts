@@ -40,9 +40,23 @@ describe("a connection", () => {
       const events: Array<unknown> = []
       connection.listen((event) => events.push(event))
       fake.tell({ id: 77, result: {} })
-      fake.tell({ method: "A.b", params: { x: 1 }, sessionId: "S" })
+      const event = { method: "A.b", params: { x: 1 }, sessionId: "S" }
+      fake.tell(event)
       fake.tell({ neither: true })
-      assert.deepStrictEqual(events, [{ method: "A.b", params: { x: 1 }, sessionId: "S" }])
+      assert.deepStrictEqual(events, [{ ...event, size: JSON.stringify(event).length }])
+    }),
+  )
+
+  it.effect("fails a command whose answer is too long, and no other", () =>
+    Effect.gen(function* () {
+      const fake = FakePipe.make()
+      const connection = connect(fake)
+      const long = yield* Effect.forkChild(Effect.flip(connection.send("One")), { startImmediately: true })
+      const short = yield* Effect.forkChild(connection.send("Two"), { startImmediately: true })
+      fake.tell({ id: 1, result: "x".repeat(2_000) })
+      fake.tell({ id: 2, result: "two" })
+      assert.deepInclude(yield* Fiber.join(long), { reason: "refused", method: "One" })
+      assert.strictEqual(yield* Fiber.join(short), "two")
     }),
   )
 
@@ -50,6 +64,7 @@ describe("a connection", () => {
     Effect.gen(function* () {
       for (const end of [
         (fake: FakePipe.FakePipe) => fake.end(),
+        (_: FakePipe.FakePipe, connection: Connection.Connection) => connection.abandon(),
         (fake: FakePipe.FakePipe) => fake.tell("no JSON\0"),
         (fake: FakePipe.FakePipe) => fake.tell("[1]\0".repeat(2)),
         (fake: FakePipe.FakePipe) => fake.tell("x".repeat(1_001)),
@@ -57,7 +72,9 @@ describe("a connection", () => {
         const fake = FakePipe.make()
         const connection = connect(fake)
         const asked = yield* Effect.forkChild(Effect.flip(connection.send("One")), { startImmediately: true })
-        end(fake)
+        assert.isFalse(connection.hasEnded())
+        end(fake, connection)
+        assert.isTrue(connection.hasEnded())
         assert.strictEqual((yield* Fiber.join(asked)).reason, "closed")
         assert.strictEqual((yield* Effect.flip(connection.send("Two"))).reason, "closed")
         assert.include(["closed", "malformed", "oversized"], (yield* Effect.flip(connection.ended)).reason)
