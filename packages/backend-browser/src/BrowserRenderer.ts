@@ -92,7 +92,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
   )
   const use = yield* Pool.make({
     ...limits,
-    start: Effect.flatMap(found, Browser.start),
+    start: Effect.flatMap(found, (options) => Browser.start({ ...options, isShared: true })),
+    startAlone: Effect.flatMap(found, Browser.start),
+    isLoss,
     maxKeptMemory: limits.maxMemory * keptShare,
   })
   const attempt = (request: Renderer.RenderRequest) =>
@@ -101,8 +103,6 @@ const make = Effect.fnUntraced(function* (options: Options) {
     state,
     render: (request) =>
       attempt(request).pipe(
-        // The browser may have ended because of the other page in it.
-        Effect.retry({ times: 1, while: isLoss }),
         Effect.catchTag("CdpError", (cause) => WebError.fail(Rendering.crashError.wire, cause)),
         Effect.catchTag("Unready", (cause) => WebError.fail(unready, cause)),
         (rendering) => Deadline.withDefault(rendering, maxTime),

@@ -1,4 +1,4 @@
-/** One running browser: its connection, the way of its events, and the bound of its memory. */
+/** One running browser: its connection, the way of its events, the bound of its memory, and its watchdog. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -7,8 +7,10 @@ import * as Answers from "../cdp/Answers.ts"
 import * as Connection from "../cdp/Connection.ts"
 import * as BrowserProcess from "./BrowserProcess.ts"
 import * as GroupMemory from "./GroupMemory.ts"
+import * as ProcessorTime from "./ProcessorTime.ts"
 import * as Router from "./Router.ts"
 import { Unready } from "./Unready.ts"
+import * as Watchdog from "./Watchdog.ts"
 
 /** What to start. */
 export interface Options extends BrowserProcess.Options {
@@ -16,6 +18,8 @@ export interface Options extends BrowserProcess.Options {
   readonly maxMemory: number
   /** Whether requests are intercepted; only a test of the wall leaves that out. */
   readonly intercepts?: boolean | undefined
+  /** Whether a browser that one page blocks is given up, because others use it. */
+  readonly isShared?: boolean | undefined
 }
 
 /** A browser. */
@@ -30,6 +34,7 @@ export interface Browser {
   readonly memory: () => number
   /** Says that a page of it can't be closed: it must end. */
   readonly condemn: () => void
+  /** Whether it must end, or has. */
   readonly isCondemned: () => boolean
 }
 
@@ -44,6 +49,7 @@ export const start = Effect.fnUntraced(function* (options: Options): Effect.fn.R
   const router = yield* Router.make(connection, { intercepts: options.intercepts })
   const memory = yield* boundMemory(group, options.maxMemory)
   let isCondemned = false
+  if (options.isShared === true) yield* abandonBlocked(connection, group)
   return {
     connection,
     router,
@@ -51,7 +57,7 @@ export const start = Effect.fnUntraced(function* (options: Options): Effect.fn.R
     group,
     memory,
     condemn: () => void (isCondemned = true),
-    isCondemned: () => isCondemned,
+    isCondemned: () => isCondemned || connection.hasEnded(),
   }
 })
 
@@ -74,6 +80,13 @@ const unanswered = (path: string, reason: string): Unready =>
       `It says more when a user that isn't root runs \`${path} --dump-dom about:blank\`.`,
     ].join(" "),
   })
+
+/** Gives a blocked browser up, so that its renderings end at once; what answers no command isn't waited for. */
+const abandonBlocked = Effect.fnUntraced(function* (connection: Connection.Connection, group: number) {
+  const processorTime = yield* ProcessorTime.reader(group)
+  const watch = Watchdog.blocked({ ping: connection.send("Browser.getVersion"), processorTime })
+  yield* Effect.forkScoped(Effect.ignore(Effect.andThen(watch, Effect.sync(connection.abandon))))
+})
 
 /**
  * Ends the renderer that takes most, as the system would: only its page is lost. The browser ends where no renderer

@@ -1,7 +1,8 @@
 /**
  * One browser for many renderings: a few at once, and a bounded queue that is fair by tenant. No tenant takes the last
- * rendering from the others. The browser starts with the first rendering, ends after a
- * while without one, and is replaced after many, after too much memory, and when it is condemned or gone.
+ * rendering from the others. The browser starts with the first rendering, ends after a while without one, and is
+ * replaced after many, after too much memory, and when it is condemned or gone. A use that loses its browser gets
+ * another one for itself: so the one whose fault it was can't harm the others again.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -18,6 +19,10 @@ export interface Pooled {
 /** The pool's bounds, and how a browser starts. */
 export interface Options<B extends Pooled, E> {
   readonly start: Effect.Effect<B, E, Scope.Scope>
+  /** Starts a browser for one use alone. */
+  readonly startAlone: Effect.Effect<B, E, Scope.Scope>
+  /** Whether an error of a use says that its browser is gone, which may be another use's fault. */
+  readonly isLoss: (error: unknown) => boolean
   /** Renderings at once, and such that wait. */
   readonly maxContexts: number
   readonly maxQueue: number
@@ -51,16 +56,19 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
     const browser = yield* Effect.onError(Scope.provide(options.start, scope), () => Scope.close(scope, Exit.void))
     return (current = { browser, scope, uses: 0, active: 0 })
   })
-  const lease = startLock
-    .withPermit(Effect.suspend(() => (current === undefined ? startNew : Effect.succeed(current))))
-    .pipe(
-      Effect.map((lease) => {
-        lease.uses++
-        lease.active++
-        if (lease.uses >= options.maxUses) current = undefined
-        return lease
-      }),
-    )
+  const usable = Effect.suspend(() => {
+    if (current === undefined) return startNew
+    if (!current.browser.isCondemned()) return Effect.succeed(current)
+    return current.active === 0 ? Effect.andThen(end(current), startNew) : startNew
+  })
+  const lease = startLock.withPermit(usable).pipe(
+    Effect.map((lease) => {
+      lease.uses++
+      lease.active++
+      if (lease.uses >= options.maxUses) current = undefined
+      return lease
+    }),
+  )
   const endIfIdle = (lease: Lease<B>, uses: number) =>
     Effect.suspend(() => (current === lease && lease.active === 0 && lease.uses === uses ? end(lease) : Effect.void))
   const giveBack = (lease: Lease<B>): Effect.Effect<unknown> =>
@@ -71,7 +79,11 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
       if (lease.active > 0) return Effect.void
       return Effect.forkIn(Effect.delay(endIfIdle(lease, lease.uses), options.idleTime), lease.scope)
     })
-  return (work) => turns.hold(1)(Effect.acquireUseRelease(lease, ({ browser }) => work(browser), giveBack))
+  return (work) =>
+    Effect.acquireUseRelease(lease, ({ browser }) => work(browser), giveBack).pipe(
+      Effect.catchIf(options.isLoss, () => Effect.scoped(Effect.flatMap(options.startAlone, work))),
+      turns.hold(1),
+    )
 })
 
 // --- private --------------------------------------------------------------------------

@@ -14,8 +14,8 @@ interface Fake extends Pool.Pooled {
 const pooled = Effect.fnUntraced(function* (given: Partial<Pool.Options<Fake, string>> = {}) {
   const log: Array<string> = []
   let count = 0
-  const use = yield* Pool.make<Fake, string>({
-    start: Effect.acquireRelease(
+  const startAs = (word: string) =>
+    Effect.acquireRelease(
       Effect.sync(() => {
         const browser: Fake = {
           name: ++count,
@@ -24,11 +24,15 @@ const pooled = Effect.fnUntraced(function* (given: Partial<Pool.Options<Fake, st
           isCondemned: () => browser.isBad,
           memory: () => browser.memoryBytes,
         }
-        log.push(`start ${browser.name}`)
+        log.push(`${word} ${browser.name}`)
         return browser
       }),
       ({ name }) => Effect.sync(() => log.push(`end ${name}`)),
-    ),
+    )
+  const use = yield* Pool.make<Fake, string>({
+    start: startAs("start"),
+    startAlone: startAs("start alone"),
+    isLoss: (error) => error === "lost",
     maxContexts: 2,
     maxQueue: 1,
     maxUses: 100,
@@ -166,6 +170,53 @@ describe("the pool", () => {
       assert.deepStrictEqual(log, ["start 1", "end 1"])
       assert.strictEqual(yield* use(name), 2)
       yield* Fiber.interrupt(other)
+    }),
+  )
+
+  it.effect("gives each use that loses its browser another one for itself, and once", () =>
+    Effect.gen(function* () {
+      const { log, use } = yield* pooled()
+      const lose = (browser: Fake) => {
+        browser.isBad = true
+        return Effect.fail("lost")
+      }
+      assert.strictEqual(yield* Effect.flip(use(lose)), "lost")
+      assert.deepStrictEqual(log, ["start 1", "end 1", "start alone 2", "end 2"])
+      const gate = yield* Deferred.make<void>()
+      const seen: Array<number> = []
+      const loseFirst = (browser: Fake) =>
+        Effect.suspend(() => {
+          if (seen.push(browser.name) === 2) Deferred.doneUnsafe(gate, Effect.void)
+          return browser.name === 3 ? Effect.andThen(Deferred.await(gate), () => lose(browser)) : name(browser)
+        })
+      const names = yield* Effect.all([use(loseFirst), use(loseFirst)], { concurrency: 2 })
+      assert.deepStrictEqual(
+        [seen.slice(0, 2), names.toSorted()],
+        [
+          [3, 3],
+          [4, 5],
+        ],
+      )
+      assert.strictEqual(yield* Effect.flip(use(() => Effect.fail("other"))), "other")
+    }),
+  )
+
+  it.effect("gives out no browser that is condemned, and ends one that nobody uses", () =>
+    Effect.gen(function* () {
+      const { log, use } = yield* pooled()
+      const gate = yield* Deferred.make<Fake>()
+      const long = yield* Effect.forkChild(
+        use((browser) => Effect.andThen(Deferred.succeed(gate, browser), Effect.never)),
+        { startImmediately: true },
+      )
+      ;(yield* Deferred.await(gate)).isBad = true
+      assert.strictEqual(yield* use(name), 2)
+      yield* Fiber.interrupt(long)
+      assert.deepStrictEqual(log, ["start 1", "start 2", "end 1"])
+      const idle = yield* use(Effect.succeed)
+      idle.isBad = true
+      assert.strictEqual(yield* use(name), 3)
+      assert.deepStrictEqual(log.slice(3), ["end 2", "start 3"])
     }),
   )
 
