@@ -68,7 +68,9 @@ const finish = Effect.fnUntraced(function* (
     Effect.raceFirst(Effect.as(guard.flooded, false)),
     Effect.timeoutOrElse({ duration: timeLeft - reserveOf(timeLeft), orElse: () => Effect.succeed(false) }),
   )
-  const rest = endsAt - (yield* Clock.currentTimeMillis)
+  const left = endsAt - (yield* Clock.currentTimeMillis)
+  // A page that floods the browser gets no more time than one at its deadline: the browser may have much to do for it.
+  const rest = isDone ? left : Math.min(left, reserveOf(timeLeft))
   const { html, url } = yield* Snapshot.take(page, guard.styles, rest / 3).pipe(
     Effect.timeoutOrElse({ duration: rest, orElse: () => Effect.fail(Deadline.pageTimeoutError) }),
   )
@@ -121,6 +123,7 @@ const openTab = Effect.fnUntraced(function* (
     onWorker: () => void (hasWorkers = true),
     onPaused: guard.onPaused,
     onEvent,
+    onMessage: guard.onMessage,
   }
   yield* Effect.acquireRelease(
     Effect.sync(() => router.add(tab)),

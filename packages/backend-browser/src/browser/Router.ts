@@ -21,6 +21,8 @@ export interface Tab {
   /** A request of the page, or of its frames and workers, waits for a judgement. */
   readonly onPaused: (paused: Answers.Paused) => void
   readonly onEvent: (event: Event) => void
+  /** The browser has sent an event of the page, whichever of the above it is. */
+  readonly onMessage: (event: Event) => void
 }
 
 /** The renderings of a browser. */
@@ -40,6 +42,7 @@ export const make = Effect.fnUntraced(function* (
     frames: new Map(),
     sessions: new Map(),
     pages: new Set(),
+    workers: new Map(),
     parked: new Map(),
   }
   const park = (paused: Answers.Paused): void => {
@@ -56,11 +59,15 @@ export const make = Effect.fnUntraced(function* (
       const paused = Option.getOrUndefined(decodePaused(event.params))
       if (paused === undefined) return
       const tab = routes.frames.get(paused.frameId)
+      tab?.onMessage(event)
       return tab === undefined ? park(paused) : tab.onPaused(paused)
     }
+    const tab = event.sessionId === undefined ? undefined : routes.sessions.get(event.sessionId)
+    tab?.onMessage(event)
     if (event.method === "Target.attachedToTarget")
       return Option.map(decodeAttached(event.params), (attached) => attach(connection, routes, attached))
-    const tab = event.sessionId === undefined ? undefined : routes.sessions.get(event.sessionId)
+    if (event.method === "Target.detachedFromTarget")
+      return Option.map(decodeDetached(event.params), ({ sessionId }) => detach(routes, sessionId))
     if (tab === undefined) return
     if (event.method === "Page.frameAttached")
       return Option.map(decodeFrame(event.params), ({ frameId }) => own(routes, frameId, tab))
@@ -73,7 +80,7 @@ export const make = Effect.fnUntraced(function* (
     remove: (tab) => {
       routes.tabs.delete(tab.contextId)
       routes.pages.delete(tab)
-      for (const owned of [routes.frames, routes.sessions])
+      for (const owned of [routes.frames, routes.sessions, routes.workers])
         for (const [id, owner] of owned) if (owner === tab) owned.delete(id)
     },
   }
@@ -96,6 +103,8 @@ interface Routes {
   readonly sessions: Map<string, Tab>
   /** The renderings that have their page. */
   readonly pages: Set<Tab>
+  /** The rendering of every worker that runs, by its session. */
+  readonly workers: Map<string, Tab>
   /** Requests of frames that the browser hasn't told of: it tells of a frame on another path than of its request. */
   readonly parked: Map<string, ReadonlyArray<Answers.Paused>>
 }
@@ -106,6 +115,7 @@ const autoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: tr
 
 const decodePaused = Schema.decodeUnknownOption(Answers.Paused)
 const decodeAttached = Schema.decodeUnknownOption(Answers.Attached)
+const decodeDetached = Schema.decodeUnknownOption(Answers.Detached)
 const decodeFrame = Schema.decodeUnknownOption(Answers.FrameAttached)
 
 const own = ({ frames, parked }: Routes, frameId: string, tab: Tab): void => {
@@ -124,6 +134,12 @@ const giveUp = (connection: Connection, { parked }: Routes, paused: Answers.Paus
   refuse(connection, paused)
 }
 
+/**
+ * Workers of a page that run at once: each takes as much processor time as the browser itself, which serves all pages.
+ * Further ones stay paused, and end with the page.
+ */
+const maxWorkers = 8
+
 /** Lets a page's first target, its frames and its workers run, and closes everything else. */
 const attach = (connection: Connection, routes: Routes, { sessionId, targetInfo }: Answers.Attached): void => {
   const { targetId, type } = targetInfo
@@ -141,8 +157,18 @@ const attach = (connection: Connection, routes: Routes, { sessionId, targetInfo 
   if (isPage) {
     routes.pages.add(tab)
     tab.onPage({ sessionId, targetId })
-  } else if (type !== "iframe") tab.onWorker()
+  } else if (type !== "iframe") {
+    tab.onWorker()
+    const running = Array.from(routes.workers.values()).filter((other) => other === tab).length
+    if (running >= maxWorkers) return
+    routes.workers.set(sessionId, tab)
+  }
   post("Runtime.runIfWaitingForDebugger")
+}
+
+const detach = ({ sessions, workers }: Routes, sessionId: string): void => {
+  sessions.delete(sessionId)
+  workers.delete(sessionId)
 }
 
 /** A popup that still waits would keep the page that opened it waiting; what it asks for fails. */

@@ -30,6 +30,9 @@ export const Attached = Schema.Struct({
 })
 export type Attached = typeof Attached.Type
 
+/** `Target.detachedFromTarget`. */
+export const Detached = Schema.Struct({ sessionId: Schema.String })
+
 /** `Page.frameAttached`. */
 export const FrameAttached = Schema.Struct({ frameId: Schema.String })
 

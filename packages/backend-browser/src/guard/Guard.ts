@@ -1,7 +1,7 @@
 /**
  * Answers the requests of one rendering: with the document that was fetched, with parts that come through the boundary,
  * or in the one way that everything else fails. It counts them and their bytes, and ends the rendering of a page that
- * doesn't stop to ask.
+ * doesn't stop to ask, or makes the browser report too much.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -11,9 +11,10 @@ import type * as Scope from "effect/Scope"
 import { Renderer } from "@porthole/core"
 import * as Router from "../browser/Router.ts"
 import type { Paused } from "../cdp/Answers.ts"
-import type { Connection } from "../cdp/Connection.ts"
+import type { Connection, Event } from "../cdp/Connection.ts"
 import { judge } from "./Judgement.ts"
 import * as PausedAnswer from "./PausedAnswer.ts"
+import * as Traffic from "./Traffic.ts"
 
 /** What a rendering may ask for. */
 export interface Limits {
@@ -26,11 +27,12 @@ export interface Limits {
 export interface Guard {
   readonly onPage: (mainFrame: string) => void
   readonly onPaused: (paused: Paused) => void
+  readonly onMessage: (event: Event) => void
   /** A frame shows a document of a registered domain. */
   readonly onNavigated: (frame: { readonly id: string; readonly domainAndRegistry: string }) => void
   /** Requests that are on their way, and the document itself until the page has it. */
   readonly pending: () => number
-  /** Succeeds when a page asks far beyond its limit. */
+  /** Succeeds when a page asks far beyond its limit, or makes the browser report too much. */
   readonly flooded: Effect.Effect<void>
   /** What was asked so far, and whether a limit cut it. */
   readonly report: () => { readonly requested: ReadonlyArray<Renderer.RequestedPart>; readonly isCut: boolean }
@@ -47,6 +49,11 @@ export const make = Effect.fnUntraced(function* (
   const run = yield* FiberSet.makeRuntime<never>()
   const flood = yield* Deferred.make<void>()
   const state = emptyState()
+  const isTooMuch = Traffic.make()
+  const end = (): void => {
+    state.isCut = true
+    Deferred.doneUnsafe(flood, Effect.void)
+  }
   const fetchOne = (paused: Paused, part: Renderer.PartRequest): void => {
     if (part.kind === "document" && paused.frameId === state.mainFrame) state.documents++
     if (++state.asked > limits.maxRequests || state.bytes > limits.maxBytes) {
@@ -70,10 +77,7 @@ export const make = Effect.fnUntraced(function* (
   return {
     onPage: (mainFrame) => void (state.mainFrame = mainFrame),
     onPaused: (paused) => {
-      if (++state.paused > limits.maxRequests * floodFactor) {
-        state.isCut = true
-        Deferred.doneUnsafe(flood, Effect.void)
-      }
+      if (++state.paused > limits.maxRequests * floodFactor) end()
       const judgement = judge(paused, { documentUrl: document.url, ...state })
       if (judgement.action === "fetch") return fetchOne(paused, judgement.part)
       if (judgement.action === "grant")
@@ -84,6 +88,9 @@ export const make = Effect.fnUntraced(function* (
       }
       if (judgement.isTold) tell(state, paused, "refused")
       Router.refuse(connection, paused)
+    },
+    onMessage: (event) => {
+      if (isTooMuch(event)) end()
     },
     onNavigated: ({ domainAndRegistry, id }) => {
       if (id === state.mainFrame) state.site = domainAndRegistry

@@ -20,6 +20,7 @@ const routed = Effect.gen(function* () {
   const fake = FakePipe.make()
   const router = yield* Router.make(Connection.make(fake.pipe, { maxMessageBytes: 10_000 }))
   const told: Array<string> = []
+  const messages: Array<string> = []
   const add = (contextId: string): Router.Tab => {
     const tab: Router.Tab = {
       contextId,
@@ -27,12 +28,13 @@ const routed = Effect.gen(function* () {
       onWorker: () => void told.push(`${contextId} worker`),
       onPaused: ({ requestId }) => void told.push(`${contextId} paused ${requestId}`),
       onEvent: ({ method }) => void told.push(`${contextId} ${method}`),
+      onMessage: ({ method }) => void messages.push(`${contextId} ${method}`),
     }
     router.add(tab)
     return tab
   }
   const commands = (method: string) => fake.sent.filter((command) => command.method === method)
-  return { fake, router, add, told, commands }
+  return { fake, router, add, told, messages, commands }
 })
 
 describe("the router", () => {
@@ -101,6 +103,42 @@ describe("the router", () => {
       assert.deepStrictEqual(closed(), ["popup", "sw", "worklet", "stranger"])
       assert.deepStrictEqual(told, ["C1 page P1"])
       return tab
+    }),
+  )
+
+  it.effect("gives each rendering every message about it, to count them", () =>
+    Effect.gen(function* () {
+      const { add, fake, messages } = yield* routed
+      add("C1")
+      fake.tell(attached("P1"))
+      fake.tell({ method: "Page.frameAttached", params: { frameId: "F1" }, sessionId: "S-P1" })
+      fake.tell(paused("F1"))
+      fake.tell({ ...attached("W1", "worker"), sessionId: "S-P1" })
+      fake.tell({ method: "X.y", params: {}, sessionId: "S-W1" })
+      fake.tell({ method: "Target.detachedFromTarget", params: { sessionId: "S-W1" }, sessionId: "S-P1" })
+      fake.tell({ method: "X.y", params: {}, sessionId: "S-W1" })
+      assert.deepStrictEqual(messages, [
+        "C1 Page.frameAttached",
+        "C1 Fetch.requestPaused",
+        "C1 Target.attachedToTarget",
+        "C1 X.y",
+        "C1 Target.detachedFromTarget",
+      ])
+    }),
+  )
+
+  it.effect("lets eight workers of a page run at once, and leaves further ones paused", () =>
+    Effect.gen(function* () {
+      const { add, commands, fake } = yield* routed
+      add("C1")
+      add("C2")
+      for (let number = 1; number <= 9; number++) fake.tell(attached(`W${number}`, "worker"))
+      fake.tell(attached("V1", "worker", "C2"))
+      const run = () => commands("Runtime.runIfWaitingForDebugger").map(({ sessionId }) => sessionId)
+      assert.deepStrictEqual(run(), [..."12345678"].map((number) => `S-W${number}`).concat("S-V1"))
+      fake.tell({ method: "Target.detachedFromTarget", params: { sessionId: "S-W3" } })
+      fake.tell(attached("W10", "worker"))
+      assert.strictEqual(run().at(-1), "S-W10")
     }),
   )
 

@@ -198,6 +198,17 @@ describe("the guard", () => {
     }),
   )
 
+  it.effect("ends a page that makes the browser report too much", () =>
+    Effect.gen(function* () {
+      const { guard } = yield* guarded(() => Effect.succeed(answerOf("")))
+      guard.onMessage({ method: "A.b", params: {}, sessionId: "S", size: 32 * 1_048_576 })
+      assert.isFalse(guard.report().isCut)
+      guard.onMessage({ method: "A.b", params: {}, sessionId: "S", size: 1 })
+      assert.isTrue(guard.report().isCut)
+      yield* guard.flooded
+    }),
+  )
+
   it.effect("fails a request whose answer the browser doesn't take", () =>
     Effect.gen(function* () {
       const it = yield* guarded(

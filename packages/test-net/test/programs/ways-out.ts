@@ -160,6 +160,7 @@ const visit = Effect.fnUntraced(function* ({ connection, router }: Browser.Brows
     onWorker: () => {},
     onPaused: () => {},
     onEvent: () => {},
+    onMessage: () => {},
   })
   yield* connection.send("Target.createTarget", { url: "about:blank", browserContextId })
   // clock: the page's own ways, which tell no end; another round follows if too few were heard
