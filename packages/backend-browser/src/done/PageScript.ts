@@ -1,11 +1,14 @@
 /**
  * What runs in a page's document, in a world of its own, where the page's scripts reach nothing: how large the document
- * is, and the document as HTML without scripts. The functions travel as their source, so they use each other, what a
- * browser has, and nothing else of this module.
+ * and a list of its nodes are, and the document as HTML without scripts. The functions travel as their source, so they
+ * use each other, what a browser has, and nothing else of this module.
  */
 
 /** The source of a function of no arguments that measures the document; its result is a {@link Measure}. */
 export const measure = (): string => programOf(measureDocument, [sizeOf, isFrame, plain])
+
+/** The source of a function that tells about how many characters the browser's list of the document's nodes has. */
+export const weigh = (): string => programOf(weighDocument, [weightOf, isElement, isFrame, plain])
 
 /** The source of a function that writes the document; its arguments are those of `writeDocument`. */
 export const serialise = (): string =>
@@ -16,6 +19,7 @@ export interface Measure {
   readonly isLoading: boolean
   readonly elements: number
   readonly characters: number
+  /** Empty if it is longer than a server reads. */
   readonly url: string
 }
 
@@ -26,7 +30,9 @@ const programOf = (main: Function, others: ReadonlyArray<Function>): string =>
 
 function measureDocument(): Measure {
   const { characters, elements } = sizeOf(document)
-  return { isLoading: plain(document).readyState === "loading", elements, characters, url: location.href }
+  const { href } = location
+  const url = href.length > 8_192 ? "" : href
+  return { isLoading: plain(document).readyState === "loading", elements, characters, url }
 }
 
 function sizeOf(of: Document | ShadowRoot): { elements: number; characters: number } {
@@ -43,6 +49,28 @@ function sizeOf(of: Document | ShadowRoot): { elements: number; characters: numb
     size.characters += inner.characters
   }
   return size
+}
+
+function weighDocument(): number {
+  return weightOf(document)
+}
+
+/** Each node has some 200 characters, and its attributes; the browser cuts a text after 10,000. */
+function weightOf(of: Document | ShadowRoot): number {
+  const walker = document.createTreeWalker(of)
+  let weight = 0
+  for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) {
+    const node = plain(next)
+    weight += 200
+    if (!isElement(node)) {
+      weight += Math.min(10_000, node.nodeValue?.length ?? 0)
+      continue
+    }
+    for (const { name, value } of node.attributes) weight += name.length + value.length
+    const inside = isFrame(node) ? node.contentDocument : node.shadowRoot
+    if (inside !== null) weight += weightOf(inside)
+  }
+  return weight
 }
 
 interface Writer {

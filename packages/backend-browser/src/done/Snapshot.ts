@@ -31,7 +31,8 @@ export const take = Effect.fnUntraced(function* (
     Effect.timeoutOrElse({ duration: timeOfFrames, orElse: () => Effect.succeed([]) }),
   )
   const all = frames.reduce((sum, frame) => sum + frame.elements, elements)
-  const closed = all <= maxElements ? yield* closedRoots(page, world) : []
+  const weight = frames.reduce((sum, frame) => sum + frame.weight, yield* weightOf(page, world))
+  const closed = all <= maxElements && weight <= maxWeight ? yield* closedRoots(page, world) : []
   const values = [Object.fromEntries(styles), maxLength, frames.map(({ html }) => html)].map((value) => ({ value }))
   const args = [...values, ...frames.map(({ owner }) => owner), ...closed]
   const html = yield* LivePage.call(page, world, PageScript.serialise(), args)
@@ -49,6 +50,9 @@ const maxFrameLength = 100_000
 /** In a larger document closed shadow trees aren't looked for: the browser would list every node of it. */
 const maxElements = 20_000
 
+/** Characters of such a list. It passes through the browser's own process, which serves the other pages, too. */
+const maxWeight = 16 * 1_048_576
+
 const maxClosedRoots = 500
 
 const decodeMeasure = Schema.decodeUnknownEffect(Schema.Struct({ elements: Schema.Number, url: Schema.String }))
@@ -58,6 +62,13 @@ const unread = new CdpError({ reason: "malformed", method: "Runtime.callFunction
 const measureOf = (frame: LivePage.LivePage, world: number) =>
   Effect.flatMap(LivePage.call(frame, world, PageScript.measure()), (measure) =>
     Effect.mapError(decodeMeasure(measure), () => unread),
+  )
+
+const decodeWeight = Schema.decodeUnknownEffect(Schema.Number)
+
+const weightOf = (frame: LivePage.LivePage, world: number) =>
+  Effect.flatMap(LivePage.call(frame, world, PageScript.weigh()), (weight) =>
+    Effect.mapError(decodeWeight(weight), () => unread),
   )
 
 interface DomNode {
@@ -104,12 +115,13 @@ const frameOf = (frame: LivePage.LivePage, executionContextId: number, styles: o
   Effect.gen(function* () {
     const world = yield* LivePage.world(frame)
     const { elements } = yield* measureOf(frame, world)
+    const weight = yield* weightOf(frame, world)
     const args = [styles, maxFrameLength, []].map((value) => ({ value }))
     const html = yield* LivePage.call(frame, world, PageScript.serialise(), args)
     const { backendNodeId } = yield* LivePage.ask(frame, FrameOwner, "DOM.getFrameOwner", { frameId: frame.frameId })
     const params = { backendNodeId, executionContextId }
     const { object } = yield* LivePage.ask(frame, Answers.ResolvedNode, "DOM.resolveNode", params)
-    return [{ html, elements, owner: { objectId: object.objectId } }]
+    return [{ html, elements, weight, owner: { objectId: object.objectId } }]
   }).pipe(
     Effect.catchIf(
       ({ reason }) => reason === "refused" || reason === "malformed",
