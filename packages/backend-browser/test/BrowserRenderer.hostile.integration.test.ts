@@ -2,14 +2,23 @@
  * Tests that a hostile page costs its own call and no more, in the browser of this machine. clock: real, since a
  * browser's is.
  */
-import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { BrowserRenderer } from "../src/index.ts"
-import { foldersLeft, isMissing, processesLeft } from "./support/browser.ts"
-import { greedy, hostilePageTests, nothingIsLeft, pages, patience, render, textOf } from "./support/HostilePageTests.ts"
+import { foldersLeft, isMissing, patient, processesLeft, requestOf } from "./support/browser.ts"
+import {
+  greedy,
+  hostilePageTests,
+  nothingIsLeft,
+  pages,
+  patience,
+  render,
+  renderRequest,
+  textOf,
+} from "./support/HostilePageTests.ts"
 
 // Those that end by a deadline cost its time.
 hostilePageTests(sampleOf(pages, 2), sampleOf(greedy, 1))
@@ -20,7 +29,64 @@ const holder =
   "<p></p><script>const a = []; for (let i = 0; i < 150; i++) a.push(new Uint8Array(4e6).fill(1));" +
   "setInterval(() => document.querySelector('p').append(a.length), 50)</script>"
 
+/** A page that writes twenty entries of its history, a million characters each, and then rests. */
+// clock: the page's own script
+const historian =
+  "<p>Before</p><script>let n = 0; const step = () => { history.pushState(0, '', '/' + 'a'.repeat(1e6) + n);" +
+  "if (++n < 20) setTimeout(step, 50); else document.body.append('Ended') }; step()</script>"
+
+const pageOf = (name: string): string => pages.find(([other]) => other === name)?.[1] ?? ""
+
 describe.skipIf(await isMissing())("a hostile page", () => {
+  // clock: real, since the browser is
+  layer(patient, { excludeTestServices: true })("among others", (it) => {
+    it.effect("has a bounded history", () =>
+      Effect.gen(function* () {
+        const outcome = yield* render(historian, patience)
+        assert.notInclude(textOf(outcome), "Ended")
+        assert.match(textOf(outcome), /Before|timeout/)
+      }),
+    )
+
+    it.effect.each(["120 MB of attributes", "120 MB of attributes in a closed shadow tree"])("may have %s", (name) =>
+      Effect.gen(function* () {
+        const outcome = yield* render(pageOf(name), patience)
+        assert.match(textOf(outcome), /Before/)
+      }),
+    )
+
+    it.effect("gets no list of its nodes, and so no closed shadow trees, if that were long", () =>
+      Effect.gen(function* () {
+        const behind = "document.body.attachShadow({ mode: 'closed' }).append('Behind')"
+        const long = "document.querySelector('p').title = 'a'.repeat(2e7)"
+        assert.include(textOf(yield* render(`<p></p><script>${behind}</script>`, patience)), "Behind")
+        const text = textOf(yield* render(`<title>Before</title><p></p><script>${behind}; ${long}</script>`, patience))
+        assert.include(text, "Before")
+        assert.notInclude(text, "Behind")
+      }),
+    )
+
+    it.effect("that blocks the browser is left in it, and the page beside it rendered in another one", () =>
+      Effect.gen(function* () {
+        const begun = yield* Deferred.make<void>()
+        let asked = 0
+        const request = requestOf("<p></p><script>fetch('/d').then(() => document.body.append('Fine'))</script>", {
+          "/d": ["text/plain", ""],
+        })
+        const fetchPart: typeof request.fetchPart = (part) => {
+          if (++asked > 1) return request.fetchPart(part)
+          return Effect.andThen(Deferred.succeed(begun, undefined), Effect.never)
+        }
+        const beside = yield* Effect.forkChild(renderRequest({ ...request, fetchPart }, patience))
+        yield* Deferred.await(begun)
+        const hostile = yield* Effect.forkChild(render(pageOf("messages to the console without end"), patience))
+        assert.include(textOf(yield* Fiber.join(beside)), "Fine")
+        assert.strictEqual(asked, 2)
+        yield* Fiber.interrupt(hostile)
+      }),
+    )
+  })
+
   it.live("is ended when it holds more memory than the bound, however long it may take", () =>
     Effect.gen(function* () {
       const outcome = yield* render(holder, patience)

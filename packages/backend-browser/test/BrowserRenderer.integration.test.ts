@@ -283,6 +283,8 @@ fetch('/x', { headers: { authorization: 'secret', accept: 'secret/x' } }).catch(
           (yield* render("<script>history.pushState({}, '', '/a?b')</script>")).url,
           "https://site.test/a?b",
         )
+        const long = yield* render("<script>history.pushState({}, '', '/' + 'a'.repeat(9000))</script>")
+        assert.strictEqual(long.url, "https://site.test/")
         const left = yield* render("<p>Stays</p><script>location.href = 'https://other.test/'</script>")
         assert.strictEqual(left.url, "https://site.test/")
         assert.include(left.html, "Stays")

@@ -12,7 +12,7 @@ export type Outcome = Result.Result<Renderer.Rendered & { readonly html: string 
 export const render = (html: string, seconds: number): Effect.Effect<Outcome, never, Renderer.Renderer> =>
   renderRequest(requestOf(html, { "/again": ["text/html", html] }), seconds)
 
-const renderRequest = (request: Renderer.RenderRequest, seconds: number) =>
+export const renderRequest = (request: Renderer.RenderRequest, seconds: number) =>
   Effect.gen(function* () {
     const renderer = yield* Renderer.Renderer
     const rendered = yield* renderer.render(request)
@@ -85,6 +85,34 @@ export const pages: ReadonlyArray<HostilePage> = [
     /Bottom|extraction_failed/,
   ],
   [
+    "a history of long addresses",
+    // clock: the page's own script
+    "<p>Before</p><script>const a = '/' + 'a'.repeat(1e6); let n = 0; setInterval(() => history.pushState(0, '', a + n++), 1)</script>",
+    /Before|timeout/,
+  ],
+  [
+    "messages to the console without end",
+    // clock: the page's own script
+    "<p>Before</p><script>const a = 'a'.repeat(1e5); setInterval(() => { for (let i = 0; i < 200; i++) console.log(a) }, 1)</script>",
+    /Before|timeout/,
+  ],
+  [
+    "requests with long bodies",
+    // clock: the page's own script
+    "<p>Before</p><script>const body = 'a'.repeat(1e7); setInterval(() => { for (let i = 0; i < 20; i++) fetch('/', { method: 'POST', body }).catch(() => {}) }, 1)</script>",
+    /Before|timeout|extraction_failed/,
+  ],
+  [
+    "120 MB of attributes",
+    "<p>Before</p><script>for (let i = 0; i < 120; i++) { const b = document.createElement('b'); b.title = 'a'.repeat(1e6); document.body.append(b) }</script>",
+    /Before/,
+  ],
+  [
+    "120 MB of attributes in a closed shadow tree",
+    "<p>Before</p><script>const r = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' }); for (let i = 0; i < 120; i++) { const b = document.createElement('b'); b.title = 'a'.repeat(1e6); r.append(b) }</script>",
+    /Before/,
+  ],
+  [
     "redirects to private addresses by every means of a page",
     "<p>Before</p><script>fetch('http://10.9.0.5/'); new Image().src = 'http://169.254.169.254/'; new Worker(URL.createObjectURL(new Blob([\"fetch('http://127.0.0.1/')\"]))); location = 'http://10.9.0.5/'</script>",
     /Before/,
@@ -92,7 +120,7 @@ export const pages: ReadonlyArray<HostilePage> = [
 ]
 
 /** Those that another page feels most. */
-export const greedy = pages.filter(([name]) => /never ends$|hog|workers/.test(name))
+export const greedy = pages.filter(([name]) => /never ends$|hog|workers|history|console|bodies|attributes/.test(name))
 
 export const textOf = (outcome: Outcome): string =>
   Result.isSuccess(outcome) ? outcome.success.html : JSON.stringify(outcome.failure)
