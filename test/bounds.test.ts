@@ -11,12 +11,13 @@ const root = join(import.meta.dirname, "..")
 /** What makes something that calls could share. A queue in a field outlives a call; one in a variable doesn't. */
 const makers: Readonly<Record<string, RegExp>> = {
   semaphore: /\bSemaphore\.make(?:Unsafe)?\(/g,
-  "pool of a library": /(?<!\.)\b(?:Pool|RcMap|LayerMap)\.make(?:WithTTL)?\(|\bnew (?:Pool|Agent|Client)\(|\bcreateClient\(/g,
+  "pool of a library":
+    /(?<!\.)\b(?:Pool|RcMap|LayerMap)\.make(?:WithTTL)?\(|\bnew (?:Pool|Agent|Client)\(|\bcreateClient\(/g,
   "cache of a library": /\b(?:Cache|ScopedCache)\.make(?:With)?\(/g,
   worker: /\bnew (?:Worker|Thread)\(/g,
   process: /(?<![.\w])(?:spawn|spawnSync|fork|exec|execSync|execFile|execFileSync)\(/g,
   server: /(?<![.\w])createServer\(/g,
-  "queue of a library": /\b(?:Queue|PubSub|Mailbox)\.(?:make|unbounded|bounded|dropping|sliding)\(/g,
+  "queue of a library": /\b(?:Queue|PubSub|Mailbox)\.(?:make|unbounded|bounded|dropping|sliding)(?:<[^>]*>)?\(/g,
   "queue in a field": /\.\w+\.shift\(\)/g,
   memory: /\bBoundedMap\.make(?:<[^>]*>)?\(/g,
   share: /\b(?:Share|FairQueue|Permits)\.make(?:<[^>]*>)?\(/g,
@@ -65,7 +66,9 @@ const unlisted = (source: string): ReadonlyArray<string> => {
 const rows = (): ReadonlyArray<string> => {
   const page = readFileSync(join(root, "docs/security.md"), "utf8")
   const table = page.slice(page.indexOf("## What calls share")).split("\n\n", 4).join("\n\n")
-  return Array.from(table.matchAll(/^\| ([a-zA-Z][^|]*?) *\|/gm), ([, name = ""]) => name).filter((name) => name !== "what")
+  return Array.from(table.matchAll(/^\| ([a-zA-Z][^|]*?) *\|/gm), ([, name = ""]) => name).filter(
+    (name) => name !== "what",
+  )
 }
 
 describe("what calls share", () => {
@@ -102,6 +105,9 @@ describe("what calls share", () => {
     ["share", "const a = FairQueue.make<number>({ maxWeight: 4 })"],
   ])("finds a planted %s: %s", (kind, source) => {
     assert.deepStrictEqual(unlisted(source), [kind])
-    assert.deepStrictEqual(unlisted(`Bound.start("row", () => ${source.replace(/^const \w+ = (?:yield\* )?/, "")})`), [])
+    assert.deepStrictEqual(
+      unlisted(`Bound.start("row", () => ${source.replace(/^const \w+ = (?:yield\* )?/, "")})`),
+      [],
+    )
   })
 })

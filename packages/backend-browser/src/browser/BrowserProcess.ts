@@ -3,6 +3,7 @@
  * the shell's input, or is killed, the shell ends the browser's process namespace and removes its files. So nothing is
  * left in either case, and no zombie falls to the first process of a container.
  */
+import { Bound } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { spawn, type ChildProcess } from "node:child_process"
@@ -86,13 +87,15 @@ interface Kept {
 }
 
 const spawnKept = (program: ReadonlyArray<string>, folder: string): Kept => {
-  const child = spawn("sh", ["-c", keeper, "keeper", folder, ...program], {
-    cwd: folder,
-    detached: true,
-    env: { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" },
-    stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],
-    windowsHide: true,
-  })
+  const child = Bound.start("browser processes", () =>
+    spawn("sh", ["-c", keeper, "keeper", folder, ...program], {
+      cwd: folder,
+      detached: true,
+      env: { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" },
+      stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],
+      windowsHide: true,
+    }),
+  )
   // Without a file descriptor left there are no streams, whatever their type says.
   for (const stream of [child, ...streamsOf(child)]) stream?.on("error", () => {})
   const failure = new Promise<string>((resolve) => child.once("error", ({ message }) => resolve(message)))

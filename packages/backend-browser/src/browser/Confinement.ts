@@ -4,6 +4,7 @@
  * whom Chromium's sandbox refuses, `setpriv` gives it another user. Without a network namespace (Docker's default
  * seccomp profile and Ubuntu's AppArmor refuse one) nothing is rendered on Linux; other systems have none.
  */
+import { Bound } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
 import { Unready } from "./Unready.ts"
@@ -78,9 +79,11 @@ const timeout = 20_000
 /** Why a command can't be run, in one line; `undefined` if it can. */
 const refusalOf = ([file = "", ...args]: ReadonlyArray<string>): Effect.Effect<string | undefined> =>
   Effect.callback((resume) => {
-    const child = execFile(file, args, { timeout }, (error, _, stderr) => {
-      const reason = error === null ? undefined : (stderr || error.message).trim().split("\n", 1)[0]
-      resume(Effect.succeed(reason))
-    })
+    const child = Bound.start("probes of a confinement", () =>
+      execFile(file, args, { timeout }, (error, _, stderr) => {
+        const reason = error === null ? undefined : (stderr || error.message).trim().split("\n", 1)[0]
+        resume(Effect.succeed(reason))
+      }),
+    )
     return Effect.sync(() => void child.kill("SIGKILL"))
   })
