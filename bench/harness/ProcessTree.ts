@@ -9,8 +9,13 @@ export interface Usage {
   readonly processor: number
   /** Resident memory now, in MiB; memory that two processes share counts twice. */
   readonly resident: number
+<<<<<<< HEAD
   /** The root's share of it. */
   readonly rootResident: number
+=======
+  /** The tree's part of it, in MiB: memory that processes share is divided by their number (PSS). */
+  readonly proportional: number
+>>>>>>> c9c40634 (feat(bench): measure a process tree's proportional memory)
   /** The part of it that is shared with no file, in MiB. */
   readonly own: number
 }
@@ -28,9 +33,15 @@ export const usageOf = (root: number): Usage => {
   const residentOf = (of: ReadonlyArray<Status>) => (sum(of.map(({ pages }) => pages)) * bytesPerPage) / 1_048_576
   return {
     processor: (sum(members.map(({ ticks }) => ticks)) * 1_000) / ticksPerSecond,
+<<<<<<< HEAD
     resident: residentOf(members),
     rootResident: residentOf(members.filter(({ id }) => id === root)),
     own: sum(members.map(({ id }) => ownOf(id))),
+=======
+    resident: (sum(members.map(({ pages }) => pages)) * bytesPerPage) / 1_048_576,
+    proportional: sum(members.map(({ id }) => mebibytesOf("Pss", `/proc/${id}/smaps_rollup`))),
+    own: sum(members.map(({ id }) => mebibytesOf("RssAnon", `/proc/${id}/status`))),
+>>>>>>> c9c40634 (feat(bench): measure a process tree's proportional memory)
   }
 }
 
@@ -65,10 +76,10 @@ const statusOf = (id: number): ReadonlyArray<Status> => {
   }
 }
 
-/** The anonymous memory of a process, in MiB (proc_pid_status(5)). */
-const ownOf = (id: number): number => {
+/** A number of KiB in a file of `/proc`, in MiB (proc_pid_status(5), proc_pid_smaps(5)); 0 if the process has ended. */
+const mebibytesOf = (name: "Pss" | "RssAnon", file: string): number => {
   try {
-    const [, kibibytes = 0] = /^RssAnon:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "latin1")) ?? []
+    const [, kibibytes = 0] = new RegExp(`^${name}:\\s*(\\d+)`, "m").exec(readFileSync(file, "latin1")) ?? []
     return Number(kibibytes) / 1_024
   } catch {
     return 0
