@@ -9,13 +9,10 @@ export interface Usage {
   readonly processor: number
   /** Resident memory now, in MiB; memory that two processes share counts twice. */
   readonly resident: number
-<<<<<<< HEAD
   /** The root's share of it. */
   readonly rootResident: number
-=======
   /** The tree's part of it, in MiB: memory that processes share is divided by their number (PSS). */
   readonly proportional: number
->>>>>>> c9c40634 (feat(bench): measure a process tree's proportional memory)
   /** The part of it that is shared with no file, in MiB. */
   readonly own: number
 }
@@ -33,15 +30,10 @@ export const usageOf = (root: number): Usage => {
   const residentOf = (of: ReadonlyArray<Status>) => (sum(of.map(({ pages }) => pages)) * bytesPerPage) / 1_048_576
   return {
     processor: (sum(members.map(({ ticks }) => ticks)) * 1_000) / ticksPerSecond,
-<<<<<<< HEAD
     resident: residentOf(members),
     rootResident: residentOf(members.filter(({ id }) => id === root)),
-    own: sum(members.map(({ id }) => ownOf(id))),
-=======
-    resident: (sum(members.map(({ pages }) => pages)) * bytesPerPage) / 1_048_576,
     proportional: sum(members.map(({ id }) => mebibytesOf("Pss", `/proc/${id}/smaps_rollup`))),
     own: sum(members.map(({ id }) => mebibytesOf("RssAnon", `/proc/${id}/status`))),
->>>>>>> c9c40634 (feat(bench): measure a process tree's proportional memory)
   }
 }
 
