@@ -3,6 +3,8 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { join } from "node:path"
 
+export type { Client }
+
 /** A server, and its tool that reads a URL. */
 export interface Server {
   readonly name: string
