@@ -7,12 +7,13 @@
  * It is a reference with a default in memory.
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
 import type * as BoundedMap from "../domain/BoundedMap.ts"
 import * as Bound from "../domain/share/Bound.ts"
 import { Conversation, keyOf } from "../domain/Conversation.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 
 /** The pages that conversations read. A key names everything that shapes the page. */
 export interface ShownPagesShape {
@@ -45,25 +46,26 @@ export const makeShownPages = (): ShownPagesShape => {
   })
   return {
     find: (key) => Conversation.useSync((conversation) => conversations.get(keyOf(conversation))?.pages.get(key)),
-    keep: (key, page) =>
-      Conversation.useSync((conversation) => {
-        const name = keyOf(conversation)
-        const { hashes, pages } = conversations.get(name) ?? {
-          pages: Bound.memory<StoredPage>("pages of conversations", {
-            maxEntries: maxPages,
-            maxWeight: maxPageCharacters,
-          }),
-          hashes: Bound.memory<number>("pages of conversations", { maxEntries: maxHashes, maxWeight: maxHashes }),
-        }
-        const earlier = hashes.get(key)
-        const isSame = earlier !== undefined && pages.get(key)?.content === page.content
-        const hash = isSame ? earlier : Hash.string(page.content)
-        hashes.set(key, hash, 1)
-        pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
-        // Its weight has changed, so it is set again.
-        conversations.set(name, { pages, hashes }, pages.weight + hashes.weight + 1)
-        return earlier !== undefined && earlier !== hash
-      }),
+    keep: Effect.fnUntraced(function* (key, page) {
+      const name = keyOf(yield* Conversation)
+      const before = conversations.get(name)
+      const known = before?.pages.get(key)?.content === page.content ? before.hashes.get(key) : undefined
+      const hash = known ?? (yield* hashOf(page.content))
+      // Other calls of the conversation may have kept pages in the meantime.
+      const { hashes, pages } = conversations.get(name) ?? {
+        pages: Bound.memory<StoredPage>("pages of conversations", {
+          maxEntries: maxPages,
+          maxWeight: maxPageCharacters,
+        }),
+        hashes: Bound.memory<number>("pages of conversations", { maxEntries: maxHashes, maxWeight: maxHashes }),
+      }
+      const earlier = hashes.get(key)
+      hashes.set(key, hash, 1)
+      pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
+      // Its weight has changed, so it is set again.
+      conversations.set(name, { pages, hashes }, pages.weight + hashes.weight + 1)
+      return earlier !== undefined && earlier !== hash
+    }),
   }
 }
 
@@ -80,3 +82,13 @@ interface ReadPages {
   readonly pages: BoundedMap.BoundedMap<StoredPage>
   readonly hashes: BoundedMap.BoundedMap<number>
 }
+
+/** The hash of a text, in slices of time. */
+const hashOf = Effect.fnUntraced(function* (text: string): Effect.fn.Return<number> {
+  let hash = 0
+  for (let start = 0; start < text.length; start += TimeSlice.length) {
+    if (start > 0) yield* TimeSlice.next
+    hash = Hash.combine(hash, Hash.string(text.slice(start, start + TimeSlice.length)))
+  }
+  return hash
+})

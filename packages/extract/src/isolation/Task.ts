@@ -1,5 +1,5 @@
 /** A document to read, and the report of its reading: the only data that crosses the border of a thread or process. */
-import { DocumentFormat, Extractor, WebError } from "@porthole/core"
+import { DocumentFormat, Extracted, Extractor, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -40,11 +40,16 @@ export const EncodedReport = Schema.Struct({
 })
 export type EncodedReport = typeof EncodedReport.Type
 
-/** Encodes a report. */
+/**
+ * Encodes a report, with as many links as the kernel keeps: Node decodes a message in one step. The document's own
+ * limits bound its text.
+ */
 export const encodeReport = ({ outcome, ...rest }: Report): EncodedReport => ({
   ...rest,
   outcome: Result.match(outcome, {
-    onSuccess: (extracted): EncodedReport["outcome"] => ({ extracted }),
+    onSuccess: (extracted): EncodedReport["outcome"] => ({
+      extracted: { ...extracted, links: extracted.links.slice(0, Extracted.maxLinks) },
+    }),
     onFailure: (error): EncodedReport["outcome"] => ({ failed: error.wire, ...causeOf(error) }),
   }),
 })

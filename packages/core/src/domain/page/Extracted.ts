@@ -74,6 +74,19 @@ export const reducedSentence = ({ of, part, read }: Reduced): string => {
 export const Onward = Schema.Struct({ url: Schema.String, by: Schema.Literals(["redirect", "frame"]) })
 export type Onward = typeof Onward.Type
 
+/** Maximum number of a page's links; the first ones count. */
+export const maxLinks = 20_000
+
+/**
+ * A page's links. An array's schema runs a parser, which blocks other work, for each of tens of thousands of them; this
+ * one looks at their types.
+ */
+export const Links: Schema.Codec<ReadonlyArray<string>> = Schema.declare((value): value is ReadonlyArray<string> => {
+  if (!Array.isArray(value) || value.length > maxLinks) return false
+  for (const link of value) if (typeof link !== "string") return false
+  return true
+})
+
 /** The result of reading a document. */
 export const Extracted = Schema.Struct({
   /** The title only: no byline, site or date. Empty if there is none. */
@@ -81,7 +94,7 @@ export const Extracted = Schema.Struct({
   /** The main content in the requested mode. Empty if there is none. */
   content: Schema.String,
   /** Absolute http(s) URLs of the content's links, without fragment, deduplicated, in order of appearance. */
-  links: Schema.Array(Schema.String),
+  links: Links,
   /** Length of the readable text in characters, whatever the mode. */
   text_length: Schema.Natural,
   /**

@@ -15,7 +15,7 @@ import * as TimeSlice from "../time/TimeSlice.ts"
 import * as UntrustedText from "../text/UntrustedText.ts"
 import * as Usage from "./Usage.ts"
 import * as Publication from "./Publication.ts"
-import { Obstacle, Reduced, Removed, sumRemoved } from "./Extracted.ts"
+import { maxLinks, Obstacle, Reduced, Removed, sumRemoved } from "./Extracted.ts"
 import type { StoredPage } from "./StoredPage.ts"
 import { Validators } from "./StoredPage.ts"
 
@@ -143,9 +143,6 @@ const decodeRow = Schema.decodeUnknownOption(
 const decodeValidators = Schema.decodeUnknownOption(Validators)
 
 const decodeUsage = Schema.decodeUnknownOption(Usage.Usage)
-
-/** Maximum number of links that are read; our extractor keeps fewer. */
-const maxLinks = 20_000
 
 /** The cost of checking a link, beside that of its characters. */
 const unitsOfLink = 256
