@@ -111,7 +111,7 @@ const get = Effect.fnUntraced(function* (store: Store, id: StoreFile.EntryId) {
   const bytes = yield* folder.read(name)
   if (bytes === undefined) return undefined
   const now = yield* Clock.currentTimeMillis
-  const content = StoreFile.decode(bytes, id)
+  const content = yield* StoreFile.decode(bytes, id)
   if (Option.isSome(content) && !BoundedMemory.isExpired(now, content.value.expires)) {
     index.use(name)
     yield* folder.touch(name, now)
@@ -130,7 +130,7 @@ const set = Effect.fnUntraced(function* (
   const { folder, index, scope, writeLock } = store
   const text = yield* BoundedMemory.encode(value)
   const now = yield* Clock.currentTimeMillis
-  const bytes = StoreFile.encode(id, text, BoundedMemory.expiry(now, ttl))
+  const bytes = yield* StoreFile.encode(id, text, BoundedMemory.expiry(now, ttl))
   const name = StoreFile.nameOf(id)
   yield* refresh(store, now)
   const put = Effect.suspend(() => {

@@ -9,9 +9,11 @@
  * ```
  */
 import { createHash } from "node:crypto"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { TimeSlice } from "@porthole/core"
 import { BoundedMemory } from "@porthole/stores"
 
 /** The store id and key of an entry. */
@@ -40,26 +42,33 @@ export const isName = (text: string): boolean => /^[0-9a-f]{16}-[0-9a-f]{64}$/.t
 /** The subfolder of a file: 2 hex digits of its name, so that files spread over 256 subfolders. */
 export const subfolderOf = (name: string): string => name.slice(17, 19)
 
-/** The bytes of an entry; `text` is its value in JSON. */
-export const encode = ({ storeId, key }: EntryId, text: string, expires: number | undefined): Uint8Array => {
+/** The bytes of an entry, in slices of time; `text` is its value in JSON. */
+export const encode = Effect.fnUntraced(function* (
+  { storeId, key }: EntryId,
+  text: string,
+  expires: number | undefined,
+): Effect.fn.Return<Uint8Array> {
   const place = `"store":${JSON.stringify(storeId)},"key":${JSON.stringify(key)}`
   const body = Buffer.from(`{${place},"expires":${expires ?? "null"},"value":${text}}`, "utf8")
-  return Buffer.concat([Buffer.from(`${magic}${digest(body)}\n`, "latin1"), body])
-}
+  return Buffer.concat([Buffer.from(`${magic}${yield* checksumOf(body)}\n`, "latin1"), body])
+})
 
-/** The content of a file; none unless the bytes are complete and belong to this store id and key. */
-export const decode = (bytes: Uint8Array, { storeId, key }: EntryId): Option.Option<Content> => {
+/** The content of a file, in slices of time; none unless its bytes are complete and belong to this store id and key. */
+export const decode = Effect.fnUntraced(function* (
+  bytes: Uint8Array,
+  { storeId, key }: EntryId,
+): Effect.fn.Return<Option.Option<Content>> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const body = buffer.subarray(headLength)
-  if (buffer.toString("latin1", 0, headLength) !== `${magic}${digest(body)}\n`) return Option.none()
-  return BoundedMemory.decode(body.toString("utf8")).pipe(
+  if (buffer.toString("latin1", 0, headLength) !== `${magic}${yield* checksumOf(body)}\n`) return Option.none()
+  return (yield* BoundedMemory.decode(body.toString("utf8"))).pipe(
     Option.flatMap(readBody),
     Option.filter((it) => it.store === storeId && it.key === key),
     Option.flatMap(({ value, expires }) =>
       Predicate.isObjectOrArray(value) ? Option.some({ value, expires: expires ?? undefined }) : Option.none(),
     ),
   )
-}
+})
 
 // --- private --------------------------------------------------------------------------
 
@@ -67,6 +76,19 @@ const magic = "porthole 1 "
 const headLength = magic.length + 64 + 1
 
 const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+/** The bytes that are hashed in one step, about a millisecond. */
+const maxHashedLength = 524_288
+
+/** The digest of the bytes of a page, which may be some megabytes. */
+const checksumOf = Effect.fnUntraced(function* (bytes: Uint8Array): Effect.fn.Return<string> {
+  const hash = createHash("sha256")
+  for (let start = 0; start < bytes.length; start += maxHashedLength) {
+    if (start > 0) yield* TimeSlice.next
+    hash.update(bytes.subarray(start, start + maxHashedLength))
+  }
+  return hash.digest("hex")
+})
 
 const readBody = Schema.decodeUnknownOption(
   Schema.Struct({

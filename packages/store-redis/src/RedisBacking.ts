@@ -61,13 +61,15 @@ const sealing = (
           ({ cause }) => cause instanceof SyntaxError,
           () => Effect.undefined,
         ),
-        Effect.map((sealed) => unsealed(storedKey(key), sealed)),
+        Effect.flatMap((sealed) => unsealed(storedKey(key), sealed)),
       ),
     getMany: ([first, ...rest]) =>
-      Effect.map(inner.getMany([storedKey(first), ...rest.map(storedKey)]), ([one, ...others]) => [
-        unsealed(storedKey(first), one),
-        ...others.map((sealed, at) => unsealed(storedKey(rest[at] ?? ""), sealed)),
-      ]),
+      Effect.flatMap(inner.getMany([storedKey(first), ...rest.map(storedKey)]), ([one, ...others]) =>
+        Effect.all([
+          unsealed(storedKey(first), one),
+          ...others.map((sealed, at) => unsealed(storedKey(rest[at] ?? ""), sealed)),
+        ]),
+      ),
     set,
     // One by one: a cluster refuses a script over keys of several slots.
     setMany: (entries) => Effect.forEach(entries, ([key, value, ttl]) => set(key, value, ttl), { discard: true }),
@@ -108,11 +110,13 @@ const readSealed = Schema.decodeUnknownOption(Sealed)
 const checksumOf = (storedKey: string, text: string): string =>
   createHash("sha256").update(`${storedKey.length}:${storedKey}${text}`).digest("hex")
 
-const unsealed = (storedKey: string, value: unknown): object | undefined =>
-  readSealed(value).pipe(
-    Option.filter(({ sum, text }) => sum === checksumOf(storedKey, text)),
-    Option.flatMap(({ text }) => BoundedMemory.decode(text)),
-    Option.getOrUndefined,
+const unsealed = (storedKey: string, value: unknown): Effect.Effect<object | undefined> =>
+  Option.match(
+    Option.filter(readSealed(value), ({ sum, text }) => sum === checksumOf(storedKey, text)),
+    {
+      onNone: () => Effect.undefined,
+      onSome: ({ text }) => Effect.map(BoundedMemory.decode(text), Option.getOrUndefined),
+    },
   )
 
 const escapeSurrogates = (text: string): string => JSON.stringify(text).slice(1, -1)

@@ -16,7 +16,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Persistence from "effect/persistence/Persistence"
 import { PersistenceError } from "effect/persistence/Persistence"
-import { Bound, Settings } from "@porthole/core"
+import { Bound, JsonText, Settings } from "@porthole/core"
 
 /** The bounds of a store. */
 export interface Options {
@@ -48,12 +48,12 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   }
 
   const get = (key: string) =>
-    Effect.map(Clock.currentTimeMillis, (now) => {
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const found = stored.get(key)
-      if (found === undefined) return undefined
-      if (!isExpired(now, found.expires)) return Option.getOrUndefined(decode(found.text))
+      if (found === undefined) return Effect.undefined
+      if (!isExpired(now, found.expires)) return Effect.map(decode(found.text), Option.getOrUndefined)
       stored.remove(key)
-      return undefined
+      return Effect.undefined
     })
 
   const set = Effect.fnUntraced(function* (key: string, value: object, ttl: Duration.Duration | undefined) {
@@ -85,20 +85,19 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 export const layer = (options?: Options): Layer.Layer<Persistence.BackingPersistence> =>
   Layer.effect(Persistence.BackingPersistence, make(options))
 
-/** The JSON text of a value; fails if it has none, or if it isn't an object or an array. */
+/** The JSON text of a value, in slices of time; fails if it has none, or if it isn't an object or an array. */
 export const encode = (value: object): Effect.Effect<string, PersistenceError> =>
-  Effect.try({
-    try: (): unknown => JSON.stringify(value),
-    catch: (cause) => new PersistenceError({ message: "The value can't be encoded as JSON", cause }),
-  }).pipe(
+  JsonText.encode(value).pipe(
+    Effect.mapError((cause) => new PersistenceError({ message: "The value can't be encoded as JSON", cause })),
     Effect.filterOrFail(
       isObjectText,
       () => new PersistenceError({ message: "The value isn't a JSON object or array" }),
     ),
   )
 
-/** The value of a text that {@link encode} made; none if the text isn't an object or an array. */
-export const decode = (text: string): Option.Option<object> => Option.filter(parse(text), Predicate.isObjectOrArray)
+/** The value of a text that {@link encode} made, in slices of time; none if the text isn't an object or an array. */
+export const decode = (text: string): Effect.Effect<Option.Option<object>> =>
+  Effect.map(Effect.option(JsonText.decode(text)), Option.filter(Predicate.isObjectOrArray))
 
 /** When a value set at `now` expires, both in ms since the epoch; `undefined` if it never does. */
 export const expiry = (now: number, ttl: Duration.Duration | undefined): number | undefined =>
@@ -114,8 +113,6 @@ interface StoredEntry {
   /** In ms since the epoch; absent if it never expires. */
   readonly expires: number | undefined
 }
-
-const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
 // `JSON.stringify` returns `undefined` for a function, and any text for a value with its own `toJSON`.
 const isObjectText = (text: unknown): text is string => Predicate.isString(text) && /^[[{]/.test(text)

@@ -1,0 +1,233 @@
+/**
+ * JSON of long values, written and read in slices of time. The engine's own functions do either in one step, which
+ * blocks other work for tens of milliseconds where a value holds a page of some megabytes. They still do so for short
+ * values, and here for each part of a long one, so that both ways give the same text and the same value.
+ */
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as TimeSlice from "../time/TimeSlice.ts"
+
+/** Maximum weight of a value that is written in one step, and maximum characters of a text that is read in one. */
+export const maxAtOnce = 65_536
+
+/**
+ * The text of a value, as `JSON.stringify` writes it; `undefined` if it has none. Fails with what that throws, such as
+ * for a value that contains itself.
+ */
+export const encode = (value: unknown): Effect.Effect<string | undefined, unknown> =>
+  Effect.flatMap(weigh(value), (weight) => {
+    if (weight <= maxAtOnce) return stringify(value)
+    const writing: Writing = { parts: [], slice: TimeSlice.begin() }
+    return Effect.map(write(value, maxDepth, writing), (isWritten) => (isWritten ? writing.parts.join("") : undefined))
+  })
+
+/** The value of a text, as `JSON.parse` reads it. Fails with a `SyntaxError` if the text isn't JSON. */
+export const decode = (text: string): Effect.Effect<unknown, SyntaxError> =>
+  Effect.suspend(() => (text.length <= maxAtOnce ? parse(text) : read(text)))
+
+// --- private --------------------------------------------------------------------------
+
+/** The weight of a value beside that of its characters. */
+const weightOfValue = 16
+
+/** The cost in units of a character, which the engine writes fast, and of one that is looked at before it is read. */
+const unitsOfWriting = 1 / 4
+const unitsOfReading = 1 / 2
+
+/** How deep a value is written part by part; what lies deeper is short in a page or an answer. */
+const maxDepth = 8
+
+const weigh = (value: unknown): Effect.Effect<number, unknown> =>
+  Effect.try({ try: () => weightOf(value), catch: (cause) => cause })
+
+/** The weight of a value, of which it looks at no more than {@link maxAtOnce}. */
+const weightOf = (value: unknown): number => {
+  let weight = 0
+  const add = (part: unknown): boolean => {
+    weight += weightOfValue + (typeof part === "string" ? part.length : 0)
+    if (weight > maxAtOnce) return false
+    if (Array.isArray(part)) return part.every(add)
+    return !Predicate.isObject(part) || Object.entries(part).every(([key, each]) => add(key) && add(each))
+  }
+  add(value)
+  return weight
+}
+
+interface Writing {
+  readonly parts: Array<string>
+  readonly slice: TimeSlice.TimeSlice
+}
+
+const stringify = (value: unknown): Effect.Effect<string | undefined, unknown> =>
+  Effect.try({ try: (): string | undefined => JSON.stringify(value), catch: (cause) => cause })
+
+/** Writes a value; returns whether it has a text. */
+const write = Effect.fnUntraced(function* (
+  value: unknown,
+  depth: number,
+  writing: Writing,
+): Effect.fn.Return<boolean, unknown> {
+  const weight = yield* weigh(value)
+  const isLong = weight > maxAtOnce && depth > 0
+  if (isLong && typeof value === "string") yield* writeText(value, writing)
+  else if (isLong && Array.isArray(value)) yield* writeArray(value, depth, writing)
+  else if (isLong && isPlain(value)) yield* writeObject(value, depth, writing)
+  else {
+    const text = yield* stringify(value)
+    if (text === undefined) return false
+    writing.parts.push(text)
+    if (writing.slice.spend(unitsOfWriting * weight)) yield* TimeSlice.next
+  }
+  return true
+})
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  Predicate.isObject(value) && Object.getPrototypeOf(value) === Object.prototype && !("toJSON" in value)
+
+const writeArray = Effect.fnUntraced(function* (values: ReadonlyArray<unknown>, depth: number, writing: Writing) {
+  const { parts, slice } = writing
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]
+    parts.push(at === 0 ? "[" : ",")
+    if (typeof value === "string" && value.length <= maxAtOnce) {
+      parts.push(JSON.stringify(value))
+      if (slice.spend(unitsOfWriting * (weightOfValue + value.length))) yield* TimeSlice.next
+    } else if (!(yield* write(value, depth - 1, writing))) parts.push("null")
+  }
+  parts.push(values.length === 0 ? "[]" : "]")
+})
+
+const writeObject = Effect.fnUntraced(function* (
+  value: Readonly<Record<string, unknown>>,
+  depth: number,
+  writing: Writing,
+) {
+  const { parts } = writing
+  let mark = "{"
+  for (const key of Object.keys(value)) {
+    const before = parts.length
+    parts.push(mark, JSON.stringify(key), ":")
+    if (yield* write(value[key], depth - 1, writing)) mark = ","
+    else parts.length = before
+  }
+  parts.push(mark === "{" ? "{}" : "}")
+})
+
+const writeText = Effect.fnUntraced(function* (text: string, { parts, slice }: Writing) {
+  parts.push('"')
+  for (let start = 0; start < text.length;) {
+    const end = wholeCharacter(text, start + maxAtOnce)
+    parts.push(JSON.stringify(text.slice(start, end)).slice(1, -1))
+    if (slice.spend(unitsOfWriting * (end - start))) yield* TimeSlice.next
+    start = end
+  }
+  parts.push('"')
+})
+
+/** The next offset that isn't within a surrogate pair: half a pair is escaped. */
+const wholeCharacter = (text: string, at: number): number => {
+  const unit = text.charCodeAt(at)
+  return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at
+}
+
+const notJson = new SyntaxError("The text isn't JSON.")
+
+const parse = (text: string): Effect.Effect<unknown, SyntaxError> =>
+  Effect.try({ try: (): unknown => JSON.parse(text), catch: () => notJson })
+
+interface Reading {
+  readonly text: string
+  at: number
+  readonly slice: TimeSlice.TimeSlice
+}
+
+const read = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unknown, SyntaxError> {
+  const reading: Reading = { text, at: 0, slice: TimeSlice.begin() }
+  const value = yield* readValue(reading)
+  return nextMark(reading) === "" ? value : yield* Effect.fail(notJson)
+})
+
+/** The next character that isn't white space; empty at the end. */
+const nextMark = (reading: Reading): string => {
+  const { text } = reading
+  while (isSpace(text.charCodeAt(reading.at))) reading.at++
+  return text.charAt(reading.at)
+}
+
+const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
+
+const readValue = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, SyntaxError> {
+  const first = nextMark(reading)
+  if (first === '"') return yield* readText(reading)
+  if (first === "[") return yield* readArray(reading)
+  if (first === "{") return yield* readObject(reading)
+  scalar.lastIndex = reading.at
+  const [text = ""] = scalar.exec(reading.text) ?? []
+  reading.at += text.length
+  if (reading.slice.spend(weightOfValue)) yield* TimeSlice.next
+  return yield* parse(text)
+})
+
+/** A number, `true`, `false` or `null`. None of ours is longer. */
+const scalar = /[\w+.-]{1,64}/y
+
+/** Takes a mark; returns whether it was the next one. */
+const takes = (reading: Reading, mark: string): boolean => {
+  if (nextMark(reading) !== mark) return false
+  reading.at++
+  return true
+}
+
+const readArray = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, SyntaxError> {
+  const values: Array<unknown> = []
+  reading.at++
+  if (takes(reading, "]")) return values
+  do values.push(yield* readValue(reading))
+  while (takes(reading, ","))
+  return takes(reading, "]") ? values : yield* Effect.fail(notJson)
+})
+
+const readObject = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, SyntaxError> {
+  const entries: Array<readonly [string, unknown]> = []
+  reading.at++
+  if (takes(reading, "}")) return {}
+  do {
+    if (nextMark(reading) !== '"') return yield* Effect.fail(notJson)
+    const key = yield* readText(reading)
+    if (!takes(reading, ":")) return yield* Effect.fail(notJson)
+    entries.push([key, yield* readValue(reading)])
+  } while (takes(reading, ","))
+  return takes(reading, "}") ? Object.fromEntries(entries) : yield* Effect.fail(notJson)
+})
+
+const readText = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<string, SyntaxError> {
+  const { slice, text } = reading
+  const parts: Array<string> = []
+  let isOpen = true
+  reading.at++
+  while (isOpen) {
+    const start = reading.at
+    const end = endOfPart(text, start)
+    isOpen = text.charCodeAt(end) !== quote
+    reading.at = isOpen ? end : end + 1
+    if (isOpen && end >= text.length) return yield* Effect.fail(notJson)
+    const part = yield* parse(`"${text.slice(start, end)}"`)
+    parts.push(String(part))
+    if (slice.spend(weightOfValue + unitsOfReading * (end - start))) yield* TimeSlice.next
+  }
+  return parts.length === 1 ? (parts[0] ?? "") : parts.join("")
+})
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** Where a text ends, or a part of it that ends with no open escape. */
+const endOfPart = (text: string, start: number): number => {
+  let at = start
+  for (const maxEnd = start + maxAtOnce; at < Math.min(maxEnd, text.length);) {
+    const unit = text.charCodeAt(at)
+    if (unit === quote) break
+    at += unit === backslash ? (text.charAt(at + 1) === "u" ? 6 : 2) : 1
+  }
+  return Math.min(at, text.length)
+}
