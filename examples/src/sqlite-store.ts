@@ -44,7 +44,8 @@ export const make = Effect.fnUntraced(function* ({ file, maxEntries }: Options) 
     const now = yield* Clock.currentTimeMillis
     if (typeof row?.["value"] !== "string") return undefined
     const expires = typeof row["expires"] === "number" ? row["expires"] : undefined
-    return BoundedMemory.isExpired(now, expires) ? undefined : Option.getOrUndefined(BoundedMemory.decode(row["value"]))
+    if (BoundedMemory.isExpired(now, expires)) return undefined
+    return Option.getOrUndefined(yield* BoundedMemory.decode(row["value"]))
   })
 
   const set = Effect.fnUntraced(function* (

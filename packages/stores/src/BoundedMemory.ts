@@ -88,7 +88,7 @@ export const layer = (options?: Options): Layer.Layer<Persistence.BackingPersist
 /** The JSON text of a value, in slices of time; fails if it has none, or if it isn't an object or an array. */
 export const encode = (value: object): Effect.Effect<string, PersistenceError> =>
   JsonText.encode(value).pipe(
-    Effect.mapError((cause) => new PersistenceError({ message: "The value can't be encoded as JSON", cause })),
+    Effect.mapError(({ cause }) => new PersistenceError({ message: "The value can't be encoded as JSON", cause })),
     Effect.filterOrFail(
       isObjectText,
       () => new PersistenceError({ message: "The value isn't a JSON object or array" }),

@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
+import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as CodeFence from "./CodeFence.ts"
 
 /** A page's text: the main content, then from `mainLength` on the text outside it. Lengths are in UTF-16 units. */
@@ -33,17 +34,23 @@ export const make = Effect.fnUntraced(function* ({ mainLength, text }: PageText)
     const end = endOfLine(text, start)
     if (from <= mainLength && start >= mainLength) [fence, bareMain] = [undefined, mainLength - cuts.removed]
     const line = text.slice(start, end)
-    const mark = fence === undefined ? CodeFence.opening(line) : undefined
-    if (fence !== undefined) fence = CodeFence.closes(line, fence) ? undefined : fence
+    const prefix = line.slice(0, CodeFence.maxLineLength)
+    const mark = fence === undefined ? CodeFence.opening(prefix) : undefined
+    let spent = 0
+    if (fence !== undefined) fence = CodeFence.closes(prefix, fence) ? undefined : fence
     else if (mark !== undefined) fence = mark
     else if (line.includes("](")) {
-      for (const [begin, stop] of targetsIn(line)) {
-        parts.push(text.slice(from, start + begin))
-        from = start + stop
-        cuts.add(start + begin, stop - begin)
+      for (const [begin, stop, isTarget] of partsOf(line)) {
+        if (isTarget) {
+          parts.push(text.slice(from, start + begin))
+          from = start + stop
+          cuts.add(start + begin, stop - begin)
+        }
+        if (slice.spend(stop - spent + unitsOfPart)) yield* TimeSlice.next
+        spent = stop
       }
     }
-    if (slice.spend(line.length + unitsOfLine)) yield* TimeSlice.next
+    if (slice.spend(end - start - spent + unitsOfLine)) yield* TimeSlice.next
     start = end + 1
   }
   parts.push(text.slice(from))
@@ -52,16 +59,34 @@ export const make = Effect.fnUntraced(function* ({ mainLength, text }: PageText)
 
 // --- private --------------------------------------------------------------------------
 
-/** The cost of a line beside that of its characters. */
+/** The costs of a line, and of a part of it, beside those of their characters. */
 const unitsOfLine = 16
+const unitsOfPart = 32
 
-/** The target of a link, with at most one level of parentheses, and its title; or code within a line. */
-const targetOrCode = /`[^`]*`|(?<=[^\\]\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]{0,300}")?\)/g
+/** The target of a link, with at most one level of parentheses, and its title. */
+const target = /^\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]{0,300}")?\)/
 
-const targetsIn = (line: string): ReadonlyArray<readonly [start: number, end: number]> =>
-  Array.from(line.matchAll(targetOrCode), ({ 0: { length }, index }) => [index, index + length] as const).filter(
-    ([start]) => line[start] === "(",
-  )
+/** The targets of links in a line, and between them what else may be one: code, and brackets without a target. */
+function* partsOf(line: string): Generator<readonly [start: number, end: number, isTarget: boolean]> {
+  let link = line.indexOf("](")
+  let code = link === -1 ? -1 : line.indexOf("`")
+  while (link !== -1) {
+    const isCode = code !== -1 && code < link
+    const start = isCode ? code : link + 1
+    const end = isCode ? line.indexOf("`", code + 1) + 1 : start + targetLength(line, start)
+    const next = Math.max(end, start + 1)
+    yield [start, next, !isCode && end > start]
+    if (code !== -1 && code < next) code = line.indexOf("`", next)
+    if (link < next) link = line.indexOf("](", next - 1)
+  }
+}
+
+/** The length of the target that begins at an offset, behind a bracket that isn't escaped; 0 if none does. */
+const targetLength = (line: string, start: number): number =>
+  start < 2 || line[start - 2] === "\\" ? 0 : (target.exec(line.slice(start, start + maxTargetLength))?.[0].length ?? 0)
+
+/** Maximum characters of a target; a longer text is no URL. */
+const maxTargetLength = HttpUrl.maxLength
 
 const endOfLine = (text: string, start: number): number => {
   const end = text.indexOf("\n", start)

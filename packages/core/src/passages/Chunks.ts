@@ -43,7 +43,10 @@ export const cut = Effect.fnUntraced(function* (
   const slice = TimeSlice.begin()
   const bare = new BareHeadings(headings, mainLength)
   for (const block of blocks) {
-    for (const chunk of bare.before(block.start)) chunks.push(chunk)
+    for (const chunk of bare.before(block.start)) {
+      if (chunk !== undefined) chunks.push(chunk)
+      if (slice.spend(unitsOfBlock)) yield* TimeSlice.next
+    }
     const lead = block.lead === undefined ? undefined : lastOf[block.lead]
     const isOutside = block.start >= mainLength
     for (let from = block.start; from < block.end;) {
@@ -55,7 +58,10 @@ export const cut = Effect.fnUntraced(function* (
     }
     lastOf.push(chunks.length - 1)
   }
-  for (const chunk of bare.before(Number.POSITIVE_INFINITY)) chunks.push(chunk)
+  for (const chunk of bare.before(Number.POSITIVE_INFINITY)) {
+    if (chunk !== undefined) chunks.push(chunk)
+    if (slice.spend(unitsOfBlock)) yield* TimeSlice.next
+  }
   return chunks
 })
 
@@ -64,7 +70,7 @@ export const sentenceEnd = /[.!?…][)\]"”»'*_]*\s+|[。！？]["”」』]*|
 
 // --- private --------------------------------------------------------------------------
 
-/** The cost of a block beside that of its characters. */
+/** The cost of a block beside that of its characters, and of a heading. */
 const unitsOfBlock = 16
 
 /** Maximum characters of a block that are cut into chunks at once. */
@@ -91,8 +97,11 @@ class BareHeadings {
     this.#mainLength = mainLength
   }
 
-  /** Those before the next block, which begins at `end`; it is the text of the last heading. */
-  *before(end: number): Generator<Chunk> {
+  /**
+   * Each heading before the next block, which begins at `end`; it is the text of the last one. A heading with text is
+   * `undefined`.
+   */
+  *before(end: number): Generator<Chunk | undefined> {
     for (let heading; (heading = this.#headings[this.#next]) !== undefined && heading.start < end;) {
       const at = this.#next++
       const { start, text } = heading
@@ -101,8 +110,10 @@ class BareHeadings {
       this.#trail = [...above, at]
       const next = this.#headings[this.#next]
       const hasText = (next?.start ?? Number.POSITIVE_INFINITY) > end && isOutside === end >= this.#mainLength
-      if (text !== "" && !hasText && (next === undefined || !this.#isAbove(at, next)))
-        yield { kind: "heading", start, end: heading.end, trail: above, lead: undefined, isOutside, heading: at }
+      const isBare = text !== "" && !hasText && (next === undefined || !this.#isAbove(at, next))
+      yield isBare
+        ? { kind: "heading", start, end: heading.end, trail: above, lead: undefined, isOutside, heading: at }
+        : undefined
     }
   }
 

@@ -9,6 +9,9 @@ export const closes = (line: string, mark: string): boolean => {
   return rest.startsWith(mark) && /^(?:`+|~+)$/.test(rest)
 }
 
+/** Maximum characters of a line's beginning that decide about it. */
+export const maxLineLength = 1_000
+
 // --- private --------------------------------------------------------------------------
 
 const opens = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*(`{3,}|~{3,})/

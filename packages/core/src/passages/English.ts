@@ -40,14 +40,19 @@ export const open = Effect.fnUntraced(function* (text: string, question: string)
  */
 export const rank = Effect.fnUntraced(function* (page: Page, rate: Rate): Effect.fn.Return<Ranking> {
   const features = yield* featuresOf(page)
-  const isMatching = features.some(({ headings, window }) => window + headings > 0)
+  const matching = yield* TimeSlice.find(features, unitsOfScore, ({ headings, window }) => window + headings > 0)
+  const isMatching = matching !== undefined
   const meaning = isMatching ? yield* rate(yield* unitsOf(page)) : []
+  let best = Number.NEGATIVE_INFINITY
   const odds = yield* TimeSlice.map(
     features,
     () => unitsOfScore,
-    (each, at) => names.reduce((sum, name) => sum + constants[name] * each[name], finite(meaning[at])),
+    (each, at) => {
+      const sum = names.reduce((sum, name) => sum + constants[name] * each[name], finite(meaning[at]))
+      best = Math.max(best, sum)
+      return sum
+    },
   )
-  const best = odds.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
   const scores = yield* TimeSlice.map(
     odds,
     () => unitsOfScore,

@@ -4,28 +4,39 @@
  * else after a line, or else between words; never within a link or a character. Code and table rows are only cut if
  * they don't fit into a page. No page ends on a heading, unless it has nothing else.
  */
+import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Block, Blocks } from "./Blocks.ts"
 import { sentenceEnd } from "./Chunks.ts"
 import type { Range } from "./Outline.ts"
 
 /**
  * The page that begins at `start` and has at most `maxLength` characters (UTF-16 units, at least 2) of `text` up to
- * `end`.
+ * `end`, found in slices of time.
  */
-export const pageAt = (text: string, parsed: Blocks, { end, start }: Range, maxLength: number): Range => {
+export const pageAt = Effect.fnUntraced(function* (
+  text: string,
+  parsed: Blocks,
+  { end, start }: Range,
+  maxLength: number,
+): Effect.fn.Return<Range> {
   const maxEnd = start + maxLength
   if (maxEnd >= end) return { start, end }
   const least = start + Math.ceil(maxLength * leastShare)
-  const between = betweenBlocks(parsed, start, maxEnd)
+  const between = yield* betweenBlocks(parsed, start, maxEnd)
   const open = blockAround(parsed.blocks, maxEnd)
   if (between !== undefined && (between >= least || open === undefined || staysWhole(open, maxLength)))
     return { start, end: between }
   const from = Math.max(start, open?.start ?? start)
-  const within = withinBlock(text, from, { kind: open?.kind, least, maxEnd }) ?? between
+  const within = (yield* withinBlock(text, from, { kind: open?.kind, least, maxEnd })) ?? between
   return { start, end: within ?? betweenCharacters(text, maxEnd) }
-}
+})
 
 // --- private --------------------------------------------------------------------------
+
+/** The cost of looking at a block and the heading behind it, and that of a match beside its characters. */
+const unitsOfBlock = 64
+const unitsOfMatch = 16
 
 /** The share of its length that a page uses at least, where its blocks permit it. */
 const leastShare = 0.5
@@ -34,7 +45,12 @@ const leastShare = 0.5
  * The last offset up to `maxEnd` that is behind a block, and not behind a heading. A block that introduces the next one
  * goes to its page, unless it is the first of this page.
  */
-const betweenBlocks = ({ blocks, headings }: Blocks, start: number, maxEnd: number): number | undefined => {
+const betweenBlocks = Effect.fnUntraced(function* (
+  { blocks, headings }: Blocks,
+  start: number,
+  maxEnd: number,
+): Effect.fn.Return<number | undefined> {
+  const slice = TimeSlice.begin()
   let found: number | undefined
   for (let at = firstIndex(blocks, ({ end }) => end > maxEnd) - 1; at >= 0; at--) {
     const { end } = blocks[at] ?? { end: 0 }
@@ -44,9 +60,10 @@ const betweenBlocks = ({ blocks, headings }: Blocks, start: number, maxEnd: numb
     const offset = Math.min(maxEnd, next?.start ?? maxEnd, heading?.start ?? maxEnd)
     if (next?.lead !== at) return offset
     found ??= offset
+    if (slice.spend(unitsOfBlock)) yield* TimeSlice.next
   }
   return found
-}
+})
 
 /** The block with text before and behind an offset. */
 const blockAround = (blocks: ReadonlyArray<Block>, offset: number): Block | undefined => {
@@ -65,12 +82,20 @@ interface Cut {
 }
 
 /** Where to cut a block, behind `from`. */
-const withinBlock = (text: string, from: number, { kind, least, maxEnd }: Cut): number | undefined => {
+const withinBlock = Effect.fnUntraced(function* (
+  text: string,
+  from: number,
+  { kind, least, maxEnd }: Cut,
+): Effect.fn.Return<number | undefined> {
+  const slice = TimeSlice.begin()
   const earliest = Math.max(from + 1, least)
   const good = kind === "paragraph" || kind === "item" ? sentenceEnd : lineEnd
   let natural: number | undefined
-  for (const { 0: found, index } of text.slice(earliest, maxEnd).matchAll(good))
-    natural = earliest + index + found.length
+  for (const { 0: found, index } of text.slice(earliest, maxEnd).matchAll(good)) {
+    const end = earliest + index + found.length
+    if (slice.spend(unitsOfMatch + end - (natural ?? earliest))) yield* TimeSlice.next
+    natural = end
+  }
   if (natural !== undefined && outsideLink(text, from, natural) === natural) return natural
   const whole = outsideLink(text, from, maxEnd)
   if (whole === undefined) return undefined
@@ -78,7 +103,7 @@ const withinBlock = (text: string, from: number, { kind, least, maxEnd }: Cut): 
   const word = space === -1 ? undefined : outsideLink(text, from, from + 1 + space + 1)
   const end = word ?? betweenCharacters(text, whole)
   return end > from ? end : undefined
-}
+})
 
 const lineEnd = /\n/g
 

@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as UntrustedText from "../domain/text/UntrustedText.ts"
+import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import { linkTarget } from "./Blocks.ts"
 import { type Place, TextSearch } from "./TextSearch.ts"
@@ -52,7 +53,7 @@ const maxPatternLength = 250
 /** The first position of a text as it is written. */
 const findWritten = Effect.fnUntraced(function* (text: string, wanted: string, wholeWords: boolean) {
   if (wanted.length <= maxPatternLength) {
-    const first = text.indexOf(wanted)
+    const first = yield* indexOf(text, wanted)
     if (first < 0) return undefined
     if (!wholeWords) return first
   }
@@ -64,6 +65,16 @@ const findWritten = Effect.fnUntraced(function* (text: string, wanted: string, w
     if (slice.spend(unitsOfStep)) yield* TimeSlice.next
   }
   return search.end()?.first
+})
+
+/** The engine's search, in slices of time. */
+const indexOf = Effect.fnUntraced(function* (text: string, wanted: string) {
+  for (let start = 0; start < text.length; start += TimeSlice.length) {
+    if (start > 0) yield* TimeSlice.next
+    const first = text.slice(start, start + TimeSlice.length + wanted.length - 1).indexOf(wanted)
+    if (first >= 0) return start + first
+  }
+  return -1
 })
 
 /** The first position of a text that is normalised for comparison, in one that isn't. */
@@ -90,17 +101,23 @@ interface Character {
   readonly plain: string
 }
 
-/** A target at a position; each use sets the position first. */
+/** A target at the beginning of a text. */
 const target = new RegExp(linkTarget, "y")
+
+/** The length of the target at a position; 0 if there is none, or one that is too long for a URL. */
+const targetLength = (text: string, offset: number): number => {
+  if (!text.startsWith("](", offset)) return 0
+  target.lastIndex = 0
+  return target.test(text.slice(offset, offset + HttpUrl.maxLength)) ? target.lastIndex : 0
+}
 
 /** The characters of a text, normalised for comparison: white space is one space. */
 function* charactersOf(text: string): Generator<Character> {
   let isAfterSpace = false
   for (let offset = 0; offset < text.length;) {
-    target.lastIndex = offset
-    const isTarget = text.startsWith("](", offset) && target.test(text)
-    const end = isTarget ? target.lastIndex : endOfCharacter(text, offset)
-    const plain = isTarget ? "" : plainOf(text.slice(offset, end))
+    const length = targetLength(text, offset)
+    const end = length > 0 ? offset + length : endOfCharacter(text, offset)
+    const plain = length > 0 ? "" : plainOf(text.slice(offset, end))
     const isRepeated = plain === " " && isAfterSpace
     yield { offset, length: end - offset, plain: isRepeated ? "" : plain }
     if (plain !== "") isAfterSpace = plain.endsWith(" ")

@@ -236,7 +236,7 @@ const expand = Effect.fnUntraced(function* (
   index: ChunkIndex,
   question: Question,
 ): Effect.fn.Return<ReadonlyArray<number>> {
-  const feedback = feedbackOf(direct, index, question)
+  const feedback = feedbackOf(direct, yield* bestOf(direct), index, question)
   let before = 0
   return yield* TimeSlice.map(
     direct,
@@ -262,10 +262,10 @@ const feedbackIn = (feedback: ReadonlyMap<number, number>, at: number, { chunks,
 /** The stems that mark the best chunks and aren't in the question, with their weights. */
 const feedbackOf = (
   direct: ReadonlyArray<number>,
+  best: ReadonlyArray<number>,
   index: ChunkIndex,
   { terms }: Question,
 ): ReadonlyMap<number, number> => {
-  const best = bestOf(direct)
   const strongest = direct[best[0] ?? 0] ?? 0
   const queryStems = new Set(terms.map(({ stem }) => stem))
   const weights = new Map<number, number>()
@@ -288,9 +288,11 @@ const feedbackOf = (
 }
 
 /** The chunks with the highest scores. */
-const bestOf = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
+const bestOf = Effect.fnUntraced(function* (scores: ReadonlyArray<number>): Effect.fn.Return<ReadonlyArray<number>> {
   const best: Array<number> = []
+  const slice = TimeSlice.begin()
   for (const [at, score] of scores.entries()) {
+    if (slice.spend(unitsOfWord)) yield* TimeSlice.next
     if (score === 0) continue
     const place = best.findIndex((other) => score > (scores[other] ?? 0))
     if (place >= 0) best.splice(place, 0, at)
@@ -298,4 +300,4 @@ const bestOf = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
     if (best.length > feedbackChunks) best.pop()
   }
   return best
-}
+})

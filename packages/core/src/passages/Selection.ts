@@ -43,7 +43,7 @@ export const orderOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<number>> {
   const direct = yield* best(chunks, ranking.direct)
   if (ranking.expanded === ranking.direct) return direct
-  return Array.from(new Set([...direct.slice(0, directChunks), ...(yield* best(chunks, ranking.expanded))]))
+  return yield* withFirst(direct.slice(0, directChunks), yield* best(chunks, ranking.expanded))
 })
 
 /** The value of each of the best chunks, comparable between pages, and its approximate cost in characters. */
@@ -67,10 +67,15 @@ export const candidates = (page: Ranked, maxCount: number): ReadonlyArray<Candid
   page.order.slice(0, maxCount).map((at) => ({ at, text: documentOf(page, page.chunks[at]) }))
 
 /** The page with its candidates ordered by their scores, the highest first, before all other chunks. */
-export const reorder = (page: Ranked, candidates: ReadonlyArray<Candidate>, scores: ReadonlyArray<number>): Ranked => {
+export const reorder = Effect.fnUntraced(function* (
+  page: Ranked,
+  candidates: ReadonlyArray<Candidate>,
+  scores: ReadonlyArray<number>,
+): Effect.fn.Return<Ranked> {
   const best = Array.from(candidates.keys()).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-  return { ...page, order: Array.from(new Set([...best.map((each) => candidates[each]?.at ?? 0), ...page.order])) }
-}
+  const first = best.map((each) => candidates[each]?.at ?? 0)
+  return { ...page, order: yield* withFirst(first, page.order) }
+})
 
 // --- private --------------------------------------------------------------------------
 
@@ -100,10 +105,19 @@ const maxComparedChunks = 32
 /** Maximum number of a page's chunks that decide about its share of a budget. */
 const maxValues = 2_048
 
-/** The costs of weighing a chunk's worth, of trying a chunk, and of showing a character or a chunk once more. */
+/** The costs of weighing a chunk's worth, of trying a chunk, and of showing a character once more. */
 const unitsOfWorth = 8
 const unitsOfTry = 32
 const unitsOfShown = 2
+
+/** The chunks in their order, but some of them first. */
+const withFirst = Effect.fnUntraced(function* (
+  first: ReadonlyArray<number>,
+  order: ReadonlyArray<number>,
+): Effect.fn.Return<ReadonlyArray<number>> {
+  const moved = new Set(first)
+  return [...moved, ...(yield* TimeSlice.filter(order, unitsOfWorth, (at) => !moved.has(at)))]
+})
 
 const worth = (score: number, length: number): number => score / Math.max(minLength, length) ** lengthPower
 
@@ -149,7 +163,7 @@ const choose = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Ef
     const added = withCompanions(page, at).filter((other) => !chosen.has(other))
     const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
     if (cost > rest) continue
-    if (slice.spend(said.unitsOf(at, chosen))) yield* TimeSlice.next
+    if (slice.spend(said.unitsOf(at, chosen.size))) yield* TimeSlice.next
     if (said.has(at, chosen)) continue
     rest -= cost
     for (const other of added) {
@@ -166,17 +180,20 @@ const spendRest = Effect.fnUntraced(function* (
   chosen: ReadonlySet<number>,
   maxLength: number,
 ): Effect.fn.Return<Selection> {
-  let [best, shown] = [chosen, show(page, chosen)]
   const said = new Said(page.index)
   const slice = TimeSlice.begin()
-  const others = page.order.filter(
-    (at) => !chosen.has(at) && lengthOf(page.chunks[at]) < maxLength - shown.content.length,
-  )
-  for (const at of others.slice(0, maxTries)) {
-    if (slice.spend(unitsOfShown * shown.content.length + unitsOfTry * best.size)) yield* TimeSlice.next
+  let best = Array.from(chosen)
+  let shown = yield* show(page, best, slice)
+  const maxRest = maxLength - shown.content.length
+  let tries = 0
+  for (const at of page.order) {
+    if (slice.spend(unitsOfWorth)) yield* TimeSlice.next
+    if (chosen.has(at) || lengthOf(page.chunks[at]) >= maxRest) continue
+    if (++tries > maxTries) break
+    if (slice.spend(unitsOfTry + said.unitsOf(at, best.length))) yield* TimeSlice.next
     if (said.has(at, best)) continue
-    const more = new Set([...best, ...withCompanions(page, at)])
-    const longer = show(page, more)
+    const more = [...best, ...withCompanions(page, at).filter((other) => !best.includes(other))]
+    const longer = yield* show(page, more, slice)
     if (longer.content.length <= maxLength) [best, shown] = [more, longer]
   }
   return shown
@@ -225,7 +242,7 @@ class Said {
   }
 
   /** Whether one of the first chosen chunks says the same as a chunk; also if that has no words. */
-  has(at: number, chosen: ReadonlySet<number>): boolean {
+  has(at: number, chosen: Iterable<number>): boolean {
     const words = new Set(this.#index.chunks[at])
     if (words.size === 0) return true
     let compared = 0
@@ -240,8 +257,8 @@ class Said {
   }
 
   /** The cost of {@link has}. */
-  unitsOf(at: number, chosen: ReadonlySet<number>): number {
-    return (this.#index.chunks[at]?.length ?? 0) * Math.min(maxComparedChunks, chosen.size)
+  unitsOf(at: number, chosen: number): number {
+    return (this.#index.chunks[at]?.length ?? 0) * Math.min(maxComparedChunks, chosen)
   }
 
   #wordsOf(at: number): ReadonlySet<number> {
@@ -251,12 +268,17 @@ class Said {
   }
 }
 
-const show = (page: Ranked, chosen: ReadonlySet<number>): Selection => {
+/** Shows chunks. */
+const show = Effect.fnUntraced(function* (
+  page: Ranked,
+  chosen: ReadonlyArray<number>,
+  slice: TimeSlice.TimeSlice,
+): Effect.fn.Return<Selection> {
   const { blocks, text } = page
   const passages: Array<Passage> = []
   const parts: Array<string> = []
   const shown = new Set<number>()
-  for (const { chunks, first, last } of runsOf(page, chosen)) {
+  for (const { chunks, first, last } of yield* runsOf(page, chosen, slice)) {
     const above = headingsOf(page, first).filter((each) => !shown.has(each))
     for (const { heading = -1, trail } of chunks) for (const each of [...trail, heading]) shown.add(each)
     const lines = above.map((each) => lineOf(text, blocks.headings[each]))
@@ -268,9 +290,10 @@ const show = (page: Ranked, chosen: ReadonlySet<number>): Selection => {
       ...(heading === undefined ? {} : { heading: heading.text }),
       ...(first.isOutside ? { outside: true } : {}),
     })
+    if (slice.spend(unitsOfShown * (last.end - first.start) + unitsOfTry * chunks.length)) yield* TimeSlice.next
   }
   return { passages, content: parts.join(mark) }
-}
+})
 
 const lineOf = (text: string, heading: Heading | undefined): string =>
   heading === undefined ? "" : text.slice(heading.start, heading.end).trim()
@@ -282,13 +305,18 @@ interface Run {
   readonly chunks: Array<Chunk>
 }
 
-const runsOf = (page: Ranked, chosen: ReadonlySet<number>): ReadonlyArray<Run> => {
+const runsOf = Effect.fnUntraced(function* (
+  page: Ranked,
+  chosen: ReadonlyArray<number>,
+  slice: TimeSlice.TimeSlice,
+): Effect.fn.Return<ReadonlyArray<Run>> {
   const runs: Array<Run> = []
   let before = -1
-  for (const at of Array.from(chosen).toSorted((a, b) => a - b)) {
+  for (const at of yield* sorted(chosen, (a, b) => a - b)) {
     const chunk = page.chunks[at]
     const run = runs.at(-1)
     if (chunk === undefined) continue
+    if (slice.spend(unitsOfTry)) yield* TimeSlice.next
     if (run !== undefined && before === at - 1 && canJoin(page, run.last, chunk)) {
       run.last = chunk
       run.chunks.push(chunk)
@@ -296,7 +324,7 @@ const runsOf = (page: Ranked, chosen: ReadonlySet<number>): ReadonlyArray<Run> =
     before = at
   }
   return runs
-}
+})
 
 /** Whether the text between two chunks costs no more than a mark and the second one's headings. */
 const canJoin = (page: Ranked, a: Chunk, b: Chunk): boolean => {

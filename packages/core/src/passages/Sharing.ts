@@ -1,5 +1,8 @@
 /** Shares one budget of characters among several pages. */
+import * as Effect from "effect/Effect"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import * as Selection from "./Selection.ts"
+import { sorted } from "./SlicedSort.ts"
 
 /** Shares a budget evenly; the others get the unused part of a short page's share. */
 export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): ReadonlyArray<number> => {
@@ -16,9 +19,13 @@ export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): Reado
 
 /**
  * Shares a budget by how well the pages answer a question: each page gets as much as its chunks take among the best
- * chunks of all pages. A quarter of the budget, and every unused part, is shared evenly, so that every page is shown.
+ * chunks of all pages. A quarter of the budget, and every unused part, is shared evenly, so that every page is shown. It
+ * is done in slices of time.
  */
-export const byRelevance = (pages: ReadonlyArray<Selection.Ranked>, maxLength: number): ReadonlyArray<number> => {
+export const byRelevance = Effect.fnUntraced(function* (
+  pages: ReadonlyArray<Selection.Ranked>,
+  maxLength: number,
+): Effect.fn.Return<ReadonlyArray<number>> {
   const budgets = [
     ...evenly(
       pages.map(({ text }) => text.length),
@@ -26,10 +33,9 @@ export const byRelevance = (pages: ReadonlyArray<Selection.Ranked>, maxLength: n
     ),
   ]
   let rest = maxLength - budgets.reduce((sum, budget) => sum + budget, 0)
-  const candidates = pages
-    .flatMap((page, at) => Selection.valuesOf(page).map(({ cost, value }) => ({ at, cost, value })))
-    .toSorted((a, b) => b.value - a.value || a.at - b.at)
+  const candidates = yield* candidatesOf(pages)
   const free = [...budgets]
+  // There are at most `Selection.maxValues` of each page.
   for (const { at, cost } of candidates) {
     // The even share is used first.
     const own = Math.min(free[at] ?? 0, cost)
@@ -43,4 +49,33 @@ export const byRelevance = (pages: ReadonlyArray<Selection.Ranked>, maxLength: n
     rest,
   )
   return budgets.map((budget, at) => budget + (more[at] ?? 0))
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** The cost of a chunk's value: of computing and sorting it. */
+const unitsOfValue = 32
+
+interface Candidate {
+  readonly at: number
+  readonly cost: number
+  readonly value: number
 }
+
+/** The best chunks of all pages, the best first; of equal ones those of the first page come first. */
+const candidatesOf = Effect.fnUntraced(function* (
+  pages: ReadonlyArray<Selection.Ranked>,
+): Effect.fn.Return<ReadonlyArray<Candidate>> {
+  const candidates: Array<Candidate> = []
+  const slice = TimeSlice.begin()
+  for (const [at, page] of pages.entries()) {
+    const values = Selection.valuesOf(page)
+    for (const { cost, value } of values) candidates.push({ at, cost, value })
+    if (slice.spend(unitsOfValue * values.length)) yield* TimeSlice.next
+  }
+  const order = yield* sorted(
+    Array.from(candidates.keys()),
+    (a, b) => (candidates[b]?.value ?? 0) - (candidates[a]?.value ?? 0),
+  )
+  return order.flatMap((at) => candidates[at] ?? [])
+})

@@ -6,7 +6,7 @@ import { linkTarget } from "./Blocks.ts"
  * part of several lines, like a long one, is named by its first and last words.
  */
 export const link = (url: string, markdown: string): string => {
-  const lines = markdown
+  const lines = endsOf(markdown)
     .toWellFormed()
     .replace(linkTarget, "")
     .replace(/[*_`\\[\]]/g, "")
@@ -22,6 +22,15 @@ export const link = (url: string, markdown: string): string => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Maximum characters of a part's beginning, and of its end, that name it. */
+const maxEndLength = 10_000
+
+/** The beginning and the end of a long text, which is mostly white space or targets of links, on lines of their own. */
+const endsOf = (markdown: string): string =>
+  markdown.length <= 2 * maxEndLength
+    ? markdown
+    : `${markdown.slice(0, maxEndLength)}\n${markdown.slice(-maxEndLength)}`
 
 /** Maximum characters of a text that is named whole. */
 const maxLength = 300

@@ -91,9 +91,11 @@ export const requireKnown = Effect.fnUntraced(function* (
   )
 })
 
-/** Every absolute http(s) URL in the first part of a text. */
-export const urlsIn = (text: string): ReadonlyArray<string> =>
-  Array.from(text.slice(0, maxText).matchAll(/https?:\/\/[^\s<>"'`\\^{|}]+/gi), ([match]) => withoutPunctuation(match))
+/** Every absolute http(s) URL in the first part of a text, each found when it is wanted. */
+export function* urlsIn(text: string): Generator<string> {
+  for (const [match] of text.slice(0, maxText).matchAll(/https?:\/\/[^\s<>"'`\\^{|}]+/gi))
+    yield withoutPunctuation(match)
+}
 
 // --- private --------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import type * as Page from "../domain/page/Page.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import * as BareText from "../passages/BareText.ts"
 import * as Selection from "../passages/Selection.ts"
 import { rerankPassages } from "./rerankPassages.ts"
@@ -29,11 +30,11 @@ export const answer = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Page.Part | undefined> {
   const { content } = page
   const isLarger = (yield* lengthOf(page)) > 0
-  if (outsideIn(ranked, isLarger).length === 0) return undefined
+  if ((yield* outsideIn(ranked, isLarger)).length === 0) return undefined
   if (room < minAnswer)
-    return outsideIn(ranked, false).length === 0 ? undefined : { content, isCut: false, notes: [noRoom] }
+    return (yield* outsideIn(ranked, false)).length === 0 ? undefined : { content, isCut: false, notes: [noRoom] }
   const { notes, ranked: best } = yield* rerankPassages(ranked, query)
-  const found = yield* Selection.select({ ...best, order: outsideIn(best, isLarger) }, Math.min(maxAnswer, room))
+  const found = yield* Selection.select({ ...best, order: yield* outsideIn(best, isLarger) }, Math.min(maxAnswer, room))
   if (found.passages.length === 0) return undefined
   const main = content === "" ? [] : [{ start: 0, end: content.length }]
   return {
@@ -74,11 +75,18 @@ const maxAnswer = 4_000
 const minAnswer = 200
 
 /** The chunks outside, in their order: all, or those that are before the first of the main content. */
-const outsideIn = ({ chunks, order }: Selection.Ranked, isLarger: boolean): ReadonlyArray<number> => {
+const outsideIn = Effect.fnUntraced(function* (
+  { chunks, order }: Selection.Ranked,
+  isLarger: boolean,
+): Effect.fn.Return<ReadonlyArray<number>> {
   const isOutside = (at: number): boolean => chunks[at]?.isOutside === true
-  const firstMain = order.findIndex((at) => !isOutside(at))
-  return isLarger || firstMain === -1 ? order.filter(isOutside) : order.slice(0, firstMain)
-}
+  if (isLarger) return yield* TimeSlice.filter(order, unitsOfChunk, isOutside)
+  const firstMain = yield* TimeSlice.find(order, unitsOfChunk, (at) => !isOutside(at))
+  return firstMain === undefined ? order : order.slice(0, order.indexOf(firstMain))
+})
+
+/** The cost of looking at a chunk. */
+const unitsOfChunk = 4
 
 /** The length of the text outside without the targets of links, if it is the larger part; else 0. */
 const lengthOf = ({ content, outside = "" }: StoredPage): Effect.Effect<number> => {

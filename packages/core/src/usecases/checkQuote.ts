@@ -4,6 +4,8 @@ import * as Arguments from "../domain/call/Arguments.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import { type QuoteCheck, QuoteRequest, type QuoteRequestInput } from "../domain/page/QuoteCheck.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
+import * as Cut from "../domain/text/Cut.ts"
+import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Blocks from "../passages/Blocks.ts"
 import * as Quote from "../passages/Quote.ts"
@@ -33,6 +35,7 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
   if (place === undefined) return { verdict: "absent", ...about }
   const { end, exact, start } = place
   const found = text.slice(start, end)
+  const shown = Cut.takeWhole(found, maxFoundLength)
   const { headings } = yield* Blocks.parse(text, mainLength)
   const isOutside = start >= mainLength
   const from = isOutside ? mainLength : 0
@@ -42,10 +45,13 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
     ...about,
     start,
     end,
-    text: found,
+    text: shown,
     ...(above === undefined ? {} : { heading: above.text }),
     ...(isOutside ? { outside: true } : {}),
     link: TextFragment.link(page.url, found),
+    ...(shown === found
+      ? {}
+      : { message: `The text is cut: ${shown.length} of ${found.length} characters are shown.` }),
   }
 })
 
@@ -58,8 +64,32 @@ const readAndJudge = Effect.fnUntraced(function* ({ quote, url, ...request }: Qu
   return yield* TextWork.hold(lengthOf(page))(judgeQuote(page, quote))
 })
 
+/** Maximum characters of the text that is shown: white space, targets of links and invisible characters may be long. */
+const maxFoundLength = 20_000
+
+/** The engine hashes in a thread of its own. */
 const hashOf = (text: string): Effect.Effect<string> =>
-  Effect.map(
-    Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
-    (digest) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+  Effect.flatMap(bytesOf(text), (bytes) =>
+    Effect.map(
+      Effect.promise(() => crypto.subtle.digest("SHA-256", bytes)),
+      (digest) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    ),
   )
+
+/** A text in UTF-8, in slices of time. */
+const bytesOf = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Uint8Array<ArrayBuffer>> {
+  const parts: Array<Uint8Array> = []
+  for (let start = 0; start < text.length;) {
+    if (start > 0) yield* TimeSlice.next
+    const part = Cut.takeWhole(text.slice(start), TimeSlice.length)
+    parts.push(new TextEncoder().encode(part))
+    start += part.length
+  }
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const part of parts) {
+    bytes.set(part, end)
+    end += part.length
+  }
+  return bytes
+})

@@ -31,7 +31,7 @@ export const rerankPassages = Effect.fnUntraced(function* (
   if (answer.value === undefined) return { ranked, notes: [] }
   const scores = answer.value
   return scores.length === candidates.length && scores.every(Number.isFinite)
-    ? { ranked: Selection.reorder(ranked, candidates, scores), notes: [] }
+    ? { ranked: yield* Selection.reorder(ranked, candidates, scores), notes: [] }
     : withoutReranker(ranked)
 })
 

@@ -169,7 +169,7 @@ const sectionOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Page.Part, WebError> {
   const { mainLength, text } = textOf(page)
   const { headings } = yield* Blocks.parse(text, mainLength)
-  const range = Outline.section(headings, mainLength, wanted)
+  const range = yield* Outline.section(headings, mainLength, wanted)
   if (range === undefined) return yield* Effect.fail(noSectionError(Outline.make(headings, mainLength)))
   const isWithin = from >= range.start && from < range.end
   const start = isWithin ? from : range.start
@@ -209,7 +209,7 @@ const cut = Effect.fnUntraced(function* (
   maxPartLength: number,
 ): Effect.fn.Return<Page.Part> {
   const parsed = yield* Blocks.parse(content, content.length)
-  const { end, start } = Paging.pageAt(content, parsed, range, Math.max(2, maxPartLength))
+  const { end, start } = yield* Paging.pageAt(content, parsed, range, Math.max(2, maxPartLength))
   const isBeginning = start === 0 && range.end === content.length
   return {
     content: content.slice(start, end),

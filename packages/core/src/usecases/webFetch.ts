@@ -274,5 +274,5 @@ const shareByRelevance = Effect.fnUntraced(function* (
   maxLength: number,
 ): Effect.fn.Return<Shares> {
   const ranked = yield* Effect.forEach(pages, (page) => rankFor(page, query, request))
-  return { budgets: Sharing.byRelevance(ranked, maxLength), ranked }
+  return { budgets: yield* Sharing.byRelevance(ranked, maxLength), ranked }
 })

@@ -45,7 +45,7 @@ describe("a section", () => {
   it("is found by its heading's words or its number, and reaches to the next heading of its level", async () => {
     const { headings } = await read(text)
     const sectionOf = (wanted: string | number) => {
-      const range = Outline.section(headings, text.length, wanted)
+      const range = Effect.runSync(Outline.section(headings, text.length, wanted))
       return range === undefined ? undefined : text.slice(range.start, range.end).trim()
     }
     assert.strictEqual(sectionOf("setup"), "## Setup\n\nfirst\n\n### Linux\n\nuse apt")

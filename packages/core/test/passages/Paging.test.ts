@@ -11,7 +11,7 @@ const parse = (text: string): Promise<Blocks.Blocks> => Effect.runPromise(Blocks
 const rangesOf = (text: string, parsed: Blocks.Blocks, maxLength: number): ReadonlyArray<Range> => {
   const ranges: Array<Range> = []
   for (let start = 0; start < text.length;) {
-    const range = Paging.pageAt(text, parsed, { start, end: text.length }, maxLength)
+    const range = Effect.runSync(Paging.pageAt(text, parsed, { start, end: text.length }, maxLength))
     assert.isAbove(range.end, start)
     ranges.push(range)
     start = range.end

@@ -22,22 +22,13 @@ export const take = (text: string, question: string, watch: Watch): Effect.Effec
     const order = yield* watch("order", Selection.orderOf(chunks, ranking))
     const ranked = { ...bare, chunks, blocks, index, ranking, order }
     yield* watch("select", Selection.select(ranked, 20_000))
-    yield* watch(
-      "share",
-      Effect.sync(() => Sharing.byRelevance([ranked, ranked], 20_000)),
-    )
+    yield* watch("share", Sharing.byRelevance([ranked, ranked], 20_000))
     yield* watch(
       "outline",
       Effect.sync(() => Outline.make(blocks.headings, page.mainLength)),
     )
-    yield* watch(
-      "section",
-      Effect.sync(() => Outline.section(blocks.headings, page.mainLength, `${text.slice(2, 90)}x`)),
-    )
+    yield* watch("section", Outline.section(blocks.headings, page.mainLength, `${text.slice(2, 90)}x`))
     const end = { start: Math.floor(bare.text.length / 2), end: bare.text.length }
-    yield* watch(
-      "cut",
-      Effect.sync(() => Paging.pageAt(bare.text, blocks, end, 20_000)),
-    )
+    yield* watch("cut", Paging.pageAt(bare.text, blocks, end, 20_000))
     yield* watch("quote", Quote.find(text, `${text.slice(0, 1_000)}no${text.slice(0, 900)}`))
   })

@@ -31,7 +31,7 @@ export const QuoteCheck = Schema.Struct({
   /** The first place of the quote in the page's text, in UTF-16 units; absent if it isn't there. */
   start: Schema.optionalKey(Schema.Natural),
   end: Schema.optionalKey(Schema.Natural),
-  /** The page's text at that place. Untrusted. */
+  /** The page's text at that place, at most 20,000 characters of it. Untrusted. */
   text: Schema.optionalKey(Schema.String),
   /** The nearest heading above it. Untrusted. */
   heading: Schema.optionalKey(Schema.String),
@@ -45,7 +45,7 @@ export const QuoteCheck = Schema.Struct({
   total_length: Schema.Natural,
   /** When the page came from its site, or the site last confirmed it: ISO 8601 in UTC. */
   fetched_at: Schema.optionalKey(Schema.String),
-  /** Sentences about the arguments. */
+  /** Sentences about the arguments, and about a text that is cut. */
   message: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "QuoteCheck" })
 export type QuoteCheck = typeof QuoteCheck.Type

@@ -5,24 +5,33 @@
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import * as TimeSlice from "../time/TimeSlice.ts"
 
 /** Maximum weight of a value that is written in one step, and maximum characters of a text that is read in one. */
 export const maxAtOnce = 65_536
 
+/** A value without a text, such as one that contains itself, or a text that isn't JSON. */
+export class JsonTextError extends Schema.TaggedError<JsonTextError>()("JsonTextError", {
+  cause: Schema.Defect(),
+}) {
+  override get message(): string {
+    return "The value isn't JSON."
+  }
+}
+
 /**
- * The text of a value, as `JSON.stringify` writes it; `undefined` if it has none. Fails with what that throws, such as
- * for a value that contains itself.
+ * The text of a value, as `JSON.stringify` writes it; `undefined` if it has none. Fails where that throws.
  */
-export const encode = (value: unknown): Effect.Effect<string | undefined, unknown> =>
+export const encode = (value: unknown): Effect.Effect<string | undefined, JsonTextError> =>
   Effect.flatMap(weigh(value), (weight) => {
     if (weight <= maxAtOnce) return stringify(value)
     const writing: Writing = { parts: [], slice: TimeSlice.begin() }
     return Effect.map(write(value, maxDepth, writing), (isWritten) => (isWritten ? writing.parts.join("") : undefined))
   })
 
-/** The value of a text, as `JSON.parse` reads it. Fails with a `SyntaxError` if the text isn't JSON. */
-export const decode = (text: string): Effect.Effect<unknown, SyntaxError> =>
+/** The value of a text, as `JSON.parse` reads it. */
+export const decode = (text: string): Effect.Effect<unknown, JsonTextError> =>
   Effect.suspend(() => (text.length <= maxAtOnce ? parse(text) : read(text)))
 
 // --- private --------------------------------------------------------------------------
@@ -37,8 +46,8 @@ const unitsOfReading = 1 / 2
 /** How deep a value is written part by part; what lies deeper is short in a page or an answer. */
 const maxDepth = 8
 
-const weigh = (value: unknown): Effect.Effect<number, unknown> =>
-  Effect.try({ try: () => weightOf(value), catch: (cause) => cause })
+const weigh = (value: unknown): Effect.Effect<number, JsonTextError> =>
+  Effect.try({ try: () => weightOf(value), catch: (cause) => new JsonTextError({ cause }) })
 
 /** The weight of a value, of which it looks at no more than {@link maxAtOnce}. */
 const weightOf = (value: unknown): number => {
@@ -58,15 +67,18 @@ interface Writing {
   readonly slice: TimeSlice.TimeSlice
 }
 
-const stringify = (value: unknown): Effect.Effect<string | undefined, unknown> =>
-  Effect.try({ try: (): string | undefined => JSON.stringify(value), catch: (cause) => cause })
+const stringify = (value: unknown): Effect.Effect<string | undefined, JsonTextError> =>
+  Effect.try({
+    try: (): string | undefined => JSON.stringify(value),
+    catch: (cause) => new JsonTextError({ cause }),
+  })
 
 /** Writes a value; returns whether it has a text. */
 const write = Effect.fnUntraced(function* (
   value: unknown,
   depth: number,
   writing: Writing,
-): Effect.fn.Return<boolean, unknown> {
+): Effect.fn.Return<boolean, JsonTextError> {
   const weight = yield* weigh(value)
   const isLong = weight > maxAtOnce && depth > 0
   if (isLong && typeof value === "string") yield* writeText(value, writing)
@@ -130,10 +142,8 @@ const wholeCharacter = (text: string, at: number): number => {
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at
 }
 
-const notJson = new SyntaxError("The text isn't JSON.")
-
-const parse = (text: string): Effect.Effect<unknown, SyntaxError> =>
-  Effect.try({ try: (): unknown => JSON.parse(text), catch: () => notJson })
+const parse = (text: string): Effect.Effect<unknown, JsonTextError> =>
+  Effect.try({ try: (): unknown => JSON.parse(text), catch: (cause) => new JsonTextError({ cause }) })
 
 interface Reading {
   readonly text: string
@@ -141,10 +151,13 @@ interface Reading {
   readonly slice: TimeSlice.TimeSlice
 }
 
-const read = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unknown, SyntaxError> {
+/** The failure at a mark that is missing. */
+const notJson = Effect.suspend(() => Effect.fail(new JsonTextError({ cause: new SyntaxError("A mark is missing.") })))
+
+const read = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unknown, JsonTextError> {
   const reading: Reading = { text, at: 0, slice: TimeSlice.begin() }
   const value = yield* readValue(reading)
-  return nextMark(reading) === "" ? value : yield* Effect.fail(notJson)
+  return nextMark(reading) === "" ? value : yield* notJson
 })
 
 /** The next character that isn't white space; empty at the end. */
@@ -156,7 +169,7 @@ const nextMark = (reading: Reading): string => {
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 
-const readValue = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, SyntaxError> {
+const readValue = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, JsonTextError> {
   const first = nextMark(reading)
   if (first === '"') return yield* readText(reading)
   if (first === "[") return yield* readArray(reading)
@@ -178,29 +191,52 @@ const takes = (reading: Reading, mark: string): boolean => {
   return true
 }
 
-const readArray = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, SyntaxError> {
+const readArray = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, JsonTextError> {
   const values: Array<unknown> = []
   reading.at++
   if (takes(reading, "]")) return values
-  do values.push(yield* readValue(reading))
-  while (takes(reading, ","))
-  return takes(reading, "]") ? values : yield* Effect.fail(notJson)
+  do {
+    const start = reading.at
+    const end = endOfSimple(reading)
+    if (end === start) values.push(yield* readValue(reading))
+    else for (const value of yield* parseList(reading.text.slice(start, end))) values.push(value)
+    reading.at = Math.max(end, reading.at)
+    if (reading.slice.spend(end - start)) yield* TimeSlice.next
+  } while (takes(reading, ","))
+  return takes(reading, "]") ? values : yield* notJson
 })
 
-const readObject = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, SyntaxError> {
+/** Values in their text, with commas between them. */
+const parseList = (text: string): Effect.Effect<ReadonlyArray<unknown>, JsonTextError> =>
+  Effect.filterOrFail(parse(`[${text}]`), Array.isArray, (value) => new JsonTextError({ cause: value }))
+
+/** The end of the values of a list, up to {@link maxAtOnce} characters of them, before one that isn't short or simple. */
+const endOfSimple = ({ at: start, text }: Reading): number => {
+  let end = start
+  for (let at = start; at < text.length && at - start < maxAtOnce;) {
+    const unit = text.charCodeAt(at)
+    if (unit === comma || unit === closingBracket) end = at
+    if (unit === openingBracket || unit === openingBrace || unit === closingBracket) break
+    at = (unit === quote ? endOfPart(text, at + 1) : at) + 1
+    if (unit === quote && text.charCodeAt(at - 1) !== quote) break
+  }
+  return end
+}
+
+const readObject = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, JsonTextError> {
   const entries: Array<readonly [string, unknown]> = []
   reading.at++
   if (takes(reading, "}")) return {}
   do {
-    if (nextMark(reading) !== '"') return yield* Effect.fail(notJson)
+    if (nextMark(reading) !== '"') return yield* notJson
     const key = yield* readText(reading)
-    if (!takes(reading, ":")) return yield* Effect.fail(notJson)
+    if (!takes(reading, ":")) return yield* notJson
     entries.push([key, yield* readValue(reading)])
   } while (takes(reading, ","))
-  return takes(reading, "}") ? Object.fromEntries(entries) : yield* Effect.fail(notJson)
+  return takes(reading, "}") ? Object.fromEntries(entries) : yield* notJson
 })
 
-const readText = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<string, SyntaxError> {
+const readText = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<string, JsonTextError> {
   const { slice, text } = reading
   const parts: Array<string> = []
   let isOpen = true
@@ -210,7 +246,7 @@ const readText = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Retur
     const end = endOfPart(text, start)
     isOpen = text.charCodeAt(end) !== quote
     reading.at = isOpen ? end : end + 1
-    if (isOpen && end >= text.length) return yield* Effect.fail(notJson)
+    if (isOpen && end >= text.length) return yield* notJson
     const part = yield* parse(`"${text.slice(start, end)}"`)
     parts.push(String(part))
     if (slice.spend(weightOfValue + unitsOfReading * (end - start))) yield* TimeSlice.next
@@ -220,6 +256,8 @@ const readText = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Retur
 
 const quote = 0x22
 const backslash = 0x5c
+const comma = 0x2c
+const [openingBracket, closingBracket, openingBrace] = [0x5b, 0x5d, 0x7b]
 
 /** Where a text ends, or a part of it that ends with no open escape. */
 const endOfPart = (text: string, start: number): number => {

@@ -6,6 +6,9 @@
  * Tenants take turns with each other, so that the long pages of one don't slow down those of another.
  *
  * {@link Effect.yieldNow} alone isn't enough: a round of the event loop runs all fibers that yielded.
+ *
+ * Not counted are steps that the engine does in less than a millisecond for a text of millions of characters: finding a
+ * character, comparing, copying and joining texts.
  */
 import * as Effect from "effect/Effect"
 import { Conversation } from "../Conversation.ts"
@@ -60,6 +63,35 @@ export const map = Effect.fnUntraced(function* <A, B>(
   }
   if (isLong) yield* next
   return mapped
+})
+
+/** The items that pass a test, which costs `units` each, in slices of time. */
+export const filter = Effect.fnUntraced(function* <A>(
+  items: ReadonlyArray<A>,
+  units: number,
+  isKept: (item: A) => boolean,
+): Effect.fn.Return<ReadonlyArray<A>> {
+  const slice = begin()
+  const kept: Array<A> = []
+  for (const item of items) {
+    if (isKept(item)) kept.push(item)
+    if (slice.spend(units)) yield* next
+  }
+  return kept
+})
+
+/** The first item that passes a test, which costs `units` each, in slices of time. */
+export const find = Effect.fnUntraced(function* <A>(
+  items: ReadonlyArray<A>,
+  units: number,
+  isWanted: (item: A) => boolean,
+): Effect.fn.Return<A | undefined> {
+  const slice = begin()
+  for (const item of items) {
+    if (isWanted(item)) return item
+    if (slice.spend(units)) yield* next
+  }
+  return undefined
 })
 
 // --- private --------------------------------------------------------------------------
