@@ -8,7 +8,10 @@ export const ignoredHeader = "porthole-ignored"
 /** Headers of a response. */
 export type Headers = Readonly<Record<string, string>>
 
-/** A JSON body; `ignored` are the fields that the endpoint ignored. */
+/**
+ * A JSON body; `ignored` are the fields that the endpoint ignored. It is written in one step: the pages of an answer have
+ * at most 1,000,000 characters together.
+ */
 export const json = (
   body: unknown,
   options: { readonly status?: number; readonly ignored?: ReadonlyArray<string>; readonly headers?: Headers } = {},

@@ -91,5 +91,7 @@ const bytesOf = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Uin
     bytes.set(part, end)
     end += part.length
   }
+  // Whoever hashes them copies them first.
+  if (parts.length > 1) yield* TimeSlice.next
   return bytes
 })

@@ -20,7 +20,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Stdio } from "effect/Stdio"
-import { Conversation, Settings, VERSION, WebError } from "@porthole/core"
+import { Conversation, Settings, TimeSlice, VERSION, WebError } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Definitions from "../toolkit/Definitions.ts"
 import * as DocsToolkit from "../toolkit/DocsToolkit.ts"
@@ -100,7 +100,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
               isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
             ),
             handle: (payload) =>
-              Effect.map(
+              Effect.flatMap(
                 within(McpTrace.underClientSpan(McpProgress.reported(server, registration.handle(payload)))),
                 (result) => withModelText(result, payload, isStructured),
               ),
@@ -153,14 +153,22 @@ const advertisedBy =
 
 const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
 
-const withModelText = (
+/**
+ * The result as a model reads it. The library, this function and the transport each read or write an answer in one step,
+ * whose pages have at most 1,000,000 characters together; other work gets turns between these steps.
+ */
+const withModelText = Effect.fnUntraced(function* (
   result: McpSchema.CallToolResult | McpSchema.InputRequired,
   args: unknown,
   isStructured: boolean,
-): McpSchema.CallToolResult | McpSchema.InputRequired => {
+): Effect.fn.Return<McpSchema.CallToolResult | McpSchema.InputRequired> {
   if (!(result instanceof McpSchema.CallToolResult)) return result
   const [content] = result.content
-  const answer = content?.type === "text" ? readAnswer(content.text) : Option.none()
+  const json = content?.type === "text" ? content.text : ""
+  const turn = json.length > TimeSlice.length ? TimeSlice.next : Effect.void
+  yield* turn
+  const answer = readAnswer(json)
+  yield* turn
   return Option.match(answer, {
     onNone: () => new McpSchema.CallToolResult({ isError: true, content: [{ type: "text", text: Wording.bug }] }),
     onSome: (answer) => {
@@ -172,7 +180,7 @@ const withModelText = (
       })
     },
   })
-}
+})
 
 /** Decodes the answer from the library's text, which is JSON. */
 const readAnswer = Schema.decodeUnknownOption(Schema.fromJsonString(ToolText.ToolAnswer))

@@ -25,11 +25,20 @@ const markOf = (content: string): string => {
   return mark
 }
 
-/** FNV-1a with 32 bits, from two offsets (Fowler, Noll, Vo; draft-eastlake-fnv). */
-const hash = (text: string): string => fnv(text, 0x811c9dc5) + fnv(text, 0x9e3779b9)
-
-const fnv = (text: string, offset: number): string => {
-  let hash = offset
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, "0")
+/**
+ * FNV-1a with 32 bits, from two offsets (Fowler, Noll, Vo; draft-eastlake-fnv). It runs in one step: an answer has at
+ * most 1,000,000 characters of pages.
+ */
+const hash = (text: string): string => {
+  let [one, other] = [0x811c9dc5, 0x9e3779b9]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    one = Math.imul(one ^ unit, prime)
+    other = Math.imul(other ^ unit, prime)
+  }
+  return hexOf(one) + hexOf(other)
 }
+
+const prime = 0x01000193
+
+const hexOf = (hash: number): string => (hash >>> 0).toString(16).padStart(8, "0")

@@ -98,16 +98,31 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const writeArray = Effect.fnUntraced(function* (values: ReadonlyArray<unknown>, depth: number, writing: Writing) {
   const { parts, slice } = writing
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at]
+  for (let at = 0; at < values.length;) {
+    const { end, weight } = textsFrom(values, at)
     parts.push(at === 0 ? "[" : ",")
-    if (typeof value === "string" && value.length <= maxAtOnce) {
-      parts.push(JSON.stringify(value))
-      if (slice.spend(unitsOfWriting * (weightOfValue + value.length))) yield* TimeSlice.next
-    } else if (!(yield* write(value, depth - 1, writing))) parts.push("null")
+    if (end > at) parts.push(JSON.stringify(values.slice(at, end)).slice(1, -1))
+    else if (!(yield* write(values[at], depth - 1, writing))) parts.push("null")
+    at = Math.max(end, at + 1)
+    if (slice.spend(unitsOfWriting * weight)) yield* TimeSlice.next
   }
   parts.push(values.length === 0 ? "[]" : "]")
 })
+
+/** The end of the texts of a list from an index on that are written in one step, and their weight. */
+const textsFrom = (
+  values: ReadonlyArray<unknown>,
+  start: number,
+): { readonly end: number; readonly weight: number } => {
+  let [end, weight] = [start, 0]
+  for (; end < values.length; end++) {
+    const value = values[end]
+    const more = typeof value === "string" ? weightOfValue + value.length : maxAtOnce
+    if (weight + more >= maxAtOnce) break
+    weight += more
+  }
+  return { end, weight }
+}
 
 const writeObject = Effect.fnUntraced(function* (
   value: Readonly<Record<string, unknown>>,
