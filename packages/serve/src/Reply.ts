@@ -9,8 +9,8 @@ export const ignoredHeader = "porthole-ignored"
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * A JSON body; `ignored` are the fields that the endpoint ignored. It is written in one step: the pages of an answer have
- * at most 1,000,000 characters together.
+ * A JSON body; `ignored` are the fields that the endpoint ignored. It is written in one step: the pages of an answer
+ * have at most 1,000,000 characters together.
  */
 export const json = (
   body: unknown,

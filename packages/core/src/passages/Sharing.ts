@@ -18,9 +18,9 @@ export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): Reado
 }
 
 /**
- * Shares a budget by how well the pages answer a question: each page gets as much as its chunks take among the best
- * chunks of all pages. A quarter of the budget, and every unused part, is shared evenly, so that every page is shown. It
- * is done in slices of time.
+ * Shares a budget by how well the pages answer a question, in slices of time: each page gets as much as its chunks take
+ * among the best chunks of all pages. A quarter of the budget, and every unused part, is shared evenly, so that every
+ * page is shown.
  */
 export const byRelevance = Effect.fnUntraced(function* (
   pages: ReadonlyArray<Selection.Ranked>,

@@ -154,8 +154,8 @@ const advertisedBy =
 const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
 
 /**
- * The result as a model reads it. The library, this function and the transport each read or write an answer in one step,
- * whose pages have at most 1,000,000 characters together; other work gets turns between these steps.
+ * The result as a model reads it. The library, this function and the transport each read or write an answer in one
+ * step, whose pages have at most 1,000,000 characters together; other work gets turns between these steps.
  */
 const withModelText = Effect.fnUntraced(function* (
   result: McpSchema.CallToolResult | McpSchema.InputRequired,
