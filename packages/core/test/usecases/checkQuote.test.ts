@@ -116,6 +116,24 @@ describe("a quote", () => {
     }),
   )
 
+  it.effect(
+    "is shown up to 20,000 characters, however much white space or Unicode the page has between its words",
+    () =>
+      Effect.gen(function* () {
+        const content = `${"é".repeat(100_000)} high${" ".repeat(200_000)}water`
+        const found = yield* judgeQuote(pageOf(content), "high water")
+        assert.deepInclude(found, {
+          verdict: "spelling",
+          start: 100_001,
+          end: content.length,
+          message: "The text is cut: 20000 of 200009 characters are shown.",
+          link: `${url}#:~:text=high,water`,
+          sha256: createHash("sha256").update(content).digest("hex"),
+        })
+        assert.strictEqual(found.text, content.slice(100_001, 120_001))
+      }),
+  )
+
   it.effect("is checked on the page of a URL, which the policy admits", () =>
     Effect.gen(function* () {
       const backend = Doubles.backend({ extract: () => Effect.succeed({ ...pageOf("High water at six."), links: [] }) })

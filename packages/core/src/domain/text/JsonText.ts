@@ -225,7 +225,7 @@ const readArray = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Retu
 const parseList = (text: string): Effect.Effect<ReadonlyArray<unknown>, JsonTextError> =>
   Effect.filterOrFail(parse(`[${text}]`), Array.isArray, (value) => new JsonTextError({ cause: value }))
 
-/** The end of the next values of a list that are neither long nor lists, at most {@link maxAtOnce} characters of them. */
+/** The end of a list's next values that are neither long nor lists: at most {@link maxAtOnce} characters of them. */
 const endOfSimple = ({ at: start, text }: Reading): number => {
   let end = start
   for (let at = start; at < text.length && at - start < maxAtOnce;) {
