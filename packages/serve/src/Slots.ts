@@ -1,7 +1,7 @@
 /**
  * The slots of running requests, shared by the tenants (`Share` of the kernel). A {@link reserve} is for tenants that
- * hold none. Of the others a tenant may hold at most {@link perFree} times as many as are free. So one tenant alone gets
- * two thirds of all, busy tenants get equal shares in time, and there is room for another one.
+ * hold none. Of the others a tenant may hold at most {@link perFree} times as many as are free. So one tenant alone
+ * gets two thirds of all, busy tenants get equal shares in time, and there is room for another one.
  */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"

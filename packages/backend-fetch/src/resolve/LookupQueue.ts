@@ -3,8 +3,8 @@
  *
  * A look-up occupies a thread until the system answers, and can't be cancelled. So no tenant gets every thread: it may
  * start a look-up only while fewer of its own are under way than threads are free, and each of its conversations only
- * while it has fewer than half as many (`Share` of the kernel). Of eight threads the first tenant gets four at most, the
- * second two, the third one, and one is free for a fourth.
+ * while it has fewer than half as many (`Share` of the kernel). Of eight threads the first tenant gets four at most,
+ * the second two, the third one, and one is free for a fourth.
  *
  * A thread in reserve for nobody is lost. So a tenant's only conversation has no bound of its own, and of a pool of at
  * most {@link fewThreads} the only tenant may use all: a second tenant's first look-up may then wait for a thread.

@@ -256,7 +256,7 @@ const shareEvenly = (pages: ReadonlyArray<StoredPage>, maxLength: number): Reado
 
 const charactersOf = (pages: ReadonlyArray<StoredPage>): number => pages.reduce((sum, page) => sum + lengthOf(page), 0)
 
-/** Whether relevance shares the budget: one page is cut, and the pages together aren't too long to be ranked at once. */
+/** Whether relevance shares the budget: a page is cut, and all together aren't too long to be ranked at once. */
 const areRankedTogether = (
   pages: ReadonlyArray<StoredPage>,
   request: ViewRequest,

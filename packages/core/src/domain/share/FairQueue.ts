@@ -27,7 +27,7 @@ export interface FairQueue<A> {
   readonly take: (mayLeave: (item: A, tenant: string) => boolean | "end") => A | undefined
   /** Whether the items' weights exceed the bound. */
   readonly isOver: () => boolean
-  /** Removes items until the rest is within the bound, and returns them. It ends at the first one that may not leave. */
+  /** Removes items until the rest is within the bound, and returns them. One that may not leave ends that. */
   readonly trim: (mayLeave?: (item: A) => boolean) => ReadonlyArray<A>
   /** All items. */
   readonly items: () => Iterable<A>
