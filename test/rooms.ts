@@ -130,7 +130,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   serve: [
     ["settings"],
     ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts", "RequestPath.ts", "Slots.ts"],
-    ["Connections.ts", "Endpoints.ts"],
+    ["Connections.ts", "Endpoints.ts", "Listeners.ts"],
     ["AccessLog.ts"],
     ["Guard.ts"],
     ["api", "dropin", "mcp", "Status.ts"],

@@ -21,6 +21,7 @@ import { createServer, type Server } from "node:http"
 import * as AccessLog from "./AccessLog.ts"
 import * as Connections from "./Connections.ts"
 import * as Guard from "./Guard.ts"
+import * as Listeners from "./Listeners.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Routes from "./Routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
@@ -82,11 +83,13 @@ export const layer = ({
       )
       const timeout = Duration.fromInputUnsafe(requestTimeout)
       const server = nodeServer(Duration.toMillis(timeout)).on("connection", connections.open)
-      return finishConnections(server, connections).pipe(
+      const options = yield* Listeners.optionsOf(listen, backlog)
+      const end = { onEnd: connections.finish, grace: endTimeout }
+      return Layer.merge(withoutUpgrades(server), Listeners.layer(server, options, end)).pipe(
         Layer.provideMerge(HttpServer.serve(AccessLog.record(guard(answer), endpoints))),
         Layer.provideMerge(closeConnections(connections, timeout)),
         Layer.provideMerge(
-          NodeHttpServer.layerServer(() => server, { ...listen, backlog, gracefulShutdownTimeout: endTimeout }),
+          NodeHttpServer.layerServer(() => server, { ...options, gracefulShutdownTimeout: endTimeout }),
         ),
       )
     }),
@@ -105,14 +108,9 @@ const backlog = 4_096
 /** How often timeouts are checked, in ms. */
 const checkInterval = 2_000
 
-/** Removes the library's handler of upgrades. At the end, closes the connections that have no request. */
-const finishConnections = (server: Server, connections: Connections.Connections) =>
-  Layer.effectDiscard(
-    Effect.suspend(() => {
-      server.removeAllListeners("upgrade")
-      return Effect.addFinalizer(() => Effect.sync(connections.finish))
-    }),
-  )
+/** Removes the library's handler of upgrades. */
+const withoutUpgrades = (server: Server) =>
+  Layer.effectDiscard(Effect.sync(() => void server.removeAllListeners("upgrade")))
 
 /**
  * Closes connections whose clients don't take their answers. After the grace time, closes those that are still open,

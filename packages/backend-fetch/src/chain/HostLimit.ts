@@ -71,10 +71,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const pacedQueueOf = (host: string, now: number): PacedQueue => {
     const known = pacedQueues.get(host)
     if (known !== undefined) return known
-    if (pacedQueues.size >= sweepSize) {
-      for (const [host, { queue, nextStart }] of pacedQueues)
-        if (queue.length === 0 && nextStart <= now) pacedQueues.delete(host)
-    }
+    if (pacedQueues.size >= sweepSize) sweep(pacedQueues, now)
     const pacedQueue = { queue: new Queue(1), lastStart: -Infinity, nextStart: -Infinity }
     pacedQueues.set(host, pacedQueue)
     return pacedQueue
@@ -192,6 +189,12 @@ interface PacedQueue {
   lastStart: number
   /** The earliest start of the next request, by the last one's pace. */
   nextStart: number
+}
+
+/** Forgets the queues that delay no request any more. */
+const sweep = (pacedQueues: Map<string, PacedQueue>, now: number): void => {
+  for (const [host, { nextStart, queue }] of pacedQueues)
+    if (queue.length === 0 && nextStart <= now) pacedQueues.delete(host)
 }
 
 const clockAndDeadline = Effect.all([Clock.Clock, Deadline.Deadline])

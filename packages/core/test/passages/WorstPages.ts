@@ -139,6 +139,8 @@ export const bounded: Readonly<Record<string, string>> = {
   "Ranking.isSameSection": "two chunks",
   "Ranking.hasNumber": "one chunk",
   "Outline.countOf": "15,420 headings",
+  "PageIndex.use": "none: its work is the caller's",
+  "TextWork.hold": "none: its work is the caller's",
   "Outline.make": "15,420 headings",
   "Selection.valuesOf": "2,048 chunks",
   "Selection.candidates": "the candidates of a reranker",
