@@ -4,6 +4,7 @@
  */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
+import { Conversation } from "@porthole/core"
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { sampleOf } from "../../../test/tiers/Sample.ts"
@@ -86,6 +87,29 @@ describe.skipIf(await isMissing())("a hostile page", () => {
       }),
     )
   })
+
+  it.live("of one tenant takes no rendering from another that is present, however many there are", () =>
+    Effect.gen(function* () {
+      const as = (tenant: string) => Effect.provideService(Conversation.Conversation, { id: tenant, tenant })
+      const fine = Effect.map(as("other")(render("<p>Fine", patience)), textOf)
+      assert.include(yield* fine, "Fine")
+      const begun = yield* Deferred.make<void>()
+      const request = requestOf("<p></p><script>fetch('/d')</script>")
+      const endless = {
+        ...request,
+        fetchPart: () => Effect.andThen(Deferred.succeed(begun, undefined), Effect.never),
+      }
+      const flood = yield* Effect.forEach(Array.from({ length: 20 }), () =>
+        Effect.forkChild(as("flood")(renderRequest(endless, patience))),
+      )
+      yield* Deferred.await(begun)
+      for (let time = 0; time < 5; time++) assert.include(yield* fine, "Fine")
+      const outcomes = flood.flatMap((fiber) => fiber.pollUnsafe() ?? [])
+      // 16 wait and one is under way; the youngest ones were told to come again.
+      assert.lengthOf(outcomes, 3)
+      yield* Fiber.interruptAll(flood)
+    }).pipe(Effect.provide(BrowserRenderer.layer({ limits: { maxTime: "5 minutes" } }))),
+  )
 
   it.live("is ended when it holds more memory than the bound, however long it may take", () =>
     Effect.gen(function* () {
