@@ -14,6 +14,9 @@ import { Bound } from "@porthole/core"
 /** Connections that are accepted in one turn of the event loop. */
 export const count = 128
 
+/** New connections that the system keeps for the server, over all sockets. */
+export const backlog = 8_192
+
 /** Where a server listens. */
 export interface Address {
   readonly host: string
@@ -24,8 +27,10 @@ export interface Address {
  * The options of the server's own socket. Sockets of two programs may share a port, too, so the port must be free: a
  * second server would get half of the first one's connections.
  */
-export const optionsOf = (address: Address, backlog: number): Effect.Effect<ListenOptions> =>
-  Effect.map(canShare(address), (reusePort) => ({ ...address, backlog, ...(reusePort ? { reusePort } : {}) }))
+export const optionsOf = (address: Address): Effect.Effect<ListenOptions> =>
+  Effect.map(canShare(address), (isShared) =>
+    isShared ? { ...address, backlog: backlog / count, reusePort: true } : { ...address, backlog },
+  )
 
 /**
  * Listens with further sockets where the server listens already, if these options let it. At its end, which `onEnd`

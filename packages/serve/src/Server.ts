@@ -83,7 +83,7 @@ export const layer = ({
       )
       const timeout = Duration.fromInputUnsafe(requestTimeout)
       const server = nodeServer(Duration.toMillis(timeout)).on("connection", connections.open)
-      const options = yield* Listeners.optionsOf(listen, backlog)
+      const options = yield* Listeners.optionsOf(listen)
       const end = { onEnd: connections.finish, grace: endTimeout }
       return Layer.merge(withoutUpgrades(server), Listeners.layer(server, options, end)).pipe(
         Layer.provideMerge(HttpServer.serve(AccessLog.record(guard(answer), endpoints))),
@@ -101,9 +101,6 @@ export const layer = ({
 const tokenNeededError = new TokenNeeded({
   message: "A server that listens beyond loopback needs a token. Add one with `porthole tokens add <tenant>`.",
 })
-
-/** New connections that the system keeps for the server; Linux's own bound (net.core.somaxconn). */
-const backlog = 4_096
 
 /** How often timeouts are checked, in ms. */
 const checkInterval = 2_000

@@ -18,6 +18,8 @@ export interface Report {
   readonly lookups: number
   /** The number of files in the cache: pages are stored although look-ups hang. */
   readonly files: number
+  /** The server's exit code after SIGTERM, while look-ups hang for minutes. */
+  readonly code: number | null
 }
 
 /** The number of hosts, 20 for each call. */
@@ -69,6 +71,7 @@ while (lookups() === 0) await new Promise((done) => setTimeout(done, 20))
 
 const pages = await read(tokens.other, ["http://public.test/page"])
 const files = globSync("cache/*/*/*", { cwd: folder }).length
-const report: Report = { read: pages, lookups: lookups(), files }
-server.kill("SIGKILL")
+server.kill("SIGTERM")
+const [code]: ReadonlyArray<number | null> = await once(server, "exit")
+const report: Report = { read: pages, lookups: lookups(), files, code: code ?? null }
 process.stdout.write(JSON.stringify(report), () => process.exit(0))
