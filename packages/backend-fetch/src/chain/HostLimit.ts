@@ -92,10 +92,11 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     })
 
   const paced = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(clockAndDeadline, ([clock, { endsAt }]) => {
+    Effect.flatMap(Effect.all([Clock.Clock, Deadline.Deadline, Conversation.Conversation]), (services) => {
+      const [clock, { endsAt }, { tenant }] = services
       const now = clock.currentTimeMillisUnsafe()
       const { lastStart, queue } = pacedQueueOf(host, now)
-      const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.length * pace.interval
+      const wait = msUntil(lastStart + pace.interval, pace.interval, now) + queue.ahead(tenant) * pace.interval
       if (isTooLong(now, wait, endsAt)) return Effect.fail(pace.tooLong(wait))
       return Effect.scopedWith((scope) => Effect.andThen(withPermit(queue, takePaced(host, pace, scope)), effect))
     })
@@ -124,6 +125,11 @@ class Queue {
   /** The number of callers that hold a permit or wait for one. */
   get length(): number {
     return this.#permits - this.#free + (this.#waiting?.size() ?? 0)
+  }
+
+  /** The number of callers that have their turns before one of this tenant. */
+  ahead(tenant: string): number {
+    return this.#permits - this.#free + (this.#waiting?.ahead(tenant) ?? 0)
   }
 
   /** Takes a place, which has a permit at once if one is free. */

@@ -34,7 +34,7 @@ export const tooLong = WebError.make({
   message: "Resolving the host name took too long. Try once more, or use another page.",
 })
 
-/** A pool with at most this many threads keeps none for a second tenant before that was seen. */
+/** A pool with at most this many threads keeps none for a second tenant that wasn't seen within a minute. */
 export const fewThreads = 3
 
 /** Resolves a host for the current `Conversation`. */

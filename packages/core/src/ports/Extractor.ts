@@ -40,7 +40,7 @@ export class Extractor extends Context.Service<
      * Reads one document. It never fetches anything and never runs anything. Fragments, empty documents and plain text
      * are normal cases with an empty or short result. It fails with `timeout` after `extract_timeout`, which counts
      * from the start of the reading; with `unsupported_content_type` if no format fits; with `extraction_failed` if it
-     * gives up, or if it is overloaded, at once or after {@link maxWait}.
+     * gives up; with `rate_limited` as `overloaded` if it gets no worker, at once or after {@link maxWait}.
      */
     readonly extract: (fetched: Fetched) => Effect.Effect<Extracted, WebError>
   }

@@ -77,7 +77,8 @@ export class Renderer extends Context.Service<
     readonly state: Effect.Effect<RendererState>
     /**
      * Renders one document, within the call's deadline; at the deadline with what stands by then. Failures, after which
-     * nothing is left running: `extraction_failed` (no browser, a crash, too much memory, an overload), `timeout`.
+     * nothing is left running: `extraction_failed` (no browser, a crash, too much memory), `timeout`, `rate_limited` as
+     * `overloaded`.
      */
     readonly render: (request: RenderRequest) => Effect.Effect<Rendered, WebError>
   }

@@ -30,6 +30,7 @@ import * as RefusalReport from "../policy/RefusalReport.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import { KnownUrls, requireKnown, urlsIn } from "../ports/KnownUrls.ts"
+import { Compressor, noCompressor } from "../ports/Shortening.ts"
 import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { isRecent, readPage } from "./readPage.ts"
@@ -136,11 +137,13 @@ export const fetchPages = Effect.fnUntraced(function* (
   const evenly = shareEvenly(pages, maxLength)
   const { query } = request
   if (query === undefined || !areRankedTogether(pages, request, evenly)) return yield* show({ budgets: evenly })
-  // The ranked pages are in memory until all are shown. Without a turn for them each page waits for one of its own.
-  return yield* Effect.flatMap(shareByRelevance(pages, query, request, maxLength), show).pipe(
-    TextWork.hold(charactersOf(pages)),
-    Effect.catch(() => show({ budgets: evenly })),
-  )
+  const hold = TextWork.hold(charactersOf(pages))
+  const shares = shareByRelevance(pages, query, request, maxLength)
+  const isModelAsked = (yield* Compressor) !== noCompressor
+  // The ranked pages are in memory until all are shown; but nobody else should wait for a model that shortens them.
+  const shown = isModelAsked ? Effect.flatMap(hold(shares), show) : hold(Effect.flatMap(shares, show))
+  // Without a turn for all pages each waits for one of its own.
+  return yield* Effect.catch(shown, () => show({ budgets: evenly }))
 })
 
 /** Reads a whole page under the deadline of a page. */

@@ -12,6 +12,7 @@ export const extractMethod: ProviderMethod<WebBackend.ExtractRequest, unknown, u
   triesNext: ({ error, reason }) =>
     providerFaults.has(error) ||
     error === "extraction_failed" ||
+    reason === "overloaded" ||
     // This reader lacks the requested mode.
     (error === "invalid_request" && reason === "extract") ||
     (error === "http_error" && reason !== undefined && onTheWay.has(reason)),

@@ -44,9 +44,13 @@ export const layer = HttpRouter.middleware(
       const sessions = tenants.get(tenant) ?? noSessions()
       tenants.set(tenant, sessions)
       const now = yield* Clock.currentTimeMillis
-      const idle = sessions.entries().filter(([, usedAt]) => now - usedAt >= Duration.toMillis(idleTime))
-      for (const [name] of idle) sessions.remove(name)
-      for (const [name] of [...idle, ...sessions.set(session, now, 1)]) yield* end(path, name)
+      for (const [oldest, usedAt] of sessions.entries()) {
+        if (sessions.size < maxSessions && now - usedAt < Duration.toMillis(idleTime)) break
+        // Only a session that is known here can be ended.
+        yield* end(path, oldest)
+        sessions.remove(oldest)
+      }
+      sessions.set(session, now, 1)
     })
 
     return (route) =>

@@ -20,11 +20,10 @@ export interface FairQueue<A> {
   readonly grow: (item: A, by: number) => void
   /** Whether the item was still there. */
   readonly remove: (item: A) => boolean
-  /**
-   * Removes the oldest item of the tenant whose turn it is, of those whose item may leave. `end` ends the search: the
-   * item keeps its turn, and no other one overtakes it.
-   */
-  readonly take: (mayLeave: (item: A, tenant: string) => boolean | "end") => A | undefined
+  /** Removes the oldest item of the tenant whose turn it is, of those whose item may leave; it asks in that order. */
+  readonly take: (mayLeave: (item: A, tenant: string) => boolean) => A | undefined
+  /** The number of items that leave before an item that this tenant would add. */
+  readonly ahead: (tenant: string) => number
   /** Whether the items' weights exceed the bound. */
   readonly isOver: () => boolean
   /** Removes items until the rest is within the bound, and returns them. One that may not leave ends that. */
@@ -72,15 +71,20 @@ export const make = <A>({ loses = "youngest", maxWeight }: Bounds): FairQueue<A>
   const take: FairQueue<A>["take"] = (mayLeave) => {
     for (const [tenant, line] of lines) {
       const item = line.oldest()
-      const answer = item !== undefined && mayLeave(item, tenant)
-      if (answer === "end") return undefined
-      if (item === undefined || !answer) continue
+      if (item === undefined || !mayLeave(item, tenant)) continue
       remove(item)
       // Its next turn comes after those of all others.
       if (lines.delete(tenant)) lines.set(tenant, line)
       return item
     }
     return undefined
+  }
+
+  const ahead = (tenant: string): number => {
+    const own = lines.get(tenant)?.weights.size ?? 0
+    let count = own
+    for (const [other, { weights }] of lines) if (other !== tenant) count += Math.min(weights.size, own + 1)
+    return count
   }
 
   const isOver = () => total > maxWeight
@@ -96,7 +100,7 @@ export const make = <A>({ loses = "youngest", maxWeight }: Bounds): FairQueue<A>
     return removed
   }
 
-  return { size: () => tenantOf.size, add, grow, remove, take, isOver, trim, items: () => tenantOf.keys() }
+  return { size: () => tenantOf.size, add, grow, remove, take, ahead, isOver, trim, items: () => tenantOf.keys() }
 }
 
 // --- private --------------------------------------------------------------------------

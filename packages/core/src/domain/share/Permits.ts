@@ -16,8 +16,13 @@ import * as Share from "./Share.ts"
 export interface Options extends Share.Rule {
   /** Maximum number of callers that wait. */
   readonly maxWaiting: number
-  /** Maximum wait for a turn; the caller's deadline may end it earlier. */
+  /** Maximum wait for a turn, unless {@link Permits.hold} gets another one. */
   readonly maxWait: Duration.Duration
+  /**
+   * The weight up to which a call of a tenant that holds nothing may overtake one that is too heavy for what is free.
+   * What else overtook would keep the heavy one out. Default: 0, nothing may.
+   */
+  readonly light?: number
 }
 
 /** Permits by weight. */
@@ -28,6 +33,7 @@ export interface Permits {
    */
   readonly hold: (
     weight: number,
+    maxWait?: Duration.Duration,
   ) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | WebError.WebError, R>
 }
 
@@ -36,7 +42,7 @@ export const overloaded = (row: string, maxWait: Duration.Duration): WebError.We
   WebError.make({
     error: "rate_limited",
     reason: "overloaded",
-    message: `Too many ${row} are under way or waiting.`,
+    message: `Too many ${row} are being worked on.`,
     retry_after: Math.max(1, Math.ceil(Duration.toSeconds(maxWait))),
   })
 
@@ -46,20 +52,23 @@ export const make = (row: string, options: Options): Permits => {
   const state: State = {
     share: Share.make(options, { now: () => clock?.currentTimeMillisUnsafe() ?? 0 }),
     queue: FairQueue.make({ maxWeight: options.maxWaiting }),
+    light: options.light ?? 0,
   }
-  const refusal = overloaded(row, options.maxWait)
   return {
-    hold: (weight) => (effect) =>
-      Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(Effect.all([Clock.Clock, Conversation]), ([current, { tenant }]) => {
-          clock = current
-          const caller: Caller = { tenant, weight, hasTurn: false, turn: Deferred.makeUnsafe() }
-          enter(state, caller, refusal)
-          return Effect.onExit(restore(Effect.andThen(turnOf(caller, options.maxWait, refusal), effect)), () =>
-            Effect.sync(() => leave(state, caller)),
-          )
-        }),
-      ),
+    hold:
+      (weight, maxWait = options.maxWait) =>
+      (effect) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.flatMap(Effect.all([Clock.Clock, Conversation]), ([current, { tenant }]) => {
+            clock = current
+            const refusal = overloaded(row, maxWait)
+            const caller: Caller = { tenant, weight, hasTurn: false, turn: Deferred.makeUnsafe() }
+            enter(state, caller, refusal)
+            return Effect.onExit(restore(Effect.andThen(turnOf(caller, maxWait, refusal), effect)), () =>
+              Effect.sync(() => leave(state, caller)),
+            )
+          }),
+        ),
   }
 }
 
@@ -68,6 +77,7 @@ export const make = (row: string, options: Options): Permits => {
 interface State {
   readonly share: Share.Share
   readonly queue: FairQueue.FairQueue<Caller>
+  readonly light: number
 }
 
 /** A call that waits, or holds its weight. */
@@ -101,13 +111,21 @@ const leave = (state: State, caller: Caller): void => {
   giveTurns(state)
 }
 
-const giveTurns = ({ queue, share }: State): void => {
-  /** A tenant that holds nothing waits for room only: what others took in between would keep it out. */
-  const mayLeave = ({ tenant, weight }: Caller): boolean | "end" =>
-    share.mayTake(tenant, weight) || (share.heldBy(tenant) === 0 && !share.hasRoomFor(weight) ? "end" : false)
-  for (let next = queue.take(mayLeave); next !== undefined; next = queue.take(mayLeave)) {
+const giveTurns = (state: State): void => {
+  for (let next = nextOf(state); next !== undefined; next = nextOf(state)) {
     next.hasTurn = true
-    share.take(next.tenant, next.weight)
+    state.share.take(next.tenant, next.weight)
     Deferred.doneUnsafe(next.turn, Exit.void)
   }
+}
+
+/** Takes the next call that may have its turn out of the queue. */
+const nextOf = ({ light, queue, share }: State): Caller | undefined => {
+  let isHeavyWaiting = false
+  return queue.take(({ tenant, weight }) => {
+    const isNew = share.heldBy(tenant) === 0
+    const mayTake = share.mayTake(tenant, weight)
+    if (isNew && !mayTake) isHeavyWaiting = true
+    return mayTake && (!isHeavyWaiting || (isNew && weight <= light))
+  })
 }

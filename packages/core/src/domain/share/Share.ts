@@ -9,8 +9,10 @@
 
 /** The rule of a bound. */
 export interface Rule {
-  /** The weight that all tenants may hold together. Something heavier takes everything. */
+  /** The weight that all tenants may hold together. */
   readonly capacity: number
+  /** What something heavier counts, so that it fits beside others. Default: all but the reserve. */
+  readonly heaviest?: number
   /** How much a tenant may hold for each free unit. Default: no such limit. */
   readonly perFree?: number
   /** The weight that a tenant which holds something leaves free. Default: 0. */
@@ -33,7 +35,7 @@ export interface Share {
   readonly see: (tenant: string) => void
   /** Whether a tenant may take a weight now; by default 1. */
   readonly mayTake: (tenant: string, weight?: number) => boolean
-  /** Whether a weight is free, whatever its tenant holds. */
+  /** Whether a weight is free for a tenant that holds nothing. */
   readonly hasRoomFor: (weight?: number) => boolean
   /** The weight that a tenant holds. */
   readonly heldBy: (tenant: string) => number
@@ -60,7 +62,10 @@ export const make = (rule: Rule, { now, free: freeAround }: Surroundings): Share
 
   const free = freeAround ?? (() => capacity - used)
   const heldBy = (tenant: string): number => held.get(tenant) ?? 0
-  const hasRoomFor = (weight = 1): boolean => Math.min(weight, capacity) <= free()
+  const heaviest = rule.heaviest ?? Math.max(1, capacity - reserve)
+  const sizeOf = (weight: number): number => Math.min(weight, heaviest)
+  /** Only something light may take the reserve: it is for many newcomers. */
+  const hasRoomFor = (weight = 1): boolean => sizeOf(weight) <= (weight <= reserve ? free() : free() - reserve)
   const isAlone = (tenant: string): boolean => used === heldBy(tenant) && !presentTenants.hasOther(tenant)
 
   const isWithinShare = (tenant: string, weight: number): boolean => {
@@ -80,12 +85,14 @@ export const make = (rule: Rule, { now, free: freeAround }: Surroundings): Share
   return {
     see: (tenant) => presentTenants.see(tenant),
     mayTake: (tenant, weight = 1) =>
-      hasRoomFor(weight) && (heldBy(tenant) === 0 || (allIfAlone && isAlone(tenant)) || isWithinShare(tenant, weight)),
+      heldBy(tenant) === 0
+        ? hasRoomFor(weight)
+        : sizeOf(weight) <= free() && ((allIfAlone && isAlone(tenant)) || isWithinShare(tenant, sizeOf(weight))),
     hasRoomFor,
     heldBy,
     free,
-    take: (tenant, weight = 1) => change(tenant, Math.min(weight, capacity)),
-    release: (tenant, weight = 1) => change(tenant, -Math.min(weight, capacity)),
+    take: (tenant, weight = 1) => change(tenant, sizeOf(weight)),
+    release: (tenant, weight = 1) => change(tenant, -sizeOf(weight)),
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Turns at the process's one thread, for work that takes long. Such work is done in slices of about a millisecond.
  * After each it waits for its next turn, and there is one turn per round of the event loop, however much such work is
- * under way. So timers, sockets and short calls never wait for more than one slice.
+ * under way. So timers, sockets and short calls never wait for more than one slice of such work.
  *
  * Tenants take turns with each other, so that the long pages of one don't slow down those of another.
  *

@@ -78,9 +78,23 @@ describe("permits", () => {
       yield* settle
       assert.deepStrictEqual(running, ["a1"])
       yield* end("a1")
-      assert.deepStrictEqual(running, ["b1"])
-      yield* end("b1")
-      assert.deepStrictEqual(running, ["c1"])
+      assert.deepStrictEqual(running, ["b1", "c1"])
+    }),
+  )
+
+  it.effect("don't make a light call of a newcomer wait for a heavy one", () =>
+    Effect.gen(function* () {
+      const { begin, end, running } = world({ light: 5, heaviest: 50 })
+      yield* begin("a1", 80)
+      yield* begin("b1", 1_000)
+      yield* begin("c1", 5)
+      yield* begin("c2", 5)
+      yield* begin("d1", 6)
+      assert.deepStrictEqual(running, ["a1", "c1"])
+      yield* end("c1")
+      assert.deepStrictEqual(running, ["a1", "c2"])
+      yield* end("a1")
+      assert.deepStrictEqual(running, ["c2", "b1", "d1"])
     }),
   )
 
@@ -88,7 +102,7 @@ describe("permits", () => {
     Effect.gen(function* () {
       const { begin, end, running } = world()
       yield* begin("a1", 100)
-      const late = yield* begin("b1", 1)
+      const late = yield* begin("b1", 20)
       yield* TestClock.adjust("5 seconds")
       const { wire } = yield* Effect.flip(Fiber.join(late))
       assert.deepInclude(wire, { error: "rate_limited", reason: "overloaded", retry_after: 5 })
@@ -105,7 +119,7 @@ describe("permits", () => {
       const { begin, running } = world()
       yield* begin("a1", 100)
       const waiting = yield* Effect.forEach(["a2", "a3", "a4", "a5"], (name) => begin(name, 1))
-      const other = yield* begin("b1", 1)
+      const other = yield* begin("b1", 20)
       const refused = waiting[3]
       assert.isDefined(refused)
       if (refused !== undefined) assert.isTrue(Exit.isFailure(yield* Fiber.await(refused)))

@@ -71,22 +71,29 @@ describe("of 512 with 3 for each free one and a reserve of 64", () => {
 describe("by weight", () => {
   const make = () => Share.make({ capacity: 400, perFree: 3, reserve: 50 }, { now: () => 0 })
 
-  it("a tenant takes what leaves the reserve", () => {
+  it.each(["a", "b"])("a tenant takes what leaves the reserve, whether it holds something (%s)", (tenant) => {
     const share = make()
     share.take("a", 200)
-    assert.isFalse(share.mayTake("a", 200))
-    assert.isTrue(share.mayTake("a", 150))
-    assert.isTrue(share.mayTake("b", 200))
+    assert.isFalse(share.mayTake(tenant, 151))
+    assert.isTrue(share.mayTake(tenant, 150))
   })
 
-  it("something heavier than all takes all, once all is free", () => {
+  it("a newcomer takes the reserve for something light", () => {
+    const share = make()
+    share.take("a", 350)
+    assert.isFalse(share.mayTake("a", 1))
+    assert.isTrue(share.mayTake("b", 50))
+    assert.isFalse(share.mayTake("b", 51))
+  })
+
+  it("something heavier than all takes all but the reserve, once that is free", () => {
     const share = make()
     share.take("a", 1)
     assert.isFalse(share.mayTake("b", 1_000))
     share.release("a", 1)
     assert.isTrue(share.mayTake("b", 1_000))
     share.take("b", 1_000)
-    assert.isFalse(share.hasRoomFor(1))
+    assert.strictEqual(share.free(), 50)
     share.release("b", 1_000)
     assert.strictEqual(share.free(), 400)
   })
