@@ -7,12 +7,15 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { readFileSync } from "node:fs"
 import type { Server as HttpServer } from "node:http"
 import { createServer, type ListenOptions, type Server } from "node:net"
 import { Bound } from "@porthole/core"
 
-/** Connections that are accepted in one turn of the event loop. */
-export const count = 128
+/** Connections that are accepted in one turn of the event loop, where the process may open enough files. */
+export const maxSockets = 128
 
 /** New connections that the system keeps for the server, over all sockets. */
 export const backlog = 8_192
@@ -23,55 +26,82 @@ export interface Address {
   readonly port: number
 }
 
-/**
- * The options of the server's own socket. Sockets of two programs may share a port, too, so the port must be free: a
- * second server would get half of the first one's connections.
- */
-export const optionsOf = (address: Address): Effect.Effect<ListenOptions> =>
-  Effect.map(canShare(address), (isShared) =>
-    isShared ? { ...address, backlog: backlog / count, reusePort: true } : { ...address, backlog },
-  )
+/** The options of the server's own socket, and the number of all its sockets. */
+export interface Plan {
+  readonly options: ListenOptions
+  readonly count: number
+}
 
 /**
- * Listens with further sockets where the server listens already, if these options let it. At its end, which `onEnd`
- * begins, nothing listens any more, and the connections have `grace` to close.
+ * Plans the sockets of a server. Sockets of two programs could share a port, too, and each would get half of the
+ * connections. So the first server of an address holds a name, by which a second one knows that it has to listen alone,
+ * which fails.
+ */
+export const plan = (address: Address): Effect.Effect<Plan, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const count = process.platform === "linux" ? socketsWithin(yield* fileLimit) : 1
+    const isShared = count > 1 && (address.port === 0 || (yield* holdName(address)))
+    return isShared
+      ? { count, options: { ...address, backlog: Math.ceil(backlog / count), reusePort: true } }
+      : { count: 1, options: { ...address, backlog } }
+  })
+
+/**
+ * Listens with the plan's further sockets where the server listens already. At its end, which `onEnd` begins, nothing
+ * listens any more, and the connections have `grace` to close.
  */
 export const layer = (
   server: HttpServer,
-  { backlog, reusePort }: ListenOptions,
+  { count, options }: Plan,
   { grace, onEnd }: { readonly grace: Duration.Input; readonly onEnd: () => void },
 ): Layer.Layer<never> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const at = server.address()
-      const isShared = reusePort === true && at !== null && typeof at !== "string"
-      const further = isShared ? Array.from({ length: count - 1 }, () => furtherOf(server)) : []
+      const further = Array.from({ length: count - 1 }, () => furtherOf(server))
       yield* Effect.addFinalizer(() =>
         Effect.sync(onEnd).pipe(
           Effect.andThen(Effect.forEach([server, ...further], closed, { concurrency: "unbounded", discard: true })),
           Effect.timeoutOrElse({ duration: grace, orElse: () => Effect.void }),
         ),
       )
-      if (!isShared) return
-      const options = { host: at.address, port: at.port, backlog, reusePort }
+      if (at === null || typeof at === "string") return
+      if (options.port === 0) yield* holdName({ host: at.address, port: at.port })
+      const there = { ...options, host: at.address, port: at.port }
       // Without one of them the server accepts fewer connections a turn.
-      yield* Effect.forEach(further, (one) => Effect.ignore(listening(one, options)), { discard: true })
+      yield* Effect.forEach(further, (one) => Effect.ignore(listening(one, there)), { discard: true })
     }),
   )
 
 // --- private --------------------------------------------------------------------------
 
-const canShare = (address: Address): Effect.Effect<boolean> => {
-  if (process.platform !== "linux") return Effect.succeed(false)
-  if (address.port === 0) return Effect.succeed(true)
-  const probe = Bound.start("connections", () => createServer())
-  return Effect.isSuccess(Effect.andThen(listening(probe, address), closed(probe)))
-}
+/** A thirty-second part of the files that the process may open. */
+const socketsWithin = (files: number): number => Math.max(1, Math.min(maxSockets, Math.floor(files / 32)))
+
+/** Maximum number of open files (proc_pid_limits(5)); Node has raised the soft limit to the hard one. */
+const fileLimit: Effect.Effect<number> = Effect.map(
+  Effect.option(Effect.try(() => readFileSync("/proc/self/limits", "latin1"))),
+  (limits) => Number(/^Max open files +(\d+)/m.exec(Option.getOrElse(limits, () => ""))?.[1] ?? 0),
+)
+
+/** Holds the name of an address until the scope ends, if nobody holds it: a socket without a file (unix(7)). */
+const holdName = ({ host, port }: Address): Effect.Effect<boolean, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.suspend(() => {
+      const holder = Bound.start("connections", () => createServer((socket) => void socket.destroy()))
+      return Effect.map(Effect.isSuccess(listening(holder, { path: `\0porthole ${host}:${port}` })), (isHeld) => ({
+        holder,
+        isHeld,
+      }))
+    }),
+    ({ holder }) => closed(holder),
+  ).pipe(Effect.map(({ isHeld }) => isHeld))
 
 const listening = (server: Server, options: ListenOptions): Effect.Effect<void, Error> =>
   Effect.callback((resume) => {
     server.once("error", (error) => resume(Effect.fail(error)))
     server.listen(options, () => resume(Effect.void))
+    return closed(server)
   })
 
 /** Closes a server, and waits until its connections are closed. */

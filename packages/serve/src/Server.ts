@@ -83,13 +83,13 @@ export const layer = ({
       )
       const timeout = Duration.fromInputUnsafe(requestTimeout)
       const server = nodeServer(Duration.toMillis(timeout)).on("connection", connections.open)
-      const options = yield* Listeners.optionsOf(listen)
+      const plan = yield* Listeners.plan(listen)
       const end = { onEnd: connections.finish, grace: endTimeout }
-      return Layer.merge(withoutUpgrades(server), Listeners.layer(server, options, end)).pipe(
+      return Layer.merge(withoutUpgrades(server), Listeners.layer(server, plan, end)).pipe(
         Layer.provideMerge(HttpServer.serve(AccessLog.record(guard(answer), endpoints))),
         Layer.provideMerge(closeConnections(connections, timeout)),
         Layer.provideMerge(
-          NodeHttpServer.layerServer(() => server, { ...options, gracefulShutdownTimeout: endTimeout }),
+          NodeHttpServer.layerServer(() => server, { ...plan.options, gracefulShutdownTimeout: endTimeout }),
         ),
       )
     }),

@@ -26,7 +26,10 @@ const connectAll = (count: number): Worker => {
       Atomics.add(connected, 0, 1)
       Atomics.notify(connected, 0)
     }))
-    for (const socket of sockets) socket.on("error", () => {})
+    for (const socket of sockets) socket.on("error", () => {
+      Atomics.add(connected, 0, 1)
+      Atomics.notify(connected, 0)
+    })
     parentPort.once("message", () => sockets.forEach((socket) => socket.destroy()))`
   const worker = new Worker(program, { eval: true, workerData: { connected, count, port: server.port } })
   for (let now = Atomics.load(connected, 0); now < count; now = Atomics.load(connected, 0))
@@ -42,7 +45,7 @@ const turns = async (count: number) => {
 describe.runIf(process.platform === "linux")("a crowd of connections", () => {
   it("is accepted in a few turns", async () => {
     const before = openNow()
-    const count = 8 * Listeners.count
+    const count = 4 * Listeners.maxSockets
     const clients = connectAll(count)
     await turns(24)
     const accepted = openNow() - before
@@ -51,9 +54,23 @@ describe.runIf(process.platform === "linux")("a crowd of connections", () => {
     assert.isAtLeast(accepted, count / 2)
   })
 
+  it("finds one server at a port, although sockets could share it", async () => {
+    const listen = `127.0.0.1:${server.port}`
+    const second = start({ search: twoHits, extract: anyPage, settings: { listen } })
+    assert.match(
+      String(
+        await second.then(
+          () => "started",
+          (error: unknown) => error,
+        ),
+      ),
+      /EADDRINUSE|ServeError/,
+    )
+  })
+
   it("is answered on each", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 4 * Listeners.count }, () => fetch(`http://127.0.0.1:${server.port}/health`)),
+      Array.from({ length: 4 * Listeners.maxSockets }, () => fetch(`http://127.0.0.1:${server.port}/health`)),
     )
     assert.deepStrictEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   })
