@@ -80,7 +80,7 @@ const socketsWithin = (files: number): number => Math.max(1, Math.min(maxSockets
 
 /** Maximum number of open files (proc_pid_limits(5)); Node has raised the soft limit to the hard one. */
 const fileLimit: Effect.Effect<number> = Effect.map(
-  Effect.option(Effect.try(() => readFileSync("/proc/self/limits", "latin1"))),
+  Effect.option(Effect.try(() => readFileSync(new URL("file:///proc/self/limits"), "latin1"))),
   (limits) => Number(/^Max open files +(\d+)/m.exec(Option.getOrElse(limits, () => ""))?.[1] ?? 0),
 )
 
