@@ -30,9 +30,12 @@ export const encode = (value: unknown): Effect.Effect<string | undefined, JsonTe
     return Effect.map(write(value, maxDepth, writing), (isWritten) => (isWritten ? writing.parts.join("") : undefined))
   })
 
-/** The value of a text, as `JSON.parse` reads it. */
-export const decode = (text: string): Effect.Effect<unknown, JsonTextError> =>
-  Effect.suspend(() => (text.length <= maxAtOnce ? parse(text) : read(text)))
+/**
+ * The value of a text, as `JSON.parse` reads it. A text that can't be split, because it is broken or a long value lies
+ * deep in it, is read in one step. Splits a text of more than `atOnce` characters.
+ */
+export const decode = (text: string, atOnce = maxAtOnce): Effect.Effect<unknown, JsonTextError> =>
+  Effect.suspend(() => (text.length <= atOnce ? parse(text) : Effect.catch(read(text, atOnce), () => parse(text))))
 
 // --- private --------------------------------------------------------------------------
 
@@ -43,7 +46,10 @@ const weightOfValue = 16
 const unitsOfWriting = 1 / 4
 const unitsOfReading = 1 / 2
 
-/** How deep a value is written part by part; what lies deeper is short in a page or an answer. */
+/** The same for a character of members, each of which is looked at and becomes a value. */
+const unitsOfMembers = 2
+
+/** How deep a value is written or read part by part; what lies deeper is short in a page or an answer. */
 const maxDepth = 8
 
 const weigh = (value: unknown): Effect.Effect<number, JsonTextError> =>
@@ -160,19 +166,22 @@ const wholeCharacter = (text: string, at: number): number => {
 const parse = (text: string): Effect.Effect<unknown, JsonTextError> =>
   Effect.try({ try: (): unknown => JSON.parse(text), catch: (cause) => new JsonTextError({ cause }) })
 
+type Returned<A> = Effect.fn.Return<A, JsonTextError>
+
 interface Reading {
   readonly text: string
+  readonly atOnce: number
   at: number
   readonly slice: TimeSlice.TimeSlice
 }
 
-/** The failure at a mark that is missing. */
-const notJson = Effect.suspend(() => Effect.fail(new JsonTextError({ cause: new SyntaxError("A mark is missing.") })))
+/** The end of an attempt to split a text. */
+const unsplit = Effect.suspend(() => Effect.fail(new JsonTextError({ cause: new SyntaxError("It can't be split.") })))
 
-const read = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unknown, JsonTextError> {
-  const reading: Reading = { text, at: 0, slice: TimeSlice.begin() }
-  const value = yield* readValue(reading)
-  return nextMark(reading) === "" ? value : yield* notJson
+const read = Effect.fnUntraced(function* (text: string, atOnce: number): Returned<unknown> {
+  const reading: Reading = { text, atOnce, at: 0, slice: TimeSlice.begin() }
+  const value = yield* readValue(reading, maxDepth)
+  return nextMark(reading) === "" ? value : yield* unsplit
 })
 
 /** The next character that isn't white space; empty at the end. */
@@ -184,20 +193,13 @@ const nextMark = (reading: Reading): string => {
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 
-const readValue = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, JsonTextError> {
+/** Reads a value that is too long for one step: a text, an array or an object. */
+const readValue = Effect.fnUntraced(function* (reading: Reading, depth: number): Returned<unknown> {
   const first = nextMark(reading)
   if (first === '"') return yield* readText(reading)
-  if (first === "[") return yield* readArray(reading)
-  if (first === "{") return yield* readObject(reading)
-  scalar.lastIndex = reading.at
-  const [text = ""] = scalar.exec(reading.text) ?? []
-  reading.at += text.length
-  if (reading.slice.spend(weightOfValue)) yield* TimeSlice.next
-  return yield* parse(text)
+  if (depth > 0 && first === "[") return yield* readArray(reading, depth)
+  return depth > 0 && first === "{" ? yield* readObject(reading, depth) : yield* unsplit
 })
-
-/** A number, `true`, `false` or `null`. None of ours is longer. */
-const scalar = /[\w+.-]{1,64}/y
 
 /** Takes a mark; returns whether it was the next one. */
 const takes = (reading: Reading, mark: string): boolean => {
@@ -206,81 +208,97 @@ const takes = (reading: Reading, mark: string): boolean => {
   return true
 }
 
-const readArray = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, JsonTextError> {
+const readArray = Effect.fnUntraced(function* (reading: Reading, depth: number): Returned<unknown> {
   const values: Array<unknown> = []
   reading.at++
   if (takes(reading, "]")) return values
   do {
-    const start = reading.at
-    const end = endOfSimple(reading)
-    if (end === start) values.push(yield* readValue(reading))
-    else for (const value of yield* parseList(reading.text.slice(start, end))) values.push(value)
-    reading.at = Math.max(end, reading.at)
-    if (reading.slice.spend(end - start)) yield* TimeSlice.next
+    const some = yield* readShort(reading, "[", "]")
+    if (some === undefined) values.push(yield* readValue(reading, depth - 1))
+    else for (const value of Object.values(some)) values.push(value)
   } while (takes(reading, ","))
-  return takes(reading, "]") ? values : yield* notJson
+  return takes(reading, "]") ? values : yield* unsplit
 })
 
-/** Values in their text, with commas between them. */
-const parseList = (text: string): Effect.Effect<ReadonlyArray<unknown>, JsonTextError> =>
-  Effect.filterOrFail(parse(`[${text}]`), Array.isArray, (value) => new JsonTextError({ cause: value }))
-
-/** The end of a list's next values that are neither long nor lists: at most {@link maxAtOnce} characters of them. */
-const endOfSimple = ({ at: start, text }: Reading): number => {
-  let end = start
-  for (let at = start; at < text.length && at - start < maxAtOnce;) {
-    const unit = text.charCodeAt(at)
-    if (unit === comma || unit === closingBracket) end = at
-    if (unit === openingBracket || unit === openingBrace || unit === closingBracket) break
-    at = (unit === quote ? endOfPart(text, at + 1) : at) + 1
-    if (unit === quote && text.charCodeAt(at - 1) !== quote) break
-  }
-  return end
-}
-
-const readObject = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<unknown, JsonTextError> {
+const readObject = Effect.fnUntraced(function* (reading: Reading, depth: number): Returned<unknown> {
   const entries: Array<readonly [string, unknown]> = []
   reading.at++
   if (takes(reading, "}")) return {}
   do {
-    if (nextMark(reading) !== '"') return yield* notJson
+    const some = yield* readShort(reading, "{", "}")
+    if (some !== undefined) {
+      for (const entry of Object.entries(some)) entries.push(entry)
+      continue
+    }
+    if (nextMark(reading) !== '"') return yield* unsplit
     const key = yield* readText(reading)
-    if (!takes(reading, ":")) return yield* notJson
-    entries.push([key, yield* readValue(reading)])
+    if (!takes(reading, ":")) return yield* unsplit
+    entries.push([key, yield* readValue(reading, depth - 1)])
   } while (takes(reading, ","))
-  return takes(reading, "}") ? Object.fromEntries(entries) : yield* notJson
+  return takes(reading, "}") ? Object.fromEntries(entries) : yield* unsplit
 })
 
-const readText = Effect.fnUntraced(function* (reading: Reading): Effect.fn.Return<string, JsonTextError> {
-  const { slice, text } = reading
+/** Reads the next members of an array or an object that are short enough for one step together; none if one isn't. */
+const readShort = Effect.fnUntraced(function* (
+  reading: Reading,
+  opening: string,
+  closing: string,
+): Returned<object | undefined> {
+  const { at: start, slice, text } = reading
+  const end = endOfShort(reading)
+  if (end === start) return undefined
+  const some = yield* parse(opening + text.slice(start, end) + closing)
+  // White space alone would be no member.
+  if (!Predicate.isObjectOrArray(some) || Object.keys(some).length === 0) return yield* unsplit
+  reading.at = end
+  if (slice.spend(unitsOfMembers * (end - start))) yield* TimeSlice.next
+  return some
+})
+
+/** The end of the next members that have at most so many characters together as are read at once. */
+const endOfShort = ({ at: start, atOnce, text }: Reading): number => {
+  const maxEnd = Math.min(text.length, start + atOnce)
+  let [end, depth] = [start, 0]
+  for (let at = start; at < maxEnd; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === quote) at = endOfPart(text, at + 1, maxEnd)
+    else if (unit === openingBracket || unit === openingBrace) depth++
+    else if (unit === comma && depth === 0) end = at
+    else if ((unit === closingBracket || unit === closingBrace) && --depth < 0) return at
+  }
+  return end
+}
+
+const readText = Effect.fnUntraced(function* (reading: Reading): Returned<string> {
+  const { atOnce, slice, text } = reading
   const parts: Array<string> = []
   let isOpen = true
   reading.at++
   while (isOpen) {
     const start = reading.at
-    const end = endOfPart(text, start)
+    const end = endOfPart(text, start, Math.min(text.length, start + atOnce))
+    if (end >= text.length) return yield* unsplit
     isOpen = text.charCodeAt(end) !== quote
     reading.at = isOpen ? end : end + 1
-    if (isOpen && end >= text.length) return yield* notJson
-    const part = yield* parse(`"${text.slice(start, end)}"`)
-    parts.push(String(part))
+    parts.push(String(yield* parse(`"${text.slice(start, end)}"`)))
     if (slice.spend(weightOfValue + unitsOfReading * (end - start))) yield* TimeSlice.next
   }
-  return parts.length === 1 ? (parts[0] ?? "") : parts.join("")
+  return parts.join("")
 })
 
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
-const [openingBracket, closingBracket, openingBrace] = [0x5b, 0x5d, 0x7b]
+const [openingBracket, closingBracket] = [0x5b, 0x5d]
+const [openingBrace, closingBrace] = [0x7b, 0x7d]
 
-/** Where a text ends, or a part of it that ends with no open escape. */
-const endOfPart = (text: string, start: number): number => {
+/** Where a text ends, or a part of it up to about an offset that ends with no open escape. */
+const endOfPart = (text: string, start: number, maxEnd: number): number => {
   let at = start
-  for (const maxEnd = start + maxAtOnce; at < Math.min(maxEnd, text.length);) {
+  while (at < maxEnd) {
     const unit = text.charCodeAt(at)
     if (unit === quote) break
     at += unit === backslash ? (text.charAt(at + 1) === "u" ? 6 : 2) : 1
   }
-  return Math.min(at, text.length)
+  return at
 }
