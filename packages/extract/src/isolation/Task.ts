@@ -1,5 +1,6 @@
 /** A document to read, and the report of its reading: the only data that crosses the border of a thread or process. */
 import { DocumentFormat, Extracted, Extractor, WebError } from "@porthole/core"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -29,6 +30,9 @@ export const failedReport = (error: WebError.WebError): Report => ({
   attributes: {},
 })
 
+/** Maximum number of a report's stages, and of its attributes. Ours has about 30 stages and one attribute. */
+export const maxNotes = 200
+
 /** A report as plain data, which can cross the border. */
 export const EncodedReport = Schema.Struct({
   outcome: Schema.Union([
@@ -41,11 +45,12 @@ export const EncodedReport = Schema.Struct({
 export type EncodedReport = typeof EncodedReport.Type
 
 /**
- * Encodes a report, with as many links as the kernel keeps: Node decodes a message in one step. The document's own
- * limits bound its text.
+ * Encodes a report, with as many links as the kernel keeps and the first {@link maxNotes} stages and attributes: Node
+ * decodes a message in one step. The document's own limits bound its text.
  */
-export const encodeReport = ({ outcome, ...rest }: Report): EncodedReport => ({
-  ...rest,
+export const encodeReport = ({ attributes, outcome, stages }: Report): EncodedReport => ({
+  stages: stages.slice(0, maxNotes),
+  attributes: Object.fromEntries(Object.entries(attributes).slice(0, maxNotes)),
   outcome: Result.match(outcome, {
     onSuccess: (extracted): EncodedReport["outcome"] => ({
       extracted: { ...extracted, links: extracted.links.slice(0, Extracted.maxLinks) },
@@ -54,9 +59,9 @@ export const encodeReport = ({ outcome, ...rest }: Report): EncodedReport => ({
   }),
 })
 
-/** Decodes a report; `undefined` if the value isn't one. */
+/** Decodes a report; `undefined` if the value isn't one, or is larger than any that {@link encodeReport} makes. */
 export const decodeReport = (value: unknown): Report | undefined => {
-  const answer = Result.getOrUndefined(decode(value))
+  const answer = isSmall(value) ? Result.getOrUndefined(decode(value)) : undefined
   if (answer === undefined) return undefined
   const { outcome, ...rest } = answer
   return "extracted" in outcome
@@ -67,6 +72,24 @@ export const decodeReport = (value: unknown): Report | undefined => {
 // --- private --------------------------------------------------------------------------
 
 const decode = Schema.decodeUnknownResult(EncodedReport)
+
+/** Maximum number of values in a report: a stage has six with itself. */
+const maxValues = 10 * maxNotes
+
+/**
+ * Whether a report has few values beside its links. The schema runs a parser for each, which would block other work if
+ * a reader that was taken over sent hundreds of thousands.
+ */
+const isSmall = (report: unknown): boolean => {
+  const values = [report]
+  for (const value of values) {
+    if (!Predicate.isObjectOrArray(value)) continue
+    const entries = Object.entries(value)
+    if (values.length + entries.length > maxValues) return false
+    for (const [name, each] of entries) if (name !== "links") values.push(each)
+  }
+  return true
+}
 
 const maxCauseLength = 4_000
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Extracted } from "@porthole/core"
+import { Extracted, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Task from "../../src/isolation/Task.ts"
 
@@ -10,11 +10,36 @@ const encodedWith = (some: unknown): unknown => {
   return some === undefined ? report : { ...report, outcome: { extracted: { ...extracted, links: some } } }
 }
 
+const failed = Task.failedReport(WebError.make({ error: "extraction_failed", message: "It failed." }))
+const stage = { name: "parse", elements: 1, characters: 1, ms: 1 }
+const attributesOf = (length: number) => Object.fromEntries(Array.from({ length }, (_, n) => [`name ${n}`, "value"]))
+const outcomeWith = (more: object) => ({
+  extracted: { title: "Page", content: "Words.", links: [], text_length: 6, ...more },
+})
+
 describe("a report", () => {
   it("carries as many links as the kernel keeps", () => {
     const outcome = Task.decodeReport(encodedWith(undefined))?.outcome
     if (outcome === undefined || Result.isFailure(outcome)) return assert.fail()
     assert.deepStrictEqual(outcome.success.links, links.slice(0, Extracted.maxLinks))
+  })
+
+  it("carries the first stages and attributes", () => {
+    const stages = Array.from({ length: Task.maxNotes + 5 }, (_, n) => ({ ...stage, note: `Note ${n}` }))
+    const report = { ...failed, stages, attributes: attributesOf(Task.maxNotes + 5) }
+    const { attributes, stages: kept } = Task.decodeReport(Task.encodeReport(report)) ?? failed
+    assert.deepStrictEqual(kept, stages.slice(0, Task.maxNotes))
+    assert.deepStrictEqual(attributes, attributesOf(Task.maxNotes))
+  })
+
+  it.each<readonly [string, object]>([
+    ["attributes", { attributes: attributesOf(300_000) }],
+    ["stages", { stages: Array.from({ length: 300_000 }, () => stage) }],
+    ["reductions", { outcome: outcomeWith({ reduced: Array.from({ length: 300_000 }, () => ({ part: "rows" })) }) }],
+  ])("with hundreds of thousands of %s is none", (_, some) => {
+    const report = Task.encodeReport(failed)
+    assert.isDefined(Task.decodeReport(report))
+    assert.isUndefined(Task.decodeReport({ ...report, ...some }))
   })
 
   it.each([
