@@ -51,7 +51,7 @@ const broken = [
   "[1,\n]",
   "[[1], ]",
   '[{"a":1},  ,{"b":2}]',
-  '[1}',
+  "[1}",
   '{"a":1]',
   "[[1,2}]",
   '{"a":1, }',
@@ -113,29 +113,39 @@ describe("JsonText", () => {
 
   it("reads any value from a text of any spacing, as JSON.parse does, wherever it is split", () =>
     fc.assert(
-      fc.asyncProperty(fc.jsonValue(), fc.constantFrom("", " ", "\n\t"), fc.integer({ min: 1, max: 40 }), (value, space, at) =>
-        Effect.runPromise(
-          Effect.map(JsonText.decode(JSON.stringify(value, undefined, space), at), (read) =>
-            // By their texts, which keep the order of keys.
-            assert.strictEqual(JSON.stringify(read), JSON.stringify(value)),
+      fc.asyncProperty(
+        fc.jsonValue(),
+        fc.constantFrom("", " ", "\n\t"),
+        fc.integer({ min: 1, max: 40 }),
+        (value, space, at) =>
+          Effect.runPromise(
+            Effect.map(JsonText.decode(JSON.stringify(value, undefined, space), at), (read) =>
+              // By their texts, which keep the order of keys.
+              assert.strictEqual(JSON.stringify(read), JSON.stringify(value)),
+            ),
           ),
-        ),
       ),
       { numRuns: 1_000 },
     ))
 
   it("reads a damaged text as JSON.parse does, wherever it is split", () =>
     fc.assert(
-      fc.asyncProperty(fc.jsonValue(), fc.nat(), fc.constantFrom(..."[]{},:\"\\ 1"), fc.integer({ min: 1, max: 40 }), (value, n, mark, at) => {
-        const text = JSON.stringify(value)
-        const place = n % (text.length + 1)
-        const damaged = text.slice(0, place) + mark + text.slice(place + (n % 2))
-        const wanted = Effect.option(Effect.try(() => JSON.stringify(JSON.parse(damaged))))
-        const read = Effect.option(Effect.map(JsonText.decode(damaged, at), (each) => JSON.stringify(each)))
-        return Effect.runPromise(
-          Effect.map(Effect.all([wanted, read]), ([one, other]) => assert.deepStrictEqual(other, one, damaged)),
-        )
-      }),
+      fc.asyncProperty(
+        fc.jsonValue(),
+        fc.nat(),
+        fc.constantFrom(...'[]{},:"\\ 1'),
+        fc.integer({ min: 1, max: 40 }),
+        (value, n, mark, at) => {
+          const text = JSON.stringify(value)
+          const place = n % (text.length + 1)
+          const damaged = text.slice(0, place) + mark + text.slice(place + (n % 2))
+          const wanted = Effect.option(Effect.try(() => JSON.stringify(JSON.parse(damaged))))
+          const read = Effect.option(Effect.map(JsonText.decode(damaged, at), (each) => JSON.stringify(each)))
+          return Effect.runPromise(
+            Effect.map(Effect.all([wanted, read]), ([one, other]) => assert.deepStrictEqual(other, one, damaged)),
+          )
+        },
+      ),
       { numRuns: 3_000 },
     ))
 
@@ -159,7 +169,7 @@ describe("JsonText", () => {
     ["empty objects", "{},"],
     ["objects", '{"a":1},'],
     ["numbers", "1,"],
-  ])("gives other work turns while it reads many %s, in proportion to the text", ([, part]) =>
+  ] as const)("gives other work turns while it reads many %s, in proportion to the text", ([, part]) =>
     Effect.gen(function* () {
       const text = (steps: number): string => `[${part.repeat(Math.ceil((steps * long) / part.length))}0]`
       const [once, twice] = [yield* turnsDuring(text(10)), yield* turnsDuring(text(20))]
