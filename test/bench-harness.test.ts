@@ -1,5 +1,6 @@
-/** The alternated rounds of the benches: how many there are, and the ratios of their figures. */
-import { assert, describe, it } from "vitest"
+/** The benches: their alternated rounds, and what the measure under attack accepts. */
+import { assert, describe, it, vi } from "vitest"
+import * as HostileReport from "../bench/serve/src/HostileReport.ts"
 import * as Rounds from "../bench/harness/Rounds.ts"
 
 describe("alternated rounds", () => {
@@ -20,4 +21,27 @@ describe("alternated rounds", () => {
     assert.deepStrictEqual(Rounds.ratios(outcomes, ["a", "b"], Number), [2, 3, 4])
     assert.strictEqual(Rounds.ratio(outcomes, ["a", "b"], Number), 3)
   })
+})
+
+/** Whether the verdict holds for the refusals under attack, if so many of 200 calls were refused. */
+const acceptsRefused = (refused: number): boolean => {
+  const lines: Array<string> = []
+  const log = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line))
+  const calls = Array.from({ length: 200 }, (_, n) => ({
+    ms: 10,
+    outcome: n < refused ? ({ end: "refused", reason: "429" } as const) : ({ end: "answered", reason: "" } as const),
+  }))
+  const row = { tenant: "a", kind: "fetch", calls } as const
+  HostileReport.printVerdict(
+    HostileReport.rounds.map((round) => ({ ...row, round })),
+    { memory: [], died: undefined, end: { code: 0, signal: null, at: 0, seconds: 1 } },
+  )
+  log.mockRestore()
+  const line = lines.find((each) => each.includes("refused at most 1 % of ordinary calls under attack")) ?? ""
+  assert.include(line, `${refused} of 200`)
+  return line.includes("yes")
+}
+
+it("the measure under attack accepts that one ordinary call in a hundred is refused", () => {
+  assert.deepStrictEqual([0, 2, 3].map(acceptsRefused), [true, true, false])
 })

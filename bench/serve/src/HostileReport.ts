@@ -86,7 +86,9 @@ export const printVerdict = (rows: ReadonlyArray<Row>, process: Process): void =
   for (const round of rounds) {
     const all = rows.filter((row) => row.round === round).map(figuresOf)
     const [calls, lost, refused] = (["calls", "lost", "refused"] as const).map((name) => sum(all, name))
-    line(`0 calls lost ${round}`, `${lost} of ${calls}, ${refused} refused`, lost === 0)
+    line(`0 calls lost ${round}`, `${lost} of ${calls}`, lost === 0)
+    const wanted = `refused at most ${100 * maxRefused} % of ordinary calls ${round}`
+    line(wanted, `${refused} of ${calls}`, refused <= maxRefused * calls)
   }
   const worst = (name: "toAlone" | "toHarmless" | "beyond") =>
     // A kind without an answer has no time, which is the worst.
@@ -124,6 +126,9 @@ export const printVerdict = (rows: ReadonlyArray<Row>, process: Process): void =
 
 /** How many times the other rounds' p95 a p95 under attack may be. */
 const ratios = { alone: 3, harmless: 1.5 }
+
+/** The share of a round's calls that may be refused: 429, 503, or told to come back later. */
+const maxRefused = 0.01
 
 /** Seconds after SIGTERM (docs/serve.md). */
 const grace = 10
