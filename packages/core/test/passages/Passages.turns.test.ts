@@ -145,6 +145,7 @@ describe("every function over a whole page gives other work turns in proportion 
       const [once = 0, twice = 0] = turns
       assert.isFalse(WorstPages.isSliced({ once, twice }, 1))
       assert.isFalse(WorstPages.isSliced({ once: 1, twice: 1 }, 1))
+      assert.isFalse(WorstPages.isSliced({ once: 10, twice: 12 }, 1))
     }),
   )
 

@@ -119,11 +119,11 @@ export interface Growth {
 }
 
 /**
- * Whether a function is done in slices: it takes at least so many turns, and about twice as many for twice the page,
- * unless a constant bounds its work.
+ * Whether a function is done in slices: it takes at least so many turns, and more of them for twice the page, unless a
+ * constant bounds its work. About twice as many: of `Selection.select` a constant bounds a part.
  */
 export const isSliced = ({ once, twice }: Growth, least: number, isBounded = false): boolean =>
-  once >= least && (isBounded || twice >= 1.7 * least)
+  once >= least && (isBounded || twice >= Math.max(1.7 * least, 1.4 * once))
 
 /** The functions of passages whose work a constant bounds, and that constant. */
 export const bounded: Readonly<Record<string, string>> = {
