@@ -157,5 +157,5 @@ describe("porthole.service", () => {
     assert.include(read(unit), "ExecStart=/usr/bin/env porthole serve\n")
   })
 
-  it("starts a server again that a signal ended", () => assert.match(read(unit), /^Restart=on-failure$/m))
+  it("has systemd start a server again that failed", () => assert.match(read(unit), /^Restart=on-failure$/m))
 })

@@ -62,6 +62,17 @@ const slow: DocumentFormat.DocumentFormat = {
   isolation: "process",
 }
 
+describe("a document", () => {
+  it.live("by default is read by another process", () =>
+    Effect.gen(function* () {
+      const { extract } = yield* Extractor.Extractor
+      const { title } = yield* extract(fetchedOf(bytesOf("a document"), { contentType: "application/x-slow" }))
+      assert.match(title, /^\d+$/)
+      assert.notStrictEqual(title, String(process.pid))
+    }).pipe(Effect.provide(DocumentExtractor.layer({ formats: [{ ...slow, isolation: "thread" }] }))),
+  )
+})
+
 describe("a third party's format", () => {
   const documents = Array.from({ length: 100 }, (_, at) =>
     fetchedOf(bytesOf(`document ${at}`), { contentType: "application/x-slow" }),

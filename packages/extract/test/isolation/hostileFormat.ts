@@ -87,7 +87,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   "read /etc/passwd": () => fs.readFileSync("/etc/passwd"),
   "read its parent's environment": ({ parent }) => fs.readFileSync(`/proc/${parent}/environ`),
   "see an environment": () => {
-    if (process.env["PATH"] === undefined) throw new Error("There is none.")
+    if (Object.keys(process.env).length === 0) throw new Error("There is none.")
   },
   "list a folder": ({ folder }) => fs.readdirSync(folder),
   "write a file": ({ folder }) => fs.writeFileSync(`${folder}/written`, ""),
