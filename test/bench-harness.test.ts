@@ -31,9 +31,8 @@ const acceptsRefused = (refused: number): boolean => {
     ms: 10,
     outcome: n < refused ? ({ end: "refused", reason: "429" } as const) : ({ end: "answered", reason: "" } as const),
   }))
-  const row = { tenant: "a", kind: "fetch", calls } as const
   HostileReport.printVerdict(
-    HostileReport.rounds.map((round) => ({ ...row, round })),
+    HostileReport.rounds.map((round) => ({ round, tenant: "a", kind: "fetch", calls })),
     { memory: [], died: undefined, end: { code: 0, signal: null, at: 0, seconds: 1 } },
   )
   log.mockRestore()

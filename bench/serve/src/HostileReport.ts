@@ -85,7 +85,7 @@ export const printVerdict = (rows: ReadonlyArray<Row>, process: Process): void =
   const line = (wanted: string, measured: string, holds: boolean) => print(wanted, measured, holds ? "yes" : "no")
   for (const round of rounds) {
     const all = rows.filter((row) => row.round === round).map(figuresOf)
-    const [calls, lost, refused] = (["calls", "lost", "refused"] as const).map((name) => sum(all, name))
+    const [calls = 0, lost = 0, refused = 0] = (["calls", "lost", "refused"] as const).map((name) => sum(all, name))
     line(`0 calls lost ${round}`, `${lost} of ${calls}`, lost === 0)
     const wanted = `refused at most ${100 * maxRefused} % of ordinary calls ${round}`
     line(wanted, `${refused} of ${calls}`, refused <= maxRefused * calls)
