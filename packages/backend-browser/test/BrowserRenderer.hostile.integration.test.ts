@@ -64,6 +64,11 @@ describe.skipIf(await isMissing())("a hostile page", () => {
         const text = textOf(yield* render(`<title>Before</title><p></p><script>${behind}; ${long}</script>`, patience))
         assert.include(text, "Before")
         assert.notInclude(text, "Behind")
+        const heavy = `${behind.replace("'Behind'", "'Behind', b")}; b.title = 'a'.repeat(2e7)`
+        const script = `const b = document.createElement('b'); ${heavy}`
+        const other = textOf(yield* render(`<title>Before</title><p></p><script>${script}</script>`, patience))
+        assert.include(other, "Before")
+        assert.notInclude(other, "Behind")
       }),
     )
 

@@ -41,7 +41,7 @@ export interface Browser {
 /** Starts a browser, which ends with the scope; fails if it doesn't answer, as without a usable sandbox. */
 export const start = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Browser, Unready, Scope.Scope> {
   const { complaint, group, pipe } = yield* BrowserProcess.start(options)
-  const connection = Connection.make(pipe, { maxMessageBytes })
+  const connection = Connection.make(pipe, { maxMessageBytes, maxAnswers })
   const { product } = yield* Answers.ask(connection, Answers.Version, ["Browser.getVersion"]).pipe(
     Effect.timeout(startTime),
     Effect.catch(() => Effect.flatMap(complaint, (reason) => unanswered(options.browser.path, reason))),
@@ -68,6 +68,9 @@ export const memoryInterval = Duration.millis(250)
 
 /** The largest message is a page's document. */
 const maxMessageBytes = 64 * 1_048_576
+
+/** The list of a page's nodes: closed shadow trees are in it, whose size nobody knows before. */
+const maxAnswers = { "DOM.getDocument": 16 * 1_048_576 }
 
 /** A busy machine starts a browser within seconds. */
 const startTime = "20 seconds"

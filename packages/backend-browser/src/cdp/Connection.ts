@@ -42,11 +42,18 @@ export interface Connection {
   readonly abandon: () => void
 }
 
+/** The bounds of messages. */
+export interface Limits {
+  readonly maxMessageBytes: number
+  /** Characters of an answer to commands of a method; a longer one isn't parsed. */
+  readonly maxAnswers?: Readonly<Record<string, number>> | undefined
+}
+
 /**
- * Opens a connection; `maxMessageBytes` bounds one message of the browser. A longer answer fails its command, and a
- * longer event ends the connection, because nobody knows whose it is.
+ * Opens a connection. A message of the browser that is too long fails its command if it is an answer; an event ends the
+ * connection, because nobody knows whose it is.
  */
-export const make = (pipe: Pipe, { maxMessageBytes }: { readonly maxMessageBytes: number }): Connection => {
+export const make = (pipe: Pipe, { maxAnswers = {}, maxMessageBytes }: Limits): Connection => {
   const waiting = new Map<number, Waiting>()
   const listeners: Array<(event: Event) => void> = []
   const end = Deferred.makeUnsafe<never, CdpError>()
@@ -66,15 +73,18 @@ export const make = (pipe: Pipe, { maxMessageBytes }: { readonly maxMessageBytes
     waiting.delete(message.id)
     command?.resume(resultOf(command.method, message))
   }
-  /** The browser writes the number of an answer first. */
-  const drop = (head: string): void => {
-    const [, id] = /^\{"id":(\d+)\D/.exec(head) ?? []
+  const drop = (text: string): void => {
+    const id = numberOf(text)
     if (id === undefined) return close(oversized)
-    answer({ id: Number(id), error: { message: tooLong } })
+    answer({ id, error: { message: tooLong } })
+  }
+  const isTooLong = (text: string): boolean => {
+    const command = waiting.get(numberOf(text) ?? 0)
+    return command !== undefined && text.length > (maxAnswers[command.method] ?? Infinity)
   }
   const receive = ({ isCut, text }: MessageReader.Message): void => {
     if (failure !== undefined) return
-    if (isCut) return drop(text)
+    if (isCut || isTooLong(text)) return drop(text)
     const message = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
     if (!Predicate.isObject(message)) return close(malformed)
     if (isAnswer(message)) return answer(message)
@@ -112,6 +122,12 @@ export const make = (pipe: Pipe, { maxMessageBytes }: { readonly maxMessageBytes
 interface Waiting {
   readonly method: string
   readonly resume: (result: Effect.Effect<unknown, CdpError>) => void
+}
+
+/** The browser writes the number of an answer first. */
+const numberOf = (text: string): number | undefined => {
+  const [, id] = /^\{"id":(\d+)\D/.exec(text) ?? []
+  return id === undefined ? undefined : Number(id)
 }
 
 interface Answer {

@@ -50,7 +50,10 @@ const maxFrameLength = 100_000
 /** In a larger document closed shadow trees aren't looked for: the browser would list every node of it. */
 const maxElements = 20_000
 
-/** Characters of such a list. It passes through the browser's own process, which serves the other pages, too. */
+/**
+ * Characters of such a list, without those of closed shadow trees, which only the list tells of. It passes through the
+ * browser's own process, which serves the other pages, too.
+ */
 const maxWeight = 16 * 1_048_576
 
 const maxClosedRoots = 500

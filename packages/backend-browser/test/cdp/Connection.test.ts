@@ -60,6 +60,22 @@ describe("a connection", () => {
     }),
   )
 
+  it.effect("doesn't parse an answer that is too long for its method", () =>
+    Effect.gen(function* () {
+      const fake = FakePipe.make()
+      const connection = Connection.make(fake.pipe, { maxMessageBytes: 1_000, maxAnswers: { One: 100 } })
+      const long = yield* Effect.forkChild(Effect.flip(connection.send("One")), { startImmediately: true })
+      const other = yield* Effect.forkChild(connection.send("Two"), { startImmediately: true })
+      const short = yield* Effect.forkChild(connection.send("One"), { startImmediately: true })
+      fake.tell(`{"id":1,"result":${"no JSON".repeat(20)}\0`)
+      fake.tell({ id: 2, result: "x".repeat(101) })
+      fake.tell({ id: 3, result: "x" })
+      assert.deepInclude(yield* Fiber.join(long), { reason: "refused", method: "One" })
+      assert.lengthOf(String(yield* Fiber.join(other)), 101)
+      assert.strictEqual(yield* Fiber.join(short), "x")
+    }),
+  )
+
   it.effect("fails what waits, and what follows, once the browser is gone", () =>
     Effect.gen(function* () {
       for (const end of [
