@@ -79,9 +79,10 @@ export const make = Effect.fnUntraced(function* <B extends Pooled, E>(
       if (lease.active > 0) return Effect.void
       return Effect.forkIn(Effect.delay(endIfIdle(lease, lease.uses), options.idleTime), lease.scope)
     })
+  const startAlone = startLock.withPermit(options.startAlone)
   return (work) =>
     Effect.acquireUseRelease(lease, ({ browser }) => work(browser), giveBack).pipe(
-      Effect.catchIf(options.isLoss, () => Effect.scoped(Effect.flatMap(options.startAlone, work))),
+      Effect.catchIf(options.isLoss, () => Effect.scoped(Effect.flatMap(startAlone, work))),
       turns.hold(1),
     )
 })

@@ -201,6 +201,30 @@ describe("the pool", () => {
     }),
   )
 
+  it.effect("starts one browser at a time, also for those that lost theirs", () =>
+    Effect.gen(function* () {
+      let starting = 0
+      let most = 0
+      const startAlone = Effect.gen(function* () {
+        most = Math.max(most, ++starting)
+        yield* Effect.yieldNow
+        starting--
+        return { name: 0, memoryBytes: 0, isBad: false, isCondemned: () => false, memory: () => 0 }
+      })
+      const { use } = yield* pooled({ startAlone })
+      const bothHave = yield* Deferred.make<void>()
+      let using = 0
+      const loseFirst = ({ name }: Fake) =>
+        Effect.gen(function* () {
+          if (++using % 2 === 0) yield* Deferred.succeed(bothHave, undefined)
+          yield* Deferred.await(bothHave)
+          return name > 0 ? yield* Effect.fail("lost") : name
+        })
+      assert.deepStrictEqual(yield* Effect.all([use(loseFirst), use(loseFirst)], { concurrency: 2 }), [0, 0])
+      assert.strictEqual(most, 1)
+    }),
+  )
+
   it.effect("gives out no browser that is condemned, and ends one that nobody uses", () =>
     Effect.gen(function* () {
       const { log, use } = yield* pooled()
