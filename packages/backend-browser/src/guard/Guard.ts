@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { Renderer } from "@porthole/core"
+import { Renderer, type WebError } from "@porthole/core"
 import * as Router from "../browser/Router.ts"
 import type { Paused } from "../cdp/Answers.ts"
 import type { Connection, Event } from "../cdp/Connection.ts"
@@ -64,7 +64,7 @@ export const make = Effect.fnUntraced(function* (
     const answer = Effect.flatMap(Effect.result(fetchPart(part)), (got) =>
       Result.isSuccess(got)
         ? give({ connection, state, limits }, paused, part, got.success)
-        : Effect.sync(() => refuse({ connection, state }, paused, Renderer.outcomeOf(got.failure))),
+        : Effect.sync(() => fail({ connection, state }, paused, got.failure)),
     )
     run(
       Effect.ensuring(
@@ -124,6 +124,16 @@ const refuse = (
 ): void => {
   tell(state, paused, outcome)
   Router.refuse(connection, paused)
+}
+
+/** Fails a part. A limit that cut it is that of the call, of which another try may have used something up before. */
+const fail = (
+  { connection, state }: { readonly connection: Connection; readonly state: State },
+  paused: Paused,
+  failure: WebError.WebError,
+): void => {
+  if (failure.error === "response_too_large") state.isCut = true
+  refuse({ connection, state }, paused, Renderer.outcomeOf(failure))
 }
 
 /** Gives a part to the browser, unless it is one too many bytes. */

@@ -157,6 +157,16 @@ describe("the guard", () => {
     }),
   )
 
+  it.effect("tells that a limit of the call cut a part", () =>
+    Effect.gen(function* () {
+      const it = yield* guarded(() => Effect.fail(WebError.make({ error: "response_too_large" })))
+      assert.isFalse(it.guard.report().isCut)
+      yield* ask(it, paused("a"))
+      assert.deepStrictEqual(codesOf(it.fake), ["Failed"])
+      assert.isTrue(it.guard.report().isCut)
+    }),
+  )
+
   it.effect("ends a page that doesn't stop to ask, and lists a bounded part", () =>
     Effect.gen(function* () {
       const it = yield* guarded(() => Effect.succeed(answerOf("")), { maxRequests: 30 })
