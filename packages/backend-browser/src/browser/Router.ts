@@ -43,6 +43,7 @@ export const make = Effect.fnUntraced(function* (
     sessions: new Map(),
     pages: new Set(),
     workers: new Map(),
+    waiting: new Map(),
     parked: new Map(),
   }
   const park = (paused: Answers.Paused): void => {
@@ -67,7 +68,7 @@ export const make = Effect.fnUntraced(function* (
     if (event.method === "Target.attachedToTarget")
       return Option.map(decodeAttached(event.params), (attached) => attach(connection, routes, attached))
     if (event.method === "Target.detachedFromTarget")
-      return Option.map(decodeDetached(event.params), ({ sessionId }) => detach(routes, sessionId))
+      return Option.map(decodeDetached(event.params), ({ sessionId }) => detach(connection, routes, sessionId))
     if (tab === undefined) return
     if (event.method === "Page.frameAttached")
       return Option.map(decodeFrame(event.params), ({ frameId }) => own(routes, frameId, tab))
@@ -80,7 +81,7 @@ export const make = Effect.fnUntraced(function* (
     remove: (tab) => {
       routes.tabs.delete(tab.contextId)
       routes.pages.delete(tab)
-      for (const owned of [routes.frames, routes.sessions, routes.workers])
+      for (const owned of [routes.frames, routes.sessions, routes.workers, routes.waiting])
         for (const [id, owner] of owned) if (owner === tab) owned.delete(id)
     },
   }
@@ -105,6 +106,8 @@ interface Routes {
   readonly pages: Set<Tab>
   /** The rendering of every worker that runs, by its session. */
   readonly workers: Map<string, Tab>
+  /** Those of workers that wait until another one of their page has ended, the oldest first. */
+  readonly waiting: Map<string, Tab>
   /** Requests of frames that the browser hasn't told of: it tells of a frame on another path than of its request. */
   readonly parked: Map<string, ReadonlyArray<Answers.Paused>>
 }
@@ -136,7 +139,7 @@ const giveUp = (connection: Connection, { parked }: Routes, paused: Answers.Paus
 
 /**
  * Workers of a page that run at once: each takes as much processor time as the browser itself, which serves all pages.
- * Further ones stay paused, and end with the page.
+ * Further ones stay paused until one of these has ended.
  */
 const maxWorkers = 8
 
@@ -160,15 +163,21 @@ const attach = (connection: Connection, routes: Routes, { sessionId, targetInfo 
   } else if (type !== "iframe") {
     tab.onWorker()
     const running = Array.from(routes.workers.values()).filter((other) => other === tab).length
-    if (running >= maxWorkers) return
+    if (running >= maxWorkers) return void routes.waiting.set(sessionId, tab)
     routes.workers.set(sessionId, tab)
   }
   post("Runtime.runIfWaitingForDebugger")
 }
 
-const detach = ({ sessions, workers }: Routes, sessionId: string): void => {
-  sessions.delete(sessionId)
-  workers.delete(sessionId)
+const detach = (connection: Connection, { sessions, waiting, workers }: Routes, sessionId: string): void => {
+  const tab = workers.get(sessionId)
+  for (const known of [sessions, workers, waiting]) known.delete(sessionId)
+  if (tab === undefined) return
+  const [next] = Array.from(waiting).find(([, other]) => other === tab) ?? []
+  if (next === undefined) return
+  waiting.delete(next)
+  workers.set(next, tab)
+  connection.post("Runtime.runIfWaitingForDebugger", undefined, next)
 }
 
 /** A popup that still waits would keep the page that opened it waiting; what it asks for fails. */

@@ -127,7 +127,7 @@ describe("the router", () => {
     }),
   )
 
-  it.effect("lets eight workers of a page run at once, and leaves further ones paused", () =>
+  it.effect("lets eight workers of a page run at once, and each further one once one of them has ended", () =>
     Effect.gen(function* () {
       const { add, commands, fake } = yield* routed
       add("C1")
@@ -136,9 +136,20 @@ describe("the router", () => {
       fake.tell(attached("V1", "worker", "C2"))
       const run = () => commands("Runtime.runIfWaitingForDebugger").map(({ sessionId }) => sessionId)
       assert.deepStrictEqual(run(), [..."12345678"].map((number) => `S-W${number}`).concat("S-V1"))
-      fake.tell({ method: "Target.detachedFromTarget", params: { sessionId: "S-W3" } })
+      const end = (name: string) =>
+        fake.tell({ method: "Target.detachedFromTarget", params: { sessionId: `S-${name}` } })
       fake.tell(attached("W10", "worker"))
-      assert.strictEqual(run().at(-1), "S-W10")
+      fake.tell(attached("W11", "worker"))
+      end("V1")
+      end("W10")
+      assert.lengthOf(run(), 9)
+      end("W3")
+      assert.deepStrictEqual(run().slice(9), ["S-W9"])
+      end("W9")
+      end("W1")
+      assert.deepStrictEqual(run().slice(9), ["S-W9", "S-W11"])
+      fake.tell(attached("W12", "worker"))
+      assert.deepStrictEqual(run().slice(11), ["S-W12"])
     }),
   )
 
