@@ -1,16 +1,21 @@
 /**
- * The processor time of the thread in which a browser does what its pages share: it answers commands there, too. The
- * system reports it on Linux. Elsewhere a tenth of the time that passes stands for it, the share of a busy machine.
+ * The processor time of the thread in which a browser does what its pages share: it answers commands there, too. Linux
+ * reports it, where it lists the children of a process, among which the browser is found. Elsewhere a tenth of the time
+ * that passes stands for it, the share of a busy machine.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { readFile } from "node:fs/promises"
+import { access, readFile } from "node:fs/promises"
 
-/** Makes a reader of the milliseconds that the browser of a process group has used. */
-export const reader = (group: number): Effect.Effect<Effect.Effect<number>> => {
-  if (process.platform !== "linux") return Effect.succeed(Effect.map(Clock.currentTimeMillis, (now) => now / 10))
-  return Effect.map(Effect.cached(browserBelow(group)), Effect.flatMap(timeOf))
-}
+/** Makes a reader of the milliseconds that the browser of a process group has used; a test swaps the list `own`. */
+export const reader = Effect.fnUntraced(function* (
+  group: number,
+  own = "/proc/thread-self/children",
+): Effect.fn.Return<Effect.Effect<number>> {
+  const listsChildren = yield* Effect.isSuccess(Effect.tryPromise(() => access(own)))
+  if (!listsChildren) return Effect.map(Clock.currentTimeMillis, (now) => now / 10)
+  return Effect.flatMap(yield* Effect.cached(browserBelow(group)), timeOf)
+})
 
 // --- private --------------------------------------------------------------------------
 

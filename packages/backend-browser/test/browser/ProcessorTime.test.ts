@@ -1,6 +1,7 @@
 /** Tests whose processor time is read, by processes of the test's own. clock: real, since processes are. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { spawn } from "node:child_process"
 import * as ProcessorTime from "../../src/browser/ProcessorTime.ts"
 
@@ -24,6 +25,15 @@ describe.runIf(process.platform === "linux")("the processor time of a browser", 
       // clock: polls until the system has counted a tenth of a second
       while ((yield* read) < 100) yield* Effect.sleep("50 millis")
       assert.isAtLeast(yield* read, 100)
+    }),
+  )
+
+  it.effect("is a tenth of the time that passes where the system lists no children", () =>
+    Effect.gen(function* () {
+      const read = yield* ProcessorTime.reader(process.pid, "/proc/none")
+      const before = yield* read
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual((yield* read) - before, 200)
     }),
   )
 
