@@ -30,7 +30,8 @@ const json = (value: unknown) => ["application/json", JSON.stringify(value)] as 
 /** Such fields and pictures hide the properties of their form and of their document; two of a name are a list. */
 const names = (
   "attributes childNodes matches shadowRoot getAttribute hasAttribute localName nodeType nodeValue textContent " +
-  "ownerDocument baseURI checkVisibility body documentElement querySelectorAll defaultView adoptedStyleSheets readyState"
+  "ownerDocument baseURI checkVisibility body documentElement querySelectorAll defaultView adoptedStyleSheets readyState " +
+  "createTreeWalker"
 ).split(" ")
 const fields = names.map((name) => `<input name="${name}"><input name="${name}">`).join("")
 const pictures = names.map((name) => `<img name="${name}">`).join("")

@@ -57,7 +57,7 @@ function weighDocument(): number {
 
 /** Each node has some 200 characters, and its attributes; the browser cuts a text after 10,000. */
 function weightOf(of: Document | ShadowRoot): number {
-  const walker = document.createTreeWalker(of)
+  const walker = plain(document).createTreeWalker(of)
   let weight = 0
   for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) {
     const node = plain(next)
