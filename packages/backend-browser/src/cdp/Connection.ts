@@ -78,13 +78,9 @@ export const make = (pipe: Pipe, { maxAnswers = {}, maxMessageBytes }: Limits): 
     if (id === undefined) return close(oversized)
     answer({ id, error: { message: tooLong } })
   }
-  const isTooLong = (text: string): boolean => {
-    const command = waiting.get(numberOf(text) ?? 0)
-    return command !== undefined && text.length > (maxAnswers[command.method] ?? Infinity)
-  }
   const receive = ({ isCut, text }: MessageReader.Message): void => {
     if (failure !== undefined) return
-    if (isCut || isTooLong(text)) return drop(text)
+    if (isCut || text.length > maxLengthOf(text, waiting, maxAnswers)) return drop(text)
     const message = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
     if (!Predicate.isObject(message)) return close(malformed)
     if (isAnswer(message)) return answer(message)
@@ -129,6 +125,12 @@ const numberOf = (text: string): number | undefined => {
   const [, id] = /^\{"id":(\d+)\D/.exec(text) ?? []
   return id === undefined ? undefined : Number(id)
 }
+
+const maxLengthOf = (
+  text: string,
+  waiting: ReadonlyMap<number, Waiting>,
+  maxAnswers: Readonly<Record<string, number>>,
+): number => maxAnswers[waiting.get(numberOf(text) ?? 0)?.method ?? ""] ?? Infinity
 
 interface Answer {
   readonly id: number
