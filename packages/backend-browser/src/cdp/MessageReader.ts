@@ -26,7 +26,7 @@ export const make = (maxBytes: number): MessageReader => {
       if (isDropping || part.length === 0) return
       begun.push(part)
       if (size <= maxBytes) return
-      messages.push({ text: textOf(begun).slice(0, headLength), isCut: true })
+      messages.push({ text: textOf(begun, Math.min(size, headLength)), isCut: true })
       begun = []
     }
     let from = 0
@@ -44,7 +44,8 @@ export const make = (maxBytes: number): MessageReader => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters of a message that is too long: its number is among them. */
+/** Bytes of a message that is too long: its number is among them. */
 const headLength = 100
 
-const textOf = (parts: ReadonlyArray<Uint8Array>): string => Buffer.concat(parts).toString("utf8")
+const textOf = (parts: ReadonlyArray<Uint8Array>, length?: number): string =>
+  Buffer.concat(parts, length).toString("utf8")
