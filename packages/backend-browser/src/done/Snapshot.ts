@@ -31,8 +31,8 @@ export const take = Effect.fnUntraced(function* (
     Effect.timeoutOrElse({ duration: timeOfFrames, orElse: () => Effect.succeed([]) }),
   )
   const all = frames.reduce((sum, frame) => sum + frame.elements, elements)
-  const weight = frames.reduce((sum, frame) => sum + frame.weight, yield* weightOf(page, world))
-  const closed = all <= maxElements && weight <= maxWeight ? yield* closedRoots(page, world) : []
+  const weight = frames.reduce((sum, frame) => sum + frame.weight, yield* weightOf(page, world, all))
+  const closed = weight <= maxWeight ? yield* closedRoots(page, world) : []
   const values = [Object.fromEntries(styles), maxLength, frames.map(({ html }) => html)].map((value) => ({ value }))
   const args = [...values, ...frames.map(({ owner }) => owner), ...closed]
   const html = yield* LivePage.call(page, world, PageScript.serialise(), args)
@@ -69,10 +69,13 @@ const measureOf = (frame: LivePage.LivePage, world: number) =>
 
 const decodeWeight = Schema.decodeUnknownEffect(Schema.Number)
 
-const weightOf = (frame: LivePage.LivePage, world: number) =>
-  Effect.flatMap(LivePage.call(frame, world, PageScript.weigh()), (weight) =>
-    Effect.mapError(decodeWeight(weight), () => unread),
-  )
+/** Infinite of so many elements that closed shadow trees aren't looked for. */
+const weightOf = (frame: LivePage.LivePage, world: number, elements: number) =>
+  elements > maxElements
+    ? Effect.succeed(Infinity)
+    : Effect.flatMap(LivePage.call(frame, world, PageScript.weigh()), (weight) =>
+        Effect.mapError(decodeWeight(weight), () => unread),
+      )
 
 interface DomNode {
   readonly backendNodeId: number
@@ -118,7 +121,7 @@ const frameOf = (frame: LivePage.LivePage, executionContextId: number, styles: o
   Effect.gen(function* () {
     const world = yield* LivePage.world(frame)
     const { elements } = yield* measureOf(frame, world)
-    const weight = yield* weightOf(frame, world)
+    const weight = yield* weightOf(frame, world, elements)
     const args = [styles, maxFrameLength, []].map((value) => ({ value }))
     const html = yield* LivePage.call(frame, world, PageScript.serialise(), args)
     const { backendNodeId } = yield* LivePage.ask(frame, FrameOwner, "DOM.getFrameOwner", { frameId: frame.frameId })
