@@ -67,6 +67,9 @@ interface Evidence {
   readonly controls: number
 }
 
+/** Evidence by which nothing is repaired. Then the signs against it aren't counted, which would take longer. */
+const tooLittle: Evidence = { withControl: 0, withinWords: 0, against: 0, controls: 0 }
+
 const evidenceOf = (text: string): Evidence => {
   let [withControl, withinWords, alone] = [0, 0, 0]
   const rest = text.replace(runs, (run, at: number) => {
@@ -78,11 +81,14 @@ const evidenceOf = (text: string): Evidence => {
     else if (isAlone(decoded, before, after)) alone++
     return " "
   })
+  if (withControl === 0 && withinWords < minRuns) return tooLittle
   return { withControl, withinWords, against: alone + lengthOf(rest, letters), controls: lengthOf(rest, controls) }
 }
 
 const repairOnce = (text: string): string => {
   const whole = evidenceOf(text)
+  // A passage has no more evidence than the whole text.
+  if (whole === tooLittle) return text
   const isTrusted = whole.controls * minControlRatio <= whole.withControl
   const isAboutEncodings = encodingWords.test(text)
   return text.replace(passages, (passage) => {

@@ -28,11 +28,12 @@ export class Attributes {
   learn(css: string): void {
     for (const [, name = ""] of css.matchAll(/\[\s*([a-z][\w-]{0,60})/gi))
       if (this.selectable.size < limits.attributes) this.selectable.add(name.toLowerCase())
+    const mayKeepSpace = spacingDeclaration.test(css)
     for (const rule of css.split("}")) {
       const brace = rule.lastIndexOf("{")
       if (brace === -1) continue
       const declarations = rule.slice(brace)
-      if (spacingDeclaration.test(declarations))
+      if (mayKeepSpace && spacingDeclaration.test(declarations))
         for (const selector of rule.slice(0, brace).split(","))
           for (const [name] of subjectOf(selector).matchAll(simpleSelector)) this.spaced.add(name)
       if (!hidingDeclaration.test(declarations)) continue
