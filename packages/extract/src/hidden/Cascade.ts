@@ -34,11 +34,11 @@ export class Cascade {
     const { pseudo, scope, values } = styledIn(outer, item, matching, this.sheets)
     item.values = values
     item.pseudo = pseudo
-    for (const name of item.names) if (selectors.ancestorNames.has(name)) path.set(name, (path.get(name) ?? 0) + 1)
+    if (item.children.length === 0) return
+    const onPath = item.names.filter((name) => selectors.ancestorNames.has(name))
+    for (const name of onPath) path.set(name, (path.get(name) ?? 0) + 1)
     for (const child of item.children) this.style(child, scope)
-    for (const name of item.names)
-      if (selectors.ancestorNames.has(name) && path.set(name, (path.get(name) ?? 0) - 1).get(name) === 0)
-        path.delete(name)
+    for (const name of onPath) if (path.set(name, (path.get(name) ?? 0) - 1).get(name) === 0) path.delete(name)
   }
 }
 

@@ -99,7 +99,7 @@ export const initialContext = (hasUnread: boolean): Context => ({
 
 /** The context within an element, except for properties of its box. Siblings often share theirs. */
 export const within = (outer: Context, values: Values): Context => {
-  if (values.size === 0) return outer.display === "" ? outer : { ...outer, display: "", rows: "" }
+  if (values.size === 0) return outer.display === "" ? outer : plainWithin(outer)
   const known = contextsWithin(values)
   const inner = known.get(outer) ?? styledWithin(outer, values)
   known.set(outer, inner)
@@ -131,6 +131,15 @@ export const opacityOf = (values: Values): number => {
 
 /** The contexts within elements of some values, by the context around them. */
 const contextsWithin = cachedByValues(() => new Map<Context, Context>())
+
+const plainContexts = new WeakMap<Context, Context>()
+
+/** The context within elements without a style. */
+const plainWithin = (outer: Context): Context => {
+  const inner = plainContexts.get(outer) ?? { ...outer, display: "", rows: "" }
+  plainContexts.set(outer, inner)
+  return inner
+}
 
 const styledWithin = (outer: Context, values: Values): Context => {
   const fontSize = fontSizeOf(values, outer.fontSize)

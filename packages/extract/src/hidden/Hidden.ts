@@ -45,11 +45,12 @@ export const removeHidden = (document: Document): number => {
   const kept = new Set<string | Element>()
   const surveyed = (controlled: Controlled): Survey =>
     new Survey({ outline, selectors, scripts, hasUnread, kept, controlled })
-  let controlled = controlledIn(outline, new Set())
+  const clickable = controlledIn(outline, new Set())
+  let controlled = clickable
   let survey = surveyed(controlled)
   for (let round = 0; round < maxRounds; round++) {
     const more = survey.found.length === 0 ? [] : likelyReverted(survey, weightOf(outline.body.element))
-    const visible = controlledIn(outline, survey.unseen)
+    const visible = clickable.size === 0 ? clickable : controlledIn(outline, survey.unseen)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
     controlled = visible

@@ -29,8 +29,9 @@ export const isDrawing = (name: string | undefined): boolean => drawingNames.has
  * The declarations of an element's attributes for presentation. The number sign of a colour and the unit of a size may
  * be missing.
  */
-export const hintsOf = ({ element, names }: Pick<Item, "element" | "names">): string =>
-  tables.hints
+export const hintsOf = ({ element, names }: Pick<Item, "element" | "names">): string => {
+  if (!names.some((name) => hintNames.has(name))) return ""
+  return tables.hints
     .filter(
       ({ attribute, tag }) =>
         names.includes(`[${attribute}`) && (tag === "*" || tag.split(" ").includes(names[0] ?? "")),
@@ -41,8 +42,12 @@ export const hintsOf = ({ element, names }: Pick<Item, "element" | "names">): st
       return `${property}:${value.replace(/^[\da-f]{6}$/i, "#$&")}${unit}`
     })
     .join(";")
+}
 
 // --- private --------------------------------------------------------------------------
+
+/** The names of attributes for presentation, as in {@link Item}: few elements have one. */
+const hintNames: ReadonlySet<string> = new Set(tables.hints.map(({ attribute }) => `[${attribute}`))
 
 const drawingNames: ReadonlySet<string> = new Set("svg g text tspan textpath".split(" "))
 

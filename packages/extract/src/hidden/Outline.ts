@@ -1,6 +1,7 @@
 /** A document as plain objects, made in one pass, because later steps visit it several times. */
 import { isElement, isText } from "../tree/Dom.ts"
 import { attributesOf } from "../tree/Linkedom.ts"
+import { memoized } from "../tree/Memo.ts"
 import type { Values } from "./Values.ts"
 
 /** An element with its children. */
@@ -42,11 +43,14 @@ export const outlineOf = (document: Document): Outline => {
 
 const noValues: Values = new Map()
 
-/** The names of classes, each once. */
-const classesOf = (value: string): ReadonlyArray<string> => {
+/** The names of classes, each once. Many elements of a site have the same classes. */
+const classesOf = memoized(2_000, (value): ReadonlyArray<string> => {
   const names = value.split(/\s+/)
   return (names.length === 1 ? names : Array.from(new Set(names))).map((name) => `.${name}`)
-}
+})
+
+/** The name of an attribute. */
+const bracketed = memoized(500, (name) => `[${name}`)
 
 /** An element and everything within it; adds each to the elements by name. */
 const itemOf = (element: Element, byName: Map<string, Array<Element>>): Item => {
@@ -56,7 +60,7 @@ const itemOf = (element: Element, byName: Map<string, Array<Element>>): Item => 
     if (name === "class") names.push(...classesOf(value))
     else if (name === "style") style = value
     else if (name === "id") names.push(`#${value}`)
-    else if (!unindexedAttributes.has(name)) names.push(`[${name}`)
+    else if (!unindexedAttributes.has(name)) names.push(bracketed(name))
   }
   for (const name of names) {
     const elements = byName.get(name)

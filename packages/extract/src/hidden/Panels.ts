@@ -21,10 +21,10 @@ export const controlledIn = (outline: Outline, hidden: ReadonlySet<Element>): Co
   const found = new Set<string | Element>()
   for (const name of targetNames) for (const control of visible(name)) found.add(idIn(control.getAttribute(name)))
   for (const name of ["data-toggle", "data-bs-toggle", "aria-expanded", "role"])
-    for (const control of visible(name)) {
+    for (const control of all(name)) {
       const href = control.getAttribute("href")
       const isTab = name !== "role" || control.getAttribute("role") === "tab"
-      if (isTab && href?.startsWith("#") === true) found.add(idIn(href))
+      if (isTab && href?.startsWith("#") === true && isVisibleControl(control, hidden)) found.add(idIn(href))
     }
   for (const control of visible("onclick")) {
     const [id, ...others] = idsIn(control.getAttribute("onclick") ?? "").filter((one) => outline.byName.has(`#${one}`))

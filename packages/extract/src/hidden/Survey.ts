@@ -68,16 +68,15 @@ export class Survey {
   }
 
   private walk(parent: Item, context: Context, outer: Finding | undefined): void {
-    const placed = parent.children.filter(({ values }) => isOutOfFlow(values))
+    const placed = parent.children.filter(({ values }) => values.size > 0 && isOutOfFlow(values))
     const cover = isPositionedBox(parent.values) ? coverOf(parent, placed, this.areBoxesKnown) : undefined
-    const hasText = parent.texts.some(({ data }) => data.trim() !== "")
-    const isTextCovered = hasText && cover !== undefined && isBelow(inFlow, cover.values, false)
-    const hasItems = isItemBox(parent.values)
+    const isTextCovered = cover !== undefined && parent.texts.some(hasInk) && isBelow(inFlow, cover.values, false)
+    const hasItems = cover !== undefined && isItemBox(parent.values)
     const cause = unseen(context) ?? (isTextCovered && this.isLeft(parent.element, covered) ? covered : undefined)
     const own = cause === undefined ? undefined : (outer ?? this.find(parent, cause, [], true))
     if (own === undefined && parent.children.length === 0) return
     const inner = groundedIn(parent, placed.some(mayPaint), context)
-    for (const text of parent.texts) if (text.data.trim() !== "") own?.texts?.push(text)
+    if (own !== undefined) for (const text of parent.texts) if (hasInk(text)) own.texts?.push(text)
     let index = 0
     let y = 0
     let isOver = cover?.item === "before"
@@ -216,6 +215,8 @@ const firstLineOf = (block: Element): Array<ChildNode> => {
   return texts
 }
 
+const hasInk = ({ data }: Text): boolean => data.trim() !== ""
+
 const covered: Cause = { way: "covered", ruleSelectors: undefined }
 
 const media = /^(?:img|picture|video|canvas|svg|iframe)$/
@@ -228,10 +229,10 @@ const mayPaint = ({ element, values }: Item): boolean =>
 
 /** The context within an element whose children may lie over a picture or over each other. */
 const groundedIn = (parent: Item, isPainted: boolean, context: Context): Context => {
-  const isGrid = /grid/.test(valueOf(parent.values, "display"))
-  const hasMedia = parent.children.some(({ element }) => media.test(element.localName))
-  if (isPainted || (isGrid && hasMedia)) return { ...context, ground: undefined }
-  const isMixed = context.isOnGround && (hasMedia || (isGrid && parent.children.length > 1))
+  const isGrid = parent.values.size > 0 && /grid/.test(valueOf(parent.values, "display"))
+  const hasMedia = (): boolean => parent.children.some(({ element }) => media.test(element.localName))
+  if (isPainted || (isGrid && hasMedia())) return { ...context, ground: undefined }
+  const isMixed = context.isOnGround && ((isGrid && parent.children.length > 1) || hasMedia())
   return isMixed ? { ...context, isOnGround: false } : context
 }
 

@@ -40,7 +40,7 @@ const struckNames: ReadonlySet<string> = new Set(["del", "s", "strike"])
 /** Whether line breaks within an element are shown. */
 const brokenWithin = (values: Values, outer: boolean): boolean => {
   const value = valueOf(values, "white-space")
-  return /^(?:inherit)?$/.test(value) ? outer : /^(?:pre|break-spaces|preserve)/.test(value)
+  return value === "" || value === "inherit" ? outer : /^(?:pre|break-spaces|preserve)/.test(value)
 }
 
 /** Whether an element shows several lines in a typewriter's font, like `pre`. */
