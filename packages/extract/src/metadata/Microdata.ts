@@ -70,13 +70,13 @@ const read = new WeakMap<Document, ReadonlyArray<Element>>()
 const declaringIn = (document: Document): ReadonlyArray<Element> => {
   const known = read.get(document)
   if (known !== undefined) return known
-  const found = elementsIn(
-    document.body,
-    (one) => one.hasAttribute("itemprop") || isDated(one) || (one.localName === "a" && one.hasAttribute("rel")),
-  )
+  const found = elementsIn(document.body, mayDeclare)
   read.set(document, found)
   return found
 }
+
+const mayDeclare = (element: Element): boolean =>
+  element.hasAttribute("itemprop") || isDated(element) || (element.localName === "a" && element.hasAttribute("rel"))
 
 const isDated = (element: Element): boolean => element.localName === "time" && element.hasAttribute("datetime")
 

@@ -4,7 +4,7 @@
  * be changed, the regions of a picture, marks in cells, addresses that a script decodes, and dates behind "2 days ago".
  */
 import { childrenOf, isElement, lineOf, onOneLine, rename, weightOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
+import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { memoized } from "../tree/Memo.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 
@@ -216,12 +216,9 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 const mayHaveName = (element: Element): boolean => {
   const name = element.localName
   if (name === "a" ? isBlank(element) : writers.has(name)) return true
-  return (
-    element.hasAttribute("role") ||
-    element.hasAttribute("datetime") ||
-    element.hasAttribute("data-cfemail") ||
-    isDatedByTitle(element)
-  )
+  return hasAttributeIn(element, namingAttributes) || isDatedByTitle(element)
 }
+
+const namingAttributes: ReadonlySet<string> = new Set(["role", "datetime", "data-cfemail"])
 
 const isBlank = (element: Element): boolean => weightOf(element, 0) === 0

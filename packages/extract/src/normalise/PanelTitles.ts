@@ -3,7 +3,7 @@
  * panel, as a summary does. A button in the middle of a sentence is a word of it.
  */
 import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
+import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 
 /** Writes the words of a document's controls as text, where they are part of it. */
@@ -22,11 +22,15 @@ export const writePanelTitles = (root: Element): void => {
 // --- private --------------------------------------------------------------------------
 
 const isControl = (element: Element): boolean => {
-  if (element.localName === "button" || element.hasAttribute("aria-controls")) return true
+  if (element.localName === "button") return true
+  if (!hasAttributeIn(element, controlAttributes)) return false
+  if (element.hasAttribute("aria-controls")) return true
   const role = element.getAttribute("role")
   if (role === "tab" || role === "button") return true
   return element.getAttribute("data-toggle") === "tab" || element.getAttribute("data-bs-toggle") === "tab"
 }
+
+const controlAttributes: ReadonlySet<string> = new Set(["aria-controls", "role", "data-toggle", "data-bs-toggle"])
 
 const maxTitleLength = 200
 const headings = "h1, h2, h3, h4, h5, h6"
@@ -41,12 +45,13 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
     if (label !== null) labelled.set(label.trim(), element)
   }
   const named = new Map(controls.map((control) => [control, namedBy(control, ids)]))
-  const positions = positionsOf(root, new Set([...controls, ...ids.values()]))
+  const panels = Array.from(named.values()).filter((panel) => panel !== undefined)
+  const positions = panels.length === 0 ? nowhere : positionsOf(root, new Set([...controls, ...panels]))
   const tabs = Map.groupBy(controls.filter(isTab), (control) => named.get(control))
   const numbered = numberedPanels(controls)
   const repeated = new Set(
-    Array.from(Map.groupBy(controls.filter(hasPanelBeside), firstClass))
-      .filter(([, alike]) => alike.length > 1)
+    Array.from(Map.groupBy(controls, firstClass))
+      .filter(([, alike]) => alike.length > 1 && alike.filter(hasPanelBeside).length > 1)
       .map(([name]) => name),
   )
   return (control) => {
@@ -65,7 +70,9 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
   }
 }
 
-const mayBeNamed = (element: Element): boolean => element.hasAttribute("id") || element.hasAttribute("aria-labelledby")
+const mayBeNamed = (element: Element): boolean => hasAttributeIn(element, panelNames)
+
+const panelNames: ReadonlySet<string> = new Set(["id", "aria-labelledby"])
 
 /** The element that a control names. */
 const namedBy = (control: Element, ids: ReadonlyMap<string, Element>): Element | undefined =>
@@ -74,6 +81,8 @@ const namedBy = (control: Element, ids: ReadonlyMap<string, Element>): Element |
     .find((panel) => panel !== undefined)
 
 const isTab = (control: Element): boolean => control.getAttribute("role") === "tab"
+
+const nowhere: ReadonlyMap<Element, number> = new Map()
 
 /** The positions of some elements in document order. linkedom's `compareDocumentPosition` compares only depths. */
 const positionsOf = (root: Element, wanted: ReadonlySet<Element>): ReadonlyMap<Element, number> =>

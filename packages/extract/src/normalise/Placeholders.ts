@@ -3,7 +3,7 @@
  * names of icons that a font draws as pictures. Also the copies of its text that only machines read.
  */
 import { beginningOf, isText, lineOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
+import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { nearest, select } from "../tree/Select.ts"
 
 /** Removes the placeholders of a document. */
@@ -24,9 +24,11 @@ const maxLine = 1_000
 
 const isItem = (element: Element): boolean => element.hasAttribute("itemtype")
 
+const microdata: ReadonlySet<string> = new Set(["itemtype", "itemprop"])
+
 /** Whether an element is of microdata, and has a class that hides it in the usual libraries of styles. */
 const isForMachines = (element: Element): boolean =>
-  (isItem(element) || element.hasAttribute("itemprop")) &&
+  hasAttributeIn(element, microdata) &&
   /(?:^|\s)(?:hidden|hide|d-none|sr-only|visually-hidden)(?:\s|$)/.test(element.getAttribute("class") ?? "")
 
 /** Whether all paragraphs of an element stand elsewhere in a part of the page, too. Without paragraphs it is one. */
@@ -44,9 +46,10 @@ const isPlaceholder = (element: Element): boolean => {
   const { firstChild, localName } = element
   if (localName === "include-fragment") return element.hasAttribute("src")
   if (localName === "summary") return isInstruction(element)
-  if (firstChild === null || !isText(firstChild) || element.firstElementChild !== null) return false
-  if (iconNames.has(localName) && isLigature(element, firstChild)) return true
-  return template.test(firstChild.data) && nearest(element, "pre, code, kbd, samp") === null
+  if (firstChild === null || !isText(firstChild)) return false
+  const isIcon = iconNames.has(localName) && isLigature(element, firstChild)
+  if (!isIcon && !template.test(firstChild.data)) return false
+  return element.firstElementChild === null && (isIcon || nearest(element, "pre, code, kbd, samp") === null)
 }
 
 /** Whether a summary only says what a click does; its panel is open. */

@@ -49,6 +49,14 @@ export const attributesOf = (element: Element): ReadonlyArray<Attr> => {
   return found ?? noAttributes
 }
 
+/** Whether an element has an attribute of one of these names. */
+export const hasAttributeIn = (element: Element, names: ReadonlySet<string>): boolean => {
+  if (!isLinked(element)) return Array.from(element.attributes).some(({ name }) => names.has(name))
+  for (let at = element[symbols.next]; at !== undefined && isAttribute(at); at = at[symbols.next])
+    if (names.has(at.name)) return true
+  return false
+}
+
 // --- private --------------------------------------------------------------------------
 
 // Each new node of linkedom registers for event listeners, which is a third of a tree's cost, and this code never
