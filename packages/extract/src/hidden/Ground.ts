@@ -1,14 +1,14 @@
 /** The colour behind an element's text: that of its background, as CSS declares it. */
 import { clear, type Colour, colourOf, composited, isClear, isOpaque, stopsOf, uniformColourOf } from "./Colour.ts"
 import type { Paint } from "./Paint.ts"
-import { matches, type Values, valueOf } from "./Values.ts"
+import { cachedByValues, matches, type Values, valueOf } from "./Values.ts"
 
 /** Whether an element has an opaque ground. */
-export const isGrounded = (values: Values): boolean => {
+export const isGrounded = cachedByValues((values): boolean => {
   const stops = stopsOf(valueOf(values, "background-image"))
   const isCovered = stops.length > 0 && stops.every(isOpaque) && isWhole(values)
   return isCovered || isOpaque(colourOf(valueOf(values, "background-color")))
-}
+})
 
 /** The colour of an element's ground, if it has only one. */
 export const fillOf = (values: Values, text: Colour | undefined): Colour | undefined => {

@@ -27,8 +27,9 @@ export const filterOf = cachedByValues((values): Paint | undefined => {
  * together with the text, which stays as legible as it was.
  */
 export const blendOf = (values: Values, ground: Colour | undefined): Paint | undefined => {
-  if (grounds.some((property) => matches(values, property, /^(?!transparent$|none$|initial$)./))) return undefined
   const mode = valueOf(values, "mix-blend-mode")
+  if (mode === "") return undefined
+  if (grounds.some((property) => matches(values, property, /^(?!transparent$|none$|initial$)./))) return undefined
   const blend = blends.get(mode)
   if (blend !== undefined)
     return (colour) =>

@@ -81,7 +81,8 @@ const mayDeclare = (element: Element): boolean =>
 const isDated = (element: Element): boolean => element.localName === "time" && element.hasAttribute("datetime")
 
 const hasWord = (element: Element, name: "itemprop" | "rel", word: string): boolean => {
-  const value = element.getAttribute(name) ?? ""
+  const value = element.getAttribute(name)
+  if (value === null) return false
   // Only the types of links may be written in any case.
   return (name === "rel" ? value.toLowerCase() : value).split(/\s+/).includes(word)
 }

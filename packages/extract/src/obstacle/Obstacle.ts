@@ -183,6 +183,14 @@ const noticeElements: ReadonlySet<string> = new Set("h1 h2 h3 h4 p div span stro
  */
 const hasMembershipNotice = (body: Element): boolean => {
   let isFound = false
+  // Wrappers often have the text of their only child.
+  let other = ""
+  const isNoticeIn = (element: Element, text: string): boolean => {
+    if (text === other || !noticeElements.has(element.localName)) return false
+    if (membershipWords.test(onOneLine(text.slice(0, maxMembershipLength)))) return isMembershipNotice(element)
+    other = text
+    return false
+  }
   const shortTextOf = (node: Node): string | undefined => {
     if (isText(node)) return node.data
     let text: string | undefined = ""
@@ -191,19 +199,16 @@ const hasMembershipNotice = (body: Element): boolean => {
       text = inner === undefined || text === undefined ? undefined : text + inner
       if (text !== undefined && text.length > 2 * maxMembershipLength) text = undefined
     }
-    if (text !== undefined && text.length > 4 && isElement(node)) isFound ||= isMembershipNotice(node, text)
+    if (text !== undefined && text.length > 4 && isElement(node)) isFound ||= isNoticeIn(node, text)
     return text
   }
   shortTextOf(body)
   return isFound
 }
 
-const isMembershipNotice = (element: Element, text: string): boolean =>
-  noticeElements.has(element.localName) &&
-  membershipWords.test(onOneLine(text.slice(0, maxMembershipLength))) &&
-  weightOf(element) <= maxMembershipLength &&
-  isCentral(element) &&
-  nearest(element, "[aria-modal=true], form") === null
+/** Whether an element with the words of a notice is one. */
+const isMembershipNotice = (element: Element): boolean =>
+  weightOf(element) <= maxMembershipLength && isCentral(element) && nearest(element, "[aria-modal=true], form") === null
 
 const hasButton = (element: Element): boolean =>
   first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !==
