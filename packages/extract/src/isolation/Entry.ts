@@ -5,6 +5,7 @@
  */
 import { DocumentFormat } from "@porthole/core"
 import * as Effect from "effect/Effect"
+import v8 from "node:v8"
 import { parentPort } from "node:worker_threads"
 import { lockDown } from "./Lockdown.ts"
 import { run } from "./RunTask.ts"
@@ -30,6 +31,10 @@ const answerWith = (
     )
 }
 
+// If some objects of a page live long, V8 later allocates such objects directly in its old generation. There they
+// outlive their page until a full garbage collection. As an argument of the process the flag would invalidate the
+// compiled code that Node comes with; threads have the flags of their program.
+if (parentPort === null) v8.setFlagsFromString("--no-allocation-site-pretenuring")
 lockDown()
 if (parentPort !== null) {
   const port = parentPort
