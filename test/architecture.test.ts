@@ -283,6 +283,8 @@ describe("egress", () => {
     // In memory, for tests: it answers from a recording.
     "packages/provider-kit/src/testing/ProviderDouble.ts": "configured",
     "packages/providers/src/rerankers/endpoint.ts": "configured",
+    // And a socket that holds a name and answers nobody.
+    "packages/serve/src/Listeners.ts": "listening",
     "packages/serve/src/Server.ts": "listening",
     "packages/store-redis/src/RedisClient.ts": "configured",
     "packages/tools/src/node/Telemetry.ts": "configured",

@@ -74,8 +74,8 @@ export const flushAndExit = (code: number): void => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * Ends the process. `process.exit` would join the threads of libuv's pool, and a look-up whose name server doesn't answer
- * holds one for ten seconds or more. On Linux a program that only ends with the code takes the process over.
+ * Ends the process. `process.exit` would join the threads of libuv's pool, and a look-up whose name server doesn't
+ * answer holds one for ten seconds or more. On Linux a program that only ends with the code takes the process over.
  */
 const exit = (code: number): never => {
   if (process.platform === "linux" && process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap"))
