@@ -82,6 +82,8 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["metadata"],
     ["normalise", "clean"],
     ["obstacle"],
+    ["model"],
+    ["records"],
     ["content"],
     ["render"],
     ["html"],

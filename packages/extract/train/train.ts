@@ -1,6 +1,6 @@
 /**
  * `pnpm train`: learns the weights of the reader's content model from the corpora, and writes them to
- * `packages/extract/src/content/weights.json`. The same pages, the same code and the same Node give the same file.
+ * `packages/extract/src/model/weights.json`. The same pages, the same code and the same Node give the same file.
  *
  *   pnpm train --corpus DIR [--fetch] [--origin URL] [--check] [--out DIR]
  *

@@ -1,6 +1,6 @@
 /** Our reader with the weights that were learnt without the page's site; `pnpm train --check` writes them. */
 import { existsSync, readFileSync } from "node:fs"
-import { modelOf, type Model } from "../../../../packages/extract/src/content/Model.ts"
+import { modelOf, type Model } from "../../../../packages/extract/src/model/Model.ts"
 import { contentStage, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
 import type { Read } from "../Candidates.ts"

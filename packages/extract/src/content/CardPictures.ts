@@ -1,7 +1,7 @@
 /** Pictures in the cards of a list, of which a page may have a hundred. */
 import { lineOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
-import type { Records } from "./Records.ts"
+import type { Records } from "../records/Records.ts"
 
 /** The redundant pictures: all in a card except the first one whose alternative text the card doesn't repeat. */
 export const redundantPicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>

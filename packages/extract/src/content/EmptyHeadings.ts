@@ -2,7 +2,7 @@
  * Kept headings whose text was rejected: with nothing left under them they promise what isn't there. Where nothing else
  * is left of the page, they are what it says: a link that people discuss is little more than its title.
  */
-import type { Piece } from "./Cells.ts"
+import type { Piece } from "../records/Cells.ts"
 import { levelOf, textLevel, type Unit } from "./Units.ts"
 
 /**

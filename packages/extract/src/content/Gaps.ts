@@ -2,7 +2,7 @@
  * Units that are likelier content than not, but below the page's threshold, which likely prose raises. Between kept
  * texts they belong to them: a line that is missing there tears the text.
  */
-import type { Piece } from "./Cells.ts"
+import type { Piece } from "../records/Cells.ts"
 import { levelOf, textLevel, type Unit } from "./Units.ts"
 
 /** The indexes of the blocks of such units. */

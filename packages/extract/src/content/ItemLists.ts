@@ -2,7 +2,7 @@
  * Lists whose items have one fate, though they aren't records: without one of its two caveats a list misleads. If the
  * items of a list differ, such as the columns of a page, the lists within them count instead.
  */
-import { type Piece, recordsOf, spreadOf, type Weighed, wordsOf } from "./Cells.ts"
+import { type Piece, recordsOf, spreadOf, type Weighed, wordsOf } from "../records/Cells.ts"
 
 /** For each list the indexes of its free blocks. */
 export const itemListsOf = (

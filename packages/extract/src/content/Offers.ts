@@ -4,9 +4,9 @@
  * repeat its title offers editions and parts of its product: both are main content unless they are very unlikely.
  */
 import type { Declared } from "../metadata/Declared.ts"
-import type { Piece } from "./Cells.ts"
-import { wordsOf } from "./WordNumbers.ts"
-import type { Judged } from "./Model.ts"
+import type { Piece } from "../records/Cells.ts"
+import { wordsOf } from "../model/WordNumbers.ts"
+import type { Judged } from "../model/Model.ts"
 import type { Unit } from "./Units.ts"
 
 /** The blocks of lists of products, and the units that are a page's main lists. */

@@ -3,7 +3,7 @@
  * price is searched as a number; otherwise the first amount of money after the title counts.
  */
 import type { Declared } from "../metadata/Declared.ts"
-import type { Judged } from "./Model.ts"
+import type { Judged } from "../model/Model.ts"
 
 /**
  * The index of the block with the price; `undefined` where there is none, or the page declares no product. The blocks

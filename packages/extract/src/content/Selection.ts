@@ -3,7 +3,7 @@
  * likeliest blocks down to some chance (Lewis, "Evaluating and optimizing autonomous text classification systems",
  * SIGIR 1995).
  */
-import { ratio } from "./Counts.ts"
+import { ratio } from "../model/Counts.ts"
 
 /** A block, or blocks that are kept or dropped together. */
 export interface Candidate {

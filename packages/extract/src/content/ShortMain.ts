@@ -2,8 +2,8 @@
  * A short `main` beside menus. By their length the menus would win, but all that the page says is in its `main`. A
  * `main` without text of its own, or beside text, decides nothing: the article may be outside of it.
  */
-import { type Block, type Blocks, type Holder, regionNames } from "./Block.ts"
-import { unlikeliness } from "./Paragraphs.ts"
+import { type Block, type Blocks, type Holder, regionNames } from "../model/Block.ts"
+import { unlikeliness } from "../model/Paragraphs.ts"
 
 /** The page's only `main`, or else its only article, if it holds a short text and the rest is menus and the like. */
 export const shortMainIn = ({ blocks }: Blocks): Holder | undefined => {

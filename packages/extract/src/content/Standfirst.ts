@@ -1,7 +1,7 @@
 /** Rejected blocks that introduce the text, and stay with it. */
 import { nearest } from "../tree/Select.ts"
-import { pairShare } from "./Features.ts"
-import type { Judged } from "./Model.ts"
+import { pairShare } from "../model/Features.ts"
+import type { Judged } from "../model/Model.ts"
 
 /**
  * The indexes of the standfirst: blocks between title and text that the page's description repeats. It is often in the

@@ -4,8 +4,8 @@
  * which begins with them and has little text beside them, they are the content.
  */
 import { first, nearest, select } from "../tree/Select.ts"
-import type { Piece } from "./Cells.ts"
-import type { RecordList, Records } from "./Records.ts"
+import type { Piece } from "../records/Cells.ts"
+import type { RecordList, Records } from "../records/Records.ts"
 
 /** The indexes of the blocks of such lists. */
 export const teasersIn = (

@@ -7,10 +7,10 @@
  * all records.
  */
 import { headingLevel, isElement } from "../tree/Dom.ts"
-import type { Piece } from "./Cells.ts"
-import { type Column, columnsOf } from "./Columns.ts"
+import type { Piece } from "../records/Cells.ts"
+import { type Column, columnsOf } from "../records/Columns.ts"
 import { itemListsOf } from "./ItemLists.ts"
-import type { RecordList, Records } from "./Records.ts"
+import type { RecordList, Records } from "../records/Records.ts"
 
 /**
  * Some blocks, by their indexes; the chance is the mean of their words' chances. For a table or code beside likely text

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { redundantPicturesIn } from "../../src/content/CardPictures.ts"
-import { recordsIn } from "../../src/content/Records.ts"
+import { recordsIn } from "../../src/records/Records.ts"
 import { markdownOf } from "../support.ts"
 
 const redundantIn = (card: string): ReadonlyArray<string | null> => {

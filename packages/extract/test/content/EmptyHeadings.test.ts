@@ -1,7 +1,7 @@
 /** Tests that a heading goes if all of its text does, and that others stay. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
+import { blocksOf } from "../../src/model/Block.ts"
 import { emptyHeadingsIn } from "../../src/content/EmptyHeadings.ts"
 import type { Unit } from "../../src/content/Units.ts"
 

@@ -1,7 +1,7 @@
 /** Tests that a line within text that is likelier content than not stays, and that others still go. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
+import { blocksOf } from "../../src/model/Block.ts"
 import { gapsIn } from "../../src/content/Gaps.ts"
 
 /** The texts of the gaps of a body; texts with a minus at the front are rejected, those with a `?` likely. */

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
+import { blocksOf } from "../../src/model/Block.ts"
 import { itemListsOf, unitedFates } from "../../src/content/ItemLists.ts"
-import { recordsIn } from "../../src/content/Records.ts"
+import { recordsIn } from "../../src/records/Records.ts"
 import { blocksOfUnits, unitsOf } from "../../src/content/Units.ts"
 
 const piecesOf = (html: string) => {

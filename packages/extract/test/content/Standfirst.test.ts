@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { splitOf } from "../../src/content/Content.ts"
-import { modelOf, names } from "../../src/content/Model.ts"
+import { modelOf, names } from "../../src/model/Model.ts"
 import { readHtml } from "../support.ts"
 
 /** A model that doubts all links, and nothing else. */

@@ -1,8 +1,8 @@
 /** Tests that lists of teasers are recognised after a text, and other lists aren't. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
-import { recordsIn } from "../../src/content/Records.ts"
+import { blocksOf } from "../../src/model/Block.ts"
+import { recordsIn } from "../../src/records/Records.ts"
 import { teasersIn } from "../../src/content/Teasers.ts"
 
 /** The number of blocks in lists of teasers. */

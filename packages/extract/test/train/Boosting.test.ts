@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { chancesOf, compile, rowsOf } from "../../src/content/Forest.ts"
+import { chancesOf, compile, rowsOf } from "../../src/model/Forest.ts"
 import { binned, boost } from "../../train/model/Boosting.ts"
 
 describe("boosted trees", () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { levels } from "../../src/content/Context.ts"
-import { featureNames } from "../../src/content/Features.ts"
+import { levels } from "../../src/model/Context.ts"
+import { featureNames } from "../../src/model/Features.ts"
 import { learn } from "../../train/model/Models.ts"
 
 describe("cross-validated models", () => {

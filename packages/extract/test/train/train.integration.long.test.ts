@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { modelOf, names, type Weights } from "../../src/content/Model.ts"
+import { modelOf, names, type Weights } from "../../src/model/Model.ts"
 import { contentStage, read, stages } from "../../src/html/Pipeline.ts"
 
 const corpus = join(import.meta.dirname, "corpus")

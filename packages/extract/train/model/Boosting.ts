@@ -2,7 +2,7 @@
  * Gradient-boosted decision trees for shares from 0 to 1, over histograms of binned features; logistic loss. The same
  * data, options and seed give the same trees, bit for bit.
  */
-import type { Forest, Tree } from "../../src/content/Forest.ts"
+import type { Forest, Tree } from "../../src/model/Forest.ts"
 import { randomOf } from "../../test/hazards/Mutation.ts"
 
 /** Rows of features in bins, one row after the other. */

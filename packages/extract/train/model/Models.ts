@@ -2,9 +2,9 @@
  * The two forests of the reader's content model, learnt from samples; the second learns from the first's out-of-fold
  * chances.
  */
-import { contextNames, writeContext } from "../../src/content/Context.ts"
-import { featureNames } from "../../src/content/Features.ts"
-import { chancesOf, type Forest, type CompiledForests, compile, rowsOf } from "../../src/content/Forest.ts"
+import { contextNames, writeContext } from "../../src/model/Context.ts"
+import { featureNames } from "../../src/model/Features.ts"
+import { chancesOf, type Forest, type CompiledForests, compile, rowsOf } from "../../src/model/Forest.ts"
 import { foldOf } from "../corpora/Corpus.ts"
 import { type Binned, binned, boost, type Growth, type Target } from "./Boosting.ts"
 import type { Sample } from "./Samples.ts"

@@ -1,10 +1,10 @@
 /**
  * Pages of the corpora as training samples: the features of their blocks, and the share of each block that is content.
  */
-import { type Block, blocksOf } from "../../src/content/Block.ts"
-import { featuresOf } from "../../src/content/Features.ts"
-import { rangesOf } from "../../src/content/Context.ts"
-import { pageOf } from "../../src/content/Page.ts"
+import { type Block, blocksOf } from "../../src/model/Block.ts"
+import { featuresOf } from "../../src/model/Features.ts"
+import { rangesOf } from "../../src/model/Context.ts"
+import { pageOf } from "../../src/model/Page.ts"
 import { childrenOf, isElement, isText } from "../../src/tree/Dom.ts"
 import { first } from "../../src/tree/Select.ts"
 import * as Corpus from "../corpora/Corpus.ts"

@@ -1,15 +1,15 @@
 /** The files of the content model's weights: the shipped ones, and those learnt without a fold. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import type { Forest } from "../../src/content/Forest.ts"
-import { names } from "../../src/content/Model.ts"
+import type { Forest } from "../../src/model/Forest.ts"
+import { names } from "../../src/model/Model.ts"
 import type { Models } from "./Models.ts"
 
 /** The number of folds. */
 export const folds = 5
 
 /** The shipped weights. */
-export const shippedFile = join(import.meta.dirname, "../../src/content/weights.json")
+export const shippedFile = join(import.meta.dirname, "../../src/model/weights.json")
 
 /** The folder of the weights that were learnt without a fold; it is never published. */
 export const foldFolder = join(import.meta.dirname, "../../node_modules/.cache/folds")

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../src/content/Block.ts"
-import { recordsIn } from "../src/content/Records.ts"
-import { blocksOfUnits, unitsOf } from "../src/content/Units.ts"
+import { blocksOf } from "../../src/model/Block.ts"
+import { recordsIn } from "../../src/records/Records.ts"
+import { blocksOfUnits, unitsOf } from "../../src/content/Units.ts"
 
 /**
  * The texts of a page that are kept. Texts with an `x` at the end are unlikely, those with a `?` doubtful and all

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
-import { templatesOf } from "../../src/content/Template.ts"
+import { blocksOf } from "../../src/model/Block.ts"
+import { templatesOf } from "../../src/model/Template.ts"
 
 const templatesIn = (html: string) => {
   const { blocks } = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)

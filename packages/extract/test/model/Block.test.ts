@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
+import { blocksOf } from "../../src/model/Block.ts"
 
 const bodyOf = (html: string): Element => parseHTML(`<html><body>${html}</body></html>`).document.body
 

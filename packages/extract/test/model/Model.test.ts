@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
-import { featureNames, featuresOf } from "../../src/content/Features.ts"
-import { chancesOf, type Forest, compile, rowsOf, type Tree } from "../../src/content/Forest.ts"
-import { judge, modelOf, names, type Weights } from "../../src/content/Model.ts"
-import { pageOf } from "../../src/content/Page.ts"
-import json from "../../src/content/weights.json" with { type: "json" }
+import { blocksOf } from "../../src/model/Block.ts"
+import { featureNames, featuresOf } from "../../src/model/Features.ts"
+import { chancesOf, type Forest, compile, rowsOf, type Tree } from "../../src/model/Forest.ts"
+import { judge, modelOf, names, type Weights } from "../../src/model/Model.ts"
+import { pageOf } from "../../src/model/Page.ts"
+import json from "../../src/model/weights.json" with { type: "json" }
 
 const weights: Weights = json
 

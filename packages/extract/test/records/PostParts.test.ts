@@ -1,8 +1,8 @@
 /** Tests that a thread's posts lose their signatures, buttons and details of authors, and keep the rest. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
-import { recordsIn } from "../../src/content/Records.ts"
+import { blocksOf } from "../../src/model/Block.ts"
+import { recordsIn } from "../../src/records/Records.ts"
 import { blocksOfUnits, unitsOf } from "../../src/content/Units.ts"
 
 const sentence = "The pump trips its breaker whenever the float rises, although the reed is free of salt."

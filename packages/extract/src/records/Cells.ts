@@ -1,5 +1,5 @@
 /** The blocks of a list's records, each with its position in its record. */
-import type { Block } from "./Block.ts"
+import type { Block } from "../model/Block.ts"
 import { signatureOf } from "./Records.ts"
 
 /** A block for building units. */

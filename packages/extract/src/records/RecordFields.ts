@@ -2,7 +2,7 @@
 import { headingLevel, isElement } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
 import { type Cell, chanceOf, isConstant, type Piece, recordsOf, wordsOf } from "./Cells.ts"
-import { wordsInName } from "./Hints.ts"
+import { wordsInName } from "../model/Hints.ts"
 
 /** Maximum words of a part of the identity. */
 const maxPartWords = 15
