@@ -13,7 +13,7 @@ import { Corpus } from "./src/Corpora.ts"
 import * as Effects from "./src/ablation/Effects.ts"
 
 const { corpus, every, rules } = Options.read({ corpus: "", every: 1, rules: allRules.join(",") }, "corpus")
-const readers = await readersOf(rules.split(","))
+const readers = readersOf(rules.split(","))
 const entries = Corpus.entries(corpus).filter((_, at) => at % every === 0)
 const pages: Array<Effects.Page> = []
 for (const entry of entries) pages.push(await Effects.measurePage(entry, readers))

@@ -1,22 +1,16 @@
 /** Splits a document's body into its main content, which stays in place, and the rest around it. */
-import type { Declared } from "../metadata/Declared.ts"
-import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf, type Holder } from "../model/Block.ts"
-import { emptyHeadingsIn } from "./EmptyHeadings.ts"
-import { gapsIn } from "./Gaps.ts"
-import { standfirstIn } from "./Standfirst.ts"
-import { unitedFates } from "./ItemLists.ts"
 import { type Judged, judge, type Model } from "../model/Model.ts"
-import { redundantPicturesIn } from "./CardPictures.ts"
 import type { PageFacts } from "../model/Page.ts"
-import { offersIn } from "./Offers.ts"
-import { priceIn } from "./Price.ts"
+import type { Declared } from "../metadata/Declared.ts"
 import { recordsIn } from "../records/Records.ts"
+import type { Choice } from "../rules/Choice.ts"
+import type { Phases } from "../rules/index.ts"
+import { type Joining, joiningOf, type Unit } from "../rules/Joining.ts"
+import type { BlockRule, UnitRule } from "../rules/Rule.ts"
+import { limits } from "../tree/Limits.ts"
 import { select } from "./Selection.ts"
 import { isShownIn, shortMainIn } from "./ShortMain.ts"
-import { teasersIn } from "./Teasers.ts"
-import { shapeThreads } from "./Threads.ts"
-import { blocksOfUnits, unitsOf } from "./Units.ts"
 
 /** The parts of a body that aren't main content, and counts of the blocks. */
 export interface Split {
@@ -34,48 +28,70 @@ export interface Split {
  * Finds the blocks that aren't main content; `undefined` for a body with too many blocks or too few words, unless it
  * has a short `main`. The body stays unchanged.
  */
-export const splitOf = (body: Element, known: PageFacts, model?: Model): Split | undefined => {
+export const splitOf = (body: Element, known: PageFacts, phases: Phases, model?: Model): Split | undefined => {
   const found = blocksOf(body)
   const main = shortMainIn(found)
   if (main !== undefined) return splitAround(main, found)
   if (found.blocks.length > limits.blocks || found.root.words < minWords) return undefined
-  return splitBy(judge(found, known, model), body, known.declared)
+  return splitBy(judge(found, known, model), body, known.declared, phases)
 }
 
 /** Finds the same by the judgement of the body's blocks. */
-export const splitBy = (judged: Judged, body: Element, declared: Declared): Split => {
-  const { blocks } = judged
+export const splitBy = (page: Judged, body: Element, declared: Declared, phases: Phases): Split => {
+  const { blocks } = page
   const records = recordsIn(body)
-  const chances = Array.from(judged.chances)
-  for (const at of teasersIn(blocks, chances, records, body)) chances[at] = 0
-  const units = unitsOf(blocks, chances, records)
-  const offers = offersIn(units, blocks, judged, declared)
-  const selected = select(units)
-  const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
-  const found = Array.from(blocksOfUnits(blocks, units, taken))
-  const price = priceIn(judged, declared, offers.blocks)
-  if (price !== undefined) found[price] = true
-  for (const at of standfirstIn(judged, found)) found[at] = true
-  for (const at of gapsIn(blocks, units, found)) found[at] = true
-  const kept = Array.from(unitedFates(blocks, chances, found, price))
-  // An author may be the term before details that go.
-  for (const { authors = [] } of units)
-    for (const at of authors) if (blocks[at]?.element.localName === "dt") kept[at] ||= found[at] === true
-  for (const at of emptyHeadingsIn(blocks, units, kept)) kept[at] = false
+  const chances = Array.from(page.chances)
+  const units = unitsOf({ blocks, body, chances, records }, phases.block)
+  const choice = { page, declared, records, units, chances }
+  const { kept, wordless } = choiceOf(choice, select(units), phases.unit)
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
-    wordless: [...picturesOf(judged, kept), ...marksOf(judged, kept), ...redundantPicturesIn(records)],
+    wordless,
     threads: units.flatMap(({ posts = [] }) => (posts.length > 0 ? [posts] : [])),
   }
+}
+
+/** Joins blocks into units. */
+export const unitsOf = (
+  page: Parameters<typeof joiningOf>[0],
+  rules: ReadonlyArray<BlockRule>,
+): ReadonlyArray<Unit> => {
+  const joining: Joining = joiningOf(page)
+  for (const { run } of rules) run(joining)
+  for (const at of page.blocks.keys()) if (joining.isFree(at)) joining.join([at])
+  return joining.units
+}
+
+/** Chooses blocks: those of the selected units without the lesser parts of others, and what the rules change. */
+export const choiceOf = (
+  known: Pick<Choice, "chances" | "declared" | "page" | "records" | "units">,
+  selected: ReadonlyArray<boolean>,
+  rules: ReadonlyArray<UnitRule>,
+): Choice => {
+  const kept = known.page.blocks.map(() => false)
+  for (const [index, { core, members }] of known.units.entries()) {
+    const isKept = selected[index] === true && (core === undefined || selected[core] === true)
+    for (const at of members) kept[at] = isKept
+  }
+  const choice: Choice = {
+    ...known,
+    kept,
+    offers: new Set(),
+    titlesElsewhere: new Set(),
+    needed: undefined,
+    wordless: [],
+  }
+  for (const { run } of rules) run(choice)
+  return choice
 }
 
 /**
  * Removes everything except the main content from its document; returns the rejected blocks as elements, in document
  * order.
  */
-export const separate = (body: Element, { rejected, threads, wordless }: Split): Element => {
+export const separate = (body: Element, { rejected, wordless }: Split): Element => {
   const outside = body.ownerDocument.createElement("div")
   for (const { holder, nodes } of rejected) {
     const block = body.ownerDocument.createElement(blockNames.has(holder.name) ? holder.name : "p")
@@ -83,7 +99,6 @@ export const separate = (body: Element, { rejected, threads, wordless }: Split):
     outside.appendChild(block)
   }
   for (const node of wordless) node.remove()
-  shapeThreads(threads)
   return outside
 }
 
@@ -106,11 +121,3 @@ const minWords = 80
 
 /** Elements that a rejected block keeps. */
 const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquote".split(" "))
-
-/** Pictures stay if both their neighbours do; at the page's ends there is only one. */
-const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
-  pictures.flatMap(({ at, nodes }) => (kept[at - 1] !== false && kept[at] !== false ? [] : nodes))
-
-/** A mark goes with its block: a table's ✔ would say nothing without the name of its row. */
-const marksOf = ({ marks }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
-  marks.flatMap(({ at, nodes }) => (kept[at] === false ? nodes : []))

@@ -11,7 +11,8 @@ import { clean } from "../clean/Clean.ts"
 import { separate, splitOf } from "../content/Content.ts"
 import { mainElementIn } from "../content/MainElement.ts"
 import type { Model } from "../model/Model.ts"
-import { dropRepeatedTitle } from "../content/RepeatedTitle.ts"
+import { type Phases, phasesOf, rules as allRules } from "../rules/index.ts"
+import type { Found, Rule } from "../rules/Rule.ts"
 import * as Charset from "../decode/Charset.ts"
 import { inMarkup } from "../decode/MarkupDeclaration.ts"
 import { openFrames } from "../hidden/Frames.ts"
@@ -52,73 +53,91 @@ export interface ReadOptions {
   readonly onStage?: (name: string, reading: Reading, note: string | undefined) => void
 }
 
-/** Takes everything except the main content out of the document; by this package's model unless another is given. */
-export const contentStage = (model?: Model): Stage => ({
+/** Takes everything except the main content out of the document. */
+const contentStage = (phases: Phases, model: Model | undefined): Stage => ({
   name: "content",
   run: ({ declared, document, time, title }) => {
-    const split = time.runScoring(() => splitOf(document.body, { title, declared }, model))
+    const split = time.runScoring(() => splitOf(document.body, { title, declared }, phases, model))
     if (split === undefined) {
       const { by, element } = mainElementIn(document)
-      dropRepeatedTitle(element, title)
+      shape({ content: element, title, threads: [] }, phases)
       return { content: element, foundBy: by, note: by }
     }
     const outside = separate(document.body, split)
-    dropRepeatedTitle(document.body, title)
+    shape({ content: document.body, title, threads: split.threads }, phases)
     return { content: document.body, outside, foundBy: "blocks", note: `${split.kept} of ${split.of} blocks` }
   },
 })
 
+const shape = (found: Found, { content }: Phases): void => {
+  for (const { run } of content) run(found)
+}
+
+/** What a list of stages is made of. */
+export interface StageOptions {
+  /** Default: this package's own. */
+  readonly model?: Model | undefined
+  /** Default: all. */
+  readonly rules?: ReadonlyArray<Rule>
+}
+
 /** The stages of reading a document, in order. */
-export const stages: ReadonlyArray<Stage> = [
-  { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
-  {
-    name: "metadata",
-    run: ({ document }) => ({ declared: declaredIn(document), publication: publicationOf(document) }),
-  },
-  { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
-  preparing("streamed", placeStreamed),
-  preparing("frames", openFrames),
-  preparing("formulas", (document) => normaliseMath(document.body)),
-  {
-    name: "hidden",
-    run: ({ document, removed }) => {
-      const count = removeHidden(document)
-      return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
+export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): ReadonlyArray<Stage> => {
+  const phases = phasesOf(rules)
+  return [
+    { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
+    {
+      name: "metadata",
+      run: ({ document }) => ({ declared: declaredIn(document), publication: publicationOf(document) }),
     },
-  },
-  preparing("controls", (document) => {
-    dropPlaceholders(document.body)
-    writeNames(document.body)
-    writePanelTitles(document.body)
-    keepControlText(document.body)
-  }),
-  preparing("normalise", (document) => normalise(document.body)),
-  contentStage(),
-  { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
-  {
-    name: "rescue",
-    run: ({ base, content, document, removed }) => {
-      const rescued = rescue(document, base, content)
-      if (rescued === undefined) return {}
-      return {
-        content: rescued.content,
-        foundBy: "json-ld",
-        removed: {
-          hidden_elements: removed.hidden_elements + rescued.hidden,
-          invisible_characters: removed.invisible_characters + rescued.invisible,
-        },
-        note: "json-ld",
-      }
+    { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
+    preparing("streamed", placeStreamed),
+    preparing("frames", openFrames),
+    preparing("formulas", (document) => normaliseMath(document.body)),
+    {
+      name: "hidden",
+      run: ({ document, removed }) => {
+        const count = removeHidden(document)
+        return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
+      },
     },
-  },
-  {
-    name: "obstacle",
-    run: ({ content, signs }) => {
-      const obstacle = judge(signs, () => textOf(content))
-      return obstacle === undefined ? {} : { obstacle, note: obstacle }
+    preparing("controls", (document) => {
+      dropPlaceholders(document.body)
+      writeNames(document.body)
+      writePanelTitles(document.body)
+      keepControlText(document.body)
+    }),
+    preparing("normalise", (document) => normalise(document.body)),
+    contentStage(phases, model),
+    { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
+    {
+      name: "rescue",
+      run: ({ base, content, document, removed }) => {
+        const rescued = rescue(document, base, content)
+        if (rescued === undefined) return {}
+        return {
+          content: rescued.content,
+          foundBy: "json-ld",
+          removed: {
+            hidden_elements: removed.hidden_elements + rescued.hidden,
+            invisible_characters: removed.invisible_characters + rescued.invisible,
+          },
+          note: "json-ld",
+        }
+      },
     },
-  },
-]
+    {
+      name: "obstacle",
+      run: ({ content, signs }) => {
+        const obstacle = judge(signs, () => textOf(content))
+        return obstacle === undefined ? {} : { obstacle, note: obstacle }
+      },
+    },
+  ]
+}
+
+/** The stages with all rules. */
+export const stages: ReadonlyArray<Stage> = stagesOf()
 
 /** Reads a document. Never throws: if a stage throws, the result is `extraction_failed`. */
 export const read = (

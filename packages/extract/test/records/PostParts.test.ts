@@ -1,9 +1,7 @@
 /** Tests that a thread's posts lose their signatures, buttons and details of authors, and keep the rest. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/model/Block.ts"
-import { recordsIn } from "../../src/records/Records.ts"
-import { blocksOfUnits, unitsOf } from "../../src/content/Units.ts"
+import { keptBy } from "../rules/keptBy.ts"
 
 const sentence = "The pump trips its breaker whenever the float rises, although the reed is free of salt."
 
@@ -19,18 +17,11 @@ const keptOf = (
     return `<div class=post>${head}<div class=text><p>${sentence} ${at}</p></div>${part}${replies[at] ?? ""}</div>`
   })
   const { body } = parseHTML(`<html><body><div class=thread>${posts.join("")}</div></body></html>`).document
-  const pieces = blocksOf(body).blocks
-  const units = unitsOf(
-    pieces,
-    pieces.map(() => 0.9),
-    recordsIn(body),
-  )
-  const kept = blocksOfUnits(
-    pieces,
-    units,
-    units.map(({ chance }) => chance > 0),
-  )
-  return pieces.flatMap(({ text }, at) => (kept[at] === true ? [text] : [])).filter((text) => !text.includes(sentence))
+  return keptBy(
+    body,
+    () => 0.9,
+    (chance) => chance > 0,
+  ).filter((text) => !text.includes(sentence))
 }
 
 const heads = [0, 1, 2, 3].flatMap((at) => [`Skipper ${at % 2}`, `${at + 1} May 2026, 10:0${at}`])

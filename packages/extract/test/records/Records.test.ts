@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/model/Block.ts"
 import { recordsIn } from "../../src/records/Records.ts"
-import { blocksOfUnits, unitsOf } from "../../src/content/Units.ts"
+import { keptBy } from "../rules/keptBy.ts"
 
 /**
  * The texts of a page that are kept. Texts with an `x` at the end are unlikely, those with a `?` doubtful and all
@@ -10,15 +9,8 @@ import { blocksOfUnits, unitsOf } from "../../src/content/Units.ts"
  */
 const keptOf = (html: string): ReadonlyArray<string> => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
-  const pieces = blocksOf(body).blocks
-  const chances = pieces.map(({ text }) => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.3 : 0.9))
-  const units = unitsOf(pieces, chances, recordsIn(body))
-  const kept = blocksOfUnits(
-    pieces,
-    units,
-    units.map(({ chance }) => chance >= 0.4),
-  )
-  return pieces.flatMap(({ text }, at) => (kept[at] === true ? [text] : []))
+  const chanceOf = (text: string) => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.3 : 0.9)
+  return keptBy(body, chanceOf, (chance) => chance >= 0.4)
 }
 
 const times = (count: number, one: (at: number) => string): string =>

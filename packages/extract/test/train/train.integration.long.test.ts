@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { modelOf, names, type Weights } from "../../src/model/Model.ts"
-import { contentStage, read, stages } from "../../src/html/Pipeline.ts"
+import { read, stagesOf } from "../../src/html/Pipeline.ts"
 
 const corpus = join(import.meta.dirname, "corpus")
 const command = join(import.meta.dirname, "../../train/train.ts")
@@ -31,10 +31,9 @@ const weightsOf = (text = ""): Weights => JSON.parse(text)
 
 /** The Markdown of a page by a model. */
 const readBy = (weights: Weights, file: string): string => {
-  const content = contentStage(modelOf(weights))
   const bytes = readFileSync(join(import.meta.dirname, file))
   const page = { url: "https://site.test/", contentType: "text/html; charset=utf-8", bytes, mode: "markdown" as const }
-  const by = stages.map((stage) => (stage.name === "content" ? content : stage))
+  const by = stagesOf({ model: modelOf(weights) })
   return Result.getOrThrow(read(page, { isTimedOut: () => false, stages: by })).content
 }
 

@@ -3,11 +3,27 @@
  * list with a large share of the page's words is the purpose of the page, and a list before the page's text whose cards
  * repeat its title offers editions and parts of its product: both are main content unless they are very unlikely.
  */
-import type { Declared } from "../metadata/Declared.ts"
-import type { Piece } from "../records/Cells.ts"
-import { wordsOf } from "../model/WordNumbers.ts"
-import type { Judged } from "../model/Model.ts"
-import type { Unit } from "./Units.ts"
+import type { Declared } from "../../metadata/Declared.ts"
+import type { Piece } from "../../records/Cells.ts"
+import { wordsOf } from "../../model/WordNumbers.ts"
+import type { Judged } from "../../model/Model.ts"
+import type { Unit } from "../Joining.ts"
+import type { UnitRule } from "../Rule.ts"
+
+/** Keeps the lists of products that are what the page is for. */
+export const offers: UnitRule = {
+  name: "offers",
+  case: "The products of a shop and the editions of a product are content, though cards have few words.",
+  phase: "unit",
+  reads: {},
+  run: (choice) => {
+    const { blocks, main } = offersIn(choice.units, choice.page.blocks, choice.page, choice.declared)
+    choice.offers = blocks
+    const isKept = ([at = -1]: ReadonlyArray<number> = []): boolean => choice.kept[at] === true
+    for (const { core, members } of main)
+      if (core === undefined || isKept(choice.units[core]?.members)) for (const at of members) choice.kept[at] = true
+  },
+}
 
 /** The blocks of lists of products, and the units that are a page's main lists. */
 export interface Offers {

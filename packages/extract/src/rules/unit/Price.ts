@@ -2,8 +2,21 @@
  * The price of a page's product: most readers come for it, but it has too few words for any measure of text. A declared
  * price is searched as a number; otherwise the first amount of money after the title counts.
  */
-import type { Declared } from "../metadata/Declared.ts"
-import type { Judged } from "../model/Model.ts"
+import type { Declared } from "../../metadata/Declared.ts"
+import type { Judged } from "../../model/Model.ts"
+import type { UnitRule } from "../Rule.ts"
+
+/** Keeps the price of the page's product. */
+export const price: UnitRule = {
+  name: "price",
+  case: "The price of a product is what most readers come for, but it has hardly any words.",
+  phase: "unit",
+  reads: {},
+  run: (choice) => {
+    choice.needed = priceIn(choice.page, choice.declared, choice.offers)
+    if (choice.needed !== undefined) choice.kept[choice.needed] = true
+  },
+}
 
 /**
  * The index of the block with the price; `undefined` where there is none, or the page declares no product. The blocks

@@ -1,9 +1,9 @@
 /** Tests that lists of teasers are recognised after a text, and other lists aren't. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/model/Block.ts"
-import { recordsIn } from "../../src/records/Records.ts"
-import { teasersIn } from "../../src/content/Teasers.ts"
+import { blocksOf } from "../../../src/model/Block.ts"
+import { recordsIn } from "../../../src/records/Records.ts"
+import { teasersIn } from "../../../src/rules/block/Teasers.ts"
 
 /** The number of blocks in lists of teasers. */
 const teasersOf = (html: string): number => {

@@ -1,23 +1,6 @@
-/** Tests that replies are quotations within the posts that they answer, and that an accepted answer says so. */
+/** Tests that replies are quotations within the posts that they answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { parseHTML } from "linkedom"
-import { shapeThreads } from "../../src/content/Threads.ts"
-import { select } from "../../src/tree/Select.ts"
-
-/** For each post its text, after a `>` for each quotation around it. */
-const shapeOf = (html: string, selector = ".post"): ReadonlyArray<string> => {
-  const { body } = parseHTML(`<html><body>${html}</body></html>`).document
-  shapeThreads([select(body, selector)])
-  return select(body, "p").map((text) => {
-    let depth = ""
-    for (let at: Element | null = text; at !== null; at = at.parentElement)
-      if (at.localName === "blockquote") depth += ">"
-    return `${depth}${text.textContent}`
-  })
-}
-
-const post = (text: string, attributes = "", replies = ""): string =>
-  `<div class="post" ${attributes}><p>${text}</p>${replies}</div>`
+import { post, shapeOf } from "./threads.ts"
 
 describe("the replies of a thread", () => {
   it.each([
@@ -69,34 +52,6 @@ describe("the replies of a thread", () => {
     ["widths of portraits", [0, 40].map((at) => post("a", "", `<table><tr><td><img width=${at}></table>`)).join("")],
     ["items' margins", "<ul><li class=post><p>a</p></li><li class=post depth=1><p>a</p></li></ul>"],
   ])("aren't found by %s", (_, html) => assert.deepStrictEqual([...new Set(shapeOf(html))], ["a"]))
-})
-
-describe("an accepted answer", () => {
-  it.each([
-    ["by its property", post("a", "itemprop=acceptedAnswer"), ["✓ Accepted answer", "a"]],
-    ["by its class", '<div class="post accepted-answer"><p>a</p></div>', ["✓ Accepted answer", "a"]],
-    ["only once", post("Solution: a", "itemprop=acceptedAnswer"), ["Solution: a"]],
-    ["unless it was dropped", '<div class="post accepted-answer"></div>', []],
-    ["unless a label does", post("a", "itemprop=acceptedAnswer", "<b>Solved by Elm</b>"), ["a"]],
-    [
-      "though its text has such a word",
-      post("The solution is to rinse the reed in water", "itemprop=acceptedAnswer"),
-      ["✓ Accepted answer", "The solution is to rinse the reed in water"],
-    ],
-    ["never among several", post("a", "itemprop=acceptedAnswer").repeat(2), ["a", "a"]],
-  ])("says so %s", (_, html, expected) => assert.deepStrictEqual(shapeOf(html), expected))
-
-  it.each([
-    ["a row's cell", "<table><tbody><tr class='post best-answer'><td><p>a</p></td></tr></tbody></table>", "TD"],
-    ["an item", "<ul><li class='post best-answer'><p>a</p></li></ul>", "LI"],
-    ["no list", "<ul class='post best-answer'><li><p>a</p></li></ul>", undefined],
-    ["no row of cells", "<table><tr class='post best-answer'><td><p>a</p><td>b</table>", undefined],
-  ])("says so in %s", (_, html, holder) => {
-    const { body } = parseHTML(`<html><body>${html}</body></html>`).document
-    shapeThreads([select(body, ".post")])
-    const mark = select(body, "p").find(({ textContent }) => textContent?.startsWith("✓") === true)
-    assert.strictEqual(mark?.parentElement?.tagName, holder)
-  })
 })
 
 describe("the questions of a help page", () => {

@@ -3,9 +3,21 @@
  * card of them may read like the text's own words; together they don't, so they have one fate. On a page of cards,
  * which begins with them and has little text beside them, they are the content.
  */
-import { first, nearest, select } from "../tree/Select.ts"
-import type { Piece } from "../records/Cells.ts"
-import type { RecordList, Records } from "../records/Records.ts"
+import { first, nearest, select } from "../../tree/Select.ts"
+import type { Piece } from "../../records/Cells.ts"
+import type { RecordList, Records } from "../../records/Records.ts"
+import type { BlockRule } from "../Rule.ts"
+
+/** Makes the blocks of teasers unlikely. */
+export const teasers: BlockRule = {
+  name: "teasers",
+  case: "Cards for other pages after a text go together, however much one of them reads like text.",
+  phase: "block",
+  reads: { elements: ["a", "h1", "h2", "h3", "h4", "h5", "h6", "img"], attributes: ["href"] },
+  run: ({ blocks, body, chances, records }) => {
+    for (const at of teasersIn(blocks, chances, records, body)) chances[at] = 0
+  },
+}
 
 /** The indexes of the blocks of such lists. */
 export const teasersIn = (

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { offersIn } from "../../src/content/Offers.ts"
-import { nothingDeclared } from "../../src/metadata/Declared.ts"
+import { offersIn } from "../../../src/rules/unit/Offers.ts"
+import { nothingDeclared } from "../../../src/metadata/Declared.ts"
 
 const { document } = parseHTML("<p></p>")
 const element = document.createElement("p")

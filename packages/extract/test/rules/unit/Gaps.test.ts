@@ -1,8 +1,8 @@
 /** Tests that a line within text that is likelier content than not stays, and that others still go. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/model/Block.ts"
-import { gapsIn } from "../../src/content/Gaps.ts"
+import { blocksOf } from "../../../src/model/Block.ts"
+import { gapsIn } from "../../../src/rules/unit/Gaps.ts"
 
 /** The texts of the gaps of a body; texts with a minus at the front are rejected, those with a `?` likely. */
 const gapsOf = (html: string): ReadonlyArray<string> => {

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/model/Block.ts"
-import { itemListsOf, unitedFates } from "../../src/content/ItemLists.ts"
-import { recordsIn } from "../../src/records/Records.ts"
-import { blocksOfUnits, unitsOf } from "../../src/content/Units.ts"
+import { blocksOf } from "../../../src/model/Block.ts"
+import { itemListsOf } from "../../../src/rules/block/ItemLists.ts"
+import { keptBy } from "../keptBy.ts"
+
+const chanceOf = (text: string): number => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.55 : 0.95)
 
 const piecesOf = (html: string) => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
@@ -11,7 +12,7 @@ const piecesOf = (html: string) => {
   return {
     body,
     pieces,
-    chances: pieces.map(({ text }) => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.55 : 0.95)),
+    chances: pieces.map(({ text }) => chanceOf(text)),
   }
 }
 
@@ -23,11 +24,8 @@ const listsOf = (html: string): ReadonlyArray<ReadonlyArray<string>> => {
 
 /** The texts that are kept if those of a chance above .6 are. */
 const keptOf = (html: string): ReadonlyArray<string> => {
-  const { body, chances, pieces } = piecesOf(html)
-  const units = unitsOf(pieces, chances, recordsIn(body))
-  const taken = units.map(({ chance }) => chance > 0.6)
-  const kept = blocksOfUnits(pieces, units, taken)
-  return pieces.flatMap(({ text }, at) => (kept[at] === true ? [text] : []))
+  const { body } = piecesOf(html)
+  return keptBy(body, chanceOf, (chance) => chance > 0.6)
 }
 
 const sentence = "The saw binds in green oak when the blade is dull, so sharpen it before the first cut."
@@ -57,44 +55,5 @@ describe("the items of a list", () => {
     const kept = ["Kinds", "Bow saws?", "Pit saws?"]
     assert.deepStrictEqual(keptOf(`<p>${sentence}</p>${list}<p>${sentence}</p>`), [sentence, ...kept, sentence])
     assert.notInclude(keptOf(`<p>${sentence}</p>${list}<div>Imprint x</div>`), "Bow saws?")
-  })
-})
-
-describe("a list of which other rules kept some items", () => {
-  /** The kept texts, if those with a plus at the front were kept before; `needed` is a block that must stay. */
-  const unitedOf = (html: string, needed?: number): ReadonlyArray<string> => {
-    const { chances, pieces } = piecesOf(html)
-    const before = pieces.map(({ text }) => text.startsWith("+"))
-    const fates = unitedFates(pieces, chances, before, needed)
-    return pieces.flatMap(({ text }, at) => (fates[at] === true ? [text] : []))
-  }
-  const list = (...items: ReadonlyArray<string>): string =>
-    `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`
-
-  it("is kept if most items are", () => {
-    assert.deepStrictEqual(unitedOf(list("+Oak", "+Ash", "Elm")), ["+Oak", "+Ash", "Elm"])
-  })
-
-  it("is dropped if few items are", () => {
-    assert.deepStrictEqual(unitedOf(list("Posts", "Friends", "+Logged")), [])
-  })
-
-  it("stays as it is if these have most of the text", () => {
-    const only = `+${sentence}`
-    assert.deepStrictEqual(unitedOf(list("Posts", only)), [only])
-  })
-
-  it("is kept with a needed block", () => {
-    assert.deepStrictEqual(unitedOf(list("+One user: $5", "Office: $7"), 0), ["+One user: $5", "Office: $7"])
-  })
-
-  it("counts as an item of a list around it", () => {
-    assert.deepStrictEqual(unitedOf(list("+Oak", `+Ash${list("+White", "+Black", "Red")}`)), [
-      "+Oak",
-      "+Ash",
-      "+White",
-      "+Black",
-      "Red",
-    ])
   })
 })

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { redundantPicturesIn } from "../../src/content/CardPictures.ts"
-import { recordsIn } from "../../src/records/Records.ts"
-import { markdownOf } from "../support.ts"
+import { redundantPicturesIn } from "../../../src/rules/unit/CardPictures.ts"
+import { recordsIn } from "../../../src/records/Records.ts"
+import { markdownOf } from "../../support.ts"
 
 const redundantIn = (card: string): ReadonlyArray<string | null> => {
   const { body } = parseHTML(`<html><body><ul>${card.repeat(4)}</ul></body></html>`).document

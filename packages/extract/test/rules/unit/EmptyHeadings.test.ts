@@ -1,9 +1,9 @@
 /** Tests that a heading goes if all of its text does, and that others stay. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/model/Block.ts"
-import { emptyHeadingsIn } from "../../src/content/EmptyHeadings.ts"
-import type { Unit } from "../../src/content/Units.ts"
+import { blocksOf } from "../../../src/model/Block.ts"
+import { emptyHeadingsIn } from "../../../src/rules/unit/EmptyHeadings.ts"
+import type { Unit } from "../../../src/rules/Joining.ts"
 
 /** The texts of the empty headings of a body; rejected texts begin with a minus. */
 const emptyIn = (html: string, list: ReadonlyArray<number> = []): ReadonlyArray<string> => {

@@ -1,33 +1,36 @@
 /**
- * The shape of threads: a reply is a quotation within the post that it answers, and an accepted answer says so. A reply
- * is in its post's element, or one step farther from the margin. Replies that are items of a list are left: lists show
- * depth themselves. So are pages of several questions, which are no threads.
+ * Replies as quotations within the posts that they answer. A reply is in its post's element, or one step farther from
+ * the margin. Replies that are items of a list are left: lists show depth themselves. So are pages of several
+ * questions, which are no threads.
  */
-import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
+import { areQuestions, holderOf } from "../../records/Posts.ts"
+import { childrenOf } from "../../tree/Dom.ts"
+import { first } from "../../tree/Select.ts"
+import type { ContentRule } from "../Rule.ts"
 
-/** Nests the replies of threads, each given by its posts in document order, and marks accepted answers. */
-export const shapeThreads = (threads: ReadonlyArray<ReadonlyArray<Element>>): void => {
-  for (const posts of threads) {
-    if (areQuestions(posts)) continue
-    const nested = nestingOf(posts)
-    const depths = nested.some((depth) => depth > 0) ? nested.map(ownQuotation) : depthsByMargin(posts)
-    const accepted = posts.filter(isAccepted)
-    if (accepted.length === 1) for (const post of accepted) markAccepted(post)
-    posts.forEach((post, at) => quote(post, depths[at] ?? 0))
-  }
+/** Nests the replies of threads, each given by its posts in document order. */
+export const quotedReplies: ContentRule = {
+  name: "quotedReplies",
+  case: "A reply is a quotation within the post that it answers.",
+  phase: "content",
+  reads: {
+    elements: ["img", "td"],
+    attributes: ["style", "indent", "data-indent", "depth", "data-depth", "itemtype", "width", "height"],
+  },
+  run: ({ threads }) => {
+    for (const posts of threads) {
+      if (areQuestions(posts)) continue
+      const nested = nestingOf(posts)
+      const depths = nested.some((depth) => depth > 0) ? nested.map(ownQuotation) : depthsByMargin(posts)
+      posts.forEach((post, at) => quote(post, depths[at] ?? 0))
+    }
+  },
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** Deeper replies are at this depth. */
 const maxDepth = 8
-
-/** Whether posts are questions with an answer each, such as a help page's. */
-const areQuestions = (posts: ReadonlyArray<Element>): boolean => {
-  const questions = posts.filter((post) => post.getAttribute("itemtype")?.endsWith("/Question") === true).length
-  return questions > 0 && (questions * 2 >= posts.length || nearest(posts[0], "[itemtype$='/FAQPage']") !== null)
-}
 
 /** The number of posts around each one. */
 const nestingOf = (posts: ReadonlyArray<Element>): ReadonlyArray<number> => {
@@ -102,46 +105,3 @@ const quote = (post: Element, depth: number): void => {
     holder.append(quotation)
   }
 }
-
-/** The element with the content of a post: itself, or the only cell with text. */
-const holderOf = (post: Element): Element | undefined => {
-  let holder: Element | undefined = post
-  while (holder !== undefined && tableParts.has(holder.localName)) {
-    const parts: ReadonlyArray<Element> = childrenOf(holder)
-      .filter(isElement)
-      .filter((part) => lineOf(part) !== "")
-    if (holder.localName === "td" && (parts.length !== 1 || !tableParts.has(parts[0]?.localName ?? ""))) return holder
-    holder = parts.length === 1 ? parts[0] : undefined
-  }
-  return holder === undefined || lists.has(holder.localName) ? undefined : holder
-}
-
-const tableParts: ReadonlySet<string> = new Set(["table", "tbody", "tr", "td"])
-const lists: ReadonlySet<string> = new Set(["ul", "ol", "dl"])
-
-/** Whether the page's markup calls a post the accepted answer. */
-const isAccepted = (post: Element): boolean =>
-  /\bacceptedAnswer\b/.test(post.getAttribute("itemprop") ?? "") ||
-  /(?:^|[\s_-])(?:accepted|solution|best)-?answer(?:\s|$)/i.test(post.getAttribute("class") ?? "")
-
-/** Says so where only a drawing does. */
-const markAccepted = (post: Element): void => {
-  const holder = holderOf(post)
-  if (holder === undefined || lineOf(holder) === "" || saysAccepted(holder)) return
-  const line = post.ownerDocument.createElement("p")
-  line.append("✓ Accepted answer")
-  holder.prepend(line)
-}
-
-/** Whether a short text says so at the beginning, or as a label, which isn't in a paragraph. */
-const saysAccepted = (post: Element): boolean =>
-  select(post, "*")
-    .filter((element) => element.firstElementChild === null && lineOf(element) !== "")
-    .some((element, at) => {
-      const text = lineOf(element)
-      const isLabel = at === 0 || nearest(element, "p, li, pre, blockquote, td") === null
-      return isLabel && text.length <= maxLabel && /\b(?:accepted|solution|solved|best answer)\b/i.test(text)
-    })
-
-/** Maximum characters of a label. */
-const maxLabel = 25

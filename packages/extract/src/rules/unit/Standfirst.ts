@@ -1,7 +1,19 @@
 /** Rejected blocks that introduce the text, and stay with it. */
-import { nearest } from "../tree/Select.ts"
-import { pairShare } from "../model/Features.ts"
-import type { Judged } from "../model/Model.ts"
+import { nearest } from "../../tree/Select.ts"
+import { pairShare } from "../../model/Features.ts"
+import type { Judged } from "../../model/Model.ts"
+import type { UnitRule } from "../Rule.ts"
+
+/** Keeps the standfirst. */
+export const standfirst: UnitRule = {
+  name: "standfirst",
+  case: "A standfirst between title and text stands among pictures and share boxes.",
+  phase: "unit",
+  reads: { elements: ["li"] },
+  run: ({ kept, page }) => {
+    for (const at of standfirstIn(page, kept)) kept[at] = true
+  },
+}
 
 /**
  * The indexes of the standfirst: blocks between title and text that the page's description repeats. It is often in the

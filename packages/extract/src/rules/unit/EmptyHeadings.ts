@@ -2,8 +2,21 @@
  * Kept headings whose text was rejected: with nothing left under them they promise what isn't there. Where nothing else
  * is left of the page, they are what it says: a link that people discuss is little more than its title.
  */
-import type { Piece } from "../records/Cells.ts"
-import { levelOf, textLevel, type Unit } from "./Units.ts"
+import type { Piece } from "../../records/Cells.ts"
+import { levelOf, textLevel } from "../../model/Levels.ts"
+import type { Unit } from "../Joining.ts"
+import type { UnitRule } from "../Rule.ts"
+
+/** Drops headings without text. */
+export const emptyHeadings: UnitRule = {
+  name: "emptyHeadings",
+  case: "A heading whose text was dropped promises what isn't there.",
+  phase: "unit",
+  reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
+  run: ({ kept, page, units }) => {
+    for (const at of emptyHeadingsIn(page.blocks, units, kept)) kept[at] = false
+  },
+}
 
 /**
  * The indexes of the kept headings without kept text up to the next heading of their level, if there was some, and

@@ -2,8 +2,21 @@
  * Units that are likelier content than not, but below the page's threshold, which likely prose raises. Between kept
  * texts they belong to them: a line that is missing there tears the text.
  */
-import type { Piece } from "../records/Cells.ts"
-import { levelOf, textLevel, type Unit } from "./Units.ts"
+import type { Piece } from "../../records/Cells.ts"
+import { levelOf, textLevel } from "../../model/Levels.ts"
+import type { Unit } from "../Joining.ts"
+import type { UnitRule } from "../Rule.ts"
+
+/** Fills the gaps of kept texts. */
+export const gaps: UnitRule = {
+  name: "gaps",
+  case: "A line between kept texts stays if it is likelier content than not.",
+  phase: "unit",
+  reads: { elements: ["h1", "h2", "h3", "h4", "h5", "h6"] },
+  run: ({ kept, page, units }) => {
+    for (const at of gapsIn(page.blocks, units, kept)) kept[at] = true
+  },
+}
 
 /** The indexes of the blocks of such units. */
 export const gapsIn = (

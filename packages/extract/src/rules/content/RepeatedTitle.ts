@@ -1,12 +1,19 @@
 /** Drops the heading at the top of the content that only repeats the title: the title is a field of its own. */
-import { keyOf } from "../metadata/Title.ts"
-import { isElement, isText, lineOf } from "../tree/Dom.ts"
+import { keyOf } from "../../metadata/Title.ts"
+import { isElement, isText, lineOf } from "../../tree/Dom.ts"
+import type { ContentRule } from "../Rule.ts"
 
 /** Removes such a heading, unless nothing else would be left. */
-export const dropRepeatedTitle = (content: Element, title: string): void => {
-  const heading = headingAtTop(content)
-  if (heading === undefined || keyOf(lineOf(heading)) !== keyOf(title) || keyOf(title) === "") return
-  if (lineOf(content) !== lineOf(heading)) heading.remove()
+export const repeatedTitle: ContentRule = {
+  name: "repeatedTitle",
+  case: "The heading at the top of the content repeats the title, which is a field of its own.",
+  phase: "content",
+  reads: { elements: ["h1", "h2"] },
+  run: ({ content, title }) => {
+    const heading = headingAtTop(content)
+    if (heading === undefined || keyOf(lineOf(heading)) !== keyOf(title) || keyOf(title) === "") return
+    if (lineOf(content) !== lineOf(heading)) heading.remove()
+  },
 }
 
 // --- private --------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 /** Tests that a standfirst which the page's description repeats stays, and other text above the content goes. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { splitOf } from "../../src/content/Content.ts"
-import { modelOf, names } from "../../src/model/Model.ts"
-import { readHtml } from "../support.ts"
+import { splitOf } from "../../../src/content/Content.ts"
+import { modelOf, names } from "../../../src/model/Model.ts"
+import { phasesOf, rules } from "../../../src/rules/index.ts"
+import { readHtml } from "../../support.ts"
 
 /** A model that doubts all links, and nothing else. */
 const byLinks = modelOf({
@@ -18,7 +19,7 @@ const rejectedOf = (html: string, model = byLinks, description = ""): ReadonlyAr
     title: "",
     declared: { types: new Set<string>(), prices: new Set<number>(), description },
   }
-  return splitOf(body, known, model)?.rejected.map(({ text }) => text) ?? []
+  return splitOf(body, known, phasesOf(rules), model)?.rejected.map(({ text }) => text) ?? []
 }
 
 const standfirst = "A village on the coast argues for years over who may sail into its small harbour at night"

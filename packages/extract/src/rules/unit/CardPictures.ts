@@ -1,7 +1,19 @@
 /** Pictures in the cards of a list, of which a page may have a hundred. */
-import { lineOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
-import type { Records } from "../records/Records.ts"
+import { lineOf } from "../../tree/Dom.ts"
+import { select } from "../../tree/Select.ts"
+import type { Records } from "../../records/Records.ts"
+import type { UnitRule } from "../Rule.ts"
+
+/** Drops the redundant pictures of cards. */
+export const cardPictures: UnitRule = {
+  name: "cardPictures",
+  case: "The pictures of a hundred cards only repeat what the cards say.",
+  phase: "unit",
+  reads: { elements: ["img"], attributes: ["alt"] },
+  run: ({ records, wordless }) => {
+    for (const picture of redundantPicturesIn(records)) wordless.push(picture)
+  },
+}
 
 /** The redundant pictures: all in a card except the first one whose alternative text the card doesn't repeat. */
 export const redundantPicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>

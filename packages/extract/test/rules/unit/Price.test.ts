@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/model/Block.ts"
-import { priceIn } from "../../src/content/Price.ts"
-import { declaredIn } from "../../src/metadata/Declared.ts"
+import { blocksOf } from "../../../src/model/Block.ts"
+import { priceIn } from "../../../src/rules/unit/Price.ts"
+import { declaredIn } from "../../../src/metadata/Declared.ts"
 
 /** The text of the block chosen as price; the heading holds the title, and all blocks are equally likely. */
 const priceOf = (body: string, offers: string, chance = 0.5, others: ReadonlyArray<number> = []) => {
