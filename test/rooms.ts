@@ -84,6 +84,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["obstacle"],
     ["model"],
     ["records"],
+    ["phases"],
     ["rules"],
     ["content"],
     ["render"],

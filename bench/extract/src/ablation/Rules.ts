@@ -4,8 +4,9 @@ import { stagesOf } from "../../../../packages/extract/src/html/Pipeline.ts"
 import type { Reading } from "../../../../packages/extract/src/html/Stage.ts"
 import { blocksOf } from "../../../../packages/extract/src/model/Block.ts"
 import { type Judged, judge, type Model, modelOf } from "../../../../packages/extract/src/model/Model.ts"
-import { phasesOf, rules } from "../../../../packages/extract/src/rules/index.ts"
-import type { Rule } from "../../../../packages/extract/src/rules/Rule.ts"
+import { phasesOf } from "../../../../packages/extract/src/phases/Phases.ts"
+import { rules } from "../../../../packages/extract/src/rules/index.ts"
+import type { Rule } from "../../../../packages/extract/src/phases/Rule.ts"
 import { readFileSync } from "node:fs"
 import { readUpTo } from "../../../../packages/extract/train/model/UpTo.ts"
 import { foldFile, folds } from "../../../../packages/extract/train/model/Weights.ts"
@@ -62,7 +63,7 @@ const modelFor = ({ site }: Input): Model | undefined =>
   site === undefined ? undefined : models[Corpus.foldOf({ site }, folds)]
 
 /** The phases whose rules only choose among blocks. */
-const choosing: ReadonlySet<Rule["phase"]> = new Set(["block", "unit"])
+const choosing: ReadonlySet<Rule["phase"]> = new Set(["record", "column", "block", "unit"])
 
 const readerWithout = (name?: string): Reader => {
   const left = rules.filter((rule) => rule.name !== name)

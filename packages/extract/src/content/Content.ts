@@ -4,10 +4,10 @@ import { type Judged, judge, type Model } from "../model/Model.ts"
 import type { PageFacts } from "../model/Page.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import { recordsIn } from "../records/Records.ts"
-import type { Choice } from "../rules/Choice.ts"
-import type { Phases } from "../rules/index.ts"
-import { type Joining, joiningOf, type Unit } from "../rules/Joining.ts"
-import type { BlockRule, UnitRule } from "../rules/Rule.ts"
+import type { Choice } from "../phases/Choice.ts"
+import type { Phases } from "../phases/Phases.ts"
+import { type Joining, joiningOf, type Unit } from "../phases/Joining.ts"
+import type { BlockRule, UnitRule } from "../phases/Rule.ts"
 import { limits } from "../tree/Limits.ts"
 import { select } from "./Selection.ts"
 import { isShownIn, shortMainIn } from "./ShortMain.ts"
@@ -39,9 +39,9 @@ export const splitOf = (body: Element, known: PageFacts, phases: Phases, model?:
 /** Finds the same by the judgement of the body's blocks. */
 export const splitBy = (page: Judged, body: Element, declared: Declared, phases: Phases): Split => {
   const { blocks } = page
-  const records = recordsIn(body)
+  const records = recordsIn(body, phases.record)
   const chances = Array.from(page.chances)
-  const units = unitsOf({ blocks, body, chances, records }, phases.block)
+  const units = unitsOf({ blocks, body, chances, records, columnRules: phases.column }, phases.block)
   const choice = { page, declared, records, units, chances }
   const { kept, wordless } = choiceOf(choice, select(units), phases.unit)
   return {

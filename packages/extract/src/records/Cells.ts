@@ -1,6 +1,6 @@
 /** The blocks of a list's records, each with its position in its record. */
 import type { Block } from "../model/Block.ts"
-import { signatureOf } from "./Records.ts"
+import { signatureOf } from "./Groups.ts"
 
 /** A block for building units. */
 export type Piece = Pick<Block, "element" | "nodes" | "text" | "words" | "prose" | "linked" | "prices">

@@ -2,32 +2,58 @@
  * All rules, in the order in which they run: a rule sees what those before it did. To add one, write a file and a line
  * here. Whoever measures what rules are worth reads with a part of this list.
  */
-import { codeBlocks } from "./block/CodeBlocks.ts"
-import { itemLists } from "./block/ItemLists.ts"
-import { labels } from "./block/Labels.ts"
-import { recordParts } from "./block/RecordParts.ts"
-import { tables } from "./block/Tables.ts"
-import { teasers } from "./block/Teasers.ts"
-import { textBeside } from "./block/TextBeside.ts"
-import { textsAround } from "./block/TextsAround.ts"
-import { acceptedAnswers } from "./content/AcceptedAnswers.ts"
-import { quotedReplies } from "./content/QuotedReplies.ts"
-import { repeatedTitle } from "./content/RepeatedTitle.ts"
-import type { BlockRule, ContentRule, Rule, UnitRule } from "./Rule.ts"
-import { cardPictures } from "./unit/CardPictures.ts"
-import { emptyHeadings } from "./unit/EmptyHeadings.ts"
-import { gaps } from "./unit/Gaps.ts"
-import { headings } from "./unit/Headings.ts"
-import { linkedHeadings } from "./unit/LinkedHeadings.ts"
-import { marks } from "./unit/Marks.ts"
-import { offers } from "./unit/Offers.ts"
-import { oneFate } from "./unit/OneFate.ts"
-import { pictures } from "./unit/Pictures.ts"
-import { price } from "./unit/Price.ts"
-import { standfirst } from "./unit/Standfirst.ts"
+import type { Rule } from "../phases/Rule.ts"
+import { acceptedAnswers } from "./AcceptedAnswers.ts"
+import { authors } from "./Authors.ts"
+import { bodyText } from "./BodyText.ts"
+import { cardPictures } from "./CardPictures.ts"
+import { clutter } from "./Clutter.ts"
+import { codeBlocks } from "./CodeBlocks.ts"
+import { declaredPosts } from "./DeclaredPosts.ts"
+import { emptyHeadings } from "./EmptyHeadings.ts"
+import { gaps } from "./Gaps.ts"
+import { headings } from "./Headings.ts"
+import { identity } from "./Identity.ts"
+import { itemLists } from "./ItemLists.ts"
+import { labels } from "./Labels.ts"
+import { likeRecords } from "./LikeRecords.ts"
+import { likeness } from "./Likeness.ts"
+import { linkedHeadings } from "./LinkedHeadings.ts"
+import { listsOfLists } from "./ListsOfLists.ts"
+import { marks } from "./Marks.ts"
+import { nestedReplies } from "./NestedReplies.ts"
+import { offers } from "./Offers.ts"
+import { oneFate } from "./OneFate.ts"
+import { pictures } from "./Pictures.ts"
+import { price } from "./Price.ts"
+import { quotedReplies } from "./QuotedReplies.ts"
+import { recordParts } from "./RecordParts.ts"
+import { repeatedTitle } from "./RepeatedTitle.ts"
+import { similarSiblings } from "./SimilarSiblings.ts"
+import { smallRecords } from "./SmallRecords.ts"
+import { standfirst } from "./Standfirst.ts"
+import { sureParts } from "./SureParts.ts"
+import { tables } from "./Tables.ts"
+import { teasers } from "./Teasers.ts"
+import { textBeside } from "./TextBeside.ts"
+import { textsAround } from "./TextsAround.ts"
 
 export const rules: ReadonlyArray<Rule> = [
-  // The model judged the blocks.
+  // The model judged the blocks. The lists of the page:
+  similarSiblings,
+  nestedReplies,
+  declaredPosts,
+  likeRecords,
+  listsOfLists,
+  // For each list:
+  likeness,
+  identity,
+  authors,
+  clutter,
+  bodyText,
+  smallRecords,
+  sureParts,
+  // The blocks:
   teasers,
   tables,
   recordParts,
@@ -53,17 +79,3 @@ export const rules: ReadonlyArray<Rule> = [
   quotedReplies,
   repeatedTitle,
 ]
-
-/** Rules by their phases, each in the order of the list. */
-export interface Phases {
-  readonly block: ReadonlyArray<BlockRule>
-  readonly unit: ReadonlyArray<UnitRule>
-  readonly content: ReadonlyArray<ContentRule>
-}
-
-/** Splits a list of rules once, so that no page does. */
-export const phasesOf = (some: ReadonlyArray<Rule>): Phases => ({
-  block: some.filter((rule) => rule.phase === "block"),
-  unit: some.filter((rule) => rule.phase === "unit"),
-  content: some.filter((rule) => rule.phase === "content"),
-})

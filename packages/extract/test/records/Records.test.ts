@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { recordsIn } from "../../src/records/Records.ts"
+import { phasesOf } from "../../src/phases/Phases.ts"
+import { rules } from "../../src/rules/index.ts"
 import { keptBy } from "../rules/keptBy.ts"
 
 /**
@@ -95,7 +97,7 @@ describe("records", () => {
     const { body } = parseHTML(
       `<html><body>${post("Ann", post("Ben", "") + post("Cleo", ""))}${post("Dan", "")}${post("Eve", "")}${post("Fay", "")}</body></html>`,
     ).document
-    const records = recordsIn(body)
+    const records = recordsIn(body, phasesOf(rules).record)
     const ben = Array.from(body.querySelectorAll("p")).find((element) => element.textContent?.endsWith("Ben") === true)
     assert.isTrue(records.recordsAt(ben ?? body)[0]?.record.textContent?.startsWith("Ben") === true)
   })
@@ -108,7 +110,9 @@ describe("records", () => {
     const { body } = parseHTML(
       `<html><body><div class=replies>${names.map((name) => post(name) + replies(name)).join("")}</div></body></html>`,
     ).document
-    const authors = recordsIn(body).lists[0]?.records.map((record) => record.querySelector("a")?.textContent)
+    const authors = recordsIn(body, phasesOf(rules).record).lists[0]?.records.map(
+      (record) => record.querySelector("a")?.textContent,
+    )
     assert.deepStrictEqual(
       authors,
       names.flatMap((name) => [name, `${name}1`, `${name}2`]),
@@ -164,7 +168,7 @@ describe("records", () => {
       `<html><body>${post(0, "")}${post(1, times(12, tool))}<p>${sentence.repeat(20)}</p></body></html>`,
     ).document
     assert.include(
-      recordsIn(body).lists.map(({ records }) => records.length),
+      recordsIn(body, phasesOf(rules).record).lists.map(({ records }) => records.length),
       2,
     )
   })
@@ -195,7 +199,7 @@ describe("records", () => {
       `<html><body><div class=a><h2>One</h2>${times(4, (at) => `<p>${sentence} ${at}</p>`)}</div>` +
         `<div class=a><a href=/x>More</a></div></body></html>`,
     ).document
-    assert.strictEqual(recordsIn(body).lists.length, 0)
+    assert.strictEqual(recordsIn(body, phasesOf(rules).record).lists.length, 0)
   })
 })
 

@@ -1,0 +1,69 @@
+/**
+ * A rule of the reader: what it does about one case of real pages. `index.ts` lists all rules, in the order in which
+ * they run. A rule's phase says when it runs and what it gets. Its `run` changes that in place, and returns nothing.
+ *
+ * - `record`: finds the lists of similar records: cards, posts, items
+ * - `column`: decides which parts of a list's records are kept together
+ * - `block`: joins the judged blocks of a page into units, or changes how likely they are
+ * - `unit`: decides which blocks are kept, after the likeliest units were chosen
+ * - `content`: changes the content that was found, once the rest of the page is gone
+ *
+ * Rules of these phases but the last may be stopped anywhere, because their time is limited: they change nothing
+ * in the document.
+ */
+import type { Finding } from "../records/Groups.ts"
+import type { Parts } from "../records/Parts.ts"
+import type { Choice } from "./Choice.ts"
+import type { Joining } from "./Joining.ts"
+
+/** What every rule says about itself. */
+interface Named {
+  readonly name: string
+  /** The case that it exists for, in one sentence. */
+  readonly case: string
+  readonly reads: Reads
+}
+
+/** The names that a rule looks for. */
+export interface Reads {
+  readonly elements?: ReadonlyArray<string>
+  readonly attributes?: ReadonlyArray<string>
+  /** Groups of `classes.json`. */
+  readonly classes?: ReadonlyArray<string>
+}
+
+export interface RecordRule extends Named {
+  readonly phase: "record"
+  readonly run: (finding: Finding) => void
+}
+
+export interface ColumnRule extends Named {
+  readonly phase: "column"
+  readonly run: (parts: Parts) => void
+}
+
+export interface BlockRule extends Named {
+  readonly phase: "block"
+  readonly run: (joining: Joining) => void
+}
+
+export interface UnitRule extends Named {
+  readonly phase: "unit"
+  readonly run: (choice: Choice) => void
+}
+
+/** What was found on a page. */
+export interface Found {
+  readonly content: Element
+  /** The page's title. */
+  readonly title: string
+  /** The posts of each thread. */
+  readonly threads: ReadonlyArray<ReadonlyArray<Element>>
+}
+
+export interface ContentRule extends Named {
+  readonly phase: "content"
+  readonly run: (found: Found) => void
+}
+
+export type Rule = RecordRule | ColumnRule | BlockRule | UnitRule | ContentRule

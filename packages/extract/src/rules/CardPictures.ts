@@ -1,0 +1,33 @@
+/** Pictures in the cards of a list, of which a page may have a hundred. */
+import { lineOf } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
+import type { Records } from "../records/Records.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Drops the redundant pictures of cards. */
+export const cardPictures: UnitRule = {
+  name: "cardPictures",
+  case: "The pictures of a hundred cards only repeat what the cards say.",
+  phase: "unit",
+  reads: { elements: ["img"], attributes: ["alt"] },
+  run: ({ records, wordless }) => {
+    for (const picture of redundantPicturesIn(records)) wordless.push(picture)
+  },
+}
+
+/** The redundant pictures: all in a card except the first one whose alternative text the card doesn't repeat. */
+export const redundantPicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>
+  lists.flatMap(({ areCards, records }) => (areCards ? records.flatMap(redundantIn) : []))
+
+// --- private --------------------------------------------------------------------------
+
+const redundantIn = (card: Element): ReadonlyArray<Element> => {
+  const pictures = select(card, "img")
+  if (pictures.length === 0) return []
+  const cardText = lineOf(card).toLowerCase()
+  const significant = pictures.find((picture) => {
+    const alternative = (picture.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim().toLowerCase()
+    return alternative !== "" && !cardText.includes(alternative)
+  })
+  return pictures.filter((picture) => picture !== significant)
+}

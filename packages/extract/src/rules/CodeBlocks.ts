@@ -1,0 +1,14 @@
+/** Code. */
+import type { BlockRule } from "../phases/Rule.ts"
+
+/** Tells code blocks from other ones. */
+export const codeBlocks: BlockRule = {
+  name: "codeBlocks",
+  case: "Code isn't judged as prose is.",
+  phase: "block",
+  reads: { elements: ["pre"] },
+  run: ({ blocks, isFree, join }) => {
+    for (const [at, { element }] of blocks.entries())
+      if (isFree(at) && element.localName === "pre") join([at], { kind: "data" })
+  },
+}

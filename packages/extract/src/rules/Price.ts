@@ -1,0 +1,54 @@
+/**
+ * The price of a page's product: most readers come for it, but it has too few words for any measure of text. A declared
+ * price is searched as a number; otherwise the first amount of money after the title counts.
+ */
+import type { Declared } from "../metadata/Declared.ts"
+import type { Judged } from "../model/Model.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps the price of the page's product. */
+export const price: UnitRule = {
+  name: "price",
+  case: "The price of a product is what most readers come for, but it has hardly any words.",
+  phase: "unit",
+  reads: {},
+  run: (choice) => {
+    choice.needed = priceIn(choice.page, choice.declared, choice.offers)
+    if (choice.needed !== undefined) choice.kept[choice.needed] = true
+  },
+}
+
+/**
+ * The index of the block with the price; `undefined` where there is none, or the page declares no product. The blocks
+ * of lists of products, whose prices aren't the page's, are `others`.
+ */
+export const priceIn = (
+  { blocks, chances, titleAt }: Pick<Judged, "blocks" | "chances" | "titleAt">,
+  { prices, types }: Declared,
+  others: ReadonlySet<number>,
+): number | undefined => {
+  if (!types.has("product") && !types.has("og:product")) return undefined
+  const short = blocks.flatMap((block, at) => (block.words <= maxPriceWords ? [{ ...block, at }] : []))
+  const declared = short.filter(({ text }) => numbersIn(text).some((number) => prices.has(number)))
+  const behind = (declared.find(({ at }) => at > titleAt) ?? declared.at(-1))?.at
+  if (behind !== undefined || titleAt < 0) return behind
+  return short.find(
+    ({ at, prices: amounts }) =>
+      amounts > 0 && !others.has(at) && at > titleAt && at <= titleAt + maxDistance && (chances[at] ?? 0) >= minChance,
+  )?.at
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum words of a block with the price, and maximum blocks between it and the title. */
+const maxPriceWords = 12
+const maxDistance = 40
+/** The chance below which an undeclared amount is another product's, or an offer of the shop. */
+const minChance = 0.05
+
+/** The numbers of a text; a separator before one or two last digits is the decimal one, others group digits. */
+const numbersIn = (text: string): ReadonlyArray<number> =>
+  Array.from(text.matchAll(/\d(?:[\d.,’' \u00a0\u202f]*\d)?/g), ([digits]) => {
+    const [, whole = digits, cents = "0"] = /^(.*)[.,](\d\d?)$/.exec(digits) ?? []
+    return Number(`${whole.replace(/\D/g, "")}.${cents}`)
+  })

@@ -1,0 +1,42 @@
+/** Rejected blocks that introduce the text, and stay with it. */
+import { nearest } from "../tree/Select.ts"
+import { pairShare } from "../model/Features.ts"
+import type { Judged } from "../model/Model.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps the standfirst. */
+export const standfirst: UnitRule = {
+  name: "standfirst",
+  case: "A standfirst between title and text stands among pictures and share boxes.",
+  phase: "unit",
+  reads: { elements: ["li"] },
+  run: ({ kept, page }) => {
+    for (const at of standfirstIn(page, kept)) kept[at] = true
+  },
+}
+
+/**
+ * The indexes of the standfirst: blocks between title and text that the page's description repeats. It is often in the
+ * page's header, beside pictures and share boxes, so its own chance is low. No item of a list is one, because items
+ * have one fate.
+ */
+export const standfirstIn = (
+  { blocks, chances, describedPairs, titleAt, words }: Judged,
+  kept: ReadonlyArray<boolean>,
+): ReadonlyArray<number> => {
+  const text = blocks.findIndex(({ prose }, at) => prose > 0 && kept[at] === true)
+  return Array.from(words.keys())
+    .slice(titleAt + 1, Math.max(0, text))
+    .filter(
+      (at) =>
+        (chances[at] ?? 0) >= minStandfirst.chance &&
+        (words[at]?.length ?? 0) >= minStandfirst.words &&
+        pairShare(words[at] ?? [], describedPairs) >= minStandfirst.described &&
+        nearest(blocks[at]?.element ?? null, "li") === null,
+    )
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A standfirst's minimum chance, number of words, and share of its pairs of words that the description has. */
+const minStandfirst = { chance: 0.15, words: 6, described: 0.9 }

@@ -1,0 +1,41 @@
+/** Tests that a heading goes if all of its text does, and that others stay. */
+import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { blocksOf } from "../../src/model/Block.ts"
+import { emptyHeadingsIn } from "../../src/rules/EmptyHeadings.ts"
+import type { Unit } from "../../src/phases/Joining.ts"
+
+/** The texts of the empty headings of a body; rejected texts begin with a minus. */
+const emptyIn = (html: string, list: ReadonlyArray<number> = []): ReadonlyArray<string> => {
+  const { blocks } = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)
+  const kept = blocks.map(({ text }) => !text.startsWith("-"))
+  const units: ReadonlyArray<Unit> = [{ members: list, words: 1, prose: 0, chance: 1 }]
+  return emptyHeadingsIn(blocks, units, kept).map((at) => blocks[at]?.text ?? "")
+}
+
+describe("a heading", () => {
+  it.each([
+    ["goes with its text", "<h2>Jobs</h2><p>-Pilot</p><h2>News</h2><p>Tide</p>", ["Jobs"]],
+    [
+      "goes with all lower headings",
+      "<h2>Jobs</h2><h3>Pilots</h3><p>-Day</p><h3>Cooks</h3><p>-Night</p><h2>News</h2><p>Tide</p>",
+      ["Cooks", "Pilots", "Jobs"],
+    ],
+    ["stays with a part of its text", "<h2>Jobs</h2><p>-Pilot</p><p>Cook</p>", []],
+    ["stays with the text of a lower heading", "<h2>Jobs</h2><p>-Pilot</p><h3>Cooks</h3><p>Night</p>", []],
+    ["stays if nothing else does", "<p>-Menu</p><h1>A bridge opens</h1><p>-Share</p><h2>Rules</h2><p>-Join</p>", []],
+    ["stays if it never had any", "<h2>Jobs</h2><h2>News</h2><p>Tide</p>", []],
+    ["doesn't count the text of the next one", "<h3>Jobs</h3><p>-Pilot</p><h2>News</h2><p>Tide</p>", ["Jobs"]],
+  ])("%s", (_, html, expected) => assert.deepStrictEqual(emptyIn(html), expected))
+
+  const card = (title: string, text = "-Buy"): string => `<li><h3>${title}</h3><p>${text}</p></li>`
+
+  it("stays as the title of a record", () => {
+    assert.deepStrictEqual(emptyIn(`<ul>${card("Rope")}${card("Sail")}</ul>`, [0, 2]), [])
+  })
+
+  it("goes if it is the only one of a list that lost its text", () => {
+    const list = `${card("Rope", "Hemp")}${card("Sail", "Linen")}${card("Share")}`
+    assert.deepStrictEqual(emptyIn(`<ul>${list}</ul>`, [0, 2, 4]), ["Share"])
+  })
+})
