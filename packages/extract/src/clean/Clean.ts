@@ -6,7 +6,7 @@
  * text stays; elements that act or load are dropped. Wrappers vanish: runs of inline content become paragraphs, so that
  * the copy is only as deep as its lists and quotations.
  */
-import { noteOf } from "../normalise/Footnotes.ts"
+import { noteOf } from "../rules/Footnotes.ts"
 import { appendAll, childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import { dropEmpty } from "./Empty.ts"

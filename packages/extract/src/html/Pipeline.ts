@@ -17,17 +17,12 @@ import type { Found, Rule } from "../phases/Rule.ts"
 import * as Charset from "../decode/Charset.ts"
 import { inMarkup } from "../decode/MarkupDeclaration.ts"
 import { openFrames } from "../hidden/Frames.ts"
-import { keepControlText } from "../normalise/Controls.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
 import { placeStreamed } from "../hidden/StreamedParts.ts"
 import { declaredIn, nothingDeclared } from "../metadata/Declared.ts"
 import { publicationOf } from "../metadata/Publication.ts"
 import { titleOf } from "../metadata/Title.ts"
 import { normaliseMath } from "../normalise/Math.ts"
-import { writeNames } from "../normalise/Names.ts"
-import { normalise } from "../normalise/Normalise.ts"
-import { dropPlaceholders } from "../normalise/Placeholders.ts"
-import { writePanelTitles } from "../normalise/PanelTitles.ts"
 import { judge, noSigns, signsOf } from "../obstacle/Obstacle.ts"
 import { parse } from "../tree/Parse.ts"
 import { first } from "../tree/Select.ts"
@@ -102,13 +97,13 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
         return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
       },
     },
-    preparing("controls", (document) => {
-      dropPlaceholders(document.body)
-      writeNames(document.body)
-      writePanelTitles(document.body)
-      keepControlText(document.body)
+    preparing("controls", ({ body }) => {
+      for (const { run } of phases.control) run(body)
     }),
-    preparing("normalise", (document) => normalise(document.body)),
+    preparing("normalise", ({ body }) => {
+      const prepared = { root: body, candidates: phases.candidatesIn(body) }
+      for (const { run } of phases.document) run(prepared)
+    }),
     contentStage(phases, model),
     { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
     {

@@ -1,7 +1,21 @@
 /** Rules by their phases, each in the order of the list. */
-import type { BlockRule, ColumnRule, ContentRule, RecordRule, Rule, UnitRule } from "./Rule.ts"
+import { type Candidates, collectorOf } from "./Candidates.ts"
+import type {
+  BlockRule,
+  ColumnRule,
+  ContentRule,
+  ControlRule,
+  DocumentRule,
+  RecordRule,
+  Rule,
+  UnitRule,
+} from "./Rule.ts"
 
 export interface Phases {
+  readonly control: ReadonlyArray<ControlRule>
+  readonly document: ReadonlyArray<DocumentRule>
+  /** Collects the elements that the rules of the phase `document` look for. */
+  readonly candidatesIn: (root: Element) => Candidates
   readonly record: ReadonlyArray<RecordRule>
   readonly column: ReadonlyArray<ColumnRule>
   readonly block: ReadonlyArray<BlockRule>
@@ -10,10 +24,16 @@ export interface Phases {
 }
 
 /** Splits a list of rules once, so that no page does. */
-export const phasesOf = (some: ReadonlyArray<Rule>): Phases => ({
-  record: some.filter((rule) => rule.phase === "record"),
-  column: some.filter((rule) => rule.phase === "column"),
-  block: some.filter((rule) => rule.phase === "block"),
-  unit: some.filter((rule) => rule.phase === "unit"),
-  content: some.filter((rule) => rule.phase === "content"),
-})
+export const phasesOf = (some: ReadonlyArray<Rule>): Phases => {
+  const document = some.filter((rule) => rule.phase === "document")
+  return {
+    control: some.filter((rule) => rule.phase === "control"),
+    document,
+    candidatesIn: collectorOf(new Set(document.flatMap(({ reads }) => reads.elements ?? []))),
+    record: some.filter((rule) => rule.phase === "record"),
+    column: some.filter((rule) => rule.phase === "column"),
+    block: some.filter((rule) => rule.phase === "block"),
+    unit: some.filter((rule) => rule.phase === "unit"),
+    content: some.filter((rule) => rule.phase === "content"),
+  }
+}

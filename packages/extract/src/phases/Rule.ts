@@ -2,17 +2,20 @@
  * A rule of the reader: what it does about one case of real pages. `index.ts` lists all rules, in the order in which
  * they run. A rule's phase says when it runs and what it gets. Its `run` changes that in place, and returns nothing.
  *
+ * - `control`: writes what only a control or an attribute says as text, before anything else
+ * - `document`: brings the many forms of something into one form, before the model judges the blocks
  * - `record`: finds the lists of similar records: cards, posts, items
  * - `column`: decides which parts of a list's records are kept together
  * - `block`: joins the judged blocks of a page into units, or changes how likely they are
  * - `unit`: decides which blocks are kept, after the likeliest units were chosen
  * - `content`: changes the content that was found, once the rest of the page is gone
  *
- * Rules of these phases but the last may be stopped anywhere, because their time is limited: they change nothing
- * in the document.
+ * Rules of the phases from `record` to `unit` may be stopped anywhere, because their time is limited: they change
+ * nothing in the document.
  */
 import type { Finding } from "../records/Groups.ts"
 import type { Parts } from "../records/Parts.ts"
+import type { Candidates } from "./Candidates.ts"
 import type { Choice } from "./Choice.ts"
 import type { Joining } from "./Joining.ts"
 
@@ -26,10 +29,27 @@ interface Named {
 
 /** The names that a rule looks for. */
 export interface Reads {
+  /** In the phase `document` those that the rule asks its candidates for; no others are among these. */
   readonly elements?: ReadonlyArray<string>
   readonly attributes?: ReadonlyArray<string>
   /** Groups of `classes.json`. */
   readonly classes?: ReadonlyArray<string>
+}
+
+export interface ControlRule extends Named {
+  readonly phase: "control"
+  readonly run: (root: Element) => void
+}
+
+/** A document, and those of its elements that the rules of the phase `document` look for, by their names. */
+export interface Prepared {
+  readonly root: Element
+  readonly candidates: Candidates
+}
+
+export interface DocumentRule extends Named {
+  readonly phase: "document"
+  readonly run: (prepared: Prepared) => void
 }
 
 export interface RecordRule extends Named {
@@ -66,4 +86,4 @@ export interface ContentRule extends Named {
   readonly run: (found: Found) => void
 }
 
-export type Rule = RecordRule | ColumnRule | BlockRule | UnitRule | ContentRule
+export type Rule = ControlRule | DocumentRule | RecordRule | ColumnRule | BlockRule | UnitRule | ContentRule

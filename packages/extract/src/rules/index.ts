@@ -4,27 +4,39 @@
  */
 import type { Rule } from "../phases/Rule.ts"
 import { acceptedAnswers } from "./AcceptedAnswers.ts"
+import { admonitions } from "./Admonitions.ts"
+import { attributions } from "./Attributions.ts"
 import { authors } from "./Authors.ts"
 import { bodyText } from "./BodyText.ts"
 import { cardPictures } from "./CardPictures.ts"
 import { clutter } from "./Clutter.ts"
+import { code } from "./Code.ts"
 import { codeBlocks } from "./CodeBlocks.ts"
+import { controlText } from "./ControlText.ts"
 import { declaredPosts } from "./DeclaredPosts.ts"
+import { embeds } from "./Embeds.ts"
 import { emptyHeadings } from "./EmptyHeadings.ts"
+import { fieldLabels } from "./FieldLabels.ts"
+import { footnotes } from "./Footnotes.ts"
 import { gaps } from "./Gaps.ts"
+import { headingLinks } from "./HeadingLinks.ts"
 import { headings } from "./Headings.ts"
 import { identity } from "./Identity.ts"
 import { itemLists } from "./ItemLists.ts"
 import { labels } from "./Labels.ts"
+import { lazyPictures } from "./LazyPictures.ts"
 import { likeRecords } from "./LikeRecords.ts"
 import { likeness } from "./Likeness.ts"
 import { linkedHeadings } from "./LinkedHeadings.ts"
 import { listsOfLists } from "./ListsOfLists.ts"
 import { marks } from "./Marks.ts"
+import { names } from "./Names.ts"
 import { nestedReplies } from "./NestedReplies.ts"
 import { offers } from "./Offers.ts"
 import { oneFate } from "./OneFate.ts"
+import { panelTitles } from "./PanelTitles.ts"
 import { pictures } from "./Pictures.ts"
+import { placeholders } from "./Placeholders.ts"
 import { price } from "./Price.ts"
 import { quotedReplies } from "./QuotedReplies.ts"
 import { recordParts } from "./RecordParts.ts"
@@ -32,13 +44,32 @@ import { repeatedTitle } from "./RepeatedTitle.ts"
 import { similarSiblings } from "./SimilarSiblings.ts"
 import { smallRecords } from "./SmallRecords.ts"
 import { standfirst } from "./Standfirst.ts"
+import { summaries } from "./Summaries.ts"
 import { sureParts } from "./SureParts.ts"
 import { tables } from "./Tables.ts"
+import { tasks } from "./Tasks.ts"
 import { teasers } from "./Teasers.ts"
 import { textBeside } from "./TextBeside.ts"
 import { textsAround } from "./TextsAround.ts"
 
 export const rules: ReadonlyArray<Rule> = [
+  // Hidden text is gone. What only controls and attributes say:
+  placeholders,
+  names,
+  panelTitles,
+  controlText,
+  // Forms of one thing:
+  summaries,
+  fieldLabels,
+  tasks,
+  lazyPictures,
+  code,
+  headingLinks,
+  attributions,
+  admonitions,
+  embeds,
+  // Last, because notes move in their final form.
+  footnotes,
   // The model judged the blocks. The lists of the page:
   similarSiblings,
   nestedReplies,

@@ -5,40 +5,59 @@
  */
 import { appendAll, beginningOf, childrenOf, headingLevel, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
-import type { Candidates } from "./Candidates.ts"
+import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Rewrites the references of a document that have notes, and empties those notes. */
-export const keepFootnotes = (root: Element, candidates: Candidates): void => {
-  const marked = candidates("a").flatMap((link) => {
-    const mark = markOf(link)
-    return mark === undefined ? [] : [{ link, mark }]
-  })
-  if (marked.length === 0) return
-  const findNote = noteFinder(root)
-  const references = marked.flatMap(({ link, mark }) => {
-    const note = findNote(link)
-    return note === undefined ? [] : [{ link, mark, note }]
-  })
-  const ids = new Set(references.flatMap(({ link, mark }) => [link.id, mark.id, mark.parentElement?.id ?? ""]))
-  const labels = new Map<Element, string>()
-  const taken = new Set<string>()
-  for (const { link, mark, note } of references) {
-    if (!root.contains(mark)) continue
-    const known = labels.get(note)
-    const label = known ?? labelOf(lineOf(link), labels.size + 1, taken)
-    const reference = root.ownerDocument.createElement("sup")
-    reference.setAttribute("data-ref", label)
-    reference.append(`[${label}]`)
-    mark.replaceWith(reference)
-    if (known !== undefined) continue
-    labels.set(note, label)
-    const content = root.ownerDocument.createElement("div")
-    appendAll(content, childrenOf(note))
-    note.setAttribute("data-note", label)
-    for (const back of select(content, "a")) if (isBack(back) || ids.has(fragmentOf(back) || "#")) back.remove()
-    trimStart(content, label)
-    carriedNotes.set(reference, content)
-  }
+export const footnotes: DocumentRule = {
+  name: "footnotes",
+  case: "A note at the end of a page belongs to the mark in the text.",
+  phase: "document",
+  reads: {
+    elements: ["a"],
+    attributes: [
+      "href",
+      "id",
+      "name",
+      "role",
+      "class",
+      "epub:type",
+      "data-footnote-ref",
+      "data-footnote-backref",
+      "data-definition",
+    ],
+  },
+  run: ({ candidates, root }) => {
+    const marked = candidates("a").flatMap((link) => {
+      const mark = markOf(link)
+      return mark === undefined ? [] : [{ link, mark }]
+    })
+    if (marked.length === 0) return
+    const findNote = noteFinder(root)
+    const references = marked.flatMap(({ link, mark }) => {
+      const note = findNote(link)
+      return note === undefined ? [] : [{ link, mark, note }]
+    })
+    const ids = new Set(references.flatMap(({ link, mark }) => [link.id, mark.id, mark.parentElement?.id ?? ""]))
+    const labels = new Map<Element, string>()
+    const taken = new Set<string>()
+    for (const { link, mark, note } of references) {
+      if (!root.contains(mark)) continue
+      const known = labels.get(note)
+      const label = known ?? labelOf(lineOf(link), labels.size + 1, taken)
+      const reference = root.ownerDocument.createElement("sup")
+      reference.setAttribute("data-ref", label)
+      reference.append(`[${label}]`)
+      mark.replaceWith(reference)
+      if (known !== undefined) continue
+      labels.set(note, label)
+      const content = root.ownerDocument.createElement("div")
+      appendAll(content, childrenOf(note))
+      note.setAttribute("data-note", label)
+      for (const back of select(content, "a")) if (isBack(back) || ids.has(fragmentOf(back) || "#")) back.remove()
+      trimStart(content, label)
+      carriedNotes.set(reference, content)
+    }
+  },
 }
 
 /** The content of the note that a reference carries. */

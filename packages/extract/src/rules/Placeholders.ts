@@ -5,14 +5,24 @@
 import { beginningOf, isText, lineOf } from "../tree/Dom.ts"
 import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { nearest, select } from "../tree/Select.ts"
+import type { ControlRule } from "../phases/Rule.ts"
 
 /** Removes the placeholders of a document. */
-export const dropPlaceholders = (root: Element): void => {
-  for (const element of elementsIn(root, isPlaceholder)) element.remove()
-  const copies = elementsIn(root, isForMachines)
-  for (const item of copies.filter(isItem).slice(0, maxItems)) if (isRepeated(item, lineOf(root))) item.remove()
-  for (const copy of copies)
-    if (!isItem(copy) && isRepeated(copy, beginningOf(copy.parentElement ?? root, maxLine))) copy.remove()
+export const placeholders: ControlRule = {
+  name: "placeholders",
+  case: "A page shows templates, names of icons and copies for machines until its script has run.",
+  phase: "control",
+  reads: {
+    elements: ["include-fragment", "summary", "i", "span", "mat-icon"],
+    attributes: ["src", "open", "itemtype", "itemprop", "class"],
+  },
+  run: (root) => {
+    for (const element of elementsIn(root, isPlaceholder)) element.remove()
+    const copies = elementsIn(root, isForMachines)
+    for (const item of copies.filter(isItem).slice(0, maxItems)) if (isRepeated(item, lineOf(root))) item.remove()
+    for (const copy of copies)
+      if (!isItem(copy) && isRepeated(copy, beginningOf(copy.parentElement ?? root, maxLine))) copy.remove()
+  },
 }
 
 // --- private --------------------------------------------------------------------------

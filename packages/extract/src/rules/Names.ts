@@ -7,15 +7,42 @@ import { childrenOf, isElement, lineOf, onOneLine, rename, weightOf } from "../t
 import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { memoized } from "../tree/Memo.ts"
 import { first, nearest, select } from "../tree/Select.ts"
+import type { ControlRule } from "../phases/Rule.ts"
 
 /** Writes the names of a document's elements as text. */
-export const writeNames = (root: Element): void => {
-  for (const element of elementsIn(root, mayHaveName)) {
-    if (!root.contains(element)) continue
-    if (element.hasAttribute("data-cfemail")) writeAddress(element)
-    else if (element.hasAttribute("datetime") || isDatedByTitle(element)) writeDate(element)
-    else (writers.get(element.localName) ?? writeRole)(element)
-  }
+export const names: ControlRule = {
+  name: "names",
+  case: "A meter, a mark in a cell or a link with an icon speaks by its label, value or title only.",
+  phase: "control",
+  reads: {
+    elements: ["a", "abbr", "area", "input", "map", "meter", "progress", "select", "span", "svg", "td", "textarea"],
+    attributes: [
+      "role",
+      "aria-label",
+      "aria-valuetext",
+      "title",
+      "alt",
+      "datetime",
+      "data-cfemail",
+      "value",
+      "max",
+      "readonly",
+      "disabled",
+      "aria-readonly",
+      "checked",
+      "class",
+      "src",
+      "lang",
+    ],
+  },
+  run: (root) => {
+    for (const element of elementsIn(root, mayHaveName)) {
+      if (!root.contains(element)) continue
+      if (element.hasAttribute("data-cfemail")) writeAddress(element)
+      else if (element.hasAttribute("datetime") || isDatedByTitle(element)) writeDate(element)
+      else (writers.get(element.localName) ?? writeRole)(element)
+    }
+  },
 }
 
 // --- private --------------------------------------------------------------------------

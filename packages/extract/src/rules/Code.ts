@@ -6,30 +6,49 @@
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
 import { boundedRuns } from "../tree/Texts.ts"
-import { type Candidates, spaced } from "./Candidates.ts"
-import { languageOf } from "./CodeLanguage.ts"
-import { isLine, linesOf } from "./CodeLines.ts"
-import { unwrapCodeTable } from "./CodeTables.ts"
-import { preOf, unwrapCodeView } from "./CodeViews.ts"
+import { spaced } from "../phases/Candidates.ts"
+import { languageOf } from "../normalise/CodeLanguage.ts"
+import { isLine, linesOf } from "../normalise/CodeLines.ts"
+import { unwrapCodeTable } from "../normalise/CodeTables.ts"
+import { preOf, unwrapCodeView } from "../normalise/CodeViews.ts"
+import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Rewrites every code block of a document. */
-export const normaliseCode = (root: Element, candidates: Candidates): void => {
-  for (const table of candidates("table")) unwrapCodeTable(table)
-  for (const part of candidates(spaced)) unwrapCodeView(part)
-  for (const code of candidates("code")) if (isAlone(code)) wrap(code)
-  for (const pre of select(root, "pre")) {
-    if (nearest(pre.parentElement, "pre") !== null) continue
-    const code = pre.ownerDocument.createElement("code")
-    const language = languageOf(pre)
-    if (language !== "") code.setAttribute("class", `language-${language}`)
-    code.append(boundedRuns(linesOf(pre)).replace(/^\n+/, "").trimEnd())
-    const outer = pre.parentElement
-    const isAllOfCode =
-      outer?.localName === "code" && childrenOf(outer).every((child) => child === pre || !hasText(child))
-    const block = isAllOfCode ? outer : pre
-    block.replaceWith(preOf(pre, [code]))
-  }
-  for (const element of candidates("code", spaced)) foldSpaces(element)
+export const code: DocumentRule = {
+  name: "code",
+  case: "Editors and highlighters make lines, tables and buttons of code.",
+  phase: "document",
+  reads: {
+    elements: ["code", "table"],
+    attributes: [
+      "class",
+      "lang",
+      "data-lang",
+      "data-language",
+      "data-line",
+      "data-line-number",
+      "data-code-marker",
+      "data-type-marker",
+    ],
+  },
+  run: ({ candidates, root }) => {
+    for (const table of candidates("table")) unwrapCodeTable(table)
+    for (const part of candidates(spaced)) unwrapCodeView(part)
+    for (const code of candidates("code")) if (isAlone(code)) wrap(code)
+    for (const pre of select(root, "pre")) {
+      if (nearest(pre.parentElement, "pre") !== null) continue
+      const code = pre.ownerDocument.createElement("code")
+      const language = languageOf(pre)
+      if (language !== "") code.setAttribute("class", `language-${language}`)
+      code.append(boundedRuns(linesOf(pre)).replace(/^\n+/, "").trimEnd())
+      const outer = pre.parentElement
+      const isAllOfCode =
+        outer?.localName === "code" && childrenOf(outer).every((child) => child === pre || !hasText(child))
+      const block = isAllOfCode ? outer : pre
+      block.replaceWith(preOf(pre, [code]))
+    }
+    for (const element of candidates("code", spaced)) foldSpaces(element)
+  },
 }
 
 // --- private --------------------------------------------------------------------------

@@ -1,17 +1,24 @@
 /** Links beside the text of a heading that are no part of it: those to its position, and those to edit its section. */
 import { childrenOf, hasMoreChildren, headingLevel, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { nearest } from "../tree/Select.ts"
-import { type Candidates, edit } from "./Candidates.ts"
+import { edit } from "../phases/Candidates.ts"
+import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Removes the links that only mark a heading's position, and those that edit its section, with their brackets. */
-export const dropHeadingLinks = (candidates: Candidates): void => {
-  const links = Map.groupBy(candidates("a"), isEditLink)
-  for (const [heading, edits] of Map.groupBy(links.get(true) ?? [], headingOf))
-    if (heading !== null && hasWords(heading)) for (const link of edits) bracketsAround(link).remove()
-  for (const link of links.get(false) ?? []) {
-    const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, headings) : null
-    if (heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
-  }
+export const headingLinks: DocumentRule = {
+  name: "headingLinks",
+  case: "A link beside the text of a heading leads to its place, or edits its section.",
+  phase: "document",
+  reads: { elements: ["a"], attributes: ["href", "class"] },
+  run: ({ candidates }) => {
+    const links = Map.groupBy(candidates("a"), isEditLink)
+    for (const [heading, edits] of Map.groupBy(links.get(true) ?? [], headingOf))
+      if (heading !== null && hasWords(heading)) for (const link of edits) bracketsAround(link).remove()
+    for (const link of links.get(false) ?? []) {
+      const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, headings) : null
+      if (heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
+    }
+  },
 }
 
 // --- private --------------------------------------------------------------------------

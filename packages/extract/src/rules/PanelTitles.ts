@@ -5,18 +5,41 @@
 import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
+import type { ControlRule } from "../phases/Rule.ts"
 
 /** Writes the words of a document's controls as text, where they are part of it. */
-export const writePanelTitles = (root: Element): void => {
-  const controls = elementsIn(root, isControl)
-  if (controls.length === 0) return
-  const panelOf = panelFinder(root, controls)
-  for (const control of controls) {
-    if (!root.contains(control)) continue
-    const panel = panelOf(control)
-    if (panel !== undefined) entitle(panel, control)
-    else if (isWord(control)) unwrap(control)
-  }
+export const panelTitles: ControlRule = {
+  name: "panelTitles",
+  case: "The title of a tab or of an accordion is a control, and belongs to its panel.",
+  phase: "control",
+  reads: {
+    elements: ["button"],
+    attributes: [
+      "role",
+      "aria-controls",
+      "aria-expanded",
+      "aria-labelledby",
+      "aria-selected",
+      "data-target",
+      "data-bs-target",
+      "data-toggle",
+      "data-bs-toggle",
+      "href",
+      "id",
+      "class",
+    ],
+  },
+  run: (root) => {
+    const controls = elementsIn(root, isControl)
+    if (controls.length === 0) return
+    const panelOf = panelFinder(root, controls)
+    for (const control of controls) {
+      if (!root.contains(control)) continue
+      const panel = panelOf(control)
+      if (panel !== undefined) entitle(panel, control)
+      else if (isWord(control)) unwrap(control)
+    }
+  },
 }
 
 // --- private --------------------------------------------------------------------------

@@ -5,27 +5,32 @@
 import { lineOf, rename } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 import { select } from "../tree/Select.ts"
+import type { ControlRule } from "../phases/Rule.ts"
 
 /** Replaces the controls that show a sentence by that sentence. */
-export const keepControlText = (root: Element): void => {
-  for (const control of elementsIn(root, ({ localName }) => names.has(localName))) {
-    if (control.localName === "dialog") {
-      rename(control, "div")
-      continue
+export const controlText: ControlRule = {
+  name: "controlText",
+  case: "A button, a field or a drawing with a sentence shows text like any element.",
+  phase: "control",
+  reads: {
+    elements: ["button", "dialog", "input", "option", "select", "svg", "textarea"],
+    attributes: ["type", "value", "placeholder", "size", "multiple", "selected", "label"],
+  },
+  run: (root) => {
+    for (const control of elementsIn(root, ({ localName }) => names.has(localName))) {
+      if (control.localName === "dialog") {
+        rename(control, "div")
+        continue
+      }
+      const text = textOf(control)
+      if (control.localName === "textarea" || control.localName === "svg") control.textContent = ""
+      if (!isSentence(text, control.localName !== "input" && control.localName !== "select")) continue
+      const paragraph = control.ownerDocument.createElement("p")
+      paragraph.textContent = text
+      control.replaceWith(paragraph)
     }
-    const text = textOf(control)
-    if (control.localName === "textarea" || control.localName === "svg") control.textContent = ""
-    if (!isSentence(text, control.localName !== "input" && control.localName !== "select")) continue
-    const paragraph = control.ownerDocument.createElement("p")
-    paragraph.textContent = text
-    control.replaceWith(paragraph)
-  }
+  },
 }
-
-/** Whether a control is for typing or choosing. */
-export const isField = (control: Element): boolean =>
-  control.localName !== "input" ||
-  !/^(?:checkbox|radio|button|submit|reset|image|hidden)$/i.test(control.getAttribute("type") ?? "")
 
 // --- private --------------------------------------------------------------------------
 

@@ -1,0 +1,51 @@
+/** The elements that the rules of the phase `document` look for, collected in one pass over the document. */
+import { elementsIn } from "../tree/Linkedom.ts"
+
+/**
+ * Returns the elements with these names that are still in the document: those with the first name, then those with the
+ * second, and so on. Of links only those with a fragment and those to edit the page are among them.
+ */
+export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Element>
+
+/** Makes the function that collects the candidates of a document: elements with these names, and special ones. */
+export const collectorOf = (names: ReadonlySet<string>): ((root: Element) => Candidates) => {
+  const isWanted = (element: Element): boolean =>
+    names.has(element.localName)
+      ? element.localName !== "a" || mayBeDropped(element.getAttribute("href") ?? "") || isSpecial(element)
+      : isSpecial(element)
+  return (root) => {
+    const byName = new Map<string, Array<Element>>()
+    for (const element of elementsIn(root, isWanted)) {
+      add(byName, element.localName, element)
+      if (element.hasAttribute("data-space")) add(byName, spaced, element)
+      if (isDrawnBox(element)) add(byName, drawnBoxes, element)
+    }
+    return (...names) => names.flatMap((name) => byName.get(name) ?? []).filter((element) => root.contains(element))
+  }
+}
+
+/** The name of the candidates in which white space may count, see `Attributes.mayKeepSpace`. */
+export const spaced = "[data-space]"
+
+/** The name of the candidates that are drawn as boxes to tick. */
+export const drawnBoxes = "[role=checkbox]"
+
+/** The address that edits a page of a wiki, in its visual editor or another. */
+export const edit = /[?&](?:ve)?action=edit/
+
+// --- private --------------------------------------------------------------------------
+
+const add = (byName: Map<string, Array<Element>>, name: string, element: Element): void => {
+  const found = byName.get(name)
+  if (found === undefined) byName.set(name, [element])
+  else found.push(element)
+}
+
+const mayBeDropped = (address: string): boolean => address.includes("#") || edit.test(address)
+
+const isSpecial = (element: Element): boolean => element.hasAttribute("data-space") || isDrawnBox(element)
+
+const isDrawnBox = (element: Element): boolean =>
+  element.firstElementChild === null &&
+  (element.getAttribute("role") === "checkbox" ||
+    /(?:^|[\s_-])checkbox(?:[\s_-]|$)/.test(element.getAttribute("class") ?? ""))

@@ -1,0 +1,26 @@
+/** Pictures that a script loads once they are scrolled to. */
+import { lineOf, unwrap } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
+import type { DocumentRule } from "../phases/Rule.ts"
+
+/** Replaces a lazily loaded picture by the one for readers without scripts. */
+export const lazyPictures: DocumentRule = {
+  name: "lazyPictures",
+  case: "A lazily loaded picture has its address in the one for readers without scripts beside it.",
+  phase: "document",
+  reads: { elements: ["noscript"], attributes: ["alt", "src"] },
+  run: ({ candidates }) => {
+    for (const noscript of candidates("noscript")) {
+      const [image, ...others] = select(noscript, "img")
+      const beside = noscript.previousElementSibling
+      if (image === undefined || lineOf(noscript) !== "") continue
+      if (others.length > 0 || beside?.localName !== "img") {
+        unwrap(noscript)
+        continue
+      }
+      if ((image.getAttribute("alt") ?? "") === "") image.setAttribute("alt", beside.getAttribute("alt") ?? "")
+      beside.remove()
+      noscript.replaceWith(image)
+    }
+  },
+}
