@@ -75,7 +75,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   ],
   "backend-browser": [["cdp"], ["browser"], ["guard", "done"], ["Rendering.ts"], ["BrowserRenderer.ts"], ["index.ts"]],
   extract: [
-    ["isolation"],
+    ["isolation", "classes"],
     ["tree"],
     ["decode"],
     ["hidden"],

@@ -2,6 +2,7 @@
  * The lines of a code block as text. Elements that stand for lines become line breaks; a number that counts the lines,
  * a button and a pop-up aren't part of the code, and lines of a difference get their signs.
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 
@@ -49,17 +50,15 @@ export const signOf = (element: Element): string => {
 const classOf = (element: Element): string => element.getAttribute("class") ?? ""
 
 const signed = "[data-code-marker], .diff"
-const addedClass = /(?:^|[\s_-])(?:add|added|addition|insert|inserted)(?:\s|$)/
-const removedClass = /(?:^|[\s_-])(?:remove|removed|deletion|delete|deleted)(?:\s|$)/
+const addedClass = patternOf("addedLine")
+const removedClass = patternOf("removedLine")
 
 const controls = /^(?:button|clipboard-copy|select|textarea|input)$/
-const copyButtonClass = /(?:^|[\s_-])(?:copy|clipboard)(?:[\s_-]|$)/i
+const copyButtonClass = patternOf("copyButton")
 /** Parts that the style sheets of documentation hide, and pop-ups. */
-const hiddenClass = /(?:^|\s)(?:boring|twoslash-popup-container|twoslash-popup|popover|tooltip)(?:\s|$)/
-const lineClass =
-  /(?:^|\s)(?:line|code-?line|token-line|view-line|cm-line|CodeMirror-line|ace_line|react-code-text|react-file-line)(?:\s|$)/i
-const gutter =
-  /(?:^|[\s_-])(?:gutter|lines?-?num(?:ber)?s?(?:-rows)?|linenos?|linenumber|ln-num|ln-numbers|blob-num|linenodiv|CodeMirror-linenumber)(?:[\s_-]|$)/i
+const hiddenClass = patternOf("hiddenCode")
+const lineClass = patternOf("codeLine")
+const gutter = patternOf("lineNumbers")
 
 /**
  * The elements that number the lines of a block: each is the first one in its line, before the code, and they count.

@@ -1,4 +1,5 @@
 /** Tables that show code: numbers beside lines, in a cell for the whole block or for each line. */
+import { patternOf } from "../classes/ClassNames.ts"
 import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { languageNamed } from "./CodeLanguage.ts"
@@ -48,8 +49,7 @@ const codeCells = (table: Element): ReadonlyArray<Element> => {
 
 const maxCells = 5
 
-const codeCell =
-  /(?:^|[\s_-])(?:code|blob-code|lines?-(?:code|content)|line_content|hljs-ln-code|hljs-ln-line|crayon-code)(?:[\s_-]|$)/i
+const codeCell = patternOf("codeCell")
 
 /** Whether a cell holds nothing but a sign, or numbers in elements that say so. */
 const isMargin = (cell: Element): boolean =>

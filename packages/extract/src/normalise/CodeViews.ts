@@ -2,6 +2,7 @@
  * Code without `pre` or `code`: the lines of an editor in a page (Monaco, CodeMirror, Ace), and files with a column of
  * line numbers before the lines. Their own style sheets, which aren't read, show them as code.
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { appendAll, childrenOf, isElement, lineOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
 import { isLine, numbersIn } from "./CodeLines.ts"
@@ -43,14 +44,14 @@ const dropGutters = (lines: Element): void => {
   let inside = lines
   for (let depth = 0; depth < 3; depth++) {
     const around = inside.parentElement
-    if (around === null || !/editor|mirror|monaco|scroll|lines|ace|code/i.test(around.getAttribute("class") ?? ""))
-      return
+    if (around === null || !editor.test(around.getAttribute("class") ?? "")) return
     for (const beside of partsOf(around)) if (beside !== inside && /^[\d\s]+$/.test(lineOf(beside))) beside.remove()
     inside = around
   }
 }
 
-const editorLine = /(?:^|\s)(?:view-line|cm-line|CodeMirror-line|ace_line|ace_line_group|monaco-line)(?:\s|$)/
+const editorLine = patternOf("editorLine")
+const editor = patternOf("editor")
 
 /** Lines by their place: an editor reuses its elements when one scrolls. */
 const inOrder = (element: Element): ReadonlyArray<Element> => {

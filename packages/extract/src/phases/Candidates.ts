@@ -1,4 +1,5 @@
 /** The elements that the rules of the phase `document` look for, collected in one pass over the document. */
+import { patternOf } from "../classes/ClassNames.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 
 /**
@@ -47,5 +48,6 @@ const isSpecial = (element: Element): boolean => element.hasAttribute("data-spac
 
 const isDrawnBox = (element: Element): boolean =>
   element.firstElementChild === null &&
-  (element.getAttribute("role") === "checkbox" ||
-    /(?:^|[\s_-])checkbox(?:[\s_-]|$)/.test(element.getAttribute("class") ?? ""))
+  (element.getAttribute("role") === "checkbox" || checkbox.test(element.getAttribute("class") ?? ""))
+
+const checkbox = patternOf("checkbox")

@@ -13,6 +13,7 @@
  * Rules of the phases from `record` to `unit` may be stopped anywhere, because their time is limited: they change
  * nothing in the document.
  */
+import type { Group } from "../classes/ClassNames.ts"
 import type { Finding } from "../records/Groups.ts"
 import type { Parts } from "../records/Parts.ts"
 import type { Candidates } from "./Candidates.ts"
@@ -32,8 +33,8 @@ export interface Reads {
   /** In the phase `document` those that the rule asks its candidates for; no others are among these. */
   readonly elements?: ReadonlyArray<string>
   readonly attributes?: ReadonlyArray<string>
-  /** Groups of `classes.json`. */
-  readonly classes?: ReadonlyArray<string>
+  /** Groups of the words in class names. */
+  readonly classes?: ReadonlyArray<Group>
 }
 
 export interface ControlRule extends Named {

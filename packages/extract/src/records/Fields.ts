@@ -1,4 +1,5 @@
 /** What a block of a record says about it, by its words and by the names of its elements. */
+import { type Group, wordsOf } from "../classes/ClassNames.ts"
 import { headingLevel, isElement } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
 import type { Piece } from "./Cells.ts"
@@ -7,15 +8,15 @@ import { wordsInName } from "../model/Hints.ts"
 /** The words in the names of elements; results are kept. */
 export type Names = Map<Element, ReadonlyArray<string>>
 
-/** Whether an element or an inline element within has one of the words in its names. */
-export const hasOneOf = (words: string): ((piece: Piece, names: Names) => boolean) => {
-  const known = new Set(words.split(" "))
+/** Whether an element or an inline element within has one of a group's words in its names. */
+export const hasOneOf = (group: Group): ((piece: Piece, names: Names) => boolean) => {
+  const known = new Set(wordsOf(group).split(" "))
   return ({ element, nodes }, names) =>
     isNamed(element, known, names) || nodes.some((node) => isElement(node) && holdsNamed(node, known, names))
 }
 
 /** Whether a block names who wrote it. */
-export const isAuthor = hasOneOf("author username byline creator poster nick nickname")
+export const isAuthor = hasOneOf("author")
 
 /** Whether a text has a year or a time of day. */
 export const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/

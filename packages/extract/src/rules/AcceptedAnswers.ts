@@ -1,4 +1,5 @@
 /** Answers that a page calls accepted by a drawing only. */
+import { patternOf } from "../classes/ClassNames.ts"
 import { areQuestions, holderOf } from "../records/Posts.ts"
 import { lineOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
@@ -9,7 +10,7 @@ export const acceptedAnswers: ContentRule = {
   name: "acceptedAnswers",
   case: "An accepted answer says so where only a drawing did.",
   phase: "content",
-  reads: { attributes: ["itemprop", "itemtype"] },
+  reads: { attributes: ["itemprop", "itemtype"], classes: ["acceptedAnswer"] },
   run: ({ threads }) => {
     for (const posts of threads) {
       if (areQuestions(posts)) continue
@@ -24,7 +25,9 @@ export const acceptedAnswers: ContentRule = {
 /** Whether the page's markup calls a post the accepted answer. */
 const isAccepted = (post: Element): boolean =>
   /\bacceptedAnswer\b/.test(post.getAttribute("itemprop") ?? "") ||
-  /(?:^|[\s_-])(?:accepted|solution|best)-?answer(?:\s|$)/i.test(post.getAttribute("class") ?? "")
+  acceptedAnswer.test(post.getAttribute("class") ?? "")
+
+const acceptedAnswer = patternOf("acceptedAnswer")
 
 /** Says so where only a drawing does. */
 const markAccepted = (post: Element): void => {

@@ -1,4 +1,5 @@
 /** Boxes whose class alone says that they are a warning. */
+import { patternOf } from "../classes/ClassNames.ts"
 import { beginningOf } from "../tree/Dom.ts"
 import { elementsIn } from "../tree/Linkedom.ts"
 import { first } from "../tree/Select.ts"
@@ -9,7 +10,7 @@ export const admonitions: DocumentRule = {
   name: "admonitions",
   case: "A warning is more than a paragraph, but only the class of its box says so.",
   phase: "document",
-  reads: { attributes: ["class"] },
+  reads: { attributes: ["class"], classes: ["admonition", "admonitionKind"] },
   run: ({ root }) => {
     for (const box of elementsIn(root, isAdmonition)) {
       const [, kind = ""] = admonitionKind.exec(box.getAttribute("class") ?? "") ?? []
@@ -32,6 +33,6 @@ const isAdmonition = (element: Element): boolean => {
   return admonitionClass.test(classes) && admonitionKind.test(classes)
 }
 
-const admonitionClass = /(?:^|[\s_-])(?:admonition|alert|callout|custom-block|notice|markdown-alert|hint)(?:[\s_-]|$)/i
-const admonitionKind = /(?:^|[\s_-])(note|tip|important|warning|caution|danger)(?:\s|$)/i
+const admonitionClass = patternOf("admonition")
+const admonitionKind = patternOf("admonitionKind")
 const titles = "[class*=title], [class*=heading], h1, h2, h3, h4, h5, h6"

@@ -2,6 +2,7 @@
  * The words that say who is quoted. A quotation's source (HTML standard, section 4.4.4) would otherwise be removed with
  * the page's footer. In forums it stands before the quotation.
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { isElement, isText, lineOf, rename } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
@@ -11,7 +12,7 @@ export const attributions: DocumentRule = {
   name: "attributions",
   case: "Who is quoted stands in a footer, or before the quotation.",
   phase: "document",
-  reads: { elements: ["blockquote"], attributes: ["class"] },
+  reads: { elements: ["blockquote"], attributes: ["class"], classes: ["attribution"] },
   run: ({ candidates }) => {
     for (const quotation of candidates("blockquote")) {
       for (const part of select(quotation, "footer, header, cite")) if (isAlone(part)) rename(part, "p")
@@ -43,4 +44,4 @@ const endsLine = (node: ChildNode | null): boolean => {
 const lineEnds = /^(?:br|p|div|footer|[uod]l|pre|table|blockquote)$/
 
 /** The usual class names of the words that say who is quoted. */
-const attribution = /(?:^|[\s_-])(?:attribution|quote-?(?:title|author|header|by))(?:$|[\s_-])/i
+const attribution = patternOf("attribution")

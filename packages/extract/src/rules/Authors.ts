@@ -9,7 +9,7 @@ export const authors: ColumnRule = {
   name: "authors",
   case: "Who wrote a post is a word or two that looks like clutter.",
   phase: "column",
-  reads: { attributes: ["class", "itemprop", "rel", "id"] },
+  reads: { attributes: ["class", "itemprop", "rel", "id"], classes: ["author", "user"] },
   run: (parts) => {
     parts.authors = authorsIn(parts.columns, parts.records, areLong(parts), parts.areSigned)
   },
@@ -51,7 +51,7 @@ const authorsIn = (
   ])
 }
 
-const isUser = hasOneOf("user member name")
+const isUser = hasOneOf("user")
 
 const rank = (found: ReadonlyArray<Cell>) => wordsOf(found) / recordsOf(found)
 

@@ -2,6 +2,7 @@
  * Parts of a thread's posts that don't belong to what a post says: signatures, buttons, and details of the author,
  * which are the same in all of an author's posts.
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { type Cell, recordsOf, wordsOf } from "../records/Cells.ts"
 import { holdsTime } from "../records/Fields.ts"
 import { areLong } from "../records/Parts.ts"
@@ -14,7 +15,7 @@ export const clutter: ColumnRule = {
   name: "clutter",
   case: "A signature, a button or a rank stands in each post of a thread, and says nothing.",
   phase: "column",
-  reads: { elements: ["blockquote", "button", "code", "li", "pre"] },
+  reads: { elements: ["blockquote", "button", "code", "li", "pre"], classes: ["signature"] },
   run: (parts) => {
     const { areDated, arePosts, areSigned, authors, columns, identity, records } = parts
     if (!arePosts && !(areDated && areSigned)) return
@@ -59,7 +60,7 @@ const code = "pre, code"
 const isSignature = (cells: ReadonlyArray<Cell>): boolean =>
   cells.filter(({ path, piece }) => signature.test(path) && !hour.test(piece.text)).length * 2 > cells.length
 
-const signature = /(?<![a-z])signature(?:container)?(?![a-z_-])/i
+const signature = patternOf("signature")
 const hour = /\d:\d\d/
 
 /** The maximum mean number of words of a button. */

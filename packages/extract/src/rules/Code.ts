@@ -20,15 +20,19 @@ export const code: DocumentRule = {
   phase: "document",
   reads: {
     elements: ["code", "table"],
-    attributes: [
-      "class",
-      "lang",
-      "data-lang",
-      "data-language",
-      "data-line",
-      "data-line-number",
-      "data-code-marker",
-      "data-type-marker",
+    attributes: (
+      "class lang data-lang data-language data-line data-line-number " + "data-code-marker data-type-marker"
+    ).split(" "),
+    classes: [
+      "codeLine",
+      "editorLine",
+      "editor",
+      "codeCell",
+      "lineNumbers",
+      "addedLine",
+      "removedLine",
+      "copyButton",
+      "hiddenCode",
     ],
   },
   run: ({ candidates, root }) => {

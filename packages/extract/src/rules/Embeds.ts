@@ -14,17 +14,7 @@ export const embeds: DocumentRule = {
   phase: "document",
   reads: {
     elements: ["iframe", "video", "audio"],
-    attributes: [
-      "src",
-      "data-src",
-      "title",
-      "aria-label",
-      "allowfullscreen",
-      "width",
-      "height",
-      "controls",
-      "autoplay",
-    ],
+    attributes: "src data-src title aria-label allowfullscreen width height controls autoplay".split(" "),
   },
   run: ({ candidates }) => {
     for (const element of candidates("iframe", "video", "audio")) embed(element)

@@ -3,6 +3,7 @@
  * DPUB-ARIA, EPUB or a Markdown converter. The note's content moves with its first reference, a `<sup
  * data-ref="label">`, until `clean` appends it; its former position stays empty.
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { appendAll, beginningOf, childrenOf, headingLevel, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
@@ -14,17 +15,8 @@ export const footnotes: DocumentRule = {
   phase: "document",
   reads: {
     elements: ["a"],
-    attributes: [
-      "href",
-      "id",
-      "name",
-      "role",
-      "class",
-      "epub:type",
-      "data-footnote-ref",
-      "data-footnote-backref",
-      "data-definition",
-    ],
+    attributes: "href id name role class epub:type data-footnote-ref data-footnote-backref data-definition".split(" "),
+    classes: ["noteReference", "noteReturn"],
   },
   run: ({ candidates, root }) => {
     const marked = candidates("a").flatMap((link) => {
@@ -89,8 +81,8 @@ const markOf = (link: Element): Element | undefined => {
   return isDeclared || (inner !== null && briefOf(inner) === text) ? link : undefined
 }
 
-const noteref = /(?:^|[\s_-])(?:doc-noteref|noteref|foot-?note-?(?:ref(?:erence)?|link|anchor)|fnref)(?:$|[\s_-])/i
-const backref = /(?:^|[\s_-])(?:doc-backlink|back-?ref|foot-?note-?(?:back(?:ref|link)?|return))(?:$|[\s_-])/i
+const noteref = patternOf("noteReference")
+const backref = patternOf("noteReturn")
 
 const rolesAndClassesOf = (element: Element): string =>
   ["role", "class", "epub:type"].map((name) => element.getAttribute(name) ?? "").join(" ")

@@ -1,4 +1,5 @@
 /** Links beside the text of a heading that are no part of it: those to its position, and those to edit its section. */
+import { patternOf } from "../classes/ClassNames.ts"
 import { childrenOf, hasMoreChildren, headingLevel, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { nearest } from "../tree/Select.ts"
 import { edit } from "../phases/Candidates.ts"
@@ -9,7 +10,7 @@ export const headingLinks: DocumentRule = {
   name: "headingLinks",
   case: "A link beside the text of a heading leads to its place, or edits its section.",
   phase: "document",
-  reads: { elements: ["a"], attributes: ["href", "class"] },
+  reads: { elements: ["a"], attributes: ["href", "class"], classes: ["headingLink"] },
   run: ({ candidates }) => {
     const links = Map.groupBy(candidates("a"), isEditLink)
     for (const [heading, edits] of Map.groupBy(links.get(true) ?? [], headingOf))
@@ -51,4 +52,4 @@ const hasWords = (node: Node): boolean =>
   isText(node) ? /[^[\]|\s]/.test(node.data) : !isEditLink(node) && childrenOf(node).some(hasWords)
 
 /** The usual class names of the link beside a heading's text. */
-const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?link|header-?link)(?:$|[\s_-])/i
+const anchor = patternOf("headingLink")

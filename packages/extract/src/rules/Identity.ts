@@ -11,6 +11,7 @@ export const identity: ColumnRule = {
   reads: {
     elements: ["a", "h1", "h2", "h3", "h4", "h5", "h6", "time"],
     attributes: ["class", "itemprop", "rel", "id"],
+    classes: ["author", "date", "company", "place"],
   },
   run: (parts) => {
     const { areDated, areSigned, keys } = identityColumns(parts.columns, parts.records, parts.arePosts)
@@ -63,11 +64,11 @@ const identities: ReadonlyArray<Identity> = [
   { is: isHeading, differs: true },
   { is: ({ linked, words }) => linked * 2 > words, differs: true },
   { is: holdsTime, of: "date" },
-  { is: hasOneOf("date time posted published timestamp"), of: "date" },
+  { is: hasOneOf("date"), of: "date" },
   { is: ({ text }) => holdsDate.test(text), of: "date" },
   { is: isAuthor, of: "author" },
-  { is: hasOneOf("company employer brand vendor") },
-  { is: hasOneOf("location place city venue") },
+  { is: hasOneOf("company") },
+  { is: hasOneOf("place") },
 ]
 
 /** The short texts that match a part of the identity, if at least half of the records have one. */

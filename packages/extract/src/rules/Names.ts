@@ -3,6 +3,7 @@
  * Name and Description Computation 1.2): pictures made of drawings, links with only an icon, meters, fields that can't
  * be changed, the regions of a picture, marks in cells, addresses that a script decodes, and dates behind "2 days ago".
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { childrenOf, isElement, lineOf, onOneLine, rename, weightOf } from "../tree/Dom.ts"
 import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { memoized } from "../tree/Memo.ts"
@@ -16,24 +17,11 @@ export const names: ControlRule = {
   phase: "control",
   reads: {
     elements: ["a", "abbr", "area", "input", "map", "meter", "progress", "select", "span", "svg", "td", "textarea"],
-    attributes: [
-      "role",
-      "aria-label",
-      "aria-valuetext",
-      "title",
-      "alt",
-      "datetime",
-      "data-cfemail",
-      "value",
-      "max",
-      "readonly",
-      "disabled",
-      "aria-readonly",
-      "checked",
-      "class",
-      "src",
-      "lang",
-    ],
+    attributes: (
+      "role aria-label aria-valuetext title alt datetime data-cfemail value max readonly " +
+      "disabled aria-readonly checked class src lang"
+    ).split(" "),
+    classes: ["yes", "no"],
   },
   run: (root) => {
     for (const element of elementsIn(root, mayHaveName)) {
@@ -181,8 +169,8 @@ const isTitledByProgram = (element: Element): boolean =>
 /** One word with an underscore, with two humps, or with figures between its letters. */
 const programsWord = /^(?=\S+$)(?:[^_]*_|\p{Ll}{2,}(?:\p{Lu}\p{Ll}+){2}|(?=[\p{L}\d]{8,}$)\p{L}+\d+\p{L})/u
 
-const yes = /(?:^|[\s_/-])(?:check(?:mark|ed)?|tick|yes|true|included|success)(?:[\s._-]|$)/i
-const no = /(?:^|[\s_/-])(?:cross|times|xmark|no|false|excluded|close|minus|unavailable)(?:[\s._-]|$)/i
+const yes = patternOf("yes")
+const no = patternOf("no")
 
 /** The e-mail address that Cloudflare's script would decode: its first byte is the key of the others. */
 const writeAddress = (element: Element): void => {

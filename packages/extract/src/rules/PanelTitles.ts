@@ -2,6 +2,7 @@
  * Words in controls that belong to the text. The title of a tab or of an accordion's panel is a control; it goes to its
  * panel, as a summary does. A button in the middle of a sentence is a word of it.
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
@@ -14,20 +15,11 @@ export const panelTitles: ControlRule = {
   phase: "control",
   reads: {
     elements: ["button"],
-    attributes: [
-      "role",
-      "aria-controls",
-      "aria-expanded",
-      "aria-labelledby",
-      "aria-selected",
-      "data-target",
-      "data-bs-target",
-      "data-toggle",
-      "data-bs-toggle",
-      "href",
-      "id",
-      "class",
-    ],
+    attributes: (
+      "role aria-controls aria-expanded aria-labelledby aria-selected data-target " +
+      "data-bs-target data-toggle data-bs-toggle href id class"
+    ).split(" "),
+    classes: ["toggle"],
   },
   run: (root) => {
     const controls = elementsIn(root, isControl)
@@ -116,10 +108,9 @@ const firstClass = (element: Element): string =>
 
 /** Whether a control says that it opens something. */
 const isToggle = (control: Element): boolean =>
-  control.hasAttribute("aria-expanded") ||
-  /(?:^|[\s_-])(?:accordion|collaps(?:e|ible)|toggle|expand(?:er)?|question|faq)(?:[\s_-]|$)/i.test(
-    control.getAttribute("class") ?? "",
-  )
+  control.hasAttribute("aria-expanded") || toggle.test(control.getAttribute("class") ?? "")
+
+const toggle = patternOf("toggle")
 
 const hasPanelBeside = (control: Element): boolean => panelBeside(control) !== undefined
 

@@ -2,6 +2,7 @@
  * What a page shows only until its script has run: fragments that are still loaded, templates in moustaches, and the
  * names of icons that a font draws as pictures. Also the copies of its text that only machines read.
  */
+import { patternOf } from "../classes/ClassNames.ts"
 import { beginningOf, isText, lineOf } from "../tree/Dom.ts"
 import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
 import { nearest, select } from "../tree/Select.ts"
@@ -15,6 +16,7 @@ export const placeholders: ControlRule = {
   reads: {
     elements: ["include-fragment", "summary", "i", "span", "mat-icon"],
     attributes: ["src", "open", "itemtype", "itemprop", "class"],
+    classes: ["forMachines", "iconFont"],
   },
   run: (root) => {
     for (const element of elementsIn(root, isPlaceholder)) element.remove()
@@ -38,8 +40,7 @@ const microdata: ReadonlySet<string> = new Set(["itemtype", "itemprop"])
 
 /** Whether an element is of microdata, and has a class that hides it in the usual libraries of styles. */
 const isForMachines = (element: Element): boolean =>
-  hasAttributeIn(element, microdata) &&
-  /(?:^|\s)(?:hidden|hide|d-none|sr-only|visually-hidden)(?:\s|$)/.test(element.getAttribute("class") ?? "")
+  hasAttributeIn(element, microdata) && forMachines.test(element.getAttribute("class") ?? "")
 
 /** Whether all paragraphs of an element stand elsewhere in a part of the page, too. Without paragraphs it is one. */
 const isRepeated = (element: Element, part: string): boolean => {
@@ -49,6 +50,8 @@ const isRepeated = (element: Element, part: string): boolean => {
     return part.indexOf(text) !== part.lastIndexOf(text)
   })
 }
+
+const forMachines = patternOf("forMachines")
 
 const maxParagraphs = 50
 
@@ -74,7 +77,7 @@ const isLigature = (element: Element, { data }: Text): boolean =>
   /^\s*[a-z][a-z\d_]{1,40}\s*$/.test(data) &&
   (element.localName === "mat-icon" || iconFont.test(element.getAttribute("class") ?? ""))
 
-const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-[a-z]+)?|md-icon|icon-ligature|google-symbols)(?:\s|$)/
+const iconFont = patternOf("iconFont")
 
 /** A text of moustaches only; documentation has them within sentences or code. */
 const template = /^\s*(?:\{\{[^{}]{1,200}\}\}[\s,.:;/-]*){1,10}$/

@@ -1,4 +1,5 @@
 /** Boxes of task lists. A box for a choice, as in a shop's filters, isn't disabled. */
+import { patternOf } from "../classes/ClassNames.ts"
 import { drawnBoxes } from "../phases/Candidates.ts"
 import { isText, lineOf } from "../tree/Dom.ts"
 import { nearest } from "../tree/Select.ts"
@@ -9,7 +10,11 @@ export const tasks: DocumentRule = {
   name: "tasks",
   case: "The box of a task is a drawing that says whether it is done.",
   phase: "document",
-  reads: { elements: ["input"], attributes: ["type", "checked", "disabled", "role", "aria-checked", "class"] },
+  reads: {
+    elements: ["input"],
+    attributes: ["type", "checked", "disabled", "role", "aria-checked", "class"],
+    classes: ["checkbox", "task", "ticked"],
+  },
   run: ({ candidates }) => {
     for (const box of candidates("input", drawnBoxes)) {
       const item = nearest(box, "li")
@@ -19,7 +24,7 @@ export const tasks: DocumentRule = {
         continue
       }
       if (box.getAttribute("type") !== "checkbox") continue
-      const isTask = [box, item, item.parentElement].some((one) => /task|todo/i.test(one?.getAttribute("class") ?? ""))
+      const isTask = [box, item, item.parentElement].some((one) => task.test(one?.getAttribute("class") ?? ""))
       if (isTask || box.hasAttribute("disabled")) mark(box, box.hasAttribute("checked"))
     }
   },
@@ -39,5 +44,7 @@ const mark = (box: Element, isTicked: boolean): void => {
 
 /** Whether an element that is drawn as a box is ticked, by its state or its class. */
 const isDrawnTicked = (box: Element): boolean =>
-  box.getAttribute("aria-checked") === "true" ||
-  /(?:^|[\s_-])(?:on|checked|done|completed|true)(?:\s|$)/i.test(box.getAttribute("class") ?? "")
+  box.getAttribute("aria-checked") === "true" || ticked.test(box.getAttribute("class") ?? "")
+
+const task = patternOf("task")
+const ticked = patternOf("ticked")
