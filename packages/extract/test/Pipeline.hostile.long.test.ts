@@ -1,9 +1,12 @@
-/** Elements with very many children, of every kind, and a large page that the model judges. */
+/** Elements with very many children, of every kind, pages of what each rule reads, and a large page that the model judges. */
 import { assert, it } from "@effect/vitest"
+import { rules } from "../src/rules/index.ts"
 import { childrenTests, parents } from "./Children.ts"
+import { ruleTests } from "./rules/Hostile.ts"
 import { readHtml } from "./support.ts"
 
 childrenTests(parents)
+ruleTests(rules)
 
 it("a page of four thousand chapters keeps its structure to the end, and loses its surroundings", () => {
   const chapter = "<h2>A chapter</h2><p>Some words with <a href=/x>a link</a>.</p><ul><li>One.</li><li>Two.</li></ul>"

@@ -6,7 +6,9 @@ import { sampleOf } from "../../../test/tiers/Sample.ts"
 import { read } from "../src/html/Pipeline.ts"
 import { limits } from "../src/tree/Limits.ts"
 import { parse } from "../src/tree/Parse.ts"
+import { rules } from "../src/rules/index.ts"
 import { childrenTests, parents } from "./Children.ts"
+import { ruleTests } from "./rules/Hostile.ts"
 import { article, bytesOf, fetchedOf, readHtml } from "./support.ts"
 
 const url = "https://site.test/dir/page"
@@ -147,6 +149,7 @@ describe("a large page", () => {
 })
 
 childrenTests(sampleOf(parents, 1))
+ruleTests(sampleOf(rules, 1))
 
 describe("links", () => {
   it("are listed up to the limit, which is reported", () => {

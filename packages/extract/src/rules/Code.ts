@@ -20,9 +20,16 @@ export const code: DocumentRule = {
   phase: "document",
   reads: {
     elements: ["code", "table"],
-    attributes: (
-      "class lang data-lang data-language data-line data-line-number " + "data-code-marker data-type-marker"
-    ).split(" "),
+    attributes: [
+      "class",
+      "lang",
+      "data-lang",
+      "data-language",
+      "data-line",
+      "data-line-number",
+      "data-code-marker",
+      "data-type-marker",
+    ],
     classes: [
       "codeLine",
       "editorLine",

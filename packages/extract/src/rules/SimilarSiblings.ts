@@ -11,7 +11,7 @@ export const similarSiblings: RecordRule = {
   phase: "record",
   reads: {
     elements: "a article details dd div dl fieldset figure form li ol section table tbody time tr ul".split(" "),
-    attributes: ["class", "itemscope"],
+    attributes: ["class"],
   },
   run: (finding) => {
     finding.groups = gather(finding.body, finding.shapes)
@@ -48,6 +48,7 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
   const position = shapes.size + depth
   let weight = 0
   let texts = 0
+  // The tree keeps `itemscope` only where a style sheet of the page names it.
   let isNamed = namingElements.has(element.localName) || element.hasAttribute("itemscope")
   let similar: Map<string, Array<Element>> | undefined
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {

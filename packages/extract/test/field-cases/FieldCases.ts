@@ -10,12 +10,16 @@ export interface FieldCase {
   readonly name: string
   readonly kind: string
   readonly note?: string
+  /** The rules of the reader without each of which the case fails. */
+  readonly rules?: ReadonlyArray<string>
   /** Default: an address of the site, with its name. */
   readonly url?: string
   /** Default: HTML. */
   readonly type?: string
   readonly article?: string
   readonly document?: string
+  /** A page of `../pages`, instead of a document. */
+  readonly page?: string
   readonly base64?: string
   /** All of these texts must be in the Markdown. */
   readonly expect?: ReadonlyArray<string>
@@ -35,10 +39,12 @@ export const read = (): ReadonlyArray<FieldCase> =>
     .map((line) => JSON.parse(line))
 
 /** The bytes of a case. */
-export const bytesOf = ({ article, base64, document }: FieldCase): Uint8Array =>
-  base64 === undefined
+export const bytesOf = ({ article, base64, document, page }: FieldCase): Uint8Array => {
+  if (page !== undefined) return readFileSync(new URL(`../pages/${page}.html`, import.meta.url))
+  return base64 === undefined
     ? new TextEncoder().encode(article === undefined ? document : framed(article))
     : Buffer.from(base64, "base64")
+}
 
 /** What is wrong with the Markdown of a case; empty if nothing is. */
 export const faultsIn = ({ expect = [], expectAny = [], forbid = [] }: FieldCase, markdown: string): string =>

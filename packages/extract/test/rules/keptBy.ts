@@ -3,29 +3,38 @@ import { choiceOf, unitsOf } from "../../src/content/Content.ts"
 import { nothingDeclared } from "../../src/metadata/Declared.ts"
 import { blocksOf } from "../../src/model/Block.ts"
 import { judge } from "../../src/model/Model.ts"
-import { recordsIn } from "../../src/records/Records.ts"
 import { phasesOf } from "../../src/phases/Phases.ts"
-import { rules } from "../../src/rules/index.ts"
+import type { Rule } from "../../src/phases/Rule.ts"
+import { recordsIn } from "../../src/records/Records.ts"
 import { headings } from "../../src/rules/Headings.ts"
+import { rules } from "../../src/rules/index.ts"
 import { linkedHeadings } from "../../src/rules/LinkedHeadings.ts"
+import { teasers } from "../../src/rules/Teasers.ts"
 
-/** The texts of the blocks that are kept, if the units that `isLikely` are, with their headings. */
+/** The rules that join blocks, and keep headings. */
+export const joining: ReadonlyArray<Rule> = [
+  ...rules.filter((rule) => rule.phase !== "unit" && rule !== teasers),
+  linkedHeadings,
+  headings,
+]
+
+/** The texts of the blocks that are kept by some rules, if the units that `isLikely` are. */
 export const keptBy = (
   body: HTMLElement,
   chanceOf: (text: string) => number,
   isLikely: (chance: number) => boolean,
+  some: ReadonlyArray<Rule> = joining,
 ): ReadonlyArray<string> => {
   const page = judge(blocksOf(body), { title: "", declared: nothingDeclared })
   const { blocks } = page
-  const phases = phasesOf(rules)
+  const phases = phasesOf(some)
   const records = recordsIn(body, phases.record)
   const chances = blocks.map(({ text }) => chanceOf(text))
-  const joined = phases.block.filter(({ name }) => name !== "teasers")
-  const units = unitsOf({ blocks, body, chances, records, columnRules: phases.column }, joined)
+  const units = unitsOf({ blocks, body, chances, records, columnRules: phases.column }, phases.block)
   const { kept } = choiceOf(
     { page, declared: nothingDeclared, records, units, chances },
     units.map(({ chance }) => isLikely(chance)),
-    [linkedHeadings, headings],
+    phases.unit,
   )
   return blocks.flatMap(({ text }, at) => (kept[at] === true ? [text] : []))
 }

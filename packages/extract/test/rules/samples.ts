@@ -1,0 +1,72 @@
+/**
+ * Bodies of which another part is kept without a rule, for rules that only show with given chances. A text with an `x`
+ * at the end is unlikely, one with a `?` doubtful, and all others are likely.
+ */
+import { parseHTML } from "linkedom"
+import type { Rule } from "../../src/phases/Rule.ts"
+import { rules } from "../../src/rules/index.ts"
+import { joining, keptBy } from "./keptBy.ts"
+
+const times = (count: number, one: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => one(at)).join("")
+
+const sentence = "The saw binds in green oak when the blade is dull, so sharpen it first."
+const card = (at: number) =>
+  `<div class=card><h3><a href=/p${at}>Plane ${at}</a></h3><p>It is ${at} feet long</p></div>`
+const article = (at: number) =>
+  `<article><a href=/${at}><h3>Bench vise number ${at} of ${at * 3}</h3></a><div class=cost>${at} shillings x</div></article>`
+const column = (inner: string): string => `<div class=column>${inner}</div>`
+const teaser = (name: string): string =>
+  `<div class=card><img src=/${name}.jpg><h3><a href=/${name}>All about ${name}</a></h3><p>What ${name} can do.</p></div>`
+
+/** By the names of the rules. */
+export const samples: ReadonlyMap<string, string> = new Map([
+  [
+    "listsOfLists",
+    times(3, (of) => {
+      const cards = times(4, (at) => card(of * 4 + at))
+      return `<section class=shelf><h2>Shelf ${of}</h2>${cards}<p>See shelf ${of} x</p></section>`
+    }) + `<p>${sentence.repeat(4)}</p>`,
+  ],
+  [
+    "likeness",
+    column(`<h2>Benches and their makers</h2>${times(5, article)}`) +
+      column(`<p>${sentence.repeat(6)}</p><a href=/a>More x</a>`) +
+      column(`<blockquote>${sentence.repeat(7)} x</blockquote><h4><a href=/x>Home</a> x</h4>`),
+  ],
+  [
+    "sureParts",
+    times(
+      4,
+      (at) =>
+        `<div class=job><a href=/j>Turner ${at}</a><div class=city>Town ${at} of a very long name by the sea x</div>` +
+        `<div class=posted>${at + 1} May 2025 at ten in the morning x</div></div>`,
+    ),
+  ],
+  ["teasers", `<p>${sentence}</p>`.repeat(8) + `<div>${["planes", "benches", "chisels"].map(teaser).join("")}</div>`],
+  ["codeBlocks", `<p>${sentence}</p><pre>run it?</pre>`],
+  [
+    "linkedHeadings",
+    `<h2>Blades x</h2><p>${sentence}</p><h2><a href=/o>Other saws x</a></h2><p>${sentence} Twice.</p>`,
+  ],
+  [
+    "offers",
+    `<h1>Saws</h1><ul>${times(
+      12,
+      (at) => `<li class=saw><a href=/${at}>Saw ${at}?</a><div class=price>$${at + 3}.50?</div></li>`,
+    )}</ul>`,
+  ],
+])
+
+/** What is kept of a sample with a rule, and without it. */
+export const keptOfSample = (rule: Rule, html: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const withRule = rules.filter((one) => one === rule || joining.includes(one))
+  return [withRule, withRule.filter((one) => one !== rule)].map((some) =>
+    keptBy(
+      parseHTML(`<html><body>${html}</body></html>`).document.body,
+      (text) => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.3 : 0.9),
+      (chance) => chance >= 0.4,
+      some,
+    ),
+  )
+}
