@@ -55,6 +55,7 @@ export const sidebar: Array<Group> = [
       page("Write a provider", "write-a-provider"),
       page("Write a format", "write-a-format"),
       page("Write a store", "write-a-store"),
+      page("Write a rule of the reader", "write-a-rule"),
     ],
   },
   {

@@ -6,7 +6,7 @@ import type { RecordRule } from "../phases/Rule.ts"
 /** Adds declared posts. */
 export const declaredPosts: RecordRule = {
   name: "declaredPosts",
-  case: "A question isn't a sibling of its answers, but microdata declares all of them as posts.",
+  case: "A question isn't a sibling of its answers, but microdata declares all as posts.",
   phase: "record",
   reads: { attributes: ["itemtype"] },
   run: (finding) => {

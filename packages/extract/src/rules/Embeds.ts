@@ -10,7 +10,7 @@ import type { DocumentRule } from "../phases/Rule.ts"
  */
 export const embeds: DocumentRule = {
   name: "embeds",
-  case: "A film or a map in a frame is content, of which a reader can follow the address.",
+  case: "A film or a map in a frame is content whose address one can follow.",
   phase: "document",
   reads: {
     elements: ["iframe", "video", "audio"],

@@ -6,7 +6,7 @@ import type { ColumnRule } from "../phases/Rule.ts"
 /** Makes the columns of the identity the core. */
 export const identity: ColumnRule = {
   name: "identity",
-  case: "The title, date, company and place of a record have few words, but are what it is known by.",
+  case: "The title, date and place of a record have few words, but it is known by them.",
   phase: "column",
   reads: {
     elements: ["a", "h1", "h2", "h3", "h4", "h5", "h6", "time"],

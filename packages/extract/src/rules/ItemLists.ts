@@ -9,7 +9,7 @@ import type { BlockRule } from "../phases/Rule.ts"
 /** Joins the blocks of a list. */
 export const itemLists: BlockRule = {
   name: "itemLists",
-  case: "The items of a list are kept or dropped together: without one of its two caveats a list misleads.",
+  case: "Without one of its two caveats a list misleads.",
   phase: "block",
   reads: { elements: ["dd", "dl", "dt", "li", "ol", "ul"] },
   run: ({ blocks, chances, isFree, join }) => {

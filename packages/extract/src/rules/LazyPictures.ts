@@ -6,7 +6,7 @@ import type { DocumentRule } from "../phases/Rule.ts"
 /** Replaces a lazily loaded picture by the one for readers without scripts. */
 export const lazyPictures: DocumentRule = {
   name: "lazyPictures",
-  case: "A lazily loaded picture has its address in the one for readers without scripts beside it.",
+  case: "A lazily loaded picture has its address in the one beside it for no scripts.",
   phase: "document",
   reads: { elements: ["noscript"], attributes: ["alt", "src"] },
   run: ({ candidates }) => {

@@ -5,7 +5,7 @@ import type { RecordRule } from "../phases/Rule.ts"
 /** Drops groups that are no lists of records. */
 export const likeRecords: RecordRule = {
   name: "likeRecords",
-  case: "Paragraphs and the columns of a page are similar siblings, too, but differ in length or lack a title.",
+  case: "Paragraphs are similar siblings, too, but differ in length or lack a title.",
   phase: "record",
   reads: {},
   run: (finding) => {

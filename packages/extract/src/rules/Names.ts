@@ -13,7 +13,7 @@ import type { ControlRule } from "../phases/Rule.ts"
 /** Writes the names of a document's elements as text. */
 export const names: ControlRule = {
   name: "names",
-  case: "A meter, a mark in a cell or a link with an icon speaks by its label, value or title only.",
+  case: "A meter, a mark in a cell or a link with an icon speaks by its label or title.",
   phase: "control",
   reads: {
     elements: ["a", "abbr", "area", "input", "map", "meter", "progress", "select", "span", "svg", "td", "textarea"],

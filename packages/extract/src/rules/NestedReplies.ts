@@ -5,7 +5,7 @@ import type { RecordRule } from "../phases/Rule.ts"
 /** Joins such groups. */
 export const nestedReplies: RecordRule = {
   name: "nestedReplies",
-  case: "The replies of a thread are nested in the posts that they answer, and are one list with them.",
+  case: "Replies within the posts that they answer are one list with them.",
   phase: "record",
   reads: {},
   run: (finding) => {

@@ -13,7 +13,7 @@ import type { UnitRule } from "../phases/Rule.ts"
 /** Keeps the lists of products that are what the page is for. */
 export const offers: UnitRule = {
   name: "offers",
-  case: "The products of a shop and the editions of a product are content, though cards have few words.",
+  case: "The cards of a shop's products are content, though they have few words.",
   phase: "unit",
   reads: {},
   run: (choice) => {

@@ -6,7 +6,7 @@ import type { UnitRule } from "../phases/Rule.ts"
 /** Keeps or drops all items of such lists. */
 export const oneFate: UnitRule = {
   name: "oneFate",
-  case: "A list of which other rules kept only some items is kept or dropped as a whole.",
+  case: "A list of which other rules kept only some items stays or goes as a whole.",
   phase: "unit",
   reads: { elements: ["dd", "dl", "dt", "li", "ol", "ul"] },
   run: (choice) => {

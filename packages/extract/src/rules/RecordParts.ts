@@ -11,7 +11,7 @@ import type { BlockRule } from "../phases/Rule.ts"
 /** Joins the cores of a list's records, and each column beside it. */
 export const recordParts: BlockRule = {
   name: "recordParts",
-  case: "The records of a list are kept or dropped together, with the same parts of each.",
+  case: "The records of a list stay or go together, with the same parts of each.",
   phase: "block",
   reads: {},
   run: (joining) => {

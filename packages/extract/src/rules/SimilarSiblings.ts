@@ -7,7 +7,7 @@ import type { RecordRule } from "../phases/Rule.ts"
 /** Groups similar siblings. */
 export const similarSiblings: RecordRule = {
   name: "similarSiblings",
-  case: "The cards of a listing and the posts of a thread are siblings with one name and class.",
+  case: "The cards of a listing are siblings with one name and class.",
   phase: "record",
   reads: {
     elements: "a article details dd div dl fieldset figure form li ol section table tbody time tr ul".split(" "),

@@ -4,7 +4,7 @@ import type { ColumnRule } from "../phases/Rule.ts"
 /** Judges the core by its likely columns, if there are any. */
 export const sureParts: ColumnRule = {
   name: "sureParts",
-  case: "Names and dates look like clutter on their own, so they say nothing about how likely a list is.",
+  case: "Names and dates look like clutter, and say nothing about how likely a list is.",
   phase: "column",
   reads: {},
   run: (parts) => {

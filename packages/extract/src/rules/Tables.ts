@@ -5,7 +5,7 @@ import type { BlockRule } from "../phases/Rule.ts"
 /** Joins the blocks of a table. A row that is a record holds a table for its layout. */
 export const tables: BlockRule = {
   name: "tables",
-  case: "The cells of a table of data are kept or dropped together.",
+  case: "A row without one of its cells misleads.",
   phase: "block",
   reads: { elements: ["table", "td", "th", "tr"] },
   run: ({ blocks, join, records }) => {

@@ -11,7 +11,7 @@ import type { BlockRule } from "../phases/Rule.ts"
 /** Makes the blocks of teasers unlikely. */
 export const teasers: BlockRule = {
   name: "teasers",
-  case: "Cards for other pages after a text go together, however much one of them reads like text.",
+  case: "Cards for other pages after a text go, however much one reads like text.",
   phase: "block",
   reads: { elements: ["a", "h1", "h2", "h3", "h4", "h5", "h6", "img"], attributes: ["href"] },
   run: ({ blocks, body, chances, records }) => {
