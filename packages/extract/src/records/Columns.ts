@@ -15,7 +15,9 @@ export interface Column {
   readonly isClutter?: boolean
 }
 
-/** Splits the records of a list, each with the indexes of its blocks, into columns; `undefined` if they aren't alike. */
+/**
+ * Splits the records of a list, each with the indexes of its blocks, into columns; `undefined` if they aren't alike.
+ */
 export const columnsOf = (
   records: ReadonlyMap<Element, ReadonlyArray<number>>,
   pieces: ReadonlyArray<Piece>,

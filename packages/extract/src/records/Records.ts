@@ -1,6 +1,6 @@
 /**
- * Lists of similar records: cards of a listing, posts of a thread, items of a list. The rules of the phase `record` find
- * them; one pass then assigns elements to records.
+ * Lists of similar records: cards of a listing, posts of a thread, items of a list. The rules of the phase `record`
+ * find them; one pass then assigns elements to records.
  */
 import { isElement } from "../tree/Dom.ts"
 import { type Finding, type Group, posts, type Shape } from "./Groups.ts"
