@@ -4,9 +4,12 @@ import { Result } from "effect"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { read, stagesOf } from "../../src/html/Pipeline.ts"
+import { drawnBoxes, spaced } from "../../src/phases/Candidates.ts"
 import type { Rule } from "../../src/phases/Rule.ts"
 import { rules } from "../../src/rules/index.ts"
 import { Attributes } from "../../src/tree/Attributes.ts"
+import { parse } from "../../src/tree/Parse.ts"
+import { select } from "../../src/tree/Select.ts"
 import * as FieldCases from "../field-cases/FieldCases.ts"
 import { fetchedOf } from "../support.ts"
 import { keptOfSample, samples } from "./samples.ts"
@@ -61,6 +64,24 @@ describe("the tree keeps every attribute that a rule reads:", () => {
       )
     },
   )
+})
+
+describe("the elements that a rule of the phase document asks for are those that it reads:", () => {
+  const documents = rules.filter((rule) => rule.phase === "document")
+
+  it.each(documents.map((rule) => [rule.name, rule] as const))("%s", (_, { reads, run }) => {
+    const { elements = [] } = reads
+    const { body } = parse(`<p>${elements.map((name) => `<${name}>a</${name}>`).join("")}`, "https://a.test/").document
+    const asked = new Set<string>()
+    run({
+      root: body,
+      candidates: (...names) => {
+        for (const name of names) if (name !== spaced && name !== drawnBoxes) asked.add(name)
+        return names.flatMap((name) => (/^\w+$/.test(name) ? select(body, name) : []))
+      },
+    })
+    assert.deepStrictEqual([...asked].toSorted(), elements.toSorted())
+  })
 })
 
 describe("a document is read otherwise without the rule", () => {
