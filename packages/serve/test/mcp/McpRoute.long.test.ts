@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
-import { assertBounded } from "../support/mcpSessions.ts"
+import { assertBounded, beforeTimeout } from "../support/mcpSessions.ts"
 
 describe("sessions without a token", () => {
-  it("are bounded: the least recently used one is dropped, with its call", () => assertBounded({}))
+  it("are bounded: the least recently used one is dropped, with its call", () => assertBounded({}), beforeTimeout)
 })

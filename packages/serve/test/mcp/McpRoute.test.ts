@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 import * as McpSessions from "../../src/mcp/McpSessions.ts"
-import { accept, assertBounded, begin, initialize, ping, serving } from "../support/mcpSessions.ts"
+import { accept, assertBounded, beforeTimeout, begin, initialize, ping, serving } from "../support/mcpSessions.ts"
 import { anyPage, send } from "../support/server.ts"
 
 /** A request of the stateless revision, with its required headers. */
@@ -82,8 +82,11 @@ describe("sessions", () => {
       assert.strictEqual(await ping(port, session, token), 404)
     }))
 
-  it("of one tenant are bounded: the least recently used one is dropped, with its call", () =>
-    assertBounded({ authorization: "Bearer s3cret" }))
+  it(
+    "of one tenant are bounded: the least recently used one is dropped, with its call",
+    () => assertBounded({ authorization: "Bearer s3cret" }),
+    beforeTimeout,
+  )
 
   it.each([{}, { "mcp-protocol-version": "2025-11-25" }, { "mcp-protocol-version": "2026-07-28" }])(
     "don't begin with more than 256 KiB, with any revision (%j)",

@@ -32,6 +32,9 @@ export const ping = async (port: number, session: string, headers: Readonly<Reco
   return (await send(port, "/mcp", { method: "POST", headers: all, body })).status
 }
 
+/** In ms: shorter than the call's timeout of {@link assertBounded}, which would end the call, too. */
+export const beforeTimeout = 100_000
+
 /**
  * Asserts that the sessions of one tenant are bounded: the least recently used one, which answers during a call, is
  * dropped, and its call ends.
@@ -43,8 +46,8 @@ export const assertBounded = async (headers: Readonly<Record<string, string>>): 
     Effect.andThen(Deferred.succeed(begun, undefined), Effect.never).pipe(
       Effect.onInterrupt(() => Deferred.succeed(ended, undefined)),
     )
-  // The call ends with its session, and not by its timeout, for which no test waits.
-  const settings = { fetch_timeout: "1 hour", allow_tokenless: true } as const
+  // The call ends with its session: its timeout is longer than the test may take.
+  const settings = { fetch_timeout: "120 seconds", allow_tokenless: true } as const
   await serving({ extract, settings, tokens: { acme: "s3cret" } }, async ({ port }) => {
     const first = await begin(port, headers)
     const session = await begin(port, headers)
