@@ -71,8 +71,6 @@ const assertions: { readonly [Name in keyof Runs]: readonly [test: string, asser
       assert.include(metrics, 'porthole_rendering_requests_total{outcome="refused"} 2')
       assert.match(metrics, /^porthole_received_bytes_total [1-9]/m)
       assert.match(metrics, /^porthole_rendering_wall_refusals_total \d/m)
-      assert.match(metrics, /^porthole_reader_workers [1-9]/m)
-      assert.match(metrics, /^porthole_reader_waiting 0$/m)
     },
   ],
   ready: [
