@@ -7,11 +7,12 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { type WebBackend } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
-import { ConfigProvider, Effect, Layer } from "effect"
+import { ConfigProvider, Effect } from "effect"
 import { Command } from "effect/cli"
 import { fetch } from "../src/commands/web/fetch.ts"
 import { search, searchAndFetch } from "../src/commands/web/search.ts"
-import { Output } from "../src/Output.ts"
+import type { Output } from "../src/Output.ts"
+import { keptOutput } from "./support/output.ts"
 
 const searching = Command.runWith(search, { version: "0" })
 const reading = Command.runWith(searchAndFetch, { version: "0" })
@@ -25,24 +26,20 @@ const run = <E>(command: Effect.Effect<void, E, Output | Command.Environment>) =
   Effect.gen(function* () {
     const searches: Array<WebBackend.SearchRequest> = []
     const modes: Array<string> = []
-    let out = ""
+    const output = keptOutput()
     const backend = Doubles.backend({
       search: (request) => Effect.sync(() => (searches.push(request), hits)),
       extract: ({ mode, url }) => Effect.sync(() => (modes.push(mode), { ...page, url })),
     })
-    const output = Layer.succeed(Output, {
-      out: (text) => Effect.sync(() => void (out += text)),
-      err: () => Effect.void,
-      show: () => Effect.die("nothing is paged here"),
-      columns: undefined,
-      colours: false,
-      showsProgress: false,
-      isInteractive: false,
-    })
     yield* Effect.exit(command).pipe(
-      Effect.provide([output, backend, NodeServices.layer, ConfigProvider.layer(ConfigProvider.fromEnv({ env: {} }))]),
+      Effect.provide([
+        output.layer,
+        backend,
+        NodeServices.layer,
+        ConfigProvider.layer(ConfigProvider.fromEnv({ env: {} })),
+      ]),
     )
-    const answer: Readonly<Record<string, unknown>> = JSON.parse(out)
+    const answer: Readonly<Record<string, unknown>> = JSON.parse(output.text())
     return { answer, modes, searches }
   })
 

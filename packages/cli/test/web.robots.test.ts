@@ -5,11 +5,12 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/testing"
-import { ConfigProvider, Effect, Layer } from "effect"
+import { ConfigProvider, Effect } from "effect"
 import { Command } from "effect/cli"
 import { fetch } from "../src/commands/web/fetch.ts"
 import { searchAndFetch } from "../src/commands/web/search.ts"
-import { Output } from "../src/Output.ts"
+import type { Output } from "../src/Output.ts"
+import { keptOutput } from "./support/output.ts"
 import { environment } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
 
@@ -20,25 +21,16 @@ const run = <E>(
 ) =>
   Effect.gen(function* () {
     const dialled: Array<string> = []
-    let out = ""
+    const output = keptOutput()
     const site = Doubles.dialer(({ hop }) => {
       dialled.push(hop.target.path)
       return hop.target.path === "/robots.txt"
         ? { status: 200, body: "User-agent: *\nDisallow: /" }
         : { status: 200, headers: { "content-type": "text/plain" }, body: "words" }
     })
-    const output = Layer.succeed(Output, {
-      out: (text) => Effect.sync(() => void (out += text)),
-      err: () => Effect.void,
-      show: () => Effect.die("nothing is paged here"),
-      columns: undefined,
-      colours: false,
-      showsProgress: false,
-      isInteractive: false,
-    })
     yield* Effect.exit(command).pipe(
       Effect.provide([
-        output,
+        output.layer,
         site,
         Doubles.resolver({ "example.com": ["93.184.216.34"] }),
         NodeServices.layer,
@@ -47,7 +39,7 @@ const run = <E>(
         ),
       ]),
     )
-    return { dialled: dialled.join(" "), isRefused: out.includes("robots_disallowed") }
+    return { dialled: dialled.join(" "), isRefused: output.text().includes("robots_disallowed") }
   })
 
 const fetching = Command.runWith(fetch, { version: "0" })
