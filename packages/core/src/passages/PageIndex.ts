@@ -1,6 +1,6 @@
 /**
- * What rankings of a long page need whatever their questions. Rankings of one tenant that work on the same text at the
- * same time share it; it is forgotten when the last of them ends.
+ * The index of a long page, which doesn't depend on the question. Rankings of one tenant that work on the same text at
+ * the same time share it; it is forgotten when the last of them ends.
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -91,7 +91,7 @@ const bytesOf = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Uin
     bytes.set(part, end)
     end += part.length
   }
-  // Whoever hashes them copies them first.
+  // The hash function copies the bytes first, which takes a turn of its own.
   if (parts.length > 1) yield* TimeSlice.next
   return bytes
 })

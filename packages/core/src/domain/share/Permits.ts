@@ -20,7 +20,7 @@ export interface Options extends Share.Rule {
   readonly maxWait: Duration.Duration
   /**
    * The weight up to which a call of a tenant that holds nothing may overtake one that is too heavy for what is free.
-   * What else overtook would keep the heavy one out. Default: 0, nothing may.
+   * Heavier calls may not, because they would keep the heavy one out. Default: 0, so that no call overtakes it.
    */
   readonly light?: number
 }

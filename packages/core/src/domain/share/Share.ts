@@ -11,7 +11,7 @@
 export interface Rule {
   /** The weight that all tenants may hold together. */
   readonly capacity: number
-  /** What something heavier counts, so that it fits beside others. Default: all but the reserve. */
+  /** A heavier item counts as this weight, so that it fits beside others. Default: all but the reserve. */
   readonly heaviest?: number
   /** How much a tenant may hold for each free unit. Default: no such limit. */
   readonly perFree?: number
@@ -35,8 +35,6 @@ export interface Share {
   readonly see: (tenant: string) => void
   /** Whether a tenant may take a weight now; by default 1. */
   readonly mayTake: (tenant: string, weight?: number) => boolean
-  /** Whether a weight is free for a tenant that holds nothing. */
-  readonly hasRoomFor: (weight?: number) => boolean
   /** The weight that a tenant holds. */
   readonly heldBy: (tenant: string) => number
   /** The weight that nobody holds. */
@@ -45,7 +43,7 @@ export interface Share {
   readonly release: (tenant: string, weight?: number) => void
 }
 
-/** What a share needs besides its rule. */
+/** The time and the free weight that a share reads. */
 export interface Surroundings {
   /** The time in ms. */
   readonly now: () => number
@@ -65,7 +63,7 @@ export const make = (rule: Rule, { now, free: freeAround }: Surroundings): Share
   const heaviest = rule.heaviest ?? Math.max(1, capacity - reserve)
   const sizeOf = (weight: number): number => Math.min(weight, heaviest)
   /** Only something light may take the reserve: it is for many newcomers. */
-  const hasRoomFor = (weight = 1): boolean => sizeOf(weight) <= (weight <= reserve ? free() : free() - reserve)
+  const hasRoomFor = (weight: number): boolean => sizeOf(weight) <= (weight <= reserve ? free() : free() - reserve)
   const isAlone = (tenant: string): boolean => used === heldBy(tenant) && !presentTenants.hasOther(tenant)
 
   const isWithinShare = (tenant: string, weight: number): boolean => {
@@ -87,8 +85,7 @@ export const make = (rule: Rule, { now, free: freeAround }: Surroundings): Share
     mayTake: (tenant, weight = 1) =>
       heldBy(tenant) === 0
         ? hasRoomFor(weight)
-        : sizeOf(weight) <= free() && ((allIfAlone && isAlone(tenant)) || isWithinShare(tenant, sizeOf(weight))),
-    hasRoomFor,
+        : isWithinShare(tenant, sizeOf(weight)) || (allIfAlone && isAlone(tenant) && sizeOf(weight) <= free()),
     heldBy,
     free,
     take: (tenant, weight = 1) => change(tenant, sizeOf(weight)),
