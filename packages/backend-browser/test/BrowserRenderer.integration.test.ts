@@ -1,9 +1,10 @@
 /** Tests renderings in the browser of this machine. clock: real, since a browser's is. */
+import { getPriority } from "node:os"
 import { assert, describe, layer } from "@effect/vitest"
 import { Duration, Effect, Result } from "effect"
 import { Deadline, Renderer } from "@porthole/core"
 import { BrowserRenderer } from "../src/index.ts"
-import { isMissing, patient, requestOf, type Site } from "./support/browser.ts"
+import { isMissing, niceness, patient, requestOf, type Site } from "./support/browser.ts"
 
 const render = (html: string, site?: Site, seen?: Array<Renderer.PartRequest>) =>
   Effect.gen(function* () {
@@ -257,6 +258,13 @@ describe.skipIf(await isMissing())("a browser", { concurrent: true }, () => {
           assert.isFalse(rendered.isPartial)
         }),
       )
+
+    it.effect("in processes that give way to this program", () =>
+      Effect.gen(function* () {
+        yield* render("<p>Text</p>")
+        assert.deepStrictEqual([...niceness()], [Math.min(getPriority() + 10, 19)])
+      }),
+    )
 
     it.effect("without scripts, handlers and frames of others, and says what was asked", () =>
       Effect.gen(function* () {

@@ -66,10 +66,11 @@ const makeFolder = ({ user }: Confinement): Effect.Effect<string, Unready> =>
  * `$p` is the command that makes the namespaces, and waits for its one child, the browser; that is the first process of
  * its namespace, so that the system ends all others with it. Without namespaces `$p` is the browser itself. What the
  * browser writes for people goes to this program, which reads its beginning and drops the rest.
+ * The browser gives way to this program (POSIX `nice`): pages of one tenant must not slow the others' calls down.
  */
 const keeper = `
 f=$1; shift
-"$@" & p=$!
+nice -n 10 "$@" & p=$!
 exec 2>&- 3>&- 4>&-
 read -r _
 read -r c _ < /proc/$p/task/$p/children

@@ -67,6 +67,15 @@ export const processesLeft = (): ReadonlyArray<string> =>
     .split("\n")
     .filter((line) => line.includes(`--user-data-dir=${folder}`) || line.includes(`keeper ${folder}`))
 
+/** How far the processes of browsers, of which there must be some, give way to others (POSIX `nice`). */
+export const niceness = (): ReadonlySet<number> =>
+  new Set(
+    execFileSync("ps", ["-eo", "ni=,args="], { encoding: "utf8" })
+      .split("\n")
+      .filter((line) => line.includes(`--user-data-dir=${folder}`) && !line.includes(`keeper ${folder}`))
+      .map((line) => Number.parseInt(line)),
+  )
+
 /** Folders of browsers. */
 export const foldersLeft = (): ReadonlyArray<string> =>
   readdirSync(folder).filter((name) => name.startsWith("porthole-browser-"))
