@@ -1,22 +1,34 @@
 /**
  * The access log: a line for each request once its answer has been sent, on stderr like every log.
  *
- * It holds no word of a client: the endpoint is a route's path, so neither a query nor a token can get in.
+ * It holds no word of a client: the endpoint is a route's path, so neither a query nor a token can get in. A request's
+ * id stands in its line, in every other line that its call logs, and in the header `x-request-id` of its answer.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { type HttpServerResponse, setHeader } from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
+import { LogText, type WebError } from "@porthole/core"
+import { ToolCalls } from "@porthole/tools"
+import { randomBytes } from "node:crypto"
 import type { Endpoints } from "./Endpoints.ts"
+import * as Reply from "./Reply.ts"
 import { pathOf } from "./RequestPath.ts"
 
 /** What is known of a request while it runs. */
 export interface Entry {
   /** The tenant, once the request has been admitted. */
   tenant?: string
+  /** The tool and the error of its first call that failed. */
+  failure?: Failure
+}
+
+interface Failure {
+  readonly tool: string
+  readonly error: WebError.WebError
 }
 
 /** The entry of the current request. */
@@ -24,7 +36,10 @@ export const Entry: Context.Reference<Entry> = Context.Reference<Entry>("@portho
   defaultValue: () => ({}),
 })
 
-/** Writes the line of a request. Those of `/health` and `/ready`, which machines poll, are at debug level. */
+/**
+ * Writes the line of a request: as a warning where the server or what it asked failed (status 5xx, also of a call over
+ * MCP, whose own status is 200). Those of `/health` and `/ready`, which machines poll, are at debug level.
+ */
 export const record = <E, R>(
   answer: Effect.Effect<HttpServerResponse, E, R>,
   endpoints: Endpoints,
@@ -36,19 +51,46 @@ export const record = <E, R>(
     const endpoint = endpoints.has(path) ? path : "unknown"
     const entry: Entry = {}
     let status: number | undefined
+    const id = newId()
     // The request's scope ends when its answer has been sent.
     yield* Effect.addFinalizer((exit) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const outcome = status === undefined || Exit.isFailure(exit) ? "aborted" : status
-        const line = `${entry.tenant ?? "-"} ${method} ${endpoint} ${outcome} ${now - begun} ms`
-        return polled.has(path) ? Effect.logDebug(line) : Effect.logInfo(line)
+        const failure = entry.failure === undefined ? "" : ` ${failureText(entry.failure)}`
+        const line = `${entry.tenant ?? "-"} ${method} ${endpoint} ${outcome} ${now - begun} ms${failure}`
+        return Effect.annotateLogs(logOf(path, Math.max(status ?? 0, failureStatus(entry)))(line), { request: id })
       }),
     )
-    const response = yield* Effect.provideService(answer, Entry, entry)
+    const response = yield* answer.pipe(
+      Effect.provideService(Entry, entry),
+      Effect.provideService(ToolCalls.OnFailure, (tool, error) =>
+        Effect.sync(() => void (entry.failure ??= { tool, error })),
+      ),
+      Effect.annotateLogs({ request: id }),
+    )
     status = response.status
-    return response
+    return setHeader(response, "x-request-id", id)
   })
 
 // --- private --------------------------------------------------------------------------
 
 const polled: ReadonlySet<string> = new Set(["/health", "/ready"])
+
+/** 64 bits, so that an id is one request's among all that a log is searched for. */
+const newId = (): string => randomBytes(8).toString("hex")
+
+const logOf = (path: string, status: number): typeof Effect.logInfo => {
+  if (status >= 500) return Effect.logWarning
+  return polled.has(path) ? Effect.logDebug : Effect.logInfo
+}
+
+const failureStatus = ({ failure }: Entry): number => (failure === undefined ? 0 : Reply.statusOf(failure.error))
+
+/** Such as `web_search: web_search_unavailable (searxng failed: searxng_unreachable)`; no word of a client or page. */
+const failureText = ({ error: { error, wire }, tool }: Failure): string => {
+  const attempts = (wire.attempts ?? []).map(({ outcome, provider, reason }) =>
+    LogText.textForLog(`${provider} ${outcome}${reason === undefined ? "" : `: ${reason}`}`),
+  )
+  const details = attempts.length > 0 ? attempts : wire.reason === undefined ? [] : [wire.reason]
+  return `${tool}: ${error}${details.length === 0 ? "" : ` (${details.join(", ")})`}`
+}

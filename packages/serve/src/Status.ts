@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { AccessTokens } from "@porthole/stores"
 import * as Reply from "./Reply.ts"
@@ -24,7 +25,10 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
     yield* router.add(
       "GET",
       "/metrics",
-      Effect.map(PrometheusMetrics.format(), (text) => HttpServerResponse.text(text, { contentType: textFormat })),
+      readProcess.pipe(
+        Effect.andThen(PrometheusMetrics.format()),
+        Effect.map((text) => HttpServerResponse.text(text, { contentType: textFormat })),
+      ),
     )
   }),
 )
@@ -33,3 +37,21 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
 const textFormat = "text/plain; version=0.0.4; charset=utf-8"
+
+/** The process's own figures, by the names that Prometheus's client libraries give them. */
+const processMetrics: ReadonlyArray<readonly [metric: Metric.Metric<number, unknown>, read: () => number]> = [
+  [
+    Metric.gauge("process_cpu_seconds_total", { description: "Processor time of this process, without its readers" }),
+    () => process.resourceUsage().userCPUTime / 1e6 + process.resourceUsage().systemCPUTime / 1e6,
+  ],
+  [
+    Metric.gauge("process_resident_memory_bytes", { description: "Resident memory of this process" }),
+    () => process.memoryUsage.rss(),
+  ],
+  [
+    Metric.gauge("process_start_time_seconds", { description: "When this process started, since the epoch" }),
+    () => performance.timeOrigin / 1_000,
+  ],
+]
+
+const readProcess = Effect.forEach(processMetrics, ([metric, read]) => Metric.update(metric, read()), { discard: true })

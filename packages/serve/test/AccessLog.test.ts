@@ -1,5 +1,7 @@
-import type { WebBackend } from "@porthole/core"
-import { Effect, Logger } from "effect"
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { type WebBackend, WebError } from "@porthole/core"
+import { Effect, Logger, References } from "effect"
 import { request } from "node:http"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { type Answer, send, start, twoHits } from "./support/server.ts"
@@ -8,21 +10,34 @@ const token = "s3cret-token"
 const body = JSON.stringify({ query: "the queen's illness" })
 const json = { "content-type": "application/json" }
 
+const outage = WebError.make({
+  error: "web_search_unavailable",
+  attempts: [
+    { provider: "searxng", outcome: "failed", reason: "searxng_unreachable" },
+    { provider: "brave", outcome: "skipped", reason: "bad\nname" },
+  ],
+})
+
 describe("an operator who reads the log of a team's server", () => {
   const lines: Array<string> = []
+  const warnings: Array<readonly [line: string, request: unknown]> = []
   const begun = Promise.withResolvers<void>()
   let server: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
     // `--log-level warn` turns these off.
-    const logger = Logger.make(({ logLevel, message }) => {
+    const logger = Logger.make(({ fiber, logLevel, message }) => {
       if (logLevel === "Info") lines.push(String(message))
+      if (logLevel === "Warn")
+        warnings.push([String(message), fiber.getRef(References.CurrentLogAnnotations)["request"]])
     })
-    const search: WebBackend.Search = (query) =>
-      query.query === "endless" ? Effect.andThen(Effect.sync(begun.resolve), Effect.never) : twoHits(query)
+    const search: WebBackend.Search = (query) => {
+      if (query.query === "outage") return Effect.fail(outage)
+      return query.query === "endless" ? Effect.andThen(Effect.sync(begun.resolve), Effect.never) : twoHits(query)
+    }
     server = await start({ tokens: { acme: token }, logger, search })
   })
   afterAll(() => server.close())
-  beforeEach(() => void (lines.length = 0))
+  beforeEach(() => void (lines.length = warnings.length = 0))
 
   /** The lines, once there are so many: a line follows its answer. */
   const logged = async (count: number): Promise<ReadonlyArray<string>> => {
@@ -41,7 +56,7 @@ describe("an operator who reads the log of a team's server", () => {
     [
       "a bad call",
       () => send(server.port, "/api/v1/fetch", { method: "POST", headers, body: "{}" }),
-      /^acme POST \/api\/v1\/fetch 400 \d+ ms$/,
+      /^acme POST \/api\/v1\/fetch 400 \d+ ms web_fetch: invalid_request \(url\)$/,
     ],
     [
       "a query in the URL",
@@ -82,6 +97,38 @@ describe("an operator who reads the log of a team's server", () => {
     await begun.promise
     left.destroy()
     assert.match((await logged(1)).join(), /^acme GET \/search aborted \d+ ms$/)
+  })
+
+  /** The one warning since the list was emptied, and the id of its request. */
+  const warned = async () => {
+    // clock: polls
+    while (warnings.length < 1) await new Promise((resolve) => setTimeout(resolve, 5))
+    const [[line = "", request] = []] = warnings
+    assert.match(String(request), /^[0-9a-f]{16}$/)
+    return { line, request }
+  }
+  const failure =
+    /web_search: web_search_unavailable \(searxng failed: searxng_unreachable, brave skipped: bad\ufffdname\)$/
+
+  it("reads at 3 am which provider failed, and why", async () => {
+    const outageBody = JSON.stringify({ query: "outage" })
+    const answer = await send(server.port, "/api/v1/search", { method: "POST", headers, body: outageBody })
+    const { line, request } = await warned()
+    assert.match(line, /^acme POST \/api\/v1\/search 503 \d+ ms /)
+    assert.match(line, failure)
+    assert.strictEqual(answer.headers["x-request-id"], request)
+  })
+
+  it("reads the same of a call over MCP, whose status is 200", async () => {
+    const client = new Client({ name: "test", version: "0" })
+    const url = new URL(`http://127.0.0.1:${server.port}/mcp`)
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+    const { isError } = await client.callTool({ name: "web_search", arguments: { query: "outage" } })
+    assert.isTrue(isError)
+    const { line } = await warned()
+    assert.match(line, /^acme POST \/mcp 200 \d+ ms /)
+    assert.match(line, failure)
+    await client.close()
   })
 
   it("isn't disturbed by the probes of a supervisor", async () => {

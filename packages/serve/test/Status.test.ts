@@ -45,6 +45,8 @@ describe("/metrics", () => {
     await load({ urls: ["http://10.0.0.1/"] })
     const after = await figures()
     await server.close()
+    for (const name of ["cpu_seconds_total", "resident_memory_bytes", "start_time_seconds"])
+      assert.isAbove(after(`process_${name}`), 0)
     const grown = (sample: string) => after(sample) - before(sample)
     assert.strictEqual(grown('porthole_calls_total{tool="web_search",outcome="rate_limited"}'), 1)
     assert.strictEqual(grown('porthole_calls_total{tool="web_search",outcome="timeout"}'), 1)

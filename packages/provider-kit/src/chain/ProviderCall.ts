@@ -3,13 +3,23 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import { Deadline, Trace, WebError } from "@porthole/core"
 import type * as ProviderMethod from "./ProviderMethod.ts"
 import * as ProviderFault from "./ProviderFault.ts"
 import type { CircuitBreakers } from "./CircuitBreakers.ts"
-import type { ProviderOutcome } from "./ProviderOutcome.ts"
+import { attemptOf, type ProviderOutcome } from "./ProviderOutcome.ts"
 import { type CheckedProvider, unchecked, unconfigured } from "./ConfigurationCheck.ts"
+
+/**
+ * Attempts by `provider` and `outcome`: `answered`, or the reason of the failure or of the pause. A provider that isn't
+ * configured has none.
+ */
+export const attempts: Metric.Counter<number> = Metric.counter("porthole_provider_attempts_total", {
+  description: "Attempts of providers, by provider and outcome",
+  incremental: true,
+})
 
 /**
  * Calls a provider if it is configured, for at most `share` ms and until `giveUp` ends. A check that isn't done by then
@@ -57,10 +67,16 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
       const lacksConfiguration = ProviderFault.faultOf(error) === "not_configured"
       return Effect.succeed({ outcome: lacksConfiguration ? "skipped" : "failed", provider, error })
     }),
+    Effect.tap(count),
   )
 })
 
 // --- private --------------------------------------------------------------------------
+
+const count = (outcome: ProviderOutcome<unknown>): Effect.Effect<void> => {
+  const { provider, reason = outcome.outcome } = attemptOf(outcome)
+  return Metric.update(Metric.withAttributes(attempts, { provider, outcome: reason }), 1)
+}
 
 const circuitOpenError = (
   provider: string,

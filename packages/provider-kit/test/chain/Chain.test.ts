@@ -2,9 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arguments, Conversation, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import { chain, fanOut } from "@porthole/provider-kit/chain"
-import { Clock, Context, Effect, Exit, Fiber, Layer, type Scope } from "effect"
+import { Clock, Context, Effect, Exit, Fiber, Layer, Metric, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expectTypeOf } from "vitest"
+import { attempts } from "../../src/chain/ProviderCall.ts"
 import { type Answer, endingAt, fault, row, scripted, wireOf } from "./scripted.ts"
 
 const timeout = WebError.make({ error: "timeout", message: "Late." })
@@ -45,6 +46,21 @@ describe("a chain", () => {
       assert.strictEqual(providers[2].requested[0]?.query, "tides")
     })
   })
+
+  it.effect("counts each attempt by provider and outcome", () =>
+    Effect.gen(function* () {
+      const providers = [
+        scripted("counted1", () => fault("counted1", "unauthorized")),
+        scripted("counted2", () => [row("a")]),
+      ]
+      const search = yield* chain(providers.map(({ provider }) => provider))
+      yield* search({ query: "tides" })
+      const countOf = (provider: string, outcome: string) =>
+        Effect.map(Metric.value(Metric.withAttributes(attempts, { provider, outcome })), ({ count }) => count)
+      assert.strictEqual(yield* countOf("counted1", "counted1_unauthorized"), 1)
+      assert.strictEqual(yield* countOf("counted2", "answered"), 1)
+    }),
+  )
 
   it.effect("counts from now by search_timeout if the caller gives no end", () => {
     const { backend: chained, providers } = three(timeout, timeout)

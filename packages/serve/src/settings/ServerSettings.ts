@@ -1,4 +1,4 @@
-/** The settings of the server: where it listens, under which names, and who needs no token. */
+/** The settings of the server: where it listens, under which names, who needs no token, and its log. */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
@@ -20,6 +20,11 @@ export const table = SettingSet.make({
     about:
       "Let clients on loopback call `porthole serve` without a token although tokens are stored. Not for a server " +
       "behind a proxy: its clients' requests may look like local ones.",
+  }),
+  log_format: Setting.choice({
+    of: ["text", "json"],
+    fallback: "text",
+    about: "Lines of the log of `porthole serve`: `text` for people, or `json`, an object a line.",
   }),
 })
 

@@ -4,6 +4,7 @@
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Metric from "effect/Metric"
@@ -34,6 +35,16 @@ export const durations: Metric.Histogram<number> = Metric.histogram("porthole_ca
 })
 
 /**
+ * Is told of every failed call and its tool. It does nothing by default; a server writes the failure into the line of
+ * the call's request.
+ */
+export const OnFailure: Context.Reference<(tool: string, error: WebError.WebError) => Effect.Effect<void>> =
+  Context.Reference<(tool: string, error: WebError.WebError) => Effect.Effect<void>>(
+    "@porthole/tools/ToolCall/OnFailure",
+    { defaultValue: () => () => Effect.void },
+  )
+
+/**
  * Logs the cause of a failure, which the model doesn't see, at debug level for an operator, unless `isReported`: other
  * code has logged it already.
  */
@@ -48,14 +59,14 @@ export const logged = <A, R>(
       : Effect.logDebug(`A call failed with ${error.error}.`, cause)
   })
 
-/** Counts a call of a tool, and logs its failure like {@link logged}. */
+/** Counts a call of a tool, logs its failure like {@link logged}, and tells {@link OnFailure}. */
 export const observed = <A, R>(
   tool: string,
   call: Effect.Effect<A, WebError.WebError, R>,
   isReported?: (error: WebError.WebError) => boolean,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.flatMap(Clock.currentTimeMillis, (begun) =>
-    Effect.onExit(logged(call, isReported), (exit) =>
+    Effect.onExit(Effect.tapError(logged(call, isReported), reported(tool)), (exit) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.andThen(
           Metric.update(Metric.withAttributes(calls, { tool, outcome: outcomeOf(exit) }), 1),
@@ -75,6 +86,11 @@ export const answer = <A extends { readonly message?: string }, R>(
   )
 
 // --- private --------------------------------------------------------------------------
+
+const reported =
+  (tool: string) =>
+  (error: WebError.WebError): Effect.Effect<void> =>
+    Effect.flatMap(OnFailure, (report) => report(tool, error))
 
 const outcomeOf = (exit: Exit.Exit<unknown, WebError.WebError>): string => {
   if (Exit.isSuccess(exit)) return "answered"

@@ -1,5 +1,5 @@
 /** Runs `porthole serve`. */
-import { Server } from "@porthole/serve"
+import { Server, ServerLog } from "@porthole/serve"
 import { Node, Operator } from "@porthole/tools"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -38,6 +38,7 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
           )
         }),
       ).pipe(
+        Effect.provide(ServerLog.layer),
         Effect.catchTags({
           TokenNeeded: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
           AccessTokensError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),

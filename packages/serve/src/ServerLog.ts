@@ -1,0 +1,42 @@
+/**
+ * The server's log on stderr: a line an event, with date and zone (ISO 8601, UTC), by the setting `log_format`.
+ *
+ * As text a line is `<time> <level> <message> <name>=<value> …`, and lines of a cause follow it. As JSON it is an object
+ * with `timestamp`, `level`, `message`, the annotations (such as `request`) and, if there is one, `cause`.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { ServerSettings } from "./settings/ServerSettings.ts"
+
+/** The log in the format of the current settings; it replaces the loggers of the program. */
+export const layer: Layer.Layer<never> = Layer.unwrap(
+  Effect.map(ServerSettings, ({ log_format }) =>
+    Logger.layer([Logger.withConsoleError(log_format === "json" ? json : text), Logger.tracerLogger]),
+  ),
+)
+
+/** A line of text for an event, and lines for its cause. */
+export const text: Logger.Logger<unknown, string> = Logger.map(
+  Logger.formatStructured,
+  ({ annotations, cause, level, message, timestamp }) => {
+    const notes = Object.entries(annotations).map(([name, value]) => `${name}=${wordsOf(value)}`)
+    return [[timestamp, level, wordsOf(message), ...notes].join(" "), ...(cause === undefined ? [] : [cause])].join(
+      "\n",
+    )
+  },
+)
+
+/** A line of JSON for an event. */
+export const json: Logger.Logger<unknown, string> = Logger.map(
+  Logger.formatStructured,
+  ({ annotations, cause, level, message, timestamp }) =>
+    JSON.stringify({ timestamp, level, message, ...annotations, ...(cause === undefined ? {} : { cause }) }),
+)
+
+// --- private --------------------------------------------------------------------------
+
+const wordsOf = (value: unknown): string => {
+  if (typeof value === "string") return value
+  return Array.isArray(value) ? value.map(wordsOf).join(" ") : JSON.stringify(value)
+}
