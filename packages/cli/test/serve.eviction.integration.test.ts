@@ -11,6 +11,7 @@ import {
   commands,
   searches,
   smallRedisTests,
+  lossWarning,
   warning,
 } from "./support/smallRedis.ts"
 
@@ -22,7 +23,12 @@ smallRedisTests((startRedis) => {
     const policy = "allkeys-lru"
     const { env } = await startRedis(policy)
     const { parts } = JSON.parse((await porthole(["doctor", "--json"], { env: { ...env, ...elsewhere } })).stdout)
-    assert.deepInclude(parts, { part: "cache", place: "redis", works: true, advice: warning(policy) })
+    assert.deepInclude(parts, {
+      part: "cache",
+      place: "redis",
+      works: true,
+      advice: `${warning(policy)} ${lossWarning}`,
+    })
     await assertWarned(["serve", "--listen", "127.0.0.1:0"], policy, env)
   })
 

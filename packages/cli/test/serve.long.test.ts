@@ -9,8 +9,11 @@ describe("porthole serve", () => {
     child.kill("SIGTERM")
     const { stderr, stdout } = await finished
     assert.strictEqual(stdout, "")
-    assert.match(stderr, /^\[[\d:.]+\] INFO \(#\d+\): default GET \/search 503 \d+ ms$/m)
-    assert.match(stderr, /^\[[\d:.]+\] INFO \(#\d+\): default GET \/api\/v1\/fetch 405 \d+ ms$/m)
+    assert.match(
+      stderr,
+      /^\d{4}-\d\d-\d\dT[\d:.]+Z WARN default GET \/search 503 \d+ ms web_search: \w+ \(.*\) request=[0-9a-f]{16}$/m,
+    )
+    assert.match(stderr, /^\S+Z INFO default GET \/api\/v1\/fetch 405 \d+ ms request=[0-9a-f]{16}$/m)
     assert.notMatch(stderr, /illness|s3cret/)
   })
 })

@@ -23,7 +23,7 @@ describe("porthole serve", () => {
     assert.strictEqual(results[0]?.url, "https://example.com/a")
     const end = await finished
     assert.deepInclude(end, { code: 0, signal: null, stdout: "" })
-    assert.match(end.stderr, /^\[[\d:.]+\] INFO \(#\d+\): default GET \/search 200 \d+ ms$/m)
+    assert.match(end.stderr, /^\d{4}-\d\d-\d\dT[\d:.]+Z INFO default GET \/search 200 \d+ ms request=[0-9a-f]{16}$/m)
     assert.notInclude(end.stderr, "ships")
     slow.close()
   })

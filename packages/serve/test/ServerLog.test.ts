@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Layer, Logger } from "effect"
+import { Cause, Effect, Layer } from "effect"
 import { TestConsole } from "effect/testing"
 import { ServerLog, ServerSettings } from "../src/index.ts"
 

@@ -2,6 +2,8 @@
 export * as RedisEviction from "./RedisEviction.ts"
 /** Keys of providers on a Redis. */
 export * as RedisKeys from "./RedisKeys.ts"
+/** The check that a Redis has tokens and keys after its restart. */
+export * as RedisPersistence from "./RedisPersistence.ts"
 /** Stores that processes share over Redis. */
 export * as RedisStore from "./RedisStore.ts"
 /** Access tokens of a server on a Redis. */

@@ -33,7 +33,7 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
         const use = uses.take(caller)
         if (use === undefined) return yield* Effect.fail(exceededError)
         yield* turns(key, consume(key)).pipe(
-          Effect.catch((wait) => Effect.fail(rateLimitError(wait, max_requests_per_minute))),
+          Effect.catch((wait) => Effect.fail(rateLimitError(wait, max_requests_per_minute, rate_limit_by))),
           Effect.onError(() => Effect.sync(use.giveBack)),
         )
       }),
@@ -49,14 +49,18 @@ const exceededError = WebError.make({
     "This conversation has used up its searches and fetches. Answer with what you have; cached pages stay readable.",
 })
 
-const rateLimitError = (wait: number, limit: number): WebError.WebError => {
+const rateLimitError = (
+  wait: number,
+  limit: number,
+  owner: Settings.SettingsShape["rate_limit_by"],
+): WebError.WebError => {
   const retry_after = Math.max(1, Math.ceil(wait / 1_000))
   return WebError.make({
     error: "rate_limited",
     retry_after,
     message:
-      `The limit of ${limit} searches and fetches a minute (max_requests_per_minute) is reached. Try again in ` +
-      `${retry_after} s; cached pages can be read at once.`,
+      `This ${owner}'s limit of ${limit} searches and fetches a minute (max_requests_per_minute) is reached. ` +
+      `Try again in ${retry_after} s; cached pages can be read at once.`,
   })
 }
 

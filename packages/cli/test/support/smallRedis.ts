@@ -15,6 +15,11 @@ export const warning = (policy: string) =>
   "Set maxmemory-policy to volatile-lru on the Redis of PORTHOLE_REDIS_URL: " +
   `with ${policy}, a full one evicts access tokens and stored keys.`
 
+/** The Redis of the tests has no append-only file. */
+export const lossWarning =
+  "Set appendonly to yes on the Redis of PORTHOLE_REDIS_URL, and back it up: without, its restart can lose access " +
+  "tokens and stored keys, and clients then read 401."
+
 export const password = "unprinted"
 
 /** Sends commands to the Redis. */
@@ -82,7 +87,8 @@ export const assertWarned = async (
 ): Promise<void> => {
   const run = start(args, { env })
   const { child, finished } = run
-  while (!run.stderr().includes(warning(policy))) await once(child.stderr, "data")
+  const awaited = args[0] === "serve" ? [warning(policy), lossWarning] : [warning(policy)]
+  while (!awaited.every((text) => run.stderr().includes(text))) await once(child.stderr, "data")
   child.kill("SIGTERM")
   const { stderr, stdout } = await finished
   assert.strictEqual(stdout, "")

@@ -47,6 +47,7 @@ const cache = (probes: boolean): Effect.Effect<ComponentFinding> =>
       const advice = [
         ...Option.toArray(Option.fromUndefinedOr(found.advice)),
         ...Option.toArray(yield* Node.evictionAdvice),
+        ...Option.toArray(yield* Node.persistenceAdvice),
       ]
       return { ...redis, ...found, ...(advice.length === 0 ? {} : { advice: advice.join(" ") }) }
     }

@@ -30,11 +30,17 @@ export interface Adapters {
   readonly redisStore: () => Promise<RedisStore>
   readonly redisKeys: () => Promise<RedisKeys>
   readonly redisEviction: () => Promise<RedisEviction>
+  readonly redisPersistence: () => Promise<RedisPersistence>
 }
 
 /** The check of a Redis's policy. */
 interface RedisEviction {
   readonly riskyPolicy: (options: RedisAdapter.RedisOptions) => Effect.Effect<string | undefined, unknown>
+}
+
+/** The check of a Redis's append-only file. */
+interface RedisPersistence {
+  readonly isAppended: (options: RedisAdapter.RedisOptions) => Effect.Effect<boolean | undefined, unknown>
 }
 
 /** The stores over a Redis. The type doesn't name their package, so that it compiles where that isn't installed. */
@@ -119,24 +125,44 @@ export const openKeys = (adapters: Adapters): Effect.Effect<Credentials.StoredKe
  * them, or doesn't answer within a few seconds.
  */
 export const evictionAdvice = (adapters: Adapters): Effect.Effect<Option.Option<string>> =>
-  Effect.gen(function* () {
-    const { redis_url } = yield* ToolSettings
-    if (redis_url === undefined) return undefined
-    const { riskyPolicy } = yield* RedisAdapter.load(adapters.redisEviction)
-    return yield* riskyPolicy({ url: redis_url, replyTimeout: RedisAdapter.patientTimeout })
-  }).pipe(
-    Effect.option,
-    Effect.map(Option.filter((policy) => policy !== undefined)),
+  askRedis((redis) =>
     Effect.map(
-      Option.map(
-        (policy) =>
-          "Set maxmemory-policy to volatile-lru on the Redis of PORTHOLE_REDIS_URL: " +
-          `with ${policy}, a full one evicts access tokens and stored keys.`,
-      ),
+      Effect.flatMap(RedisAdapter.load(adapters.redisEviction), ({ riskyPolicy }) => riskyPolicy(redis)),
+      (policy) =>
+        policy === undefined
+          ? undefined
+          : "Set maxmemory-policy to volatile-lru on the Redis of PORTHOLE_REDIS_URL: " +
+            `with ${policy}, a full one evicts access tokens and stored keys.`,
+    ),
+  )
+
+/**
+ * A sentence about what to set if the Redis of `redis_url` has no append-only file, so that its restart loses access
+ * tokens and stored keys; none if it has one, or doesn't answer within a few seconds.
+ */
+export const persistenceAdvice = (adapters: Adapters): Effect.Effect<Option.Option<string>> =>
+  askRedis((redis) =>
+    Effect.map(
+      Effect.flatMap(RedisAdapter.load(adapters.redisPersistence), ({ isAppended }) => isAppended(redis)),
+      (appended) =>
+        appended === false
+          ? "Set appendonly to yes on the Redis of PORTHOLE_REDIS_URL, and back it up: without, its restart can lose " +
+            "access tokens and stored keys, and clients then read 401."
+          : undefined,
     ),
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** What a question to the configured Redis finds; nothing without a Redis, or if it doesn't answer. */
+const askRedis = <E>(
+  question: (redis: RedisAdapter.RedisOptions) => Effect.Effect<string | undefined, E>,
+): Effect.Effect<Option.Option<string>> =>
+  Effect.gen(function* () {
+    const { redis_url } = yield* ToolSettings
+    if (redis_url === undefined) return undefined
+    return yield* question({ url: redis_url, replyTimeout: RedisAdapter.patientTimeout })
+  }).pipe(Effect.option, Effect.map(Option.flatMap(Option.fromUndefinedOr)))
 
 const storeFailureWarning = ({ redis_url }: ToolSettingsShape, { diagnose }: OperatorCommandsShape): string => {
   const setting = redis_url === undefined ? "PORTHOLE_CACHE_DIR" : "PORTHOLE_REDIS_URL"

@@ -65,6 +65,7 @@ const storeAdapters: Adapters = {
   redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore, missing),
   redisKeys: () => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys, missing),
   redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction, missing),
+  redisPersistence: () => import("@porthole/store-redis").then(({ RedisPersistence }) => RedisPersistence, missing),
 }
 
 /** The file of the keys that sign requests. */
@@ -206,15 +207,23 @@ export const evictionAdvice: Effect.Effect<Option.Option<string>> = load(storesM
   evictionAdvice(storeAdapters),
 )
 
-/** Logs {@link evictionAdvice} as a warning. Without a Redis it loads nothing. */
-export const warnOfEviction: Effect.Effect<void> = Effect.flatMap(ToolSettings, ({ redis_url }) =>
-  redis_url === undefined
-    ? Effect.void
-    : Effect.flatMap(
-        evictionAdvice,
-        Option.match({ onNone: () => Effect.void, onSome: (advice) => Effect.logWarning(advice) }),
-      ),
+/** A sentence about what to set if the restart of the Redis of `redis_url` can lose tokens and keys. */
+export const persistenceAdvice: Effect.Effect<Option.Option<string>> = load(storesModule, ({ persistenceAdvice }) =>
+  persistenceAdvice(storeAdapters),
 )
+
+/** Logs {@link evictionAdvice} as a warning. Without a Redis it loads nothing. */
+export const warnOfEviction: Effect.Effect<void> = Effect.suspend(() => warnOf(evictionAdvice))
+
+/** Logs {@link persistenceAdvice} as a warning. Without a Redis it loads nothing. */
+export const warnOfLoss: Effect.Effect<void> = Effect.suspend(() => warnOf(persistenceAdvice))
+
+const warnOf = (advice: Effect.Effect<Option.Option<string>>): Effect.Effect<void> =>
+  Effect.flatMap(ToolSettings, ({ redis_url }) =>
+    redis_url === undefined
+      ? Effect.void
+      : Effect.flatMap(advice, Option.match({ onNone: () => Effect.void, onSome: (text) => Effect.logWarning(text) })),
+  )
 
 /** The page cache, the search cache and the budget, over the stores. */
 const cachesAndBudget = load(economyModule, ({ PersistedAnswers, RateLimitedBudget }) =>

@@ -17,7 +17,10 @@ describe("parallel webFetch calls", () => {
     for (const { error, message, retry_after } of errors) {
       assert.strictEqual(error, "rate_limited")
       assert.isAtLeast(retry_after ?? 0, 1)
-      assert.include(message, "The limit of 30 searches and fetches a minute (max_requests_per_minute) is reached.")
+      assert.include(
+        message,
+        "This conversation's limit of 30 searches and fetches a minute (max_requests_per_minute) is reached.",
+      )
       assert.include(message, `Try again in ${retry_after} s;`)
     }
   })

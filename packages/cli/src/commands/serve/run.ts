@@ -32,6 +32,7 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
             // A program that starts the server may read the address from the first line.
             greet.pipe(
               Effect.andThen(Effect.forkChild(Node.warnOfEviction)),
+              Effect.andThen(Effect.forkChild(Node.warnOfLoss)),
               Effect.andThen(Effect.ensuring(Deferred.await(ended), announceEnd)),
             ),
             Server.layer(options).pipe(Layer.provide(Node.layer()), Layer.provide(Operator.accessTokens)),
