@@ -45,10 +45,16 @@ export const porthole = Command.make("porthole").pipe(
 
 /** Runs the command with these arguments. Every end except a bug is a success or a {@link Quit.Quit}. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output | Command.Environment> =>
-  Command.runWith(porthole, { version: VERSION })(args).pipe(
+  Command.runWith(porthole, { version: VERSION })(withHelpFlag(args)).pipe(
     Effect.catchTag("OutputClosed", ({ isFault }) =>
       isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
     ),
     Effect.catchIf(CliError.isCliError, () => Effect.fail(new Quit.Quit({ code: Quit.codes.usage }))),
     Effect.provide([Usage.layer(args), Advice.layer]),
   )
+
+// --- private --------------------------------------------------------------------------
+
+/** `help fetch` asks for `fetch --help`, as with other commands of this kind. */
+const withHelpFlag = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  args[0] === "help" ? [...args.slice(1), "--help"] : args

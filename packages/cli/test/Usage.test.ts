@@ -133,3 +133,12 @@ describe("help", () => {
     assert.notMatch(stdout, escape)
   })
 })
+
+describe("help", () => {
+  it.each([[[]], [["fetch"]], [["keys", "remove"]], [["keys"]]])("of %j is what --help prints", async (names) => {
+    const asked = await porthole(["help", ...names])
+    assert.strictEqual(asked.code, 0)
+    assert.strictEqual(asked.stdout, (await porthole([...names, "--help"])).stdout)
+    assert.include(asked.stdout, ["porthole", ...names].join(" "))
+  })
+})

@@ -94,7 +94,7 @@ describe("porthole keys", () => {
     await set("second")
     await set("other", "--tenant", "acme")
     assert.notInclude(await readFile(file, "utf8"), "first")
-    const gone = await run(["keys", "rm", "tavily"])
+    const gone = await run(["keys", "remove", "tavily"])
     assert.deepStrictEqual([gone.code, gone.stderr], [0, "porthole: Removed the key for tavily.\n"])
     const again = await run(["keys", "rm", "tavily"])
     assert.deepStrictEqual([again.code, again.stderr], [1, "porthole: No key for tavily is stored.\n"])

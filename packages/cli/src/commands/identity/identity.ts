@@ -30,7 +30,7 @@ const use = Command.make("use", { name }, ({ name }) => Effect.flatMap(loadRuns,
 
 const remove = Command.make("remove", { name }, ({ name }) =>
   Effect.flatMap(loadRuns, (runs) => runs.remove(name)),
-).pipe(Command.withDescription("Remove a key; then publish the directory again"))
+).pipe(Command.withDescription("Remove a key; then publish the directory again"), Command.withAlias("rm"))
 
 export const identity = Command.make("identity").pipe(
   Command.withDescription(

@@ -30,9 +30,9 @@ const list = Command.make(
   ({ json, tenant }) => Effect.flatMap(loadRuns, (runs) => runs.list({ json, ...Flags.ifSome("tenant", tenant) })),
 ).pipe(Command.withDescription("Name the providers whose keys are stored; never a key"))
 
-const rm = Command.make("rm", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
+const remove = Command.make("remove", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
   Effect.flatMap(loadRuns, (runs) => runs.remove({ provider, ...Flags.ifSome("tenant", tenant) })),
-).pipe(Command.withDescription("Remove a provider's key; exit code 1 if there was none"))
+).pipe(Command.withDescription("Remove a provider's key; exit code 1 if there was none"), Command.withAlias("rm"))
 
 export const keys = Command.make("keys").pipe(
   Command.withDescription(
@@ -40,5 +40,5 @@ export const keys = Command.make("keys").pipe(
       "(PORTHOLE_KEY_STORE=redis).",
   ),
   Command.withShortDescription("Store the keys of providers"),
-  Command.withSubcommands([set, list, rm]),
+  Command.withSubcommands([set, list, remove]),
 )

@@ -32,6 +32,7 @@ const remove = Command.make(
   ({ id, tenant }) => Effect.flatMap(loadRuns, (runs) => runs.remove({ tenant, ...Flags.ifSome("id", id) })),
 ).pipe(
   Command.withDescription("Remove a tenant's tokens; servers refuse them 5 s later. Exit code 1 if there was none"),
+  Command.withAlias("rm"),
 )
 
 export const tokens = Command.make("tokens").pipe(
