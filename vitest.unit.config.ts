@@ -9,7 +9,7 @@ const others = [
   "packages/backend-fetch/test/NodeHttpClient.test.ts",
   "packages/backend-fetch/test/dial/{CertificateReader,NodeDialer,PinnedConnector,ProxyConnector,UndiciDialer,WireLimit}.test.ts",
   "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
-  "packages/extract/test/{hidden,isolation}/**",
+  "packages/extract/test/hidden/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
   "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.*,facade/createWebTools*,calls/ToolCall.{contract,frontEnds}}.test.ts",
   "packages/tools/test/node/*.test.ts",

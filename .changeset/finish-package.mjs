@@ -1,6 +1,7 @@
 /**
  * What a package's tarball has beyond its folder: `repository`, `homepage` and `bugs` in the manifest, absolute links in the
- * README, and the licence. Each package runs it before it is packed, and with `--undo` afterwards.
+ * README, and the licence. The manifest names no private package: the build has copied its code into the tarball, and
+ * its dependencies replace it. Each package runs it before it is packed, and with `--undo` afterwards.
  *
  * The address is one setting: `repository` of the root manifest, or the variable PORTHOLE_REPOSITORY, such as
  * `https://github.com/owner/porthole`. Without one the manifest stays as it is, and relative links become plain text.
@@ -25,6 +26,17 @@ export const finishManifest = (manifest, folder, address) =>
         repository: { type: "git", url: `git+${address}.git`, directory: folder },
       }
 
+/** A manifest in which the dependencies of private packages of this workspace replace them. */
+export const withoutPrivate = (manifest, manifestOf) => {
+  const { dependencies } = manifest
+  if (dependencies === undefined) return manifest
+  const published = Object.entries(dependencies).flatMap(([name, range]) => {
+    const own = range.startsWith("workspace:") ? manifestOf(name) : {}
+    return own.private === true ? Object.entries(own.dependencies ?? {}) : [[name, range]]
+  })
+  return { ...manifest, dependencies: Object.fromEntries(published.toSorted(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
 /** A README whose links lead somewhere from a registry's page, too. Code is left alone. */
 export const finishReadme = (text, folder, address) =>
   text
@@ -48,8 +60,12 @@ const addressOf = () => {
   return given === undefined ? undefined : webAddressOf(given)
 }
 
+const manifestOf = (name) =>
+  JSON.parse(readFileSync(join(root, name.replace("@porthole", "packages"), "package.json"), "utf8"))
+
 const changes = {
-  "package.json": (text, ...place) => `${JSON.stringify(finishManifest(JSON.parse(text), ...place), null, 2)}\n`,
+  "package.json": (text, ...place) =>
+    `${JSON.stringify(finishManifest(withoutPrivate(JSON.parse(text), manifestOf), ...place), null, 2)}\n`,
   "README.md": finishReadme,
 }
 

@@ -70,6 +70,8 @@ for (const name of names) {
   const installed = join(folder, "node_modules/@porthole", name)
   const manifest = readJson(installed, "package.json")
   assert.doesNotMatch(JSON.stringify(manifest), /"(?:workspace|catalog):/, `${name} names the workspace`)
+  const needed = Object.keys(manifest.dependencies ?? {}).filter((one) => one.startsWith("@porthole/"))
+  for (const one of needed) assert.ok(names.includes(one.slice("@porthole/".length)), `${name} needs ${one}`)
   const { bugs, description, homepage, license, repository } = manifest
   assert.equal(homepage, `${address}/tree/HEAD/packages/${name}#readme`)
   assert.deepEqual(bugs, { url: `${address}/issues` })

@@ -74,8 +74,15 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["index.ts"],
   ],
   "backend-browser": [["cdp"], ["browser"], ["guard", "done"], ["Rendering.ts"], ["BrowserRenderer.ts"], ["index.ts"]],
+  "reader-pool": [
+    ["Confinement.ts", "Lockdown.ts", "ProgramFolders.ts", "Task.ts", "Watchdog.ts"],
+    ["RunTask.ts", "Worker.ts"],
+    ["Entry.ts", "ProcessWorker.ts", "ThreadWorker.ts", "WorkerRead.ts", "WorkerSet.ts"],
+    ["WorkerPool.ts"],
+    ["index.ts"],
+  ],
   extract: [
-    ["isolation", "classes"],
+    ["classes"],
     ["tree"],
     ["decode"],
     ["hidden"],

@@ -24,7 +24,7 @@ cpSync("../../packaging/porthole.service", "assets/porthole.service")
 cpSync("../../skills", "skills", { recursive: true })
 
 export default defineConfig({
-  input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...formats },
+  input: { porthole: "src/bin.ts", Entry: "../reader-pool/src/Entry.ts", ...formats },
   platform: "node",
   // Found by itself it would be the workspace's, which names folders that the container's build lacks.
   tsconfig: "tsconfig.build.json",

@@ -66,6 +66,8 @@ const neededBy = (name: string): ReadonlyArray<string> => {
   return [...Object.keys(dependencies), ...peers]
     .filter((needed) => needed.startsWith(scope))
     .map((needed) => needed.slice(scope.length))
+    // The package that needs a private one contains it.
+    .filter((needed) => manifestOf(needed).private !== true)
 }
 
 /** Builds packages. */

@@ -3,6 +3,17 @@
  * (`extract_timeout`) and on memory bound the cost of a document. Formats are loaded where documents are read.
  */
 import { DocumentFormat, Extractor, Settings, Trace, WebError } from "@porthole/core"
+import {
+  Confinement,
+  entry,
+  failedReport,
+  ProcessWorker,
+  type Report,
+  run,
+  type Task,
+  ThreadWorker,
+  WorkerPool,
+} from "@porthole/reader-pool"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -12,13 +23,6 @@ import * as Scope from "effect/Scope"
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { choose, formats as builtInFormats, html } from "./formats/Formats.ts"
-import * as Confinement from "./isolation/Confinement.ts"
-import * as ProcessWorker from "./isolation/ProcessWorker.ts"
-import { run } from "./isolation/RunTask.ts"
-import { failedReport, type Report, type Task } from "./isolation/Task.ts"
-import * as ThreadWorker from "./isolation/ThreadWorker.ts"
-import { entry } from "./isolation/Worker.ts"
-import * as WorkerPool from "./isolation/WorkerPool.ts"
 import * as ExtractionTrace from "./html/ExtractionTrace.ts"
 import type { Stage } from "./html/Stage.ts"
 

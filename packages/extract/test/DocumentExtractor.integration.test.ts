@@ -58,7 +58,7 @@ const slow: DocumentFormat.DocumentFormat = {
   extensions: [],
   weight: 0.5,
   isBinary: false,
-  module: DocumentFormat.moduleBeside(import.meta.url, "isolation/slowFormat"),
+  module: DocumentFormat.moduleBeside(import.meta.url, "../../reader-pool/test/slowFormat"),
   isolation: "process",
 }
 

@@ -42,8 +42,8 @@ export const bundle = async (folder: string): Promise<void> => {
   await build({
     input: {
       Child: join(here, "hazards/Child.ts"),
-      readOnce: join(here, "isolation/readOnce.ts"),
-      Entry: join(packages, "extract/src/isolation/Entry.ts"),
+      readOnce: join(here, "readOnce.ts"),
+      Entry: join(packages, "reader-pool/src/Entry.ts"),
       ...modules,
     },
     platform: "node",

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { read, stages } from "../src/html/Pipeline.ts"
 import type { Reading, Stage } from "../src/html/Stage.ts"
 import * as TimeBudget from "../src/html/TimeBudget.ts"
-import * as Watchdog from "../src/isolation/Watchdog.ts"
+import * as Watchdog from "@porthole/reader-pool/watchdog"
 import { bytesOf, fetchedOf } from "./support.ts"
 
 const budgetOf = (maxProcessorTime: number, spent = 0): TimeBudget.TimeBudget =>

@@ -13,7 +13,7 @@ const extract = join(import.meta.dirname, "..")
 const folder = join(extract, "node_modules/.cache", `packed-${process.pid}`)
 
 /** The module that starts `Entry`. */
-const starter = join(extract, "src/isolation/Worker.ts")
+const starter = join(extract, "../reader-pool/src/Worker.ts")
 
 /** vitest calls this before all tests, for each package that starts the programs. */
 export const setup = async (): Promise<void> => {

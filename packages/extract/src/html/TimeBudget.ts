@@ -1,7 +1,7 @@
 /** The processor time of one reading, of which scoring the page part by part may use a share. */
 import { DocumentFormat, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import * as Watchdog from "../isolation/Watchdog.ts"
+import * as Watchdog from "@porthole/reader-pool/watchdog"
 
 /**
  * Runs scoring work; returns `undefined` if it takes longer than its share. The work may be stopped anywhere and

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Extracted, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import * as Task from "../../src/isolation/Task.ts"
+import * as Task from "../src/Task.ts"
 
 const links = Array.from({ length: Extracted.maxLinks + 5 }, (_, n) => `https://example.com/${n}`)
 const encodedWith = (some: unknown): unknown => {

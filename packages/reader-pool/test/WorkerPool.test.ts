@@ -2,11 +2,11 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { Conversation, WebError } from "@porthole/core"
 import { Duration, Effect, Fiber, Metric, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { readInWorker } from "../../src/isolation/WorkerRead.ts"
-import type { Task } from "../../src/isolation/Task.ts"
-import type { Listener, Usage, Worker } from "../../src/isolation/Worker.ts"
-import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
-import * as WorkerSet from "../../src/isolation/WorkerSet.ts"
+import { readInWorker } from "../src/WorkerRead.ts"
+import type { Task } from "../src/Task.ts"
+import type { Listener, Usage, Worker } from "../src/Worker.ts"
+import * as WorkerPool from "../src/WorkerPool.ts"
+import * as WorkerSet from "../src/WorkerSet.ts"
 
 /** A worker that a test scripts. It begins each task immediately and never answers by itself. */
 class Played implements Worker {

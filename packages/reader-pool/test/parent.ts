@@ -5,8 +5,8 @@
 import * as Effect from "effect/Effect"
 import { pathToFileURL } from "node:url"
 import { join } from "node:path"
-import * as Confinement from "../../src/isolation/Confinement.ts"
-import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
+import * as Confinement from "../src/Confinement.ts"
+import * as ProcessWorker from "../src/ProcessWorker.ts"
 
 const has = (name: string): boolean => process.argv.includes(name)
 if (has("confinement")) {

@@ -1,8 +1,8 @@
 /** A program that reads one page (none with `nothing`) with an isolation and doesn't end its pool. */
 import { Extractor } from "@porthole/core"
 import { Effect, Layer, ManagedRuntime } from "effect"
-import { DocumentExtractor } from "../../src/index.ts"
-import { article, bytesOf, fetchedOf, unhurried } from "../support.ts"
+import { DocumentExtractor } from "../src/index.ts"
+import { article, bytesOf, fetchedOf, unhurried } from "./support.ts"
 
 const isolation = (["thread", "process", "none"] as const).find((name) => name === process.argv[2])
 const runtime = ManagedRuntime.make(Layer.provideMerge(DocumentExtractor.layer({ isolation }), unhurried))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { WebError } from "@porthole/core"
-import * as Watchdog from "../../src/isolation/Watchdog.ts"
+import * as Watchdog from "../src/Watchdog.ts"
 
 const enough = { maxElapsed: 3_600_000, maxProcessorTime: 3_600_000 }
 const brief = { maxElapsed: 150, maxProcessorTime: 100 }

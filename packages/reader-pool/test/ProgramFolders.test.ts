@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
-import * as ProgramFolders from "../../src/isolation/ProgramFolders.ts"
+import * as ProgramFolders from "../src/ProgramFolders.ts"
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "porthole-folders-")))
 afterAll(() => rmSync(root, { recursive: true }))

@@ -5,9 +5,9 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import * as Confinement from "../../src/isolation/Confinement.ts"
-import * as ProcessWorker from "../../src/isolation/ProcessWorker.ts"
-import { bytesOf, fetchedOf } from "../support.ts"
+import * as Confinement from "../src/Confinement.ts"
+import * as ProcessWorker from "../src/ProcessWorker.ts"
+import { bytesOf, fetchedOf } from "../../extract/test/support.ts"
 import { argumentsOf, descendantsOf, pause, until } from "./processes.ts"
 
 /** Where the system confines no process. */
