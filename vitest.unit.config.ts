@@ -9,19 +9,20 @@ const others = [
   "packages/backend-fetch/test/NodeHttpClient.test.ts",
   "packages/backend-fetch/test/dial/{CertificateReader,NodeDialer,PinnedConnector,ProxyConnector,UndiciDialer,WireLimit}.test.ts",
   "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
-  "packages/extract/test/hidden/**",
+  "packages/visibility/test/HiddenCases.test.ts",
   "packages/extract-pdf/test/CMapFiles.test.ts",
   "packages/tools/test/{mcp/McpStdio,toolkit/ToolText.*,facade/createWebTools*,calls/ToolCall.{contract,frontEnds}}.test.ts",
   "packages/tools/test/node/*.test.ts",
   "**/*.{integration,long,property,sockets}.test.ts",
   "packages/core/test/{domain/time/TimeSlice,passages/Passages}.hostile.test.ts",
-  "packages/extract/test/{DocumentExtractor,Hidden,Pipeline}.hostile.test.ts",
+  "packages/extract/test/{DocumentExtractor,Pipeline}.hostile.test.ts",
+  "packages/visibility/test/Hidden.hostile.test.ts",
   "packages/providers/test/duckduckgo.hostile.test.ts",
 ]
 
 export default tier({
   include: [
-    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools,vectors-en}/test/**/*.test.ts",
+    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools,vectors-en,visibility}/test/**/*.test.ts",
     "test/{clocks,mutants,providers,rooms,tiers}.test.ts",
   ],
   exclude: others,

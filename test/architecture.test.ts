@@ -42,7 +42,7 @@ const lintPlants = (): ReadonlyArray<Diagnostic> => {
 }
 
 /** Private packages that the published extractor contains. */
-const readerKit = ["@porthole/reader-pool"]
+const readerKit = ["@porthole/reader-pool", "@porthole/visibility"]
 
 const importing = (specifier: string) => `import * as x from "${specifier}"\nexport const y = x\n`
 
@@ -120,6 +120,7 @@ describe("the arrows", () => {
       ["extract", "@porthole/backend-searxng"],
       ["reader-pool", "@porthole/extract"],
       ["reader-pool", "@porthole/stores"],
+      ["visibility", "@porthole/extract"],
       ["extract-pdf", "@porthole/extract"],
       ["vectors-en", "@porthole/extract"],
       ["extract", "../../core/src/index.ts"],
@@ -160,6 +161,7 @@ describe("the arrows", () => {
       ["backend-fetch", "node:dns"],
       ["reader-pool", "@porthole/core"],
       ["extract", "@porthole/reader-pool"],
+      ["extract", "@porthole/visibility/dom"],
       ["store-disk", "@porthole/stores"],
       ["testing", "@porthole/core"],
       ["stores", "@porthole/core"],
@@ -207,6 +209,18 @@ describe("the arrows", () => {
     assert.notInclude(declared("tools"), "@porthole/serve")
     assert.deepStrictEqual(declared("serve"), ["@porthole/core", "@porthole/stores", "@porthole/tools"])
     assert.notInclude(declared("tools"), "@porthole/integrations")
+  })
+
+  it.each(readerKit)("%s declares what it imports, so that a reader's process may load it", (name) => {
+    const folder = join(root, name.replace("@porthole", "packages"))
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+    const declared = Object.keys({ ...dependencies, ...peerDependencies })
+    const imports = globSync("src/**/*.ts", { cwd: folder }).flatMap((file) =>
+      Array.from(readFileSync(join(folder, file), "utf8").matchAll(/\bfrom "((?:@[\w-]+\/)?[\w-]+(?=["/]))/g)),
+    )
+    const named = Array.from(new Set(imports.map(([, found = ""]) => found)))
+    assert.isAbove(named.length, 0)
+    assert.includeMembers(declared, named)
   })
 
   it.each([

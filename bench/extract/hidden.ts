@@ -4,9 +4,9 @@
  *   node bench/extract/hidden.ts [--candidates ours,plain,defuddle] [--every N]
  *
  * Prints the name of each page on which reader and browser disagree for the first candidate, and both shares of all. The
- * pages with the browser's answers are the truth set of the reader's tests (`packages/extract/test/hidden`).
+ * pages with the browser's answers are the truth set of the reader's tests (`packages/visibility/test`).
  */
-import { counted, isKept, pageOf, sentenceOf } from "../../packages/extract/test/hidden/HiddenCases.ts"
+import { counted, isKept, pageOf, sentenceOf } from "../../packages/visibility/test/HiddenCases.ts"
 import { printTable } from "../harness/Figures.ts"
 import * as Options from "../harness/Options.ts"
 import { candidates, named } from "./src/Candidates.ts"

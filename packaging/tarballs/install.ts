@@ -63,11 +63,13 @@ const manifestOf = (name: string): Manifest =>
 const neededBy = (name: string): ReadonlyArray<string> => {
   const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifestOf(name)
   const peers = Object.keys(peerDependencies).filter((peer) => peerDependenciesMeta[peer]?.optional !== true)
-  return [...Object.keys(dependencies), ...peers]
-    .filter((needed) => needed.startsWith(scope))
-    .map((needed) => needed.slice(scope.length))
-    // The package that needs a private one contains it.
-    .filter((needed) => manifestOf(needed).private !== true)
+  return (
+    [...Object.keys(dependencies), ...peers]
+      .filter((needed) => needed.startsWith(scope))
+      .map((needed) => needed.slice(scope.length))
+      // The package that needs a private one contains it.
+      .filter((needed) => manifestOf(needed).private !== true)
+  )
 }
 
 /** Builds packages. */

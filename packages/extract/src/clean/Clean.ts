@@ -6,9 +6,8 @@
  * text stays; elements that act or load are dropped. Wrappers vanish: runs of inline content become paragraphs, so that
  * the copy is only as deep as its lists and quotations.
  */
+import { appendAll, childrenOf, isElement, isText, lineOf, select } from "@porthole/visibility/dom"
 import { noteOf } from "../rules/Footnotes.ts"
-import { appendAll, childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
 import { dropEmpty } from "./Empty.ts"
 import { cleanFigure, cleanImage, cleanLink, dropRepeatedJumps } from "./Links.ts"
 import { cleanList } from "./Lists.ts"

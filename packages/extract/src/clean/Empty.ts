@@ -3,8 +3,7 @@
  * bylines, trails and toggles, and rules that separate nothing. A row of asterisks or a dash separates scenes and
  * stays.
  */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
+import { childrenOf, first, isElement, isText, lineOf, unwrap } from "@porthole/visibility/dom"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /**

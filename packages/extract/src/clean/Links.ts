@@ -3,9 +3,7 @@
  * heading or the first line within. A picture without a text is dropped, and so is a link that a reader can't follow.
  */
 import { HttpUrl } from "@porthole/core"
-import { appendAll, childrenOf, isText, lineOf } from "../tree/Dom.ts"
-import { attributesOf } from "../tree/Linkedom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
+import { appendAll, attributesOf, childrenOf, first, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { isBlock } from "./Paragraphs.ts"
 
 /** A link of the cleaned children of its source, or these children without it. */

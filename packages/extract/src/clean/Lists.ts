@@ -3,7 +3,7 @@
  * has a `value`. Numbers are counted like in browsers (HTML standard, section 4.4.8): from `start`, on from an item's
  * own `value`, downwards if `reversed`.
  */
-import { isElement, isText } from "../tree/Dom.ts"
+import { isElement, isText } from "@porthole/visibility/dom"
 
 /** A list of cleaned nodes; nodes outside an item get one. */
 export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArray<ChildNode>): Element => {

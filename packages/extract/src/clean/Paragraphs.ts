@@ -2,7 +2,7 @@
  * Paragraphs of cleaned content: every run of inline nodes among blocks becomes one, and two consecutive line breaks
  * end one. Breaks at the ends of a block have no effect. Nodes are detached, in order.
  */
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { childrenOf, isElement, isText } from "@porthole/visibility/dom"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Whether a node is a block. */

@@ -3,7 +3,7 @@
  * join into one word or number. A space is only inserted between elements, at a visible seam: two links, a picture and
  * a word, `19.20` and `$24`, `badges` and `142`, `Title` and `Text`. Elements of one character are letters of a word.
  */
-import { isElement, isText } from "../tree/Dom.ts"
+import { isElement, isText } from "@porthole/visibility/dom"
 import { isBreak } from "./Paragraphs.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 

@@ -1,6 +1,5 @@
 /** Tables of cleaned content: data tables keep rows of one-line cells; layout tables only keep their cells. */
-import { appendAll, childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
-import { first, select } from "../tree/Select.ts"
+import { appendAll, childrenOf, first, isElement, isText, lineOf, select, unwrap } from "@porthole/visibility/dom"
 import { intoParagraphs } from "./Paragraphs.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 

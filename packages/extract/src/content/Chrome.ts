@@ -2,8 +2,7 @@
  * Removes navigation, page headers and footers, asides and cookie banners, except if they contain a large part of the
  * text: some pages are one big `nav`.
  */
-import { weightsOf } from "../tree/Dom.ts"
-import { first, nearest } from "../tree/Select.ts"
+import { first, nearest, weightsOf } from "@porthole/visibility/dom"
 
 /** Removes the surroundings of a document's content. */
 export const removeChrome = (document: Document): void => {

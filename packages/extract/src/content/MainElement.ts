@@ -2,8 +2,7 @@
  * The content of a document that isn't scored block by block, because it is too large, too short or too slow: its
  * `main` or only article, or else its body, without navigation and the like.
  */
-import { weightsOf } from "../tree/Dom.ts"
-import { nearest, select } from "../tree/Select.ts"
+import { nearest, select, weightsOf } from "@porthole/visibility/dom"
 import { removeChrome } from "./Chrome.ts"
 
 /** Removes the surroundings of the content, and finds it. */

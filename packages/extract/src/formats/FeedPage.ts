@@ -13,12 +13,11 @@ import {
   UntrustedText,
 } from "@porthole/core"
 import * as Result from "effect/Result"
+import { rename, select } from "@porthole/visibility/dom"
 import { read, stages } from "../html/Pipeline.ts"
 import { preparing, type Stage } from "../html/Stage.ts"
-import { rename } from "../tree/Dom.ts"
 import { limits } from "../tree/Limits.ts"
 import { baseOf } from "../tree/Parse.ts"
-import { select } from "../tree/Select.ts"
 import { escaped } from "./TextToHtml.ts"
 import type { Attachment, Entry, Feed } from "./XmlFeed.ts"
 

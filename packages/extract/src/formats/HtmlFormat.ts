@@ -1,9 +1,8 @@
 /** Reads HTML: the pipeline with its standard stages, or with others. */
 import type { DocumentFormat } from "@porthole/core"
+import { select, weightOf } from "@porthole/visibility/dom"
 import * as Pipeline from "../html/Pipeline.ts"
 import type { Reading, Stage } from "../html/Stage.ts"
-import { weightOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
 
 export const stages = Pipeline.stages
 

@@ -3,10 +3,10 @@
  * data, so it may contain injected text: it is used only if there is hardly any content, and it is bounded, parsed,
  * stripped of hidden parts and cleaned like any page.
  */
+import { removeHidden } from "@porthole/visibility"
+import { beginningOf } from "@porthole/visibility/dom"
 import { clean } from "../clean/Clean.ts"
-import { removeHidden } from "../hidden/Hidden.ts"
 import { isObject, structuredDataOf } from "../metadata/StructuredData.ts"
-import { beginningOf } from "../tree/Dom.ts"
 import { limits } from "../tree/Limits.ts"
 import { parse } from "../tree/Parse.ts"
 

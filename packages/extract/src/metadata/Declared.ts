@@ -1,5 +1,5 @@
 /** The types, descriptions and prices that a page declares in its metadata. */
-import { select } from "../tree/Select.ts"
+import { select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
 import { isObject, structuredDataOf } from "./StructuredData.ts"
 

@@ -1,8 +1,6 @@
 /** What a page declares within its text: microdata (`itemprop`), and `time` elements. */
 import { publishedAt } from "@porthole/core"
-import { lineOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
-import { nearest, select } from "../tree/Select.ts"
+import { elementsIn, lineOf, nearest, select } from "@porthole/visibility/dom"
 
 /** The first date of one of these properties that doesn't belong to an answer, a comment or a review. */
 export const dateOf = (document: Document, names: ReadonlyArray<string>): string | undefined => {

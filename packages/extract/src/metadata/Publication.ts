@@ -6,10 +6,9 @@
  * article or of the page count.
  */
 import { Publication, publishedAt } from "@porthole/core"
+import { lineOf, select } from "@porthole/visibility/dom"
 import { isObject, type Item, structuredDataOf } from "./StructuredData.ts"
 import * as Microdata from "./Microdata.ts"
-import { lineOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
 
 /** Reads a document's declarations. */
 export const publicationOf = (document: Document): Publication.Publication => {

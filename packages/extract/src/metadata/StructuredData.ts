@@ -3,7 +3,7 @@
  * it, so it is read leniently: with line breaks in strings and comments around the whole. Invalid scripts are skipped.
  */
 import * as Result from "effect/Result"
-import { select } from "../tree/Select.ts"
+import { select } from "@porthole/visibility/dom"
 
 /** A described item. */
 export interface Item {

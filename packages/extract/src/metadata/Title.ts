@@ -4,8 +4,7 @@
  * title.
  */
 import { UntrustedText } from "@porthole/core"
-import { lineOf } from "../tree/Dom.ts"
-import { first, select } from "../tree/Select.ts"
+import { first, lineOf, select } from "@porthole/visibility/dom"
 
 /** Reads a page's title; empty if it has none. */
 export const titleOf = (document: Document, url: string): string => {

@@ -4,7 +4,7 @@
  * A block is a run of inline content between the edges of block elements, in document order. A holder is an element
  * that contains blocks; its counts are the sums of all blocks within. One pass collects both, so the cost is linear.
  */
-import { headingLevel, isElement, isText, onOneLine } from "../tree/Dom.ts"
+import { headingLevel, isElement, isText, onOneLine } from "@porthole/visibility/dom"
 import { add, type Counts, countText, nothing } from "./Counts.ts"
 import { bitsOf, hintNames, hintsOf } from "./Hints.ts"
 import regions from "./regions.json" with { type: "json" }

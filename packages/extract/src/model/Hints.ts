@@ -2,7 +2,7 @@
  * Hints in an element's name, classes, id, role and `itemprop`. The words are those that developers use for parts of
  * pages; they name no site.
  */
-import { memoized } from "../tree/Memo.ts"
+import { memoized } from "@porthole/visibility/dom"
 import groups from "./hints.json" with { type: "json" }
 
 /** The names of the groups; the index of each is its bit. */

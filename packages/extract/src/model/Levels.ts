@@ -1,5 +1,5 @@
 /** How high a block stands among headings. */
-import { headingLevel, isElement } from "../tree/Dom.ts"
+import { headingLevel, isElement } from "@porthole/visibility/dom"
 import type { Block } from "./Block.ts"
 
 /** The level of text, below all headings. */

@@ -3,7 +3,7 @@
  * article's paragraphs. The key is the names and first classes of the elements around them, without digits. A single
  * block of a list of links may read like a sentence; all of them together don't.
  */
-import { isElement } from "../tree/Dom.ts"
+import { isElement } from "@porthole/visibility/dom"
 import { type Block, type Holder, kindOf } from "./Block.ts"
 
 /** The sums over the blocks of one part. */

@@ -1,7 +1,7 @@
 /**
  * The language of a code block, as the attributes and class names of highlighters and Markdown converters declare it.
  */
-import { first } from "../tree/Select.ts"
+import { first } from "@porthole/visibility/dom"
 import words from "./code-languages.json" with { type: "json" }
 
 /** The language of a block, in lower case: from its `code`, itself, or one of the two elements around it. */

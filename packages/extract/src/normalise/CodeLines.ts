@@ -2,9 +2,8 @@
  * The lines of a code block as text. Elements that stand for lines become line breaks; a number that counts the lines,
  * a button and a pop-up aren't part of the code, and lines of a difference get their signs.
  */
+import { childrenOf, isElement, isText, lineOf, select } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
 
 /** The text of a code block with its lines. */
 export const linesOf = (block: Element): string => {

@@ -1,7 +1,6 @@
 /** Tables that show code: numbers beside lines, in a cell for the whole block or for each line. */
+import { childrenOf, first, isElement, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
 import { languageNamed } from "./CodeLanguage.ts"
 import { isBeside, linesOf, signOf } from "./CodeLines.ts"
 import { preOf } from "./CodeViews.ts"

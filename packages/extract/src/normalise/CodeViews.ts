@@ -2,9 +2,8 @@
  * Code without `pre` or `code`: the lines of an editor in a page (Monaco, CodeMirror, Ace), and files with a column of
  * line numbers before the lines. Their own style sheets, which aren't read, show them as code.
  */
+import { appendAll, childrenOf, isElement, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { appendAll, childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { nearest, select } from "../tree/Select.ts"
 import { isLine, numbersIn } from "./CodeLines.ts"
 
 /** Replaces an element that shows lines of code. */

@@ -5,11 +5,9 @@
  * Runs before hidden parts are removed, because renderers hide a formula's source or picture. A formula in a hidden
  * part is removed with that part.
  */
+import { hidesItself, isPale } from "@porthole/visibility"
+import { elementsIn, first, isElement, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
-import { isElement, isText, lineOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
-import { hidesItself, isPale } from "../hidden/Hidden.ts"
 import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 import { renderedTexOf } from "./RenderedMath.ts"

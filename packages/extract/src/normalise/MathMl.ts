@@ -2,7 +2,7 @@
  * Converts presentation MathML (MathML Core and `mfenced`) to TeX, for formulas without TeX of their own. Characters
  * stay, except for TeX's special characters and for the operators in `mathml.json`.
  */
-import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
+import { childrenOf, isElement, lineOf } from "@porthole/visibility/dom"
 import data from "./mathml.json" with { type: "json" }
 
 /** An element as TeX. */

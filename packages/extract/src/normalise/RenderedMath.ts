@@ -2,8 +2,7 @@
  * Formulas of which a page only has the picture that a renderer made of boxes: MathJax 3's CHTML without MathML, whose
  * characters are in class names, and KaTeX's HTML without MathML. The boxes become MathML, and that TeX.
  */
-import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
+import { childrenOf, first, isElement, lineOf } from "@porthole/visibility/dom"
 import { texOf } from "./MathMl.ts"
 
 /** The TeX of a rendered formula; empty if its boxes are unknown. */

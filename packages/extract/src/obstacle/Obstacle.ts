@@ -6,9 +6,19 @@
  * Signs are structural if possible; `words.json` has patterns in several languages, of the usual terms only.
  */
 import type { Extracted } from "@porthole/core"
-import { beginningOf, childrenOf, isElement, isText, onOneLine, weightOf } from "../tree/Dom.ts"
-import { attributesOf, elementsIn } from "../tree/Linkedom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
+import {
+  attributesOf,
+  beginningOf,
+  childrenOf,
+  elementsIn,
+  first,
+  isElement,
+  isText,
+  nearest,
+  onOneLine,
+  select,
+  weightOf,
+} from "@porthole/visibility/dom"
 import words from "./words.json" with { type: "json" }
 
 /** The signs of one document. */

@@ -1,6 +1,6 @@
 /** The elements that the rules of the phase `document` look for, collected in one pass over the document. */
+import { elementsIn } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
 
 /**
  * Returns the elements with these names that are still in the document: those with the first name, then those with the

@@ -4,9 +4,9 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
+import { isElement } from "@porthole/visibility/dom"
 import { mainElementIn } from "../content/MainElement.ts"
 import type { Stage } from "../html/Stage.ts"
-import { isElement } from "../tree/Dom.ts"
 
 /** Takes the content that Readability finds; else the document's `main`, or its body. */
 export const contentStage: Stage = {

@@ -5,11 +5,11 @@
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
+import { select } from "@porthole/visibility/dom"
 import { escape } from "../render/CommonMark.ts"
 import { makeRun, writeInline } from "../render/Inline.ts"
 import { markerOf } from "../render/Markdown.ts"
 import { tables } from "../render/Table.ts"
-import { select } from "../tree/Select.ts"
 
 /** Renders cleaned content. It sets the numbers of its items. */
 export const markdownOf = (content: Element): string => {

@@ -1,7 +1,6 @@
 /** What a block of a record says about it, by its words and by the names of its elements. */
+import { first, headingLevel, isElement } from "@porthole/visibility/dom"
 import { type Group, wordsOf } from "../classes/ClassNames.ts"
-import { headingLevel, isElement } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
 import type { Piece } from "./Cells.ts"
 import { wordsInName } from "../model/Hints.ts"
 

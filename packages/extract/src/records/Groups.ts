@@ -1,5 +1,5 @@
 /** Groups of elements that may be the records of a list: what the rules of the phase `record` change. */
-import { memoized } from "../tree/Memo.ts"
+import { memoized } from "@porthole/visibility/dom"
 
 /** Counts of an element. */
 export interface Shape {

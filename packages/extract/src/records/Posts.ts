@@ -1,6 +1,5 @@
 /** The posts of a thread as elements. */
-import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
-import { nearest } from "../tree/Select.ts"
+import { childrenOf, isElement, lineOf, nearest } from "@porthole/visibility/dom"
 
 /** Whether posts are questions with an answer each, such as a help page's. */
 export const areQuestions = (posts: ReadonlyArray<Element>): boolean => {

@@ -2,7 +2,7 @@
  * Lists of similar records: cards of a listing, posts of a thread, items of a list. The rules of the phase `record`
  * find them; one pass then assigns elements to records.
  */
-import { isElement } from "../tree/Dom.ts"
+import { isElement } from "@porthole/visibility/dom"
 import { type Finding, type Group, posts, type Shape } from "./Groups.ts"
 
 /** Similar records, in document order; nested posts of a thread are one list. */

@@ -2,8 +2,7 @@
  * Inline content as Markdown. White space collapses as in a browser: a space at the start of a line or after another
  * space is dropped. White space at the edges of an element moves out of it, because `* text *` isn't emphasis.
  */
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
-import { nearest } from "../tree/Select.ts"
+import { childrenOf, isElement, isText, nearest } from "@porthole/visibility/dom"
 import { destination, escape, escapedWithin, link, spanned } from "./CommonMark.ts"
 
 /** A run of inline content during writing. */

@@ -5,8 +5,8 @@
  * One pass writes each block once; only lists and quotations indent their content, at most {@link maxDepth} times.
  */
 import { UntrustedText } from "@porthole/core"
+import { childrenOf, headingLevel, isElement, isText } from "@porthole/visibility/dom"
 import { blocks } from "../clean/Vocabulary.ts"
-import { childrenOf, headingLevel, isElement, isText } from "../tree/Dom.ts"
 import { fenced, withoutDefinition } from "./CommonMark.ts"
 import { makeRun, writeInline, writeText } from "./Inline.ts"
 import { tables } from "./Table.ts"

@@ -3,8 +3,7 @@
  * Also its links.
  */
 import { HttpUrl } from "@porthole/core"
-import { isElement, isText } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
+import { isElement, isText, select } from "@porthole/visibility/dom"
 import * as Vocabulary from "../clean/Vocabulary.ts"
 
 /** Renders content. */

@@ -6,8 +6,7 @@
  * row if it looks like a head; else the head is empty, so that no row of data becomes one. A caption, and a cell that
  * spans the whole top row, come before the table.
  */
-import { childrenOf, isElement } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
+import { childrenOf, isElement, select } from "@porthole/visibility/dom"
 
 /** Makes the writer of one document's tables; their repetitions share one bound. */
 export const tables = (): ((table: Element, contentOf: (cell: Element) => string) => string) => {

@@ -1,8 +1,7 @@
 /** Answers that a page calls accepted by a drawing only. */
+import { lineOf, nearest, select } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
 import { areQuestions, holderOf } from "../records/Posts.ts"
-import { lineOf } from "../tree/Dom.ts"
-import { nearest, select } from "../tree/Select.ts"
 import type { ContentRule } from "../phases/Rule.ts"
 
 /** Marks the accepted answer of each thread that has one. Pages of several questions are no threads. */

@@ -1,8 +1,6 @@
 /** Boxes whose class alone says that they are a warning. */
+import { beginningOf, elementsIn, first } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { beginningOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
-import { first } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Writes the kind of a box beside the text. */

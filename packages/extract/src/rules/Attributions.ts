@@ -2,9 +2,8 @@
  * The words that say who is quoted. A quotation's source (HTML standard, section 4.4.4) would otherwise be removed with
  * the page's footer. In forums it stands before the quotation.
  */
+import { isElement, isText, lineOf, rename, select } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { isElement, isText, lineOf, rename } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Makes a paragraph of such words, within the quotation. */

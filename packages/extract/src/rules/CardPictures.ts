@@ -1,6 +1,5 @@
 /** Pictures in the cards of a list, of which a page may have a hundred. */
-import { lineOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
+import { lineOf, select } from "@porthole/visibility/dom"
 import type { Records } from "../records/Records.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 

@@ -2,12 +2,11 @@
  * Parts of a thread's posts that don't belong to what a post says: signatures, buttons, and details of the author,
  * which are the same in all of an author's posts.
  */
+import { first, isElement } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
 import { type Cell, recordsOf, wordsOf } from "../records/Cells.ts"
 import { holdsTime } from "../records/Fields.ts"
 import { areLong } from "../records/Parts.ts"
-import { isElement } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
 import type { ColumnRule } from "../phases/Rule.ts"
 
 /** Drops such parts of the posts of a thread. */

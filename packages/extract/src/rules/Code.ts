@@ -3,8 +3,7 @@
  * editors and of repositories' views of files become code, elements of lines become line breaks, and numbers and
  * buttons beside the lines are removed.
  */
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
-import { nearest, select } from "../tree/Select.ts"
+import { childrenOf, isElement, isText, nearest, select } from "@porthole/visibility/dom"
 import { boundedRuns } from "../tree/Texts.ts"
 import { spaced } from "../phases/Candidates.ts"
 import { languageOf } from "../normalise/CodeLanguage.ts"

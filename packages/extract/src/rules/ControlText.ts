@@ -2,9 +2,7 @@
  * Form controls. A control or drawing with a sentence shows text like any element; one with a word or two belongs to
  * the site's controls and is removed later.
  */
-import { lineOf, rename } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
-import { select } from "../tree/Select.ts"
+import { elementsIn, lineOf, rename, select } from "@porthole/visibility/dom"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Replaces the controls that show a sentence by that sentence. */

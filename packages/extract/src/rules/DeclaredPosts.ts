@@ -1,6 +1,6 @@
 /** Posts that microdata declares, wherever they are. */
+import { select } from "@porthole/visibility/dom"
 import { type Group, posts } from "../records/Groups.ts"
-import { select } from "../tree/Select.ts"
 import type { RecordRule } from "../phases/Rule.ts"
 
 /** Adds declared posts. */

@@ -1,6 +1,6 @@
 /** Frames and recordings. */
 import { HttpUrl } from "@porthole/core"
-import { select } from "../tree/Select.ts"
+import { select } from "@porthole/visibility/dom"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /**

@@ -1,7 +1,6 @@
 /** Labels of fields for typing or choosing. */
+import { childrenOf, isElement, isText, onOneLine, select } from "@porthole/visibility/dom"
 import { isField } from "../normalise/Field.ts"
-import { childrenOf, isElement, isText, onOneLine } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Removes such labels; those of boxes and radio buttons stay. */

@@ -3,9 +3,18 @@
  * DPUB-ARIA, EPUB or a Markdown converter. The note's content moves with its first reference, a `<sup
  * data-ref="label">`, until `clean` appends it; its former position stays empty.
  */
+import {
+  appendAll,
+  beginningOf,
+  childrenOf,
+  first,
+  headingLevel,
+  isText,
+  lineOf,
+  nearest,
+  select,
+} from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { appendAll, beginningOf, childrenOf, headingLevel, isText, lineOf } from "../tree/Dom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Rewrites the references of a document that have notes, and empties those notes. */

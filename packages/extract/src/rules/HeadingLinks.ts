@@ -1,7 +1,6 @@
 /** Links beside the text of a heading that are no part of it: those to its position, and those to edit its section. */
+import { childrenOf, hasMoreChildren, headingLevel, isElement, isText, lineOf, nearest } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { childrenOf, hasMoreChildren, headingLevel, isElement, isText, lineOf } from "../tree/Dom.ts"
-import { nearest } from "../tree/Select.ts"
 import { edit } from "../phases/Candidates.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 

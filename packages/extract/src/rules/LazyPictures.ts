@@ -1,6 +1,5 @@
 /** Pictures that a script loads once they are scrolled to. */
-import { lineOf, unwrap } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
+import { lineOf, select, unwrap } from "@porthole/visibility/dom"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Replaces a lazily loaded picture by the one for readers without scripts. */

@@ -3,11 +3,21 @@
  * Name and Description Computation 1.2): pictures made of drawings, links with only an icon, meters, fields that can't
  * be changed, the regions of a picture, marks in cells, addresses that a script decodes, and dates behind "2 days ago".
  */
+import {
+  childrenOf,
+  elementsIn,
+  first,
+  hasAttributeIn,
+  isElement,
+  lineOf,
+  memoized,
+  nearest,
+  onOneLine,
+  rename,
+  select,
+  weightOf,
+} from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { childrenOf, isElement, lineOf, onOneLine, rename, weightOf } from "../tree/Dom.ts"
-import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
-import { memoized } from "../tree/Memo.ts"
-import { first, nearest, select } from "../tree/Select.ts"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Writes the names of a document's elements as text. */

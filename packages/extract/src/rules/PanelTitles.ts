@@ -2,10 +2,19 @@
  * Words in controls that belong to the text. The title of a tab or of an accordion's panel is a control; it goes to its
  * panel, as a summary does. A button in the middle of a sentence is a word of it.
  */
+import {
+  childrenOf,
+  elementsIn,
+  first,
+  hasAttributeIn,
+  isElement,
+  isText,
+  lineOf,
+  nearest,
+  select,
+  unwrap,
+} from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
-import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Writes the words of a document's controls as text, where they are part of it. */

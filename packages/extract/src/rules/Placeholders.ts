@@ -2,10 +2,8 @@
  * What a page shows only until its script has run: fragments that are still loaded, templates in moustaches, and the
  * names of icons that a font draws as pictures. Also the copies of its text that only machines read.
  */
+import { beginningOf, elementsIn, hasAttributeIn, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import { beginningOf, isText, lineOf } from "../tree/Dom.ts"
-import { elementsIn, hasAttributeIn } from "../tree/Linkedom.ts"
-import { nearest, select } from "../tree/Select.ts"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Removes the placeholders of a document. */

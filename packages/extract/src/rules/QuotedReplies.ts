@@ -3,9 +3,8 @@
  * the margin. Replies that are items of a list are left: lists show depth themselves. So are pages of several
  * questions, which are no threads.
  */
+import { childrenOf, first } from "@porthole/visibility/dom"
 import { areQuestions, holderOf } from "../records/Posts.ts"
-import { childrenOf } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
 import type { ContentRule } from "../phases/Rule.ts"
 
 /** Nests the replies of threads, each given by its posts in document order. */

@@ -1,6 +1,6 @@
 /** Drops the heading at the top of the content that only repeats the title: the title is a field of its own. */
+import { isElement, isText, lineOf } from "@porthole/visibility/dom"
 import { keyOf } from "../metadata/Title.ts"
-import { isElement, isText, lineOf } from "../tree/Dom.ts"
 import type { ContentRule } from "../phases/Rule.ts"
 
 /** Removes such a heading, unless nothing else would be left. */

@@ -1,7 +1,6 @@
 /** Siblings with one name and class. One pass counts every element, and groups them. */
+import { first, isElement, isText } from "@porthole/visibility/dom"
 import { type Group, outerOf, type Shape, signatureOf } from "../records/Groups.ts"
-import { isElement, isText } from "../tree/Dom.ts"
-import { first } from "../tree/Select.ts"
 import type { RecordRule } from "../phases/Rule.ts"
 
 /** Groups similar siblings. */

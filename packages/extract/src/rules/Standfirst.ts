@@ -1,5 +1,5 @@
 /** Rejected blocks that introduce the text, and stay with it. */
-import { nearest } from "../tree/Select.ts"
+import { nearest } from "@porthole/visibility/dom"
 import { pairShare } from "../model/Features.ts"
 import type { Judged } from "../model/Model.ts"
 import type { UnitRule } from "../phases/Rule.ts"

@@ -1,5 +1,5 @@
 /** Summaries outside of `details`, which browsers show as any other block. */
-import { rename } from "../tree/Dom.ts"
+import { rename } from "@porthole/visibility/dom"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Makes mere wrappers of such summaries. */

@@ -1,8 +1,7 @@
 /** Boxes of task lists. A box for a choice, as in a shop's filters, isn't disabled. */
+import { isText, lineOf, nearest } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
 import { drawnBoxes } from "../phases/Candidates.ts"
-import { isText, lineOf } from "../tree/Dom.ts"
-import { nearest } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Replaces the boxes by text. */

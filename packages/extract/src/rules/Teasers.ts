@@ -3,7 +3,7 @@
  * card of them may read like the text's own words; together they don't, so they have one fate. On a page of cards,
  * which begins with them and has little text beside them, they are the content.
  */
-import { first, nearest, select } from "../tree/Select.ts"
+import { first, nearest, select } from "@porthole/visibility/dom"
 import type { Piece } from "../records/Cells.ts"
 import type { RecordList, Records } from "../records/Records.ts"
 import type { BlockRule } from "../phases/Rule.ts"

@@ -1,6 +1,6 @@
 /**
  * Which attributes of an element are kept, the maximum length of their values, and whether an element may hide its
- * text, by its start tag alone. `hidden/` decides later which elements really are hidden.
+ * text, by its start tag alone. `@porthole/visibility` decides later which elements really are hidden.
  */
 import { limits } from "./Limits.ts"
 

@@ -3,11 +3,11 @@
  * `body`, whatever the source contains. Elements of the head go there wherever they occur.
  */
 import type { Extracted } from "@porthole/core"
+import { sheetsWithin, styleSheetIn } from "@porthole/visibility"
+import { addAttribute, append, emptyDocument } from "@porthole/visibility/dom"
 import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
-import { sheetsWithin, styleSheetIn } from "./DataSheets.ts"
 import { Drawing } from "./Drawing.ts"
 import { limits } from "./Limits.ts"
-import { addAttribute, append, emptyDocument } from "./Linkedom.ts"
 import { OpenElements } from "./OpenElements.ts"
 import { keepingSpace, type Tag, tagOf } from "./Tags.ts"
 import { Texts } from "./Texts.ts"

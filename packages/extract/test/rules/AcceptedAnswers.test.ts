@@ -1,7 +1,7 @@
 /** Tests that an accepted answer says so. */
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { select } from "../../src/tree/Select.ts"
+import { select } from "@porthole/visibility/dom"
 import { post, shape, shapeOf } from "./threads.ts"
 
 describe("an accepted answer", () => {

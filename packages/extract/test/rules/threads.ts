@@ -1,8 +1,8 @@
 /** Threads of a test, and their shape. */
 import { parseHTML } from "linkedom"
+import { select } from "@porthole/visibility/dom"
 import { acceptedAnswers } from "../../src/rules/AcceptedAnswers.ts"
 import { quotedReplies } from "../../src/rules/QuotedReplies.ts"
-import { select } from "../../src/tree/Select.ts"
 
 /** For each post its text, after a `>` for each quotation around it. */
 export const shapeOf = (html: string, selector = ".post"): ReadonlyArray<string> => {

@@ -1,12 +1,11 @@
 /**
  * Pages of the corpora as training samples: the features of their blocks, and the share of each block that is content.
  */
+import { childrenOf, first, isElement, isText } from "@porthole/visibility/dom"
 import { type Block, blocksOf } from "../../src/model/Block.ts"
 import { featuresOf } from "../../src/model/Features.ts"
 import { rangesOf } from "../../src/model/Context.ts"
 import { pageOf } from "../../src/model/Page.ts"
-import { childrenOf, isElement, isText } from "../../src/tree/Dom.ts"
-import { first } from "../../src/tree/Select.ts"
 import * as Corpus from "../corpora/Corpus.ts"
 import { wordsOf } from "../scores/Scores.ts"
 import { aligned } from "./Alignment.ts"
