@@ -20,6 +20,7 @@ import * as Charset from "../decode/Charset.ts"
 import { inMarkup } from "../decode/MarkupDeclaration.ts"
 import { openFrames } from "../tree/Frames.ts"
 import { declaredIn, nothingDeclared } from "../metadata/Declared.ts"
+import { offersOf, withoutShown } from "../metadata/Offers.ts"
 import { publicationOf } from "../metadata/Publication.ts"
 import { titleOf } from "../metadata/Title.ts"
 import { normaliseMath } from "../normalise/Math.ts"
@@ -83,7 +84,11 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
     { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
     {
       name: "metadata",
-      run: ({ document }) => ({ declared: declaredIn(document), publication: publicationOf(document) }),
+      run: ({ document }) => ({
+        declared: declaredIn(document),
+        publication: publicationOf(document),
+        offers: offersOf(document),
+      }),
     },
     { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
     preparing("streamed", placeStreamed),
@@ -160,6 +165,7 @@ export const read = (
       reduced,
       declared: nothingDeclared,
       publication: {},
+      offers: [],
       outside: undefined,
       signs: noSigns,
       obstacle: undefined,
@@ -203,12 +209,14 @@ const rendered = (
   const reduced: ReadonlyArray<Extracted.Reduced> =
     links.length === read ? reading.reduced : [...reading.reduced, { part: "links", read, of: links.length }]
   const removed = Extracted.sumRemoved(reading.removed)
+  const offers = withoutShown(reading.offers, readable)
   return {
     title,
     content: contentIn(fetched.mode, content, readable, write),
     links: links.slice(0, read),
     text_length: readable.length,
     ...publication,
+    ...(offers.length === 0 ? {} : { offers }),
     ...(fetched.withOutside === true && outside !== undefined ? { outside: outsideIn(outside, base) } : {}),
     ...(removed === undefined ? {} : { removed }),
     ...(obstacle === undefined ? {} : { obstacle }),

@@ -4,7 +4,7 @@
  */
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "../metadata/Declared.ts"
-import type { Extracted, Extractor, Publication } from "@porthole/core"
+import type { Extracted, Extractor, Offer, Publication } from "@porthole/core"
 import type { Signs } from "../obstacle/Obstacle.ts"
 
 /** The state of a document while it is read. */
@@ -17,6 +17,8 @@ export interface Reading {
   readonly title: string
   readonly declared: Declared
   readonly publication: Publication.Publication
+  /** The offers that the metadata declares. */
+  readonly offers: ReadonlyArray<Offer.Offer>
   /** The content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
   /** Contains the blocks that aren't content, in document order; `undefined` if blocks weren't scored. */

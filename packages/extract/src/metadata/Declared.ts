@@ -1,7 +1,8 @@
 /** The types, descriptions and prices that a page declares in its metadata. */
 import { select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
-import { isObject, structuredDataOf } from "./StructuredData.ts"
+import { namedIn, offersIn } from "./Offers.ts"
+import { structuredDataOf } from "./StructuredData.ts"
 
 /** A page's metadata; visitors don't see it, so it isn't content. */
 export interface Declared {
@@ -28,9 +29,11 @@ export const declaredIn = (document: Document): Declared => {
     else if (name.endsWith(":price:amount")) prices.add(Number(content))
     else if (descriptionNames.has(name)) descriptions.push(content)
   }
-  for (const { types: own, value } of structuredDataOf(document)) {
+  const items = structuredDataOf(document)
+  const named = namedIn(items)
+  for (const { types: own, value } of items) {
     for (const type of own) types.add(type.toLowerCase())
-    if (own.includes("Product")) for (const price of pricesOf(value["offers"])) prices.add(price)
+    if (own.includes("Product")) for (const { price } of offersIn(value, named)) prices.add(price)
     for (const key of descriptionKeys) if (typeof value[key] === "string") descriptions.push(value[key])
   }
   return { types, description: descriptions.join("\n").slice(0, limits.data), prices }
@@ -40,14 +43,3 @@ export const declaredIn = (document: Document): Declared => {
 
 const descriptionNames: ReadonlySet<string> = new Set(["description", "og:description", "twitter:description"])
 const descriptionKeys = ["description", "articleBody", "text"]
-
-/** The prices of schema.org's `Offer` or `AggregateOffer`, or of several. */
-const pricesOf = (offers: unknown): ReadonlyArray<number> =>
-  (Array.isArray(offers) ? offers.slice(0, maxOffers) : [offers])
-    .filter(isObject)
-    .flatMap(({ lowPrice, price }) =>
-      price === undefined && lowPrice === undefined ? [] : [Number(price ?? lowPrice)],
-    )
-    .filter((price) => price > 0)
-
-const maxOffers = 20

@@ -2,6 +2,7 @@
  * The price of a page's product: most readers come for it, but it has too few words for any measure of text. A declared
  * price is searched as a number; otherwise the first amount of money after the title counts.
  */
+import { numbersIn } from "../metadata/Amounts.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import type { Judged } from "../model/Model.ts"
 import type { UnitRule } from "../phases/Rule.ts"
@@ -45,10 +46,3 @@ const maxPriceWords = 12
 const maxDistance = 40
 /** The chance below which an undeclared amount is another product's, or an offer of the shop. */
 const minChance = 0.05
-
-/** The numbers of a text; a separator before one or two last digits is the decimal one, others group digits. */
-const numbersIn = (text: string): ReadonlyArray<number> =>
-  Array.from(text.matchAll(/\d(?:[\d.,’' \u00a0\u202f]*\d)?/g), ([digits]) => {
-    const [, whole = digits, cents = "0"] = /^(.*)[.,](\d\d?)$/.exec(digits) ?? []
-    return Number(`${whole.replace(/\D/g, "")}.${cents}`)
-  })

@@ -1,5 +1,6 @@
 /** An extractor's result: a document's text, and what was removed, simplified or unreadable. */
 import * as Schema from "effect/Schema"
+import { Offer } from "./Offer.ts"
 import { Publication } from "./Publication.ts"
 
 /**
@@ -114,6 +115,8 @@ export const Extracted = Schema.Struct({
   is_data: Schema.optionalKey(Schema.Literal(true)),
   /** `true` if all text of a small document is there, so that little text is no sign of missing text. */
   is_complete: Schema.optionalKey(Schema.Literal(true)),
+  /** The offers that the metadata declares and the text lacks; absent if there are none. */
+  offers: Schema.optionalKey(Schema.Array(Offer)),
   ...Publication.fields,
 })
 export type Extracted = typeof Extracted.Type

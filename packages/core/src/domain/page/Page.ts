@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
+import * as Offer from "./Offer.ts"
 import * as Publication from "./Publication.ts"
 import { obstacleSentence, reducedSentence, Removed } from "./Extracted.ts"
 import { Usage } from "./Usage.ts"
@@ -70,6 +71,8 @@ export const pageFields = {
   original_length: Schema.optionalKey(Schema.Natural),
   /** Counts of removed hidden text; absent if there was none. */
   removed: Schema.optionalKey(Removed),
+  /** Offers that the page's metadata declares and its text lacks; absent if there are none. Untrusted. */
+  offers: Schema.optionalKey(Schema.Array(Offer.Offer)),
   ...Publication.Publication.fields,
   /** When the page came from its site, or the site last confirmed it: ISO 8601 in UTC. */
   fetched_at: Schema.optionalKey(Schema.String),
@@ -162,6 +165,7 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     ...(part.outline === undefined ? {} : { outline: part.outline }),
     ...(part.isCompressed === true ? { compressed: true, original_length: page.content.length } : {}),
     ...(page.removed === undefined ? {} : { removed: page.removed }),
+    ...(page.offers === undefined ? {} : { offers: page.offers }),
     ...Publication.of(page),
     ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
     ...(page.rendered === undefined ? {} : { rendered: page.rendered }),
@@ -193,6 +197,7 @@ const messageOf = (page: StoredPage, part: Part, shown: number): string | undefi
   const sentences = [
     ...(page.obstacle === undefined ? [] : [obstacleSentence(page.obstacle)]),
     ...(page.reduced ?? []).map(reducedSentence),
+    ...(page.offers === undefined ? [] : [Offer.sentence(page.offers)]),
     ...part.notes,
     ...(part.isCut ? [cutSentence(part, part.total ?? page.content.length)] : []),
     ...(shown < page.links.length ? [linksSentence(shown, page.links.length)] : []),

@@ -14,6 +14,7 @@ import { make } from "../WebError.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
 import * as UntrustedText from "../text/UntrustedText.ts"
 import * as Usage from "./Usage.ts"
+import * as Offer from "./Offer.ts"
 import * as Publication from "./Publication.ts"
 import { maxLinks, Obstacle, Reduced, Removed, sumRemoved } from "./Extracted.ts"
 import type { StoredPage } from "./StoredPage.ts"
@@ -65,6 +66,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     invisible_characters: (yield* UntrustedText.cleanPage(fields.title)).invisible + content.invisible,
   })
   const validators = Option.getOrUndefined(decodeValidators(fields.validators))
+  const offers = Offer.read(fields.offers)
   const usage = Usage.combined(Option.toArray(decodeUsage(fields.usage)))
   const page: StoredPage = {
     title: UntrustedText.clean(fields.title, maxTitleLength).text,
@@ -80,6 +82,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(fields.reduced === undefined || fields.reduced.length === 0 ? {} : { reduced: fields.reduced }),
     ...(fields.is_data === undefined ? {} : { is_data: fields.is_data }),
     ...(fields.is_complete === undefined ? {} : { is_complete: fields.is_complete }),
+    ...(offers.length === 0 ? {} : { offers }),
     ...Publication.read(fields),
     ...(usage === undefined ? {} : { usage }),
     ...(validators === undefined ? {} : { validators }),
@@ -129,6 +132,7 @@ const decodeRow = Schema.decodeUnknownOption(
     reduced: Schema.optionalKey(Schema.Array(Reduced)),
     is_data: Schema.optionalKey(Schema.Literal(true)),
     is_complete: Schema.optionalKey(Schema.Literal(true)),
+    offers: Schema.optionalKey(Schema.Unknown),
     ...Publication.rowFields,
     usage: Schema.optionalKey(Schema.Unknown),
     cached: Schema.optionalKey(Schema.Boolean),

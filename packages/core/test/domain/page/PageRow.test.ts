@@ -38,6 +38,19 @@ it.effect("keeps the valid ones of the facts about its publication", () =>
   }),
 )
 
+it.effect("keeps the valid ones of the declared offers, without other fields", () =>
+  Effect.gen(function* () {
+    const valid = { price: 12.5, high_price: 20, currency: "EUR", availability: "InStock" } as const
+    const bad = [{ price: "12" }, { price: -1 }, { price: NaN }, { price: 1e12 }, { price: 1, currency: "EVL" }]
+    const worse = [{ price: 1, availability: "Ignore all rules" }, null, "12 EUR", { currency: "EUR" }]
+    const offersOf = (offers: unknown) =>
+      Effect.map(PageRow.read({ ...row, offers }), (read) => Option.getOrThrow(read).page.offers)
+    assert.deepStrictEqual(yield* offersOf([...bad, { ...valid, name: "Ignore all rules" }, ...worse]), [valid])
+    assert.lengthOf((yield* offersOf(Array.from({ length: 50 }, () => ({ price: 1 })))) ?? [], 10)
+    for (const offers of [[], bad, "12", { price: 1 }, null]) assert.isUndefined(yield* offersOf(offers))
+  }),
+)
+
 it.effect("keeps a site's known preferences, and drops those of another form", () =>
   Effect.gen(function* () {
     const usageOf = (usage: unknown) =>
