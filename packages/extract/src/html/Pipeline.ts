@@ -90,7 +90,7 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
         offers: offersOf(document),
       }),
     },
-    { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
+    { name: "signs", run: ({ document, fetched }) => ({ signs: signsOf(document, fetched.url) }) },
     preparing("streamed", placeStreamed),
     preparing("frames", openFrames),
     preparing("formulas", (document) => normaliseMath(document.body)),

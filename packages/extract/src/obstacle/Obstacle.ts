@@ -19,6 +19,7 @@ import {
   select,
   weightOf,
 } from "@porthole/visibility/dom"
+import { isSensor, isWall } from "./Wall.ts"
 import words from "./words.json" with { type: "json" }
 
 /** The signs of one document. */
@@ -27,6 +28,8 @@ export interface Signs {
   readonly login: boolean
   /** A test that distinguishes people from programs. */
   readonly challenge: boolean
+  /** The document is a wall: nothing but such a test, or the notice of one. */
+  readonly wall: boolean
   /** The page announces a check whether a person visits it. */
   readonly asksForPerson: boolean
   /** The text of a consent notice; empty without one. */
@@ -41,14 +44,15 @@ export interface Signs {
 export const noSigns: Signs = {
   login: false,
   challenge: false,
+  wall: false,
   asksForPerson: false,
   consent: "",
   scripts: false,
   membership: false,
 }
 
-/** Looks for signs. */
-export const signsOf = (document: Document): Signs => {
+/** Looks for signs in a document from a URL. */
+export const signsOf = (document: Document, url: string): Signs => {
   const { body } = document
   const found = elementsIn(body, mayBeSign)
   const foundAs = (...names: ReadonlyArray<string>) => found.filter(({ localName }) => names.includes(localName))
@@ -56,10 +60,13 @@ export const signsOf = (document: Document): Signs => {
     .map((element) => (element === null ? "" : beginningOf(element, 300)))
     .join("\n")
   const hasPassword = foundAs("input").some((one) => password.test(one.getAttribute("type") ?? "") && isCentral(one))
+  const challenge = hasWidget(found) || select(document.head, "script").some(isChallenge)
+  const asksForPerson = personWords.test(`${heading}\n${beginningOf(body, 2_000)}`)
   return {
     login: hasPassword || (loginWords.test(heading) && leadsToLogin(body)),
-    challenge: hasWidget(found) || select(document.head, "script").some(isChallenge),
-    asksForPerson: personWords.test(`${heading}\n${beginningOf(body, 2_000)}`),
+    challenge,
+    wall: isWall({ document, url, heading, asksForPerson: challenge && asksForPerson }),
+    asksForPerson,
     consent: consentIn(body, found, heading),
     scripts: isFilledByScripts(document, foundAs("noscript")),
     membership: hasMembershipNotice(body),
@@ -73,7 +80,8 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
   const text = textOf()
   const isPoor = text.length < minContentLength
   if (isPoor && signs.login) return "login"
-  if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < maxChallengeLength))) return "challenge"
+  if (isPoor && signs.challenge) return "challenge"
+  if (signs.wall && text.length < maxChallengeLength) return "challenge"
   if (isPoor && signs.asksForPerson && signs.scripts) return "challenge"
   if (signs.consent !== "" && (isPoor || isOnly(signs.consent, text))) return "consent"
   if (isPoor && signs.scripts) return "scripts"
@@ -162,8 +170,10 @@ const challengeAddress = /captcha|\/challenge-platform\/|_cf_chl|turnstile|awswa
 /** Whether a script belongs to a challenge, or sets a cookie and loads the page again. */
 const isChallenge = (script: Element): boolean => {
   const text = script.textContent ?? ""
+  const address = script.getAttribute("src") ?? ""
+  if (isSensor(`${address} ${text}`)) return text.includes("_cf_chl_opt")
   return (
-    challengeAddress.test(script.getAttribute("src") ?? "") ||
+    challengeAddress.test(address) ||
     challengeAddress.test(text) ||
     (/document\.cookie\s*=/.test(text) && /location\.(?:reload|replace|assign|href\s*=)/.test(text))
   )
