@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { Conversation } from "../domain/Conversation.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
+import * as TrailingPunctuation from "../domain/url/TrailingPunctuation.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import { Settings, type SettingsShape, userAgent, VERSION } from "../domain/settings/Settings.ts"
 import { isPartial } from "../domain/page/Page.ts"
@@ -43,7 +44,7 @@ export const readPage = Effect.fnUntraced(function* (
   const cache = yield* AnswerCache.PageCache
   const settings = yield* Settings
   const conversation = yield* Conversation
-  const { cached, value } = yield* throughCache(cache, {
+  const answer = throughCache(cache, {
     kind: "page",
     key: keyOf(conversation, ...shape(request, settings)),
     bypass,
@@ -54,6 +55,7 @@ export const readPage = Effect.fnUntraced(function* (
     pay: RequestBudget.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })
+  const { cached, value } = yield* Effect.mapError(answer, (error) => TrailingPunctuation.explain(error, url))
   yield* Effect.fromResult(checkUrls(value, request))
   return { value: value.url !== url && isSame(value.url, url) ? { ...value, url } : value, cached }
 })
