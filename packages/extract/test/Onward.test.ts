@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Refresh } from "@porthole/core"
 import * as fc from "fast-check"
 import * as Onward from "../src/html/Onward.ts"
 import { readHtml } from "./support.ts"
@@ -47,10 +48,10 @@ describe("a document that leads on", () => {
   it("is no page of its own", () => {
     const refresh = '<meta http-equiv=refresh content="0;url=/real">'
     assert.isDefined(onward(refresh, "Redirecting to the page."))
-    assert.isUndefined(onward(refresh, "x".repeat(Onward.maxText + 1)))
+    assert.isUndefined(onward(refresh, "x".repeat(Refresh.maxText + 1)))
     assert.isUndefined(onward("<iframe src=/widget></iframe>", "Words."))
     assert.isDefined(onward("<frameset><frame src=/real></frameset>", "Use another browser."))
-    assert.isUndefined(onward(refresh + " ".repeat(Onward.maxSource)))
+    assert.isUndefined(onward(refresh + " ".repeat(Refresh.maxSource)))
     assert.strictEqual(readHtml(`${refresh}<p>Moved.`).onward?.by, "redirect")
     assert.notProperty(readHtml(`${refresh}<p>${"The tide comes in. ".repeat(40)}`), "onward")
   })

@@ -2,7 +2,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Extracted, Network, PageRow, WebBackend, WebError } from "@porthole/core"
-import { Deadline, DocumentFormat, Extractor, type Settings } from "@porthole/core"
+import { Deadline, DocumentFormat, Extractor, Refresh, type Settings } from "@porthole/core"
 import type * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
@@ -51,7 +51,7 @@ export const read = Effect.fnUntraced(function* (
     // Another conversation must not get what a cookie brought.
     ...(alternate?.storable === false || jars.current.wasSent ? { storable: false } : {}),
   }
-  return { row, onward, isAlternate: alternate !== undefined }
+  return { row, onward: onward ?? refreshOf(document, row), isAlternate: alternate !== undefined }
 })
 
 /** Reads bytes. The site has answered, so the time of reading doesn't count towards the site's timeout. */
@@ -69,6 +69,17 @@ export const extract = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The target of a `Refresh` header, which stands for the element in a document that is only a step on the way. */
+const refreshOf = (
+  { bytes, response, url }: FetchedDocument,
+  { content, text_length = content.length }: PageRow.PageRow,
+): Extracted.Onward | undefined => {
+  const written = Refresh.writtenIn(response.headers["refresh"] ?? "")
+  if (written === undefined || bytes.length > Refresh.maxSource || text_length > Refresh.maxText) return undefined
+  const target = Refresh.leadingOn(written, url)
+  return target === undefined ? undefined : { url: target, by: "redirect" }
+}
 
 /** The fields of a document of which the site sent only some bytes (RFC 9110 section 15.3.7), which isn't stored. */
 const partialFields = (

@@ -625,6 +625,62 @@ describe("a document that leads on", () => {
   )
 })
 
+describe("a Refresh header", () => {
+  const refreshing = (refresh: string, body = "", more: object = {}): Doubles.Answer => ({
+    ...page(body),
+    headers: { "Content-Type": "text/html", Refresh: refresh },
+    ...more,
+  })
+
+  it.effect.each([
+    ["0; url=/real", "http://a.test/real"],
+    ["3;URL='https://b.test/x'", "https://b.test/x"],
+    ["0,real", "http://a.test/real"],
+  ] as const)("of a document without a text is followed: %s", ([refresh, url]) =>
+    Effect.gen(function* () {
+      const site = web({
+        "a.test": (path) => (path === "/" ? refreshing(refresh, "", { setCookies: ["id=1"] }) : page("<p>real")),
+        "b.test": () => page("<p>real"),
+      })
+      const read = yield* get("http://a.test/").pipe(Effect.provide(site.layer))
+      assert.deepStrictEqual([read.url, read.content_md], [url, "<p>real"])
+      assert.lengthOf(site.dialled, 2)
+    }),
+  )
+
+  it.effect.each([
+    ["of a page with a text", refreshing("0; url=/real", "words ".repeat(50))],
+    ["without an address", refreshing("300")],
+    ["to the page itself", refreshing("5; url=/#top")],
+    ["to what is no web address", refreshing("0; url=javascript:alert(1)")],
+  ] as const)("isn't followed %s", ([, answer]) =>
+    Effect.gen(function* () {
+      const site = web({ "a.test": () => answer })
+      assert.strictEqual((yield* get("http://a.test/").pipe(Effect.provide(site.layer))).url, "http://a.test/")
+      assert.lengthOf(site.dialled, 1)
+    }),
+  )
+
+  it.effect("is followed no second time, never in a loop, and through the whole policy", () =>
+    Effect.gen(function* () {
+      const chain = web({ "a.test": (path) => refreshing(`0; url=${path}x`) })
+      const read = yield* get("http://a.test/").pipe(Effect.provide(chain.layer))
+      assert.deepStrictEqual([read.url, chain.dialled.length], ["http://a.test/x", 2])
+      const reasonOf = (refresh: string, site: Site = () => refreshing(refresh), url = "http://a.test/") =>
+        wireOf(get(url)).pipe(
+          Effect.provide(web({ "a.test": site }).layer),
+          Effect.map(({ reason }) => reason),
+        )
+      const loop: Site = (path) => (path === "/" ? refreshing("0; url=/x") : to("/"))
+      assert.strictEqual(yield* reasonOf("", loop), "too_many_redirects")
+      for (const url of ["http://10.0.0.1/", "http://private.test/", "http://a.test:25/", "http://localhost/"])
+        assert.strictEqual(yield* reasonOf(`0; url=${url}`), "redirect_to_blocked_target", url)
+      const downgrade = yield* reasonOf("0; url=http://a.test/", undefined, "https://a.test/")
+      assert.strictEqual(downgrade, "redirect_to_blocked_target")
+    }),
+  )
+})
+
 describe("a part that nobody asked for", () => {
   const serve = (range: string | undefined) =>
     get("http://a.test/").pipe(

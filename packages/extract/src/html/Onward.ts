@@ -2,16 +2,12 @@
  * The target of a document that is only a step on the way: a `meta` refresh, a script that sets the location, or a
  * frame around another document. Scripts aren't run: only an address in quotes counts.
  */
-import { type Extracted, HttpUrl } from "@porthole/core"
+import { type Extracted, Refresh } from "@porthole/core"
 import { Parser } from "htmlparser2"
-
-/** Maximum characters of such a document, and of its readable text: more is a page of its own. */
-export const maxSource = 20_000
-export const maxText = 200
 
 /** The target of a document, by its source and its readable text; `undefined` if it has none or is a page. */
 export const onwardOf = (source: string, text: string, base: string): Extracted.Onward | undefined => {
-  if (source.length > maxSource || text.length > maxText) return undefined
+  if (source.length > Refresh.maxSource || text.length > Refresh.maxText) return undefined
   const found = stepsIn(source)
   const [step] = [...found.refreshes, ...found.scripts]
   if (step !== undefined) return targetOf(step, base, "redirect")
@@ -40,8 +36,8 @@ const stepsIn = (source: string): Steps => {
       if (name === "script") script = ""
       if (name === "frameset") steps.isFrameset = true
       const refresh = (attributes["http-equiv"] ?? "").trim().toLowerCase() === "refresh"
-      const target = refresh ? refreshTarget.exec(attributes["content"] ?? "")?.[1] : undefined
-      if (name === "meta" && target !== undefined) steps.refreshes.push(target.trim())
+      const target = refresh ? Refresh.writtenIn(attributes["content"] ?? "") : undefined
+      if (name === "meta" && target !== undefined) steps.refreshes.push(target)
       const source = attributes[frameSource.get(name) ?? ""]
       if (source !== undefined && !isInvisible(attributes)) steps.frames.push(source)
     },
@@ -69,9 +65,6 @@ const frameSource: ReadonlyMap<string, string> = new Map([
 const isInvisible = ({ height, hidden, style = "", width }: Readonly<Record<string, string>>): boolean =>
   hidden !== undefined || /^[01]$/.test(height ?? "") || /^[01]$/.test(width ?? "") || /display\s*:\s*none/i.test(style)
 
-/** The target of a refresh (HTML Standard, "shared declarative refresh steps"). Without one a page reloads itself. */
-const refreshTarget = /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i
-
 /** The address in quotes to which a script sets the location; one that it computes isn't known. */
 const targetInScript = (script: string): string | undefined => {
   const text = script.replace(/\s+/g, " ")
@@ -88,9 +81,6 @@ const targetInScript = (script: string): string | undefined => {
 const setLocation = /location ?(?:\. ?href ?)?(?:=|\. ?(?:replace|assign) ?\() ?["']/g
 
 const targetOf = (written: string, base: string, by: Extracted.Onward["by"]): Extracted.Onward | undefined => {
-  const target = URL.parse(written, base)
-  const isElsewhere = target !== null && HttpUrl.withoutFragment(target.href) !== HttpUrl.withoutFragment(base)
-  return isElsewhere && HttpUrl.isHttp(target) && target.href.length <= HttpUrl.maxLength
-    ? { url: target.href, by }
-    : undefined
+  const url = Refresh.leadingOn(written, base)
+  return url === undefined ? undefined : { url, by }
 }
