@@ -65,13 +65,17 @@ export const extract: WebBackend.Factory<
   const settings = yield* Settings.Settings
   const { formats = MediaType.basicFormats } = extractor
   const headers = headersOf(settings, formats)
+  const withoutMarkdown = headersOf(
+    settings,
+    formats.filter(({ mediaTypes }) => !mediaTypes.includes(markdown)),
+  )
   const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
 
   const renderer = yield* Effect.serviceOption(Renderer.Renderer)
   const readAlternate = MarkdownAlternate.make({ followRedirects, extractor, headers, settings, siteRules })
   const limits = FetchedDocument.limitsOf(settings.max_body_bytes, formats)
   const documents = { followRedirects, extractor, formats, headers, limits, readAlternate, renderer, settings }
-  const parts: Parts = { ...documents, siteRules }
+  const parts: Parts = { ...documents, siteRules, withoutMarkdown }
   return (request) => Deadline.withDefault(readPage(parts, request), settings.fetch_timeout)
 })
 
@@ -86,8 +90,13 @@ const acceptOf = (formats: ReadonlyArray<MediaType.Format>): string =>
     )
     .join(", ")
 
+const markdown = "text/markdown"
+
 /** The parts that read every page. */
-interface Parts extends FetchedDocument.Dependencies, DocumentRow.Dependencies, RenderedPage.Dependencies {}
+interface Parts extends FetchedDocument.Dependencies, DocumentRow.Dependencies, RenderedPage.Dependencies {
+  /** The header fields of a request that accepts no Markdown. */
+  readonly withoutMarkdown: Readonly<Record<string, string>>
+}
 
 /**
  * The row of a page: of its alternate version if it offers a usable one. A document that is only a step on the way to
@@ -102,17 +111,43 @@ const readPage = Effect.fnUntraced(function* (
   const jars = FetchedDocument.newJars()
   const rowOf = (document: FetchedDocument.FetchedDocument, read: DocumentRow.ReadDocument) =>
     RenderedPage.rowOf(parts, { document, read, mode: request.mode, rendering: request.rendering, policy })
-  const document = yield* FetchedDocument.fetch(parts, request, { target, policy, jars })
-  if (document === undefined) return { unchanged: true }
-  const read = yield* DocumentRow.read(parts, request, document, jars)
+  const first = yield* FetchedDocument.fetch(parts, request, { target, policy, jars })
+  if (first === undefined) return { unchanged: true }
+  const { document, read } = yield* readFilled(parts, request, first, { target, policy, jars })
   const { onward } = read
   if (onward === undefined) return yield* rowOf(document, read)
   if (onward.by === "frame" && URL.parse(onward.url)?.origin !== URL.parse(document.url)?.origin)
     return withLink(yield* rowOf(document, read), onward.url)
   const next = yield* Effect.fromResult(nextTarget(parts.settings, document, onward.url, policy))
-  const last = yield* FetchedDocument.fetch(parts, request, { target: next, policy, jars, before: document.visited })
-  if (last === undefined) return { unchanged: true }
-  return yield* rowOf(last, yield* DocumentRow.read(parts, request, last, jars))
+  const leg = { target: next, policy, jars, before: document.visited }
+  const second = yield* FetchedDocument.fetch(parts, request, leg)
+  if (second === undefined) return { unchanged: true }
+  const last = yield* readFilled(parts, request, second, leg)
+  return yield* rowOf(last.document, last.read)
+})
+
+/** A document and its reading. */
+interface Reading {
+  readonly document: FetchedDocument.FetchedDocument
+  readonly read: DocumentRow.ReadDocument
+}
+
+/** Reads a document. Markdown without any text is requested once more, as HTML: some sites offer what they don't have. */
+const readFilled = Effect.fnUntraced(function* (
+  parts: Parts,
+  request: WebBackend.ExtractRequest,
+  document: FetchedDocument.FetchedDocument,
+  leg: FetchedDocument.Leg,
+): Effect.fn.Return<Reading, WebError.WebError> {
+  const read = yield* DocumentRow.read(parts, request, document, leg.jars)
+  const isEmpty = read.onward === undefined && read.row.content.trim() === ""
+  if (!isEmpty || MediaType.essence(document.contentType) !== markdown) return { document, read }
+  const { validators: _, ...anew } = request
+  const again = Effect.gen(function* (): Effect.gen.Return<Reading | undefined, WebError.WebError> {
+    const html = yield* FetchedDocument.fetch({ ...parts, headers: parts.withoutMarkdown }, anew, leg)
+    return html && { document: html, read: yield* DocumentRow.read(parts, request, html, leg.jars) }
+  })
+  return (yield* Effect.catch(again, () => Effect.undefined)) ?? { document, read }
 })
 
 /** The target of a document that leads on, judged like that of any redirect. */

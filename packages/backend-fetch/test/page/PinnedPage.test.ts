@@ -681,6 +681,51 @@ describe("a Refresh header", () => {
   )
 })
 
+describe("Markdown without any text", () => {
+  const negotiated =
+    (html: Doubles.Answer, empty = " \n"): Site =>
+    (_, { headers }) =>
+      headers["accept"]?.includes("text/markdown") === true
+        ? { status: 200, headers: { "Content-Type": "text/markdown; charset=utf-8", ETag: '"m"' }, body: empty }
+        : html
+
+  it.effect("is requested once more, as HTML", () =>
+    Effect.gen(function* () {
+      const site = web({ "a.test": negotiated(page("<p>real")) })
+      const read = yield* get("http://a.test/").pipe(Effect.provide(site.layer))
+      assert.strictEqual(read.content_md, "<p>real")
+      assert.deepStrictEqual(
+        site.dialled.map(({ headers }) => headers["accept"]?.split(",", 1)[0]),
+        ["text/markdown", "text/html;q=0.9"],
+      )
+    }),
+  )
+
+  it.effect.each([
+    ["fails", negotiated({ status: 404 })],
+    ["is empty, too", negotiated(page(""))],
+    ["leads nowhere", negotiated(to("http://10.0.0.1/"))],
+  ] as const)("stays an empty page if the other request %s", ([, site]) =>
+    Effect.gen(function* () {
+      const { dialled, layer } = web({ "a.test": site })
+      const read = yield* get("http://a.test/").pipe(Effect.provide(layer))
+      assert.deepStrictEqual([read.url, read.content_md?.trim(), read.warning], ["http://a.test/", "", "low_content"])
+      assert.lengthOf(dialled, 2)
+    }),
+  )
+
+  it.effect("is requested once only where it has a text, or is another type", () =>
+    Effect.gen(function* () {
+      const filled = web({ "a.test": negotiated(page(), "# Tides") })
+      assert.strictEqual((yield* get("http://a.test/").pipe(Effect.provide(filled.layer))).content_md, "# Tides")
+      assert.lengthOf(filled.dialled, 1)
+      const html = web({ "a.test": () => page("") })
+      yield* get("http://a.test/").pipe(Effect.provide(html.layer))
+      assert.lengthOf(html.dialled, 1)
+    }),
+  )
+})
+
 describe("a part that nobody asked for", () => {
   const serve = (range: string | undefined) =>
     get("http://a.test/").pipe(
