@@ -55,6 +55,10 @@ const reasons: Readonly<Record<Reason, readonly [code: Code, meaning: string]>> 
   malformed_response: ["http_error", "The answer isn't HTTP, its body can't be decoded, or it broke off."],
   too_many_redirects: ["http_error", "The redirects exceed `max_redirects` or form a loop."],
   payment_required: ["http_error", "The site demands payment (402). Porthole never pays, and doesn't try again."],
+  challenge: [
+    "http_error",
+    "The site refuses the request and sends a bot protection's wall instead of the page: a CAPTCHA or a similar check. Porthole never solves one, and doesn't try again.",
+  ],
   proxy_unavailable: [
     "http_error",
     "The proxy of `egress_proxy` can't be reached, doesn't speak its protocol, or refuses the credentials. Nothing of the site is behind this reason.",

@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as RequestSigner from "../sign/RequestSigner.ts"
-import { Deadline, RetryAfter, WebError } from "@porthole/core"
+import { Deadline, type Extractor, RetryAfter, WebError } from "@porthole/core"
 
 /** A failed attempt inside the transport: the error, and whether and when another attempt makes sense. */
 export interface FailedAttempt {
@@ -18,6 +18,14 @@ export interface FailedAttempt {
   readonly retryAfter: Duration.Duration | undefined
   /** The signature that the site asks for and the operator can make. */
   readonly signing?: RequestSigner.Wanted
+  /** The refusal that may be a wall. */
+  readonly refusal?: Refusal
+}
+
+/** A response that refuses the request, and the beginning of its document. */
+export interface Refusal {
+  readonly status: number
+  readonly document: Pick<Extractor.Fetched, "url" | "contentType" | "bytes">
 }
 
 /** The pause before a second try without a `Retry-After`. */
@@ -57,18 +65,20 @@ export const fromStatus = Effect.fnUntraced(function* (
 
 /**
  * Runs an attempt, and once more if that makes sense before the deadline: the same, or a signed one if the site asks
- * for a signature.
+ * for a signature. `errorOf` makes the error of the last failure.
  */
 export const withSecondTry = <A>(
   attempt: Effect.Effect<A, FailedAttempt>,
   signed?: (signing: RequestSigner.Wanted) => Effect.Effect<A, FailedAttempt>,
+  errorOf: (failure: FailedAttempt) => Effect.Effect<WebError.WebError> = ({ error }) => Effect.succeed(error),
 ): Effect.Effect<A, WebError.WebError> =>
-  Effect.catch(attempt, (failure) => {
-    const again = signed === undefined || failure.signing === undefined ? undefined : signed(failure.signing)
-    return again !== undefined || failure.transient
-      ? Effect.mapError(secondTry(again ?? attempt, failure), ({ error }) => error)
-      : Effect.fail(failure.error)
-  })
+  attempt.pipe(
+    Effect.catch((failure) => {
+      const again = signed === undefined || failure.signing === undefined ? undefined : signed(failure.signing)
+      return again !== undefined || failure.transient ? secondTry(again ?? attempt, failure) : Effect.fail(failure)
+    }),
+    Effect.catch((failure) => Effect.flip(errorOf(failure))),
+  )
 
 // --- private --------------------------------------------------------------------------
 

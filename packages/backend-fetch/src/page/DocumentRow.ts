@@ -8,6 +8,7 @@ import * as RequestHeaders from "../RequestHeaders.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
 import * as UsagePreferences from "../site/UsagePreferences.ts"
 import type { FetchedDocument, Jars } from "./FetchedDocument.ts"
+import * as WallResponse from "./WallResponse.ts"
 
 /** The parts that read every document. */
 export interface Dependencies {
@@ -47,6 +48,7 @@ export const read = Effect.fnUntraced(function* (
     status_code: response.status,
     redirected_from: visited.slice(0, -1),
     ...RequestHeaders.storageFields(response.headers, url),
+    ...(WallResponse.isAnnounced(response) ? { obstacle: "challenge" as const } : {}),
     ...(alternate === undefined ? partialFields(response, extracted) : {}),
     // Another conversation must not get what a cookie brought.
     ...(alternate?.storable === false || jars.current.wasSent ? { storable: false } : {}),

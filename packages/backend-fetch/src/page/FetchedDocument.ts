@@ -1,6 +1,6 @@
 /** The document at the end of a redirect chain, fetched with at most one second try. */
 import * as Effect from "effect/Effect"
-import type { MediaType, Network, WebBackend, WebError, WebUrl } from "@porthole/core"
+import type { Extractor, MediaType, Network, Settings, WebBackend, WebError, WebUrl } from "@porthole/core"
 import { DocumentFormat } from "@porthole/core"
 import * as Body from "../body/Body.ts"
 import * as ContentType from "../body/ContentType.ts"
@@ -11,6 +11,8 @@ import * as Retry from "../chain/Retry.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 import type * as RequestSigner from "../sign/RequestSigner.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
+import * as DocumentRow from "./DocumentRow.ts"
+import * as WallResponse from "./WallResponse.ts"
 
 /** A fetched document. */
 export interface FetchedDocument {
@@ -24,10 +26,12 @@ export interface FetchedDocument {
 
 /** The parts that fetch every document. */
 export interface Dependencies {
+  readonly extractor: Extractor.Extractor["Service"]
   readonly followRedirects: RedirectChain
   readonly formats: ReadonlyArray<MediaType.Format>
   readonly headers: Readonly<Record<string, string>>
   readonly limits: Body.Limits
+  readonly settings: Settings.SettingsShape
   readonly siteRules: SiteRules | undefined
 }
 
@@ -58,7 +62,7 @@ export const limitsOf = (maxBytes: number, formats: ReadonlyArray<MediaType.Form
 
 /** Fetches a document; `undefined` if it hasn't changed since the request's validators. */
 export const fetch = (
-  { followRedirects, formats, headers, limits, siteRules }: Dependencies,
+  { extractor, followRedirects, formats, headers, limits, settings, siteRules }: Dependencies,
   { validators }: WebBackend.ExtractRequest,
   { jars, ...leg }: Leg,
 ): Effect.Effect<FetchedDocument | undefined, WebError.WebError> => {
@@ -68,7 +72,10 @@ export const fetch = (
     visited: ReadonlyArray<string>,
   ): Effect.Effect<FetchedDocument | undefined, Retry.FailedAttempt> => {
     if (response.status === 304 && validators?.url === url) return Effect.undefined
-    return Effect.flatMap(Body.read(response, url, limits), (bytes) => {
+    const body = Effect.catch(Body.read(response, url, limits), (failure) =>
+      Effect.flip(WallResponse.inspect(failure, response, url)),
+    )
+    return Effect.flatMap(body, (bytes) => {
       const contentType = ContentType.sniffedType({ headers: response.headers, url }, bytes, formats)
       return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
     })
@@ -86,7 +93,9 @@ export const fetch = (
         ...(signing === undefined ? {} : { signing }),
       })
     })
-  return Retry.withSecondTry(attempt(), attempt)
+  return Retry.withSecondTry(attempt(), attempt, (failure) =>
+    WallResponse.named(failure, (refusal) => DocumentRow.extract({ extractor, settings }, refusal, "text")),
+  )
 }
 
 // --- private --------------------------------------------------------------------------

@@ -68,7 +68,9 @@ export const web = (
     const content = new TextDecoder().decode(bytes)
     const printed = content.includes("a wall")
       ? ({ removed: { hidden_elements: 2, invisible_characters: 3 }, obstacle: "login" } as const)
-      : {}
+      : content.includes("a challenge")
+        ? ({ obstacle: "challenge" } as const)
+        : {}
     const leading = /^leads by (redirect|frame) to (\S+)$/.exec(content)
     const onward =
       leading === null

@@ -57,6 +57,7 @@ export const reasons = [
   "malformed_response",
   "too_many_redirects",
   "payment_required",
+  "challenge",
   "proxy_unavailable",
   "overloaded",
 ] as const

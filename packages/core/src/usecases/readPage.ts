@@ -106,10 +106,10 @@ const ask = Effect.fnUntraced(function* (
 
 /**
  * Whether a page is the whole answer of its site: 200, or 203 from a proxy that changed it (RFC 9110 section 15.3).
- * Another status is about this one request, such as 202 for a page that isn't ready.
+ * Another status is about this one request, such as 202 for a page that isn't ready, and so is a bot protection's wall.
  */
 const isComplete = (page: StoredPage.StoredPage): boolean =>
-  (page.status_code === 200 || page.status_code === 203) && !isPartial(page)
+  (page.status_code === 200 || page.status_code === 203) && !isPartial(page) && page.obstacle !== "challenge"
 
 /** Every URL on the way to a page. */
 const urlsOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]

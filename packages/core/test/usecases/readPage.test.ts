@@ -261,6 +261,15 @@ describe("an uncached page", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
+  it.effect("is a bot protection's wall", () => {
+    const { requested, layer } = site(() => ({ obstacle: "challenge" }))
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      assert.isFalse((yield* webFetch({ url })).cached)
+      assert.lengthOf(requested, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
   it.effect("is no complete answer, 200 or 203, nor one that only lacks what the reader left out", () => {
     const rows: ReadonlyArray<Row> = [{}, { status_code: 203 }, { reduced: [{ part: "links", read: 1, of: 2 }] }]
     return Effect.forEach(rows, (row) => {
