@@ -6,7 +6,7 @@
 import { DocumentFormat, Extracted, type Extractor, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { placeStreamed, removeHidden } from "@porthole/visibility"
-import { first } from "@porthole/visibility/dom"
+import { first, weightOf } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
 import * as TimeBudget from "./TimeBudget.ts"
 import { clean } from "../clean/Clean.ts"
@@ -55,9 +55,11 @@ const contentStage = (phases: Phases, model: Model | undefined): Stage => ({
   run: ({ declared, document, time, title }) => {
     const split = time.runScoring(() => splitOf(document.body, { title, declared }, phases, model))
     if (split === undefined) {
+      const weight = weightOf(document.body, limits.complete)
       const { by, element } = mainElementIn(document)
+      const isWhole = weightOf(element, limits.complete) === weight
       shape({ content: element, title, threads: [] }, phases)
-      return { content: element, foundBy: by, note: by }
+      return { content: element, foundBy: by, isWhole, note: by }
     }
     const outside = separate(document.body, split)
     shape({ content: document.body, title, threads: split.threads }, phases)
@@ -161,6 +163,7 @@ export const read = (
       content: document.body,
       time: TimeBudget.make({ maxProcessorTime, spent, isSmall: fetched.bytes.length <= limits.small }),
       foundBy: "body",
+      isWhole: false,
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced,
       declared: nothingDeclared,
@@ -189,11 +192,11 @@ export const read = (
 const foreignParts = "script:not([type='application/ld+json']), iframe, frame, object, embed"
 
 /** Whether no text of the document is missing. */
-const isComplete = ({ foundBy, obstacle, outside, reduced, removed }: Reading): boolean =>
+const isComplete = ({ foundBy, isWhole, obstacle, outside, reduced, removed }: Reading): boolean =>
   obstacle === undefined &&
   reduced.length === 0 &&
   removed.hidden_elements === 0 &&
-  (outside === undefined ? foundBy === "body" : textOf(outside) === "")
+  (outside === undefined ? foundBy === "body" || (isWhole && foundBy === "main") : textOf(outside) === "")
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 

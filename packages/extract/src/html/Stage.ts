@@ -27,6 +27,8 @@ export interface Reading {
   readonly time: TimeBudget
   /** How the content was found: for the operator, not for the model. */
   readonly foundBy: string
+  /** Whether a document that wasn't scored has no text outside of its content. */
+  readonly isWhole: boolean
   /** Counts of hidden text removed so far. */
   readonly removed: Extracted.Removed
   /** Parts of the document that were simplified or left out, so that it can be read. */

@@ -25,6 +25,22 @@ describe("a short main beside a long menu", () => {
   })
 })
 
+describe("a short page", () => {
+  const facts = "<h1>The lighthouse</h1><p>It is open from nine to five, and closed on Mondays.</p>"
+  it.each([
+    ["a main", `<main>${facts}</main>`, true],
+    ["a main by its role", `<div><div role=main>${facts}</div></div>`, true],
+    ["an article", `<article>${facts}</article>`, true],
+    ["no element of its own", `<div>${facts}</div>`, true],
+    ["a main beside a sentence", `<p>Sold out.</p><main>${facts}</main>`, undefined],
+    ["a main beside a menu", `<nav><a href=/b>Boats</a></nav><main>${facts}</main>`, undefined],
+    ["a main and a script", `<main>${facts}</main><script src=/more.js></script>`, undefined],
+    ["a main with hidden text", `<main>${facts}<p hidden>Ask for Jo.</p></main>`, undefined],
+  ])("that is whole says so, with %s", (_, body, expected) => {
+    assert.strictEqual(readHtml(`<!doctype html><title>T</title><body>${body}</body>`).is_complete, expected)
+  })
+})
+
 describe("the whole body", () => {
   const prose = "<p>The ferry leaves at noon, and it comes back in the evening with the tide.</p>".repeat(4)
 
