@@ -25,7 +25,7 @@ export const withPages =
     const pages = result.pages.map((page) => ("error" in page ? PageView.failedPage(page) : PageView.of(style)(page)))
     return {
       body: [hits.body, ...pages.map(({ body }) => body)].filter((part) => part !== "").join(`\n${PageView.rule}\n\n`),
-      notes: [...hits.notes, ...pages.flatMap(({ notes }) => notes)],
+      notes: [...hits.notes, ...PageView.notesOfAll(result.pages, pages)],
     }
   }
 

@@ -48,9 +48,20 @@ export const pages =
     const views = pages.map((page) => ("error" in page ? failedPage(page) : one(style)(page)))
     return {
       body: views.map(({ body }) => body).join(`\n${rule}\n\n`),
-      notes: [...(message === undefined ? [] : [message]), ...views.flatMap(({ notes }) => notes)],
+      notes: [...(message === undefined ? [] : [message]), ...notesOfAll(pages, views)],
     }
   }
+
+/** The notes of several pages, each with its page's address; those of the only page that was read say enough. */
+export const notesOfAll = (
+  pages: ReadonlyArray<Page.FailedPage | Page.Page>,
+  views: ReadonlyArray<View>,
+): ReadonlyArray<string> => {
+  const isOnly = pages.filter((page) => !("error" in page)).length === 1
+  return views.flatMap(({ notes }, at) =>
+    isOnly ? notes : notes.map((note) => `${Printable.line(pages[at]?.url ?? "")}: ${note}`),
+  )
+}
 
 /** A line between two pages. */
 export const rule = "─".repeat(72)

@@ -96,6 +96,25 @@ describe("hits", () => {
   })
 })
 
+describe("several pages", () => {
+  const cut = { ...page, message: "The text is cut.", next_start_index: 1_051 }
+  const pages = [cut, { ...cut, url: "https://b.test/" }, { url: "https://c.test/", error: "timeout" as const }]
+
+  it("name each note's page", () => {
+    const expected = ["https://a.test/", "https://b.test/"].flatMap((url) => [
+      `${url}: The text is cut.`,
+      `${url}: Read on with --start-index 1051.`,
+    ])
+    assert.deepStrictEqual(PageView.pages(PageView.of)(plain)({ pages, count: 3 }).notes, expected)
+    assert.deepStrictEqual(HitsView.withPages(plain)({ ...result, pages }).notes.slice(-4), expected)
+  })
+
+  it("name none if one was read", () => {
+    const { notes } = PageView.pages(PageView.of)(plain)({ pages: pages.slice(1), count: 2 })
+    assert.deepStrictEqual(notes, ["The text is cut.", "Read on with --start-index 1051."])
+  })
+})
+
 describe("a document's way through the reader", () => {
   const parse = { name: "parse", elements: 1_200, characters: 34_567, ms: 12.3456 }
   const main = { name: "main", note: "readability", elements: 80, characters: 900, ms: 0.04 }
