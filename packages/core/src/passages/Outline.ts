@@ -11,6 +11,11 @@ export interface Range {
   readonly end: number
 }
 
+/** A section, by its own heading or by the nearest one. */
+export interface Section extends Range {
+  readonly isNearest: boolean
+}
+
 /** Maximum number of entries of an outline, and maximum characters of a heading in it. */
 export const maxEntries = 40
 const maxHeadingLength = 120
@@ -23,29 +28,27 @@ export const countOf = (headings: ReadonlyArray<Heading>, mainLength: number): n
  * The headings of the main content. If there are more than {@link maxEntries}, the deeper levels are left out first. A
  * page has some 15,000 headings at most, so this takes less than a slice of time.
  */
-export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> => {
-  const main = headingsOf(headings, mainLength)
-  let kept = main
-  for (let level = 6; level > 1 && kept.length > maxEntries; level--) {
-    const above = main.filter((heading) => heading.level < level)
-    if (above.length > 0) kept = above
-  }
-  return kept.slice(0, maxEntries).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
-}
+export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> =>
+  listed(headingsOf(headings, mainLength)).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
 
 /**
  * The section of a heading, up to the next heading of its level or above, found in slices of time. `wanted` is a
- * heading's words, in any case and with any white space, or the number of an outline's entry, from 1.
+ * heading's words, in any case and with any white space, or a number from 1: of an outline's entry, or beyond them of a
+ * heading that the outline leaves out, in their order. A misspelt heading is the nearest one.
  */
 export const section = Effect.fnUntraced(function* (
   headings: ReadonlyArray<Heading>,
   mainLength: number,
   wanted: string | number,
-): Effect.fn.Return<Range | undefined> {
-  const found = yield* find(headings, mainLength, wanted)
+): Effect.fn.Return<Section | undefined> {
+  const words = plain(String(wanted).replace(/^#+/, ""))
+  const main = headingsOf(headings, mainLength)
+  const own = (yield* find(main, words)) ?? numbered(main, Number(words))
+  const found = own ?? (yield* nearest(main, words))
   if (found === undefined) return undefined
   const next = headings.find(({ level, start }) => start > found.start && level <= found.level)
-  return { start: found.start, end: Math.min(next?.start ?? mainLength, mainLength) }
+  const end = Math.min(next?.start ?? mainLength, mainLength)
+  return { start: found.start, end, isNearest: own === undefined }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -65,24 +68,76 @@ const shorten = (text: string): string =>
         .toWellFormed()
         .trimEnd()}…`
 
-/** The first heading with the wanted words, else the first that contains them, else the outline's entry. */
+/** The headings of an outline. */
+const listed = (main: ReadonlyArray<Heading>): ReadonlyArray<Heading> => {
+  let kept = main
+  for (let level = 6; level > 1 && kept.length > maxEntries; level--) {
+    const above = main.filter((heading) => heading.level < level)
+    if (above.length > 0) kept = above
+  }
+  return kept.slice(0, maxEntries)
+}
+
+/** The heading with a number: those of the outline come first, then the others. */
+const numbered = (main: ReadonlyArray<Heading>, number: number): Heading | undefined => {
+  const entries = listed(main)
+  if (number <= entries.length) return entries[number - 1]
+  const starts = new Set(entries.map(({ start }) => start))
+  return main.filter(({ start }) => !starts.has(start))[number - entries.length - 1]
+}
+
+/** The first heading with the wanted words, else the first that contains them. */
 const find = Effect.fnUntraced(function* (
-  headings: ReadonlyArray<Heading>,
-  mainLength: number,
-  wanted: string | number,
-): Effect.fn.Return<Pick<Heading, "level" | "start"> | undefined> {
-  const words = plain(String(wanted).replace(/^#+/, ""))
+  main: ReadonlyArray<Heading>,
+  words: string,
+): Effect.fn.Return<Heading | undefined> {
   const slice = TimeSlice.begin()
   let similar: Heading | undefined
-  for (const heading of headings) {
-    if (heading.start >= mainLength) break
+  for (const heading of main) {
     const own = plain(heading.text)
     if (own === words) return heading
     if (similar === undefined && words.length >= 3)
       if (own.includes(words) || plain(shorten(heading.text)) === words) similar = heading
     if (slice.spend(unitsOfHeading + unitsOfCharacter * own.length)) yield* TimeSlice.next
   }
-  return similar ?? make(headings, mainLength)[Number(words) - 1]
+  return similar
 })
+
+/** Minimum and maximum characters of words that may be misspelt, and the least likeness of what was meant. */
+const minWords = 4
+const maxWords = 80
+const minLikeness = 0.6
+
+/** The heading most like the wanted words, as a whole or by one of its words, if one is like them at all. */
+const nearest = Effect.fnUntraced(function* (
+  main: ReadonlyArray<Heading>,
+  words: string,
+): Effect.fn.Return<Heading | undefined> {
+  if (words.length < minWords || words.length > maxWords) return undefined
+  const pairs = pairsOf(words)
+  const slice = TimeSlice.begin()
+  let [best, likeness]: [Heading | undefined, number] = [undefined, minLikeness]
+  for (const heading of main) {
+    const own = plain(shorten(heading.text))
+    for (const part of [own, ...(words.includes(" ") ? [] : own.split(" "))]) {
+      const partLikeness = likenessOf(pairs, pairsOf(part))
+      if (partLikeness >= likeness && (best === undefined || partLikeness > likeness))
+        [best, likeness] = [heading, partLikeness]
+    }
+    if (slice.spend(unitsOfHeading + 4 * unitsOfCharacter * own.length)) yield* TimeSlice.next
+  }
+  return best
+})
+
+/** The pairs of neighbouring characters of a text. */
+const pairsOf = (text: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
+
+/** The share of pairs that two texts have in common (the Sørensen–Dice coefficient). */
+const likenessOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
+  let common = 0
+  for (const pair of one) if (other.has(pair)) common++
+  return (2 * common) / Math.max(1, one.size + other.size)
+}
 
 const plain = (text: string): string => normalised(text, "NFKC").toLowerCase().replace(/\s+/g, " ").trim()

@@ -170,10 +170,11 @@ const sectionOf = Effect.fnUntraced(function* (
   const { mainLength, text } = textOf(page)
   const { headings } = yield* Blocks.parse(text, mainLength)
   const range = yield* Outline.section(headings, mainLength, wanted)
-  if (range === undefined) return yield* Effect.fail(noSectionError(Outline.make(headings, mainLength)))
+  if (range === undefined) return yield* Effect.fail(noSectionError(Outline.countOf(headings, mainLength)))
   const isWithin = from >= range.start && from < range.end
   const start = isWithin ? from : range.start
-  const part = yield* slice(page, { start, end: range.end }, limits)
+  const sliced = yield* slice(page, { start, end: range.end }, limits)
+  const part = range.isNearest ? { ...sliced, notes: [nearestSection, ...sliced.notes] } : sliced
   if (!part.isCut) return part
   const isComplete = page.content.slice(start + part.content.length, range.end).trim() === ""
   return {
@@ -183,15 +184,16 @@ const sectionOf = Effect.fnUntraced(function* (
   }
 })
 
+const nearestSection = "No heading has the words of section; this is the section with the nearest one."
 const outsideSection = "start_index was ignored, because it lies outside the section."
 
-const noSectionError = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
+const noSectionError = (count: number): WebError =>
   Arguments.invalid(
     "section",
     // An error holds no word of a page, so the headings come with the page only.
-    outline.length === 0
+    count === 0
       ? "The page has no sections; use start_index."
-      : `The page has no such section. It has ${outline.length}, numbered from 1. ` +
+      : `The page has no such section. It has ${count}, numbered from 1. ` +
           "Give a number, or call without section to see them.",
   )
 
@@ -224,7 +226,9 @@ const outlined = ({ headings }: Blocks.Blocks, mainLength: number): Pick<Page.Pa
   const outline = Outline.make(headings, mainLength)
   if (outline.length < 2) return { notes: [] }
   const all = Outline.countOf(headings, mainLength)
-  const note = `The outline leaves out ${all - outline.length} of ${all} headings; section takes their words, too.`
+  const left = all - outline.length
+  const numbers = left === 1 ? `section=${all} reads it` : `section=${outline.length + 1} to ${all} reads them in order`
+  const note = `The outline leaves out ${left} of ${all} headings; section takes their words, too. ${numbers}.`
   return { outline, notes: all === outline.length ? [] : [note] }
 }
 

@@ -56,4 +56,42 @@ describe("a section", () => {
     assert.strictEqual(sectionOf(9), undefined)
     assert.strictEqual(sectionOf(""), undefined)
   })
+
+  const sectionIn = (headings: ReadonlyArray<Blocks.Heading>, length: number, wanted: string | number) =>
+    Effect.runSync(Outline.section(headings, length, wanted))
+
+  it("of a page with very many is found by its number, whether or not the outline has it", async () => {
+    const flat = Array.from({ length: 60 }, (_, at) => `## Part ${at + 1}\n\ntext`).join("\n\n")
+    const { headings } = await read(flat)
+    for (const number of [1, 40, 41, 60])
+      assert.isTrue(
+        flat.startsWith(`## Part ${number}\n`, sectionIn(headings, flat.length, number)?.start),
+        String(number),
+      )
+    for (const number of [0, 61, -1, 1.5]) assert.isUndefined(sectionIn(headings, flat.length, number))
+    const deep = Array.from({ length: 30 }, (_, at) => `## Chapter ${at}\n\n### Part ${at}\n\ntext`).join("\n\n")
+    const parsed = await read(deep)
+    const sections = Array.from({ length: 60 }, (_, at) => sectionIn(parsed.headings, deep.length, at + 1)?.start)
+    assert.strictEqual(new Set(sections).size, 60)
+    assert.isTrue(deep.startsWith("### Part 0\n", sections[30]))
+  })
+
+  it("is the nearest one of a misspelt heading", async () => {
+    const page = "## Delivery\n\nx\n\n## Warranty and returns\n\nx\n\n## How to pay\n\nx\n\n## Gewährleistung\n\nx"
+    const { headings } = await read(page)
+    for (const [wanted, heading] of [
+      ["Warantie", "Warranty"],
+      ["Delivry", "Delivery"],
+      ["waranty and retuns", "Warranty"],
+      ["how too pay", "How to pay"],
+      ["Gewahrleistung", "Gewährleistung"],
+    ] as const) {
+      const found = sectionIn(headings, page.length, wanted)
+      assert.isTrue(found?.isNearest, wanted)
+      assert.isTrue(page.startsWith(`## ${heading}`, found?.start), wanted)
+    }
+    for (const wanted of ["Windows", "Prices", "pay day loans", "x".repeat(500)])
+      assert.isUndefined(sectionIn(headings, page.length, wanted), wanted)
+    assert.isFalse(sectionIn(headings, page.length, "delivery")?.isNearest)
+  })
 })
