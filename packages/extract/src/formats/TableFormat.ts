@@ -14,7 +14,7 @@ export const read: DocumentFormat.Read = (fetched) => {
   const text = Charset.decode(fetched.bytes, fetched.contentType)
   const source = UntrustedText.stripInvisible(text)
   const isTabbed = MediaType.essence(fetched.contentType) === "text/tab-separated-values"
-  const { of, rows } = rowsOf(source, isTabbed ? "\t" : separatorOf(source), maxRows, maxColumns + 1)
+  const { of, rows } = rowsOf(source, isTabbed ? "\t" : separatorOf(source), maxRows + 1, maxColumns + 1)
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const isCut = widest > maxColumns || rows.some((row) => row.some((cell) => cell.trim().length > maxCellLength))
   const table: Array<ReadonlyArray<string>> = []
@@ -107,7 +107,8 @@ const edges: ReadonlyMap<string, RegExp> = new Map(
   separators.map((separator) => [separator, new RegExp(`[\\r\\n${separator}]`, "g")]),
 )
 
-const maxRows = 5_000
+/** Rows below the head. A row may be short, so {@link maxCharacters} alone wouldn't bound the work. */
+const maxRows = 20_000
 const maxColumns = 200
 const maxCellLength = 2_000
 const maxCharacters = 2_000_000

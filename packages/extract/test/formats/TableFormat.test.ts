@@ -83,10 +83,21 @@ describe("a table as text", () => {
     }),
   )
 
+  it.effect("of 5,000 or 20,000 records has all of them below its head", () =>
+    Effect.gen(function* () {
+      for (const count of [5_000, 20_000]) {
+        const records = Array.from({ length: count }, (_, at) => `${at + 1},lamp`).join("\n")
+        const { content, is_data, reduced } = yield* read(`id,name\n${records}\n`)
+        assert.deepStrictEqual([is_data, reduced], [true, undefined])
+        assert.isTrue(content.endsWith(`| ${count} | lamp |`))
+      }
+    }),
+  )
+
   it.effect("of very many rows, fields or characters is read up to a limit", () =>
     Effect.gen(function* () {
-      const tall = yield* read("a,b\n".repeat(6_000))
-      assert.deepStrictEqual(tall.reduced, [{ part: "rows", read: 5_000, of: 6_000 }])
+      const tall = yield* read("a,b\n".repeat(25_000))
+      assert.deepStrictEqual(tall.reduced, [{ part: "rows", read: 20_001, of: 25_000 }])
       const wide = yield* read(`${"a,".repeat(300)}b\n1`)
       assert.deepStrictEqual(wide.reduced, [{ part: "values" }])
       const long = yield* read(`a,b\n${"x".repeat(3_000)},1`)
