@@ -58,6 +58,8 @@ describe("no connection stays open", () => {
     ["a Content-Length over the cap", endless(200, { ...html, "content-length": "99999999" }), "response_too_large"],
     ["a body over the cap", flood, "response_too_large"],
     ["a 404", endless(404, html), "http_error"],
+    ["a refusal whose document may be a wall", endless(403, html), "http_error"],
+    ["a wall by its header fields", endless(403, { ...html, "cf-mitigated": "challenge" }), "http_error"],
     ["an unknown Content-Encoding", endless(200, { ...html, "content-encoding": "lzma" }), "http_error"],
     ["garbage that says it is gzip", endless(200, { ...html, "content-encoding": "gzip" }), "http_error"],
     ["a redirect to a private place", endless(302, { location: "http://10.0.0.1/" }), "blocked_url"],
