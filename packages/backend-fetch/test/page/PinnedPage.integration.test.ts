@@ -4,10 +4,11 @@
  * clock: real, since sockets are.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, WebBackend, WebError, webFetch } from "@porthole/core"
+import { type Extractor, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/testing"
 import { Effect, Fiber, Layer, type Scope } from "effect"
 import type http from "node:http"
+import { gzipSync } from "node:zlib"
 import { PinnedFetch } from "../../src/index.ts"
 import * as LocalSites from "../support/LocalSites.ts"
 
@@ -15,13 +16,14 @@ const fetching = <A, E>(
   site: Effect.Effect<LocalSites.Site, never, Scope.Scope>,
   run: (site: LocalSites.Site) => Effect.Effect<A, E, WebBackend.WebBackend>,
   settings: Settings.SettingsInput = {},
+  reader: Layer.Layer<Extractor.Extractor> = extractor,
 ) =>
   Effect.scoped(
     Effect.flatMap(site, (site) =>
       run(site).pipe(
         Effect.provide(
           WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
-            Layer.provide([LocalSites.dialer, Doubles.resolver({ "site.test": [site.address] }), extractor]),
+            Layer.provide([LocalSites.dialer, Doubles.resolver({ "site.test": [site.address] }), reader]),
             Layer.provideMerge(Settings.layer({ robots: false, ...settings })),
           ),
         ),
@@ -51,6 +53,46 @@ const flood: http.RequestListener = (_request, response) => {
 }
 
 const html = { "content-type": "text/html" }
+
+describe("a site", () => {
+  const reader = Doubles.extractor(({ bytes }) => {
+    const content = new TextDecoder().decode(bytes)
+    const obstacle = content.includes("captcha") ? { obstacle: "challenge" as const } : {}
+    return { title: "", content, links: [], text_length: content.length, ...obstacle }
+  })
+  const from = <A, E>(listener: http.RequestListener, run: Effect.Effect<A, E, WebBackend.WebBackend>) =>
+    fetching(LocalSites.web(listener), () => run, {}, reader)
+
+  it.live("that refreshes by a header is followed, and one without text in its Markdown is read as HTML", () =>
+    from(
+      ({ headers, url }, response) => {
+        if (url === "/") response.writeHead(200, { ...html, refresh: "0; url=/real" }).end()
+        else if (headers.accept?.includes("markdown")) response.writeHead(200, { "content-type": "text/markdown" }).end()
+        else response.writeHead(200, html).end("<p>real")
+      },
+      Effect.gen(function* () {
+        const read = yield* webFetch({ url: "http://site.test/" })
+        assert.deepStrictEqual([read.url, read.content_md], ["http://site.test/real", "<p>real"])
+      }),
+    ),
+  )
+
+  it.live("that refuses with a wall is named, and a missing URL without its punctuation", () =>
+    from(
+      ({ url }, response) => {
+        if (url === "/wall") response.writeHead(403, { ...html, "content-encoding": "gzip" }).end(gzipSync("a captcha"))
+        else response.writeHead(404, html).end("a captcha")
+      },
+      Effect.gen(function* () {
+        const wall = yield* Effect.flip(webFetch({ url: "http://site.test/wall" }))
+        assert.deepInclude(wall.wire, { error: "http_error", reason: "challenge", status_code: 403 })
+        const missing = yield* Effect.flip(webFetch({ url: "http://site.test/a)." }))
+        assert.isUndefined(missing.reason)
+        assert.include(missing.message, " http://site.test/a ")
+      }),
+    ),
+  )
+})
 
 describe("no connection stays open", () => {
   it.live.each([

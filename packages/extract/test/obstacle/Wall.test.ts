@@ -298,6 +298,19 @@ describe("an article about walls has no obstacle:", () => {
       ),
     ],
     [
+      "the thing itself, in a glossary",
+      page("CAPTCHA", `<h1>CAPTCHA</h1><p>A CAPTCHA is a challenge that tells a human from a robot.</p>${prose}`),
+    ],
+    ["bot detection", page("Bot detection", `<h1>Bot detection</h1><p>Bots are automated programs.</p>${prose}`)],
+    [
+      "a check of safety",
+      page("Security check", `<h1>Security check</h1><p>Before each voyage the crew verifies the boat.</p>${prose}`),
+    ],
+    [
+      "a member's page",
+      page("Access denied", "<h1>Access denied</h1><p>Ask the clerk to add your name to the list of members.</p>"),
+    ],
+    [
       "a poem",
       page(
         "Just a moment",
