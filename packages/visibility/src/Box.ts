@@ -18,6 +18,7 @@ export interface Box {
 /** Every cause that hides an element whole. */
 export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   const { context, values } = box
+  if (values.size === 0) return unstyledCauses(box)
   if (!mayHide(values) && context.clip === undefined && context.rows === "" && context.opacity > 0.2) return []
   const causes: Array<Cause> = []
   const check = (isHidden: boolean, way: Cause["way"], ...properties: ReadonlyArray<string>): void => {
@@ -58,7 +59,7 @@ export const scaleOf = (box: Box): number => {
 /** The box that clips an element's content, if it does and has a size; else the outer one. */
 export const clipWithin = (box: Box): ClipBox | undefined => {
   const { context, values } = box
-  if (!clips(values, across) && !clips(values, down)) return clipAround(box)
+  if (!mayClip(values)) return clipAround(box)
   const isPositioned = isPositionedBox(values)
   const range = (axis: Axis, percent: number, other: number): ClipRange => {
     const size = clips(values, axis) ? lengthOf(box, axis.size, percent) : Number.NaN
@@ -108,6 +109,16 @@ const maxFlatHeight = 2
 
 /** Pixels from which on a box is out of sight: to the left and above, to the right and below. */
 const far = { before: -999, behind: 9_000 } as const
+
+const noCauses: ReadonlyArray<Cause> = []
+
+/** The causes of an element without a style: only those of the elements around it. */
+const unstyledCauses = (box: Box): ReadonlyArray<Cause> => {
+  const { clip, isInDrawing, opacity } = box.context
+  const causes: Array<Cause> = opacity < minOpacity ? [{ way: "opacity", ruleSelectors: undefined }] : []
+  if (clip !== undefined && !isInDrawing && isCutOff(box)) causes.push({ way: "place", ruleSelectors: undefined })
+  return causes.length === 0 ? noCauses : causes
+}
 
 /** Whether a mask shows nothing: a clear gradient, or an image without a size. */
 const isMasked = (values: Values): boolean => {
@@ -168,9 +179,21 @@ const isFlat = (box: Box): boolean => {
   return isInRow || (matches(values, "display", /grid/) && matches(values, "grid-template-rows", empty))
 }
 
+/** Whether a value makes a box clip in any direction. */
+const mayClip = cachedByValues((values) => clips(values, across) || clips(values, down))
+
+/** Whether a value may move the box. */
+const mayMove = cachedByValues((values) => moving.some((name) => values.has(name)))
+
+const moving: ReadonlyArray<string> = [
+  ...[across, down].flatMap(({ end, margin, start }) => [start, end, margin]),
+  ..."transform translate scale rotate".split(" "),
+]
+
 /** How far an element's margin, offset and transforms move it. */
 const displacementOf = (box: Box, axis: Axis, percent: number): number => {
   const { context, values } = box
+  if (!mayMove(values)) return 0
   const offset = matches(values, "position", /relative|absolute|fixed/) ? lengthOf(box, axis.start, percent) : 0
   const isInline = isInlineBox(box)
   const margin = isInline && axis === down ? 0 : lengthOf(box, axis.margin, screen.width)
@@ -183,6 +206,7 @@ const displacementOf = (box: Box, axis: Axis, percent: number): number => {
 /** Whether an element is where nobody scrolls. A box is off the page once its whole width or height is. */
 const isFarOff = (box: Box, axis: Axis): boolean => {
   const { context, values } = box
+  if (!mayMove(values)) return false
   const isFixed = matches(values, "position", /^fixed$/)
   const isOnPage = isFixed || (matches(values, "position", /^absolute$/) && !context.isPlaced)
   const isFromEnd = isPositionedBox(values) && matches(values, axis.start, /^(?:auto)?$/)

@@ -101,7 +101,9 @@ export const initialContext = (hasUnread: boolean): Context => ({
 export const within = (outer: Context, values: Values): Context => {
   if (values.size === 0) return outer.display === "" ? outer : plainWithin(outer)
   const known = contextsWithin(values)
-  const inner = known.get(outer) ?? styledWithin(outer, values)
+  const before = known.get(outer)
+  if (before !== undefined) return before
+  const inner = styledWithin(outer, values)
   known.set(outer, inner)
   return inner
 }
@@ -136,7 +138,9 @@ const plainContexts = new WeakMap<Context, Context>()
 
 /** The context within elements without a style. */
 const plainWithin = (outer: Context): Context => {
-  const inner = plainContexts.get(outer) ?? { ...outer, display: "", rows: "" }
+  const before = plainContexts.get(outer)
+  if (before !== undefined) return before
+  const inner = { ...outer, display: "", rows: "" }
   plainContexts.set(outer, inner)
   return inner
 }

@@ -41,7 +41,9 @@ export const numberOr = (number: number, other: number): number => (Number.isNaN
 export const cachedByValues = <A>(compute: (values: Values) => A): ((values: Values) => A) => {
   const known = new WeakMap<Values, A>()
   return (values) => {
-    const made = known.get(values) ?? compute(values)
+    const before = known.get(values)
+    if (before !== undefined) return before
+    const made = compute(values)
     known.set(values, made)
     return made
   }

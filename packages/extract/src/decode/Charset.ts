@@ -18,8 +18,13 @@ import * as DoubleEncoding from "./DoubleEncoding.ts"
 import * as Guess from "./Guess.ts"
 
 /** Decodes a document, also one that was encoded twice; `inMarkup` finds the encoding that it declares in itself. */
-export const decode = (bytes: Uint8Array, contentType: string, inMarkup?: InMarkup): string =>
-  DoubleEncoding.repair(new TextDecoder(encodingOf(bytes, contentType, inMarkup)).decode(bytes))
+export const decode = (bytes: Uint8Array, contentType: string, inMarkup?: InMarkup): string => {
+  const encoding = encodingOf(bytes, contentType, inMarkup)
+  const text = new TextDecoder(encoding).decode(bytes)
+  // Few pages in English have this byte, and it's found at once.
+  const mayBeTwice = encoding !== "utf-8" || bufferOf(bytes).includes(DoubleEncoding.leadByte)
+  return mayBeTwice ? DoubleEncoding.repair(text) : text
+}
 
 // --- private --------------------------------------------------------------------------
 
@@ -27,6 +32,8 @@ export const decode = (bytes: Uint8Array, contentType: string, inMarkup?: InMark
 const minCharacters = 3
 /** Invalid sequences that a UTF-8 page may have, however few its characters are. */
 const maxFaults = 2
+
+const bufferOf = ({ buffer, byteLength, byteOffset }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
 type InMarkup = (bytes: Uint8Array) => string | undefined
 

@@ -12,10 +12,13 @@
  */
 import { isUtf8 } from "node:buffer"
 
+/** The byte that begins the first character of each run in UTF-8: that is one from U+00C2 to U+00F4. */
+export const leadByte = 0xc3
+
 /** The text with its runs repaired. A text without runs stays as it is. */
 export const repair = (text: string): string => {
   let repaired = text
-  for (let depth = 0; depth < maxDepth && anyRun.test(repaired); depth++) {
+  for (let depth = 0; depth < maxDepth && anyPair.test(repaired) && anyRun.test(repaired); depth++) {
     const next = repairOnce(repaired)
     if (next === repaired) return repaired
     repaired = next
@@ -44,6 +47,8 @@ const byteOf = new Map(
 /** A byte after the first of a sequence, as Latin-1 or Windows-1252 reads it. */
 const trail = `[\\u0080-\\u00bf${Array.from(byteOf.keys()).join("")}]`
 const sequence = `(?:[\\u00c2-\\u00df]${trail}|[\\u00e0-\\u00ef]${trail}{2}|[\\u00f0-\\u00f4]${trail}{3})`
+/** What each run begins with. V8 finds it faster than the choice of a whole run. */
+const anyPair = new RegExp(`[\\u00c2-\\u00f4]${trail}`)
 const anyRun = new RegExp(sequence)
 const runs = new RegExp(`${sequence}+`, "g")
 const control = /[\u0080-\u009f]/
