@@ -5,7 +5,7 @@ import tables from "./css.json" with { type: "json" }
 import { blendOf, blurOf, filterOf, type Paint } from "./Paint.ts"
 import { isStackingContext } from "./StackingContext.ts"
 import { isFillAboveWithin, isOutlined, strokedWith } from "./Stroke.ts"
-import { cachedByValues, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { cachedBy, cachedByValues, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** Why something isn't visible: how it is hidden, and by which rule, if a rule hides it. */
 export interface Cause {
@@ -134,16 +134,8 @@ export const opacityOf = (values: Values): number => {
 /** The contexts within elements of some values, by the context around them. */
 const contextsWithin = cachedByValues(() => new Map<Context, Context>())
 
-const plainContexts = new WeakMap<Context, Context>()
-
 /** The context within elements without a style. */
-const plainWithin = (outer: Context): Context => {
-  const before = plainContexts.get(outer)
-  if (before !== undefined) return before
-  const inner = { ...outer, display: "", rows: "" }
-  plainContexts.set(outer, inner)
-  return inner
-}
+const plainWithin = cachedBy((outer: Context): Context => ({ ...outer, display: "", rows: "" }))
 
 const styledWithin = (outer: Context, values: Values): Context => {
   const fontSize = fontSizeOf(values, outer.fontSize)

@@ -48,8 +48,9 @@ export const removeHidden = (document: Document): number => {
   const clickable = controlledIn(outline, new Set())
   let controlled = clickable
   let survey = surveyed(controlled)
+  const total = survey.found.length === 0 ? 0 : weightOf(outline.body.element)
   for (let round = 0; round < maxRounds; round++) {
-    const more = survey.found.length === 0 ? [] : likelyReverted(survey, weightOf(outline.body.element))
+    const more = survey.found.length === 0 ? [] : likelyReverted(survey, total)
     const visible = clickable.size === 0 ? clickable : controlledIn(outline, survey.unseen)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)

@@ -11,9 +11,15 @@ export const neverText: ReadonlySet<string> = new Set(
 )
 
 /** Whether an element is invisible whatever its style, or repeats what is visible. */
-export const isHiddenByMarkup = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean =>
+export const isHiddenByMarkup = (
+  { element, names }: Pick<Item, "element" | "names">,
+  hasUnread: boolean,
+  hidden: ReadonlySet<Element>,
+): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
-  (isEqual(element, "aria-hidden", "true") && isUnneeded(element, hasUnread, hidden)) ||
+  (names.includes("[aria-hidden") &&
+    isEqual(element, "aria-hidden", "true") &&
+    isUnneeded(element, hasUnread, hidden)) ||
   (element.localName === "svg" &&
     ["width", "height"].some((name) => /^\s*0(?:px)?\s*$/.test(element.getAttribute(name) ?? ""))) ||
   (element.localName === "input" && isEqual(element, "type", "hidden"))

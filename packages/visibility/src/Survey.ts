@@ -20,7 +20,7 @@ import type { Item, Outline } from "./Outline.ts"
 import { isUnindexedStackingContext } from "./StackingContext.ts"
 import type { Scripts } from "./Scripts.ts"
 import type { Selectors } from "./Selectors.ts"
-import { matches, type Values, valueOf } from "./Values.ts"
+import { cachedBy, matches, type Values, valueOf } from "./Values.ts"
 
 /** Something invisible: a whole element, or some texts below it. */
 export interface Finding {
@@ -148,10 +148,10 @@ export class Survey {
   }
 
   /** A class for screen readers counts if an unread style sheet may contain its rule. */
-  private isHiddenByMarkup({ element, values }: Item): boolean {
+  private isHiddenByMarkup(item: Item): boolean {
     return (
-      isHiddenByMarkup(element, this.options.hasUnread, this.hidden) ||
-      (this.options.hasUnread && !values.has("position") && isForScreenReaders(element))
+      isHiddenByMarkup(item, this.options.hasUnread, this.hidden) ||
+      (this.options.hasUnread && !item.values.has("position") && isForScreenReaders(item.element))
     )
   }
 
@@ -259,16 +259,10 @@ const layerWithin = (item: Item, isItem: boolean): number => {
   return Math.max(own ?? (isAbove ? 0 : inFlow), layerOfParts(item))
 }
 
-const layersOfParts = new WeakMap<Item, number>()
-
-const layerOfParts = (item: Item): number => {
-  const known = layersOfParts.get(item)
-  if (known !== undefined) return known
+const layerOfParts = cachedBy((item: Item): number => {
   const hasItems = isItemBox(item.values)
-  const layer = item.children.reduce((highest, child) => Math.max(highest, layerWithin(child, hasItems)), inFlow)
-  layersOfParts.set(item, layer)
-  return layer
-}
+  return item.children.reduce((highest, child) => Math.max(highest, layerWithin(child, hasItems)), inFlow)
+})
 
 /** Whether a layer lies below a cover; `isLater` if it comes after it. */
 const isBelow = (layer: number, cover: Values, isLater: boolean): boolean => {

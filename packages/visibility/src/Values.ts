@@ -38,18 +38,39 @@ export const numberOf = (value: string): number => pixelsOf(value, 16, 1)
 export const numberOr = (number: number, other: number): number => (Number.isNaN(number) ? other : number)
 
 /** Caches a function by its argument, because elements share values. */
-export const cachedByValues = <A>(compute: (values: Values) => A): ((values: Values) => A) => {
-  const known = new WeakMap<Values, A>()
-  return (values) => {
-    const before = known.get(values)
-    if (before !== undefined) return before
-    const made = compute(values)
-    known.set(values, made)
-    return made
+export const cachedByValues = <A>(compute: (values: Values) => A): ((values: Values) => A) => cachedBy(compute)
+
+/**
+ * Caches a function by its argument, in a private field of the argument: V8 finds that faster than an entry of a
+ * `WeakMap`, which also costs the garbage collector time.
+ */
+export const cachedBy = <Key extends object, A>(compute: (key: Key) => A): ((key: Key) => A) => {
+  class Cached extends Itself {
+    readonly #made: A
+
+    constructor(key: Key, made: A) {
+      super(key)
+      this.#made = made
+    }
+
+    static of(key: Key): A {
+      if (#made in key) return key.#made
+      const made = compute(key)
+      new Cached(key, made)
+      return made
+    }
   }
+  return Cached.of
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Its constructor makes no object, so that a class that extends it adds its private fields to the given one. */
+class Itself {
+  constructor(object: object) {
+    return object
+  }
+}
 
 const maxLength = 300
 
