@@ -5,10 +5,11 @@
  * fewer entries that chunk would hold modules that `--help` doesn't need.
  *
  * `Entry.js` is the program of the threads and processes that read pages, and each `*Format.js` reads a format. They
- * are loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that formats load, and
- * the unit of systemd.
+ * are loaded by their URLs beside the bundle, so they keep their names. They are bundled apart from the command: of
+ * the code that both need they take a quarter, and every process loads it anew. `assets` holds files that formats
+ * load, and the unit of systemd.
  */
-import { cpSync, globSync } from "node:fs"
+import { cpSync, globSync, rmSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "rolldown"
@@ -23,8 +24,9 @@ cpSync("../vectors-en/NOTICE", "assets/NOTICE")
 cpSync("../../packaging/porthole.service", "assets/porthole.service")
 cpSync("../../skills", "skills", { recursive: true })
 
-export default defineConfig({
-  input: { porthole: "src/bin.ts", Entry: "../reader-pool/src/Entry.ts", ...formats },
+rmSync("dist", { recursive: true, force: true })
+
+const common = {
   platform: "node",
   // Found by itself it would be the workspace's, which names folders that the container's build lacks.
   tsconfig: "tsconfig.build.json",
@@ -35,11 +37,27 @@ export default defineConfig({
       "jsonc-parser": "jsonc-parser/lib/esm/main.js",
     },
   },
-  output: {
-    dir: "dist",
-    format: "esm",
-    minify: true,
-    cleanDir: true,
-    codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] },
+}
+
+const output = { dir: "dist", format: "esm", minify: true }
+
+/** The command finds the formats beside itself. */
+const besideCommand = {
+  name: "formats-beside-command",
+  resolveId: (id) =>
+    /\/formats\/\w+Format\.ts$/.test(id) ? { id: `./${basename(id, ".ts")}.js`, external: true } : null,
+}
+
+export default defineConfig([
+  {
+    ...common,
+    input: { porthole: "src/bin.ts" },
+    plugins: [besideCommand],
+    output: { ...output, codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } },
   },
-})
+  {
+    ...common,
+    input: { Entry: "../reader-pool/src/Entry.ts", ...formats },
+    output,
+  },
+])
