@@ -48,6 +48,15 @@ const besideCommand = {
     /\/formats\/\w+Format\.ts$/.test(id) ? { id: `./${basename(id, ".ts")}.js`, external: true } : null,
 }
 
+/** As text V8 reads data in a fraction of the time that it takes for literals, of which the model has 140 KB. */
+const dataAsText = {
+  name: "data-as-text",
+  transform: (code, id) =>
+    id.endsWith(".json")
+      ? { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(code)))})`, moduleType: "js" }
+      : null,
+}
+
 export default defineConfig([
   {
     ...common,
@@ -58,6 +67,7 @@ export default defineConfig([
   {
     ...common,
     input: { Entry: "../reader-pool/src/Entry.ts", ...formats },
+    plugins: [dataAsText],
     output,
   },
 ])
