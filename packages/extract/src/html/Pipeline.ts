@@ -25,6 +25,7 @@ import { publicationOf } from "../metadata/Publication.ts"
 import { titleOf } from "../metadata/Title.ts"
 import { normaliseMath } from "../normalise/Math.ts"
 import { judge, noSigns, signsOf } from "../obstacle/Obstacle.ts"
+import type { AttributeNames } from "../tree/Attributes.ts"
 import { parse } from "../tree/Parse.ts"
 import { markdownOf } from "../render/Markdown.ts"
 import { linksOf, textOf } from "../render/PlainText.ts"
@@ -41,6 +42,8 @@ export interface ReadOptions {
   readonly spent?: TimeBudget.ReadingTime["spent"]
   /** The maximum processor time, in ms; by default that of the default settings. */
   readonly maxProcessorTime?: number
+  /** The attributes that the tree keeps; by default those that the stages and all rules read. */
+  readonly attributes?: AttributeNames
   /** The stages; by default {@link stages}. */
   readonly stages?: ReadonlyArray<Stage>
   /** Writes cleaned content as Markdown; by default the writer of `render`. */
@@ -94,7 +97,9 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
     },
     { name: "signs", run: ({ document, fetched }) => ({ signs: signsOf(document, fetched.url) }) },
     preparing("streamed", placeStreamed),
-    preparing("frames", openFrames),
+    preparing("frames", (document) => {
+      openFrames(document, phases.attributes)
+    }),
     preparing("formulas", (document) => normaliseMath(document.body)),
     {
       name: "hidden",
@@ -150,10 +155,11 @@ export const read = (
     options.isTimedOut()
       ? Result.fail(DocumentFormat.timeoutError)
       : Result.try({ try: run, catch: DocumentFormat.crashError })
-  const { maxProcessorTime = limits.processorTime, spent = processorTime() } = options
+  const { attributes = ownPhases.attributes, maxProcessorTime = limits.processorTime } = options
+  const { spent = processorTime() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, inMarkup))
-    const { base, document, invisible, reduced } = yield* step(() => parse(text, fetched.url))
+    const { base, document, invisible, reduced } = yield* step(() => parse(text, fetched.url, attributes))
     const isSelfContained = text.length <= limits.complete && first(document.documentElement, foreignParts) === null
     let reading: Reading = {
       fetched,
@@ -187,6 +193,8 @@ export const read = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+const ownPhases = phasesOf(allRules)
 
 /** Elements whose content comes from elsewhere, or may be changed from there. */
 const foreignParts = "script:not([type='application/ld+json']), iframe, frame, object, embed"

@@ -8,18 +8,16 @@ import { patternOf } from "../classes/ClassNames.ts"
  */
 export type Candidates = (...names: ReadonlyArray<string>) => ReadonlyArray<Element>
 
-/** Makes the function that collects the candidates of a document: elements with these names, and special ones. */
+/** Makes the function that collects the candidates of a document: elements with these names, and no others. */
 export const collectorOf = (names: ReadonlySet<string>): ((root: Element) => Candidates) => {
-  const isWanted = (element: Element): boolean =>
-    names.has(element.localName)
-      ? element.localName !== "a" || mayBeDropped(element.getAttribute("href") ?? "") || isSpecial(element)
-      : isSpecial(element)
+  const kinds = specialKinds.filter(({ name }) => names.has(name))
+  const isNamed = (element: Element): boolean =>
+    names.has(element.localName) && (element.localName !== "a" || mayBeDropped(element.getAttribute("href") ?? ""))
   return (root) => {
     const byName = new Map<string, Array<Element>>()
-    for (const element of elementsIn(root, isWanted)) {
-      add(byName, element.localName, element)
-      if (element.hasAttribute("data-space")) add(byName, spaced, element)
-      if (isDrawnBox(element)) add(byName, drawnBoxes, element)
+    for (const element of elementsIn(root, (one) => isNamed(one) || kinds.some(({ is }) => is(one)))) {
+      if (isNamed(element)) add(byName, element.localName, element)
+      for (const { is, name } of kinds) if (is(element)) add(byName, name, element)
     }
     return (...names) => names.flatMap((name) => byName.get(name) ?? []).filter((element) => root.contains(element))
   }
@@ -44,10 +42,16 @@ const add = (byName: Map<string, Array<Element>>, name: string, element: Element
 
 const mayBeDropped = (address: string): boolean => address.includes("#") || edit.test(address)
 
-const isSpecial = (element: Element): boolean => element.hasAttribute("data-space") || isDrawnBox(element)
+const isSpaced = (element: Element): boolean => element.hasAttribute("data-space")
 
 const isDrawnBox = (element: Element): boolean =>
   element.firstElementChild === null &&
   (element.getAttribute("role") === "checkbox" || checkbox.test(element.getAttribute("class") ?? ""))
 
 const checkbox = patternOf("checkbox")
+
+/** Candidates that more than the name of an element tells. */
+const specialKinds = [
+  { name: spaced, is: isSpaced },
+  { name: drawnBoxes, is: isDrawnBox },
+]

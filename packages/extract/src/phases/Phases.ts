@@ -1,4 +1,5 @@
 /** Rules by their phases, each in the order of the list. */
+import { type AttributeNames, namesRead } from "../tree/Attributes.ts"
 import { type Candidates, collectorOf } from "./Candidates.ts"
 import type {
   BlockRule,
@@ -12,6 +13,8 @@ import type {
 } from "./Rule.ts"
 
 export interface Phases {
+  /** The attributes that the tree keeps, because a stage or one of the rules reads them. */
+  readonly attributes: AttributeNames
   readonly control: ReadonlyArray<ControlRule>
   readonly document: ReadonlyArray<DocumentRule>
   /** Collects the elements that the rules of the phase `document` look for. */
@@ -27,6 +30,7 @@ export interface Phases {
 export const phasesOf = (some: ReadonlyArray<Rule>): Phases => {
   const document = some.filter((rule) => rule.phase === "document")
   return {
+    attributes: namesRead(some.map(({ reads }) => reads)),
     control: some.filter((rule) => rule.phase === "control"),
     document,
     candidatesIn: collectorOf(new Set(document.flatMap(({ reads }) => reads.elements ?? []))),

@@ -16,6 +16,7 @@
 import type { Group } from "../classes/ClassNames.ts"
 import type { Finding } from "../records/Groups.ts"
 import type { Parts } from "../records/Parts.ts"
+import type { AttributeReads } from "../tree/Attributes.ts"
 import type { Candidates } from "./Candidates.ts"
 import type { Choice } from "./Choice.ts"
 import type { Joining } from "./Joining.ts"
@@ -28,11 +29,10 @@ interface Named {
   readonly reads: Reads
 }
 
-/** The names that a rule looks for. */
-export interface Reads {
+/** The names that a rule looks for. The tree keeps the attributes that a rule reads. */
+export interface Reads extends AttributeReads {
   /** In the phase `document` those that the rule asks its candidates for; no others are among these. */
   readonly elements?: ReadonlyArray<string>
-  readonly attributes?: ReadonlyArray<string>
   /** Groups of the words in class names. */
   readonly classes?: ReadonlyArray<Group>
 }

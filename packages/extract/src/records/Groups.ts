@@ -7,7 +7,7 @@ export interface Shape {
   weight: number
   /** Text nodes that aren't blank. */
   texts: number
-  /** Whether it contains, or is, a part of an identity: a link, a heading, a time, an item of microdata. */
+  /** Whether it contains, or is, a part of an identity: a link, a heading or a time. */
   readonly isNamed: boolean
   readonly depth: number
   /** In document order. */

@@ -9,7 +9,7 @@ export const acceptedAnswers: ContentRule = {
   name: "acceptedAnswers",
   case: "An accepted answer says so where only a drawing did.",
   phase: "content",
-  reads: { attributes: ["itemprop", "itemtype"], classes: ["acceptedAnswer"] },
+  reads: { attributes: ["class", "itemprop", "itemtype"], classes: ["acceptedAnswer"] },
   run: ({ threads }) => {
     for (const posts of threads) {
       if (areQuestions(posts)) continue

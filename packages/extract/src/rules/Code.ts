@@ -18,9 +18,11 @@ export const code: DocumentRule = {
   case: "Editors and highlighters make lines, tables and buttons of code.",
   phase: "document",
   reads: {
-    elements: ["code", "table"],
+    elements: ["code", "table", spaced],
     attributes: [
       "class",
+      "role",
+      "style",
       "lang",
       "data-lang",
       "data-language",

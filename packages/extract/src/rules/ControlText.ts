@@ -12,7 +12,15 @@ export const controlText: ControlRule = {
   phase: "control",
   reads: {
     elements: ["button", "dialog", "input", "option", "select", "svg", "textarea"],
-    attributes: ["type", "value", "placeholder", "size", "multiple", "selected", "label"],
+    attributes: ["type"],
+    attributesOn: {
+      value: ["input"],
+      placeholder: ["input"],
+      size: ["select"],
+      multiple: ["select"],
+      selected: ["option"],
+      label: ["option"],
+    },
   },
   run: (root) => {
     for (const control of elementsIn(root, ({ localName }) => names.has(localName))) {

@@ -14,7 +14,14 @@ export const embeds: DocumentRule = {
   phase: "document",
   reads: {
     elements: ["iframe", "video", "audio"],
-    attributes: "src data-src title aria-label allowfullscreen width height controls autoplay".split(" "),
+    attributes: ["src", "aria-label", "width", "height"],
+    attributesOn: {
+      title: ["iframe", "video", "audio"],
+      "data-src": ["iframe", "source"],
+      allowfullscreen: ["iframe"],
+      controls: ["video", "audio"],
+      autoplay: ["video"],
+    },
   },
   run: ({ candidates }) => {
     for (const element of candidates("iframe", "video", "audio")) embed(element)

@@ -8,7 +8,11 @@ export const fieldLabels: DocumentRule = {
   name: "fieldLabels",
   case: "The label of a field only says what to type.",
   phase: "document",
-  reads: { elements: ["label", "select", "textarea", "input"], attributes: ["for", "id", "type"] },
+  reads: {
+    elements: ["label", "select", "textarea", "input"],
+    attributes: ["id", "type"],
+    attributesOn: { for: ["label"] },
+  },
   run: ({ candidates }) => {
     const labels = candidates("label")
     if (labels.length === 0) return

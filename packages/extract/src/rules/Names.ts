@@ -27,10 +27,16 @@ export const names: ControlRule = {
   phase: "control",
   reads: {
     elements: ["a", "abbr", "area", "input", "map", "meter", "progress", "select", "span", "svg", "td", "textarea"],
-    attributes: (
-      "role aria-label aria-valuetext title alt datetime data-cfemail value max readonly " +
-      "disabled aria-readonly checked class src lang"
-    ).split(" "),
+    attributes: "role aria-label aria-valuetext alt datetime data-cfemail checked class src href type lang".split(" "),
+    attributesOn: {
+      title: ["a", "abbr", "area", "i", "span", "td"],
+      value: ["input", "meter", "progress"],
+      max: ["meter", "progress"],
+      readonly: ["input", "textarea"],
+      disabled: ["input", "select", "textarea"],
+      "aria-readonly": ["input", "select", "textarea"],
+      selected: ["option"],
+    },
     classes: ["yes", "no"],
   },
   run: (root) => {

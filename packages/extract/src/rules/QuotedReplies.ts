@@ -14,7 +14,7 @@ export const quotedReplies: ContentRule = {
   phase: "content",
   reads: {
     elements: ["img", "td"],
-    attributes: ["style", "indent", "data-indent", "depth", "data-depth", "itemtype", "width", "height"],
+    attributes: ["class", "style", "indent", "data-indent", "depth", "data-depth", "itemtype", "width", "height"],
   },
   run: ({ threads }) => {
     for (const posts of threads) {

@@ -13,7 +13,7 @@ export const recordParts: BlockRule = {
   name: "recordParts",
   case: "The records of a list stay or go together, with the same parts of each.",
   phase: "block",
-  reads: {},
+  reads: { attributes: ["class"] },
   run: (joining) => {
     const { join, units } = joining
     for (const { columns, list } of listsOf(joining)) {

@@ -47,8 +47,7 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
   const position = shapes.size + depth
   let weight = 0
   let texts = 0
-  // The tree keeps `itemscope` only where a style sheet of the page names it.
-  let isNamed = namingElements.has(element.localName) || element.hasAttribute("itemscope")
+  let isNamed = namingElements.has(element.localName)
   let similar: Map<string, Array<Element>> | undefined
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (isText(child)) {

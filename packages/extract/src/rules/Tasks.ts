@@ -10,8 +10,9 @@ export const tasks: DocumentRule = {
   case: "The box of a task is a drawing that says whether it is done.",
   phase: "document",
   reads: {
-    elements: ["input"],
-    attributes: ["type", "checked", "disabled", "role", "aria-checked", "class"],
+    elements: ["input", drawnBoxes],
+    attributes: ["type", "checked", "role", "aria-checked", "class"],
+    attributesOn: { disabled: ["input"] },
     classes: ["checkbox", "task", "ticked"],
   },
   run: ({ candidates }) => {

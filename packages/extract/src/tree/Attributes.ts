@@ -14,8 +14,31 @@ export interface Attribute {
 export const valueOf = (attributes: ReadonlyArray<Attribute>, name: string): string | undefined =>
   attributes.find((attribute) => attribute.name === name)?.value
 
+/** What reads attributes: those that it reads of any element, and by their names those of some elements only. */
+export interface AttributeReads {
+  readonly attributes?: ReadonlyArray<string>
+  readonly attributesOn?: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+/** The names of attributes that something reads: of any element, and of elements by their names. */
+export interface AttributeNames {
+  readonly any: ReadonlySet<string>
+  readonly on: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** The names that the reader's own stages read, with those that others read. */
+export const namesRead = (others: ReadonlyArray<AttributeReads>): AttributeNames => {
+  const on = new Map(Array.from(usedOn, ([element, names]) => [element, new Set(names)]))
+  for (const { attributesOn = {} } of others)
+    for (const [name, elements] of Object.entries(attributesOn))
+      for (const element of elements) on.set(element, (on.get(element) ?? new Set()).add(name))
+  return { any: new Set([...usedNames, ...others.flatMap(({ attributes = [] }) => attributes)]), on }
+}
+
 /** Filters the attributes of one document's elements. */
 export class Attributes {
+  /** The names that something reads. */
+  private readonly names: AttributeNames
   /** Attributes that selectors of the page's own style sheets name. */
   private readonly selectable = new Set<string>()
   /** Elements, classes and identifiers in selectors of rules that may hide. */
@@ -23,6 +46,10 @@ export class Attributes {
 
   /** Elements, classes and identifiers to which rules give white space that counts. */
   private readonly spaced = new Set<string>()
+
+  constructor(names: AttributeNames) {
+    this.names = names
+  }
 
   /** Reads a style sheet of the document. */
   learn(css: string): void {
@@ -43,8 +70,8 @@ export class Attributes {
 
   isUsed(element: string, name: string): boolean {
     return (
-      usedNames.has(name) ||
-      usedOn.get(element)?.has(name) === true ||
+      this.names.any.has(name) ||
+      this.names.on.get(element)?.has(name) === true ||
       (pictures.has(element) && name.startsWith("data-")) ||
       (this.selectable.has(name) && !ownMarks.has(name))
     )
@@ -120,15 +147,13 @@ const hidingDeclaration = new RegExp(
 )
 const hidingClass = /(?:^|\s)(?:sr-only|visually-?hidden|screen-?reader-(?:text|only))(?:\s|$)/i
 
+/** Attributes that the stages read, without those that only rules read. */
 const usedNames: ReadonlySet<string> = new Set(
   (
     "id class role hidden popover style lang dir rel href src srcset alt type name property content " +
     "itemprop itemtype checked open start colspan rowspan summary datatable width height datetime " +
-    "data-lang data-language data-line data-line-number data-code-marker data-type-marker " +
-    "data-footnote-ref data-footnote-backref data-footnotes data-definition data-cfemail epub:type " +
-    "aria-hidden aria-label aria-labelledby aria-valuetext aria-modal aria-checked aria-controls aria-expanded " +
-    "aria-selected data-target data-bs-target data-toggle data-bs-toggle onclick x-data x-show @click x-on:click " +
-    "indent depth data-indent data-depth " +
+    "data-line data-line-number data-definition aria-hidden aria-label aria-labelledby aria-modal aria-controls " +
+    "aria-expanded data-target data-bs-target data-toggle data-bs-toggle onclick x-data x-show @click x-on:click " +
     "shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
 )
@@ -149,33 +174,22 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     link: "disabled media",
     li: "value",
     ol: "reversed",
-    label: "for",
-    input: "disabled readonly aria-readonly value autocomplete placeholder",
-    textarea: "disabled readonly aria-readonly",
-    select: "size multiple disabled aria-readonly",
-    meter: "value max",
-    progress: "value max",
-    a: "title",
-    abbr: "title",
-    area: "title",
-    i: "title",
-    span: "title",
-    td: "title",
-    option: "label selected",
+    input: "disabled readonly",
+    textarea: "disabled readonly",
+    select: "disabled",
+    option: "selected",
     math: "display alttext",
     "mjx-container": "display",
     annotation: "encoding",
     mfrac: "linethickness",
     menclose: "notation",
     mfenced: "close separators",
-    iframe: "title data-src allowfullscreen aria-label srcdoc",
+    iframe: "srcdoc",
     svg: `${presentation} viewbox`,
     g: presentation,
     text: presentation,
     tspan: presentation,
     textpath: presentation,
-    video: "title aria-label autoplay controls",
-    audio: "title aria-label controls",
   }).map(([element, names]) => [element, new Set(names.split(" "))]),
 )
 

@@ -5,7 +5,7 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2"
 import type { Extracted } from "@porthole/core"
 import { HttpUrl } from "@porthole/core"
-import type { Attribute } from "./Attributes.ts"
+import { type Attribute, type AttributeNames, namesRead } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
 import { TreeBuilder } from "./TreeBuilder.ts"
 
@@ -21,9 +21,9 @@ export interface Parsed {
   readonly reduced: ReadonlyArray<Extracted.Reduced>
 }
 
-/** Parses a document that came from `url`. */
-export const parse = (html: string, url: string): Parsed => {
-  const builder = new TreeBuilder()
+/** Parses a document that came from `url`; keeps the attributes with these names, by default those of the stages. */
+export const parse = (html: string, url: string, names: AttributeNames = ownNames): Parsed => {
+  const builder = new TreeBuilder(names)
   new TokenizerEvents(withoutOddMarks(html.slice(0, limits.source)), builder).run()
   builder.finish()
   return {
@@ -42,6 +42,8 @@ export const baseOf = (href: string | null | undefined, url: string): string => 
 }
 
 // --- private --------------------------------------------------------------------------
+
+const ownNames = namesRead([])
 
 /** HTML has no CDATA sections: such a mark is a comment up to the next bracket. In a script it may enclose JSON. */
 const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g

@@ -5,7 +5,7 @@
 import type { Extracted } from "@porthole/core"
 import { sheetsWithin, styleSheetIn } from "@porthole/visibility"
 import { addAttribute, append, emptyDocument } from "@porthole/visibility/dom"
-import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
+import { type Attribute, type AttributeNames, Attributes, valueOf } from "./Attributes.ts"
 import { Drawing } from "./Drawing.ts"
 import { limits } from "./Limits.ts"
 import { OpenElements } from "./OpenElements.ts"
@@ -25,7 +25,7 @@ interface Skipped {
 /** Builds one document. */
 export class TreeBuilder {
   readonly document = emptyDocument()
-  readonly attributes = new Attributes()
+  readonly attributes: Attributes
   /** The address of the first `base` element. */
   base: string | undefined
   private readonly html = this.document.createElement("html")
@@ -43,7 +43,8 @@ export class TreeBuilder {
   private isInShadow = false
   private isSimplified = false
 
-  constructor() {
+  constructor(names: AttributeNames) {
+    this.attributes = new Attributes(names)
     append(this.document, this.html)
   }
 

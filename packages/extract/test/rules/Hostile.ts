@@ -6,12 +6,16 @@ import type { Rule } from "../../src/phases/Rule.ts"
 import { readHtml } from "../support.ts"
 
 /** The pages for a rule: its elements side by side and within each other, with its attributes and class names. */
-const shapesOf = ({ reads: { attributes = [], classes = [], elements = ["div"] } }: Rule): ReadonlyArray<Shape> => {
+const shapesOf = ({ reads }: Rule): ReadonlyArray<Shape> => {
+  const { attributes = [], attributesOn = {}, classes = [], elements = [] } = reads
   const names = classes.map((group) => wordsOf(group).split(" ", 1)[0]?.replaceAll(/[?*]/g, "") ?? "")
-  const others = attributes.filter((name) => name !== "class").map((name) => ` ${name}="#a 1"`)
-  const tags = (elements.length === 0 ? ["div"] : elements).map(
-    (name) => [`<${name} class="${names.join(" ")}"${others.join("")}>`, `</${name}>`] as const,
-  )
+  const others = [...attributes, ...Object.keys(attributesOn)]
+    .filter((name) => name !== "class")
+    .map((name) => ` ${name}="#a 1"`)
+  const tags = (elements.length === 0 ? ["div"] : elements).map((name) => {
+    const [element, own = ""] = name.startsWith("[") ? ["span", ` ${name.slice(1, -1)}`] : [name]
+    return [`<${element}${own} class="${names.join(" ")}"${others.join("")}>`, `</${element}>`] as const
+  })
   return [
     repeated(tags.map(([start, end]) => `${start}a word${end} `).join("")),
     repeated(

@@ -5,13 +5,13 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { select } from "@porthole/visibility/dom"
 import { read, stagesOf } from "../../src/html/Pipeline.ts"
-import { drawnBoxes, spaced } from "../../src/phases/Candidates.ts"
+import { phasesOf } from "../../src/phases/Phases.ts"
 import type { Rule } from "../../src/phases/Rule.ts"
 import { rules } from "../../src/rules/index.ts"
-import { Attributes } from "../../src/tree/Attributes.ts"
 import { parse } from "../../src/tree/Parse.ts"
 import * as FieldCases from "../field-cases/FieldCases.ts"
 import { fetchedOf } from "../support.ts"
+import { attributesAsked } from "./attributesAsked.ts"
 import { keptOfSample, samples } from "./samples.ts"
 
 const phases: ReadonlyArray<Rule["phase"]> = ["control", "document", "record", "column", "block", "unit", "content"]
@@ -23,6 +23,7 @@ const readBy = (one: FieldCases.FieldCase, some: ReadonlyArray<Rule>): string =>
       isTimedOut: () => false,
       spent: () => 0,
       stages: stagesOf({ rules: some }),
+      attributes: phasesOf(some).attributes,
     }),
   ).content
 
@@ -47,37 +48,57 @@ describe("the list of rules", () => {
   })
 })
 
-describe("the tree keeps every attribute that a rule reads:", () => {
-  const attributes = new Attributes()
-  /** Elements of which the tree keeps any data attributes or more names than of others. */
-  const special = ["img", "td", "abbr", "label", "input", "meter", "source", "option"]
+describe("the attributes that a rule reads", () => {
+  const cases = FieldCases.read().filter(({ type }) => type === undefined)
+  const asked = attributesAsked(rules, (some) => cases.forEach((one) => readBy(one, some)))
 
-  it.each(rules.map((rule) => [rule.name, rule.reads] as const))(
-    "%s",
-    (_, { attributes: names = [], elements = [] }) => {
-      // Where it isn't kept, add it to `usedNames` or `usedOn` of `Attributes.ts`.
-      const isKept = (name: string): boolean =>
-        [...elements, ...special].some((element) => attributes.isUsed(element, name))
-      assert.deepStrictEqual(
-        names.filter((name) => !isKept(name)),
-        [],
-      )
-    },
-  )
+  it.each(rules.map((rule) => [rule.name, rule.reads] as const))("are all in its list: %s", (name, reads) => {
+    const listed = new Set([...(reads.attributes ?? []), ...Object.keys(reads.attributesOn ?? {})])
+    assert.deepStrictEqual(
+      [...(asked.get(name) ?? [])].filter((one) => !listed.has(one)),
+      [],
+    )
+  })
+
+  it("are kept by the tree, also in a frame, and no others", () => {
+    const planted: Rule = {
+      name: "shelves",
+      case: "A shelf of a shop says only by an attribute what it holds.",
+      phase: "control",
+      reads: { attributes: ["data-shop"], attributesOn: { "data-shelf": ["li"] } },
+      run: (root) => {
+        for (const element of select(root, "[data-shop], [data-shelf]"))
+          element.append(` ${element.getAttribute("data-shop")} ${element.getAttribute("data-shelf")}`)
+      },
+    }
+    const list = "<p data-shop=Quay data-shelf=p>Shop</p><ul><li data-shelf=ropes>Shelf</li></ul>"
+    const read = (some: ReadonlyArray<Rule>) =>
+      readBy({ name: "shelves", kind: "rules", article: `${list}<iframe srcdoc="${list}"></iframe>` }, some)
+    for (const text of ["Shop Quay null", "Shelf null ropes"]) {
+      assert.lengthOf(read([...rules, planted]).split(text), 3)
+      assert.notInclude(read(rules), text)
+    }
+  })
 })
+
+/** An element of a name, or with an attribute. */
+const tagOf = (name: string): string => {
+  const [element, attribute = ""] = name.startsWith("[") ? ["span", ` ${name.slice(1, -1)}`] : [name]
+  return `<${element}${attribute}>a</${element}>`
+}
 
 describe("the elements that a rule of the phase document asks for are those that it reads:", () => {
   const documents = rules.filter((rule) => rule.phase === "document")
 
   it.each(documents.map((rule) => [rule.name, rule] as const))("%s", (_, { reads, run }) => {
     const { elements = [] } = reads
-    const { body } = parse(`<p>${elements.map((name) => `<${name}>a</${name}>`).join("")}`, "https://a.test/").document
+    const { body } = parse(`<p>${elements.map(tagOf).join("")}`, "https://a.test/").document
     const asked = new Set<string>()
     run({
       root: body,
       candidates: (...names) => {
-        for (const name of names) if (name !== spaced && name !== drawnBoxes) asked.add(name)
-        return names.flatMap((name) => (/^\w+$/.test(name) ? select(body, name) : []))
+        for (const name of names) asked.add(name)
+        return names.flatMap((name) => select(body, name))
       },
     })
     assert.deepStrictEqual([...asked].toSorted(), elements.toSorted())
