@@ -14,6 +14,8 @@ interface Reading extends Scores.Scored {
   readonly whole: number
   readonly rows: number
   readonly withFirst: number
+  /** In characters, with the addresses and the pictures, which no score counts. */
+  readonly length: number
 }
 
 /** A page with the readings of all readers, by their names. */
@@ -39,7 +41,9 @@ export const measurePage = async (entry: Corpus.Entry, readers: ReadonlyMap<stri
     const sum = (of: "records" | "whole") => located.reduce((all, one) => all + one[of], 0)
     const { rows = 0, withFirst = 0 } = measured?.tables ?? {}
     const scored = Scores.scoreOfOutput(answer, entry.truth)
-    const reading = { ...scored, type: entry.type, records: sum("records"), whole: sum("whole"), rows, withFirst }
+    const length = "markdown" in answer ? answer.markdown.length : 0
+    const records = { records: sum("records"), whole: sum("whole"), rows, withFirst }
+    const reading = { ...scored, ...records, type: entry.type, length }
     known.set(answer, reading)
     readings.set(name, reading)
   }
@@ -61,7 +65,8 @@ export const casesPassed = (readers: ReadonlyMap<string, Reader>): ReadonlyMap<s
 }
 
 /**
- * A row for each reader: the change against the first one, by type, in whole records, in whole rows, and in field cases.
+ * A row for each reader: the change against the first one, by type, in whole records, in whole rows, in the length of the
+ * Markdown, and in field cases.
  */
 export const changes = (
   pages: ReadonlyArray<Page>,
@@ -70,14 +75,17 @@ export const changes = (
 ): string => {
   const [all = "", ...others] = names
   const types = typesOf(pages).slice(1)
+  const lengthOf = (rows: ReadonlyArray<Reading>): number => rows.reduce((sum, { length }) => sum + length, 0)
+  const length = lengthOf(pages.flatMap(({ readings }) => readings.get(all) ?? []))
   const row = (name: string): ReadonlyArray<string> => [
     name,
     ...types.map((type) => effect(ofType(pages, type), all, name, (rows) => TypeScores.scoreOfAll(rows).f1)),
     effect(pages, all, name, (rows) => shareOf(rows, "whole", "records")),
     effect(pages, all, name, (rows) => shareOf(rows, "withFirst", "rows")),
+    effect(pages, all, name, (rows) => lengthOf(rows) / length),
     String((passed.get(name) ?? 0) - (passed.get(all) ?? 0)),
   ]
-  return table([["without", ...types, "whole records", "whole rows", "field cases"], ...others.map(row)])
+  return table([["without", ...types, "whole records", "whole rows", "length", "field cases"], ...others.map(row)])
 }
 
 // --- private --------------------------------------------------------------------------
@@ -103,5 +111,6 @@ const effect = (pages: ReadonlyArray<Page>, before: string, after: string, of: M
   )
   const mean = Figures.mean(without)
   const spread = without.reduce((sum, one) => sum + (one - mean) ** 2, 0)
+  if (by === 0 && spread === 0) return ""
   return `${change(by)} ± ${Figures.share(2 * Math.sqrt((spread * (without.length - 1)) / without.length))}`
 }
