@@ -79,7 +79,6 @@ export const choiceOf = (
     ...known,
     kept,
     offers: new Set(),
-    titlesElsewhere: new Set(),
     needed: undefined,
     wordless: [],
   }

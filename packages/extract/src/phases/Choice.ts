@@ -17,8 +17,6 @@ export interface Choice {
   kept: Array<boolean>
   /** The blocks of lists of products. */
   offers: ReadonlySet<number>
-  /** Headings that are titles of other pages. */
-  titlesElsewhere: ReadonlySet<number>
   /** A block that stays with its list. */
   needed: number | undefined
   /** Pictures and marks without words that go with the blocks that aren't kept. */

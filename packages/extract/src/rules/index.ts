@@ -27,7 +27,6 @@ import { labels } from "./Labels.ts"
 import { lazyPictures } from "./LazyPictures.ts"
 import { likeRecords } from "./LikeRecords.ts"
 import { likeness } from "./Likeness.ts"
-import { linkedHeadings } from "./LinkedHeadings.ts"
 import { listsOfLists } from "./ListsOfLists.ts"
 import { marks } from "./Marks.ts"
 import { names } from "./Names.ts"
@@ -95,7 +94,6 @@ export const rules: ReadonlyArray<Rule> = [
   textsAround,
   // The likeliest units were chosen.
   offers,
-  linkedHeadings,
   headings,
   price,
   standfirst,

@@ -218,11 +218,11 @@ describe("units", () => {
     assert.deepStrictEqual(keptOf(`<p>${sentence}</p><pre>run it x</pre><p>or this?</p>`), [sentence])
   })
 
-  it("keep a heading with the text after it, but not the title of another page", () => {
+  it("keep a heading with the text after it, also one that is a link", () => {
     const kept = keptOf(
       `<h2>Blades x</h2><p>${sentence}</p><h2><a href=/o>Other saws x</a></h2><p>${sentence} Twice.</p>`,
     )
-    assert.deepStrictEqual(kept, ["Blades x", sentence, `${sentence} Twice.`])
+    assert.deepStrictEqual(kept, ["Blades x", sentence, "Other saws x", `${sentence} Twice.`])
   })
 
   it("join a label with its value", () => {

@@ -8,13 +8,11 @@ import type { Rule } from "../../src/phases/Rule.ts"
 import { recordsIn } from "../../src/records/Records.ts"
 import { headings } from "../../src/rules/Headings.ts"
 import { rules } from "../../src/rules/index.ts"
-import { linkedHeadings } from "../../src/rules/LinkedHeadings.ts"
 import { teasers } from "../../src/rules/Teasers.ts"
 
 /** The rules that join blocks, and keep headings. */
 export const joining: ReadonlyArray<Rule> = [
   ...rules.filter((rule) => rule.phase !== "unit" && rule !== teasers),
-  linkedHeadings,
   headings,
 ]
 

@@ -46,10 +46,6 @@ export const samples: ReadonlyMap<string, string> = new Map([
   ["teasers", `<p>${sentence}</p>`.repeat(8) + `<div>${["planes", "benches", "chisels"].map(teaser).join("")}</div>`],
   ["codeBlocks", `<p>${sentence}</p><pre>run it?</pre>`],
   [
-    "linkedHeadings",
-    `<h2>Blades x</h2><p>${sentence}</p><h2><a href=/o>Other saws x</a></h2><p>${sentence} Twice.</p>`,
-  ],
-  [
     "offers",
     `<h1>Saws</h1><ul>${times(
       12,
