@@ -1,4 +1,4 @@
-/** Posts that microdata declares, wherever they are. */
+/** Posts that microdata declares, wherever they are. Without the rule threads lose authors in silence. */
 import { select } from "@porthole/visibility/dom"
 import { type Group, posts } from "../records/Groups.ts"
 import type { RecordRule } from "../phases/Rule.ts"

@@ -1,4 +1,7 @@
-/** Groups whose members consist of records themselves, such as the sections of a shop's front page. */
+/**
+ * Groups whose members consist of records themselves, such as the sections of a shop's front page. Without the rule
+ * the inner lists lose headings and dates in silence.
+ */
 import { emptyShape, type Group, outerOf, type Shape } from "../records/Groups.ts"
 import type { RecordRule } from "../phases/Rule.ts"
 

@@ -1,4 +1,7 @@
-/** Groups that are one list, whether they are adjacent or nested. */
+/**
+ * Groups that are one list, whether they are adjacent or nested. Judged apart, without the rule, some of them lose
+ * headings and items in silence.
+ */
 import { type Group, outerOf } from "../records/Groups.ts"
 import type { RecordRule } from "../phases/Rule.ts"
 

@@ -2,6 +2,7 @@
  * Lists of products with their prices. A product's card has few words, so it looks like the cards beside an article. A
  * list with a large share of the page's words is the purpose of the page, and a list before the page's text whose cards
  * repeat its title offers editions and parts of its product: both are main content unless they are very unlikely.
+ * Without the rule such a list is lost in silence.
  */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Piece } from "../records/Cells.ts"

@@ -1,4 +1,7 @@
-/** Lists of which other rules kept only some items, such as a button that each post has. */
+/**
+ * Lists of which other rules kept only some items, such as a button that each post has. Without the
+ * rule a list loses items in silence.
+ */
 import { type Piece, recordsOf, wordsOf } from "../records/Cells.ts"
 import { areAlike, type Place, placesOf } from "../records/ListItems.ts"
 import type { UnitRule } from "../phases/Rule.ts"

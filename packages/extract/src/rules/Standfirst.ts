@@ -1,4 +1,4 @@
-/** Rejected blocks that introduce the text, and stay with it. */
+/** Rejected blocks that introduce the text, and stay with it. Without the rule a standfirst is lost in silence. */
 import { nearest } from "@porthole/visibility/dom"
 import { pairShare } from "../model/Features.ts"
 import type { Judged } from "../model/Model.ts"

@@ -1,4 +1,4 @@
-/** How likely the core of a list is. */
+/** How likely the core of a list is. Without the rule whole threads are lost in silence. */
 import type { ColumnRule } from "../phases/Rule.ts"
 
 /** Judges the core by its likely columns, if there are any. */

@@ -1,4 +1,7 @@
-/** Cells and code beside a likely text, which read like clutter on their own. */
+/**
+ * Cells and code beside a likely text, which read like clutter on their own. Without the rule tables are lost
+ * in silence.
+ */
 import type { Piece } from "../records/Cells.ts"
 import type { BlockRule } from "../phases/Rule.ts"
 
