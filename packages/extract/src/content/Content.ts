@@ -41,7 +41,7 @@ export const splitBy = (page: Judged, body: Element, declared: Declared, phases:
   const { blocks } = page
   const records = recordsIn(body, phases.record)
   const chances = Array.from(page.chances)
-  const units = unitsOf({ blocks, body, chances, records, columnRules: phases.column }, phases.block)
+  const units = unitsOf({ blocks, chances, records, columnRules: phases.column }, phases.block)
   const choice = { page, declared, records, units, chances }
   const { kept, wordless } = choiceOf(choice, select(units), phases.unit)
   return {

@@ -32,7 +32,6 @@ export interface Options extends Pick<Unit, "authors" | "core" | "kind" | "posts
 
 /** A page whose blocks are being joined. */
 export interface Joining {
-  readonly body: Element
   readonly blocks: ReadonlyArray<Piece>
   /** The chance of each block. */
   readonly chances: Array<number>
@@ -51,7 +50,7 @@ export const joiningOf = ({
   blocks,
   chances,
   ...page
-}: Pick<Joining, "blocks" | "body" | "chances" | "columnRules" | "records">): Joining => {
+}: Pick<Joining, "blocks" | "chances" | "columnRules" | "records">): Joining => {
   const units: Array<Unit> = []
   const isFree = blocks.map(() => true)
   return {

@@ -47,7 +47,6 @@ import { summaries } from "./Summaries.ts"
 import { sureParts } from "./SureParts.ts"
 import { tables } from "./Tables.ts"
 import { tasks } from "./Tasks.ts"
-import { teasers } from "./Teasers.ts"
 import { textBeside } from "./TextBeside.ts"
 import { textsAround } from "./TextsAround.ts"
 
@@ -84,7 +83,6 @@ export const rules: ReadonlyArray<Rule> = [
   smallRecords,
   sureParts,
   // The blocks:
-  teasers,
   tables,
   recordParts,
   itemLists,

@@ -8,13 +8,9 @@ import type { Rule } from "../../src/phases/Rule.ts"
 import { recordsIn } from "../../src/records/Records.ts"
 import { headings } from "../../src/rules/Headings.ts"
 import { rules } from "../../src/rules/index.ts"
-import { teasers } from "../../src/rules/Teasers.ts"
 
 /** The rules that join blocks, and keep headings. */
-export const joining: ReadonlyArray<Rule> = [
-  ...rules.filter((rule) => rule.phase !== "unit" && rule !== teasers),
-  headings,
-]
+export const joining: ReadonlyArray<Rule> = [...rules.filter((rule) => rule.phase !== "unit"), headings]
 
 /** The texts of the blocks that are kept by some rules, if the units that `isLikely` are. */
 export const keptBy = (
@@ -28,7 +24,7 @@ export const keptBy = (
   const phases = phasesOf(some)
   const records = recordsIn(body, phases.record)
   const chances = blocks.map(({ text }) => chanceOf(text))
-  const units = unitsOf({ blocks, body, chances, records, columnRules: phases.column }, phases.block)
+  const units = unitsOf({ blocks, chances, records, columnRules: phases.column }, phases.block)
   const { kept } = choiceOf(
     { page, declared: nothingDeclared, records, units, chances },
     units.map(({ chance }) => isLikely(chance)),

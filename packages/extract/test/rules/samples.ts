@@ -16,8 +16,6 @@ const card = (at: number) =>
 const article = (at: number) =>
   `<article><a href=/${at}><h3>Bench vise number ${at} of ${at * 3}</h3></a><div class=cost>${at} shillings x</div></article>`
 const column = (inner: string): string => `<div class=column>${inner}</div>`
-const teaser = (name: string): string =>
-  `<div class=card><img src=/${name}.jpg><h3><a href=/${name}>All about ${name}</a></h3><p>What ${name} can do.</p></div>`
 
 /** By the names of the rules. */
 export const samples: ReadonlyMap<string, string> = new Map([
@@ -43,7 +41,6 @@ export const samples: ReadonlyMap<string, string> = new Map([
         `<div class=posted>${at + 1} May 2025 at ten in the morning x</div></div>`,
     ),
   ],
-  ["teasers", `<p>${sentence}</p>`.repeat(8) + `<div>${["planes", "benches", "chisels"].map(teaser).join("")}</div>`],
   ["codeBlocks", `<p>${sentence}</p><pre>run it?</pre>`],
   [
     "offers",
