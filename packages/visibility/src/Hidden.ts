@@ -7,6 +7,7 @@
 import { unwrap, weightOf } from "./dom/Dom.ts"
 import { attributesOf } from "./dom/Linkedom.ts"
 import { first, nearest, select } from "./dom/Select.ts"
+import { unescapePictures } from "./EscapedPictures.ts"
 import { boxCauses } from "./Box.ts"
 import { Cascade, valuesOfStyle } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
@@ -181,6 +182,7 @@ const isCarousel = (findings: ReadonlyArray<Finding>, least: number): boolean =>
 const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {
   const elements = all.filter((element) => document.body.contains(element))
   if (elements.length === 0) return
+  for (const element of elements) unescapePictures(element)
   const isOnlyContent = weightOf(document.body) - elements.reduce((sum, element) => sum + weightOf(element), 0) < 200
   for (const element of elements) {
     if (isOnlyContent) unwrap(element)

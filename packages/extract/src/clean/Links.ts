@@ -124,20 +124,24 @@ const isAnchor = (link: Element): boolean => {
 }
 
 /** Attributes with an address that lazy loading fills in later, and with a set of addresses. */
-const lazyNames = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-image"]
+const lazyNames = (
+  "data-src data-original data-lazy-src data-lazy data-actualsrc data-hi-res-src data-full-src data-url data-image " +
+  "data-backup"
+).split(" ")
 const setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
 
 /** A picture's address, from any attribute of lazy loading. A `src` beside lazy attributes may be a placeholder. */
 const addressOf = (image: Element, base: string): string | undefined => {
-  const isLazy = [...lazyNames, ...setNames].some((name) => image.hasAttribute(name))
   const own = absolute(image.getAttribute("src"), base)
-  if (own !== undefined && !(isLazy && placeholder.test(own.slice(own.lastIndexOf("/"))))) return own
+  if (own !== undefined && !placeholder.test(own.slice(own.lastIndexOf("/")))) return own
   const sources = image.parentElement?.localName === "picture" ? select(image.parentElement, "source") : []
   const sets = [image, ...sources].flatMap((one) => setNames.map((name) => largestOf(one.getAttribute(name) ?? "")))
   const named = [...lazyNames.map((name) => image.getAttribute(name)), ...sets]
-  return [...named, ...otherAddressesOf(image)]
-    .map((address) => absolute(address, base))
-    .find((address) => address !== undefined)
+  return (
+    [...named, ...otherAddressesOf(image)]
+      .map((address) => absolute(address, base))
+      .find((address) => address !== undefined) ?? own
+  )
 }
 
 /** Addresses of pictures in data attributes of other names. */

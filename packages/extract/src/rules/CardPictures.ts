@@ -1,5 +1,6 @@
 /** Pictures in the cards of a list, of which a page may have a hundred. */
 import { lineOf, select } from "@porthole/visibility/dom"
+import { isCaptionedPicture } from "../records/Figures.ts"
 import type { Records } from "../records/Records.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
@@ -14,7 +15,10 @@ export const cardPictures: UnitRule = {
   },
 }
 
-/** The redundant pictures: all in a card except the first one whose alternative text the card doesn't repeat. */
+/**
+ * The redundant pictures: all in a card except the first one whose alternative text the card doesn't repeat, and those
+ * with captions.
+ */
 export const redundantPicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>
   lists.flatMap(({ areCards, records }) => (areCards ? records.flatMap(redundantIn) : []))
 
@@ -28,5 +32,5 @@ const redundantIn = (card: Element): ReadonlyArray<Element> => {
     const alternative = (picture.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim().toLowerCase()
     return alternative !== "" && !cardText.includes(alternative)
   })
-  return pictures.filter((picture) => picture !== significant)
+  return pictures.filter((picture) => picture !== significant && !isCaptionedPicture(picture))
 }

@@ -11,9 +11,9 @@ export const lazyPictures: DocumentRule = {
   run: ({ candidates }) => {
     for (const noscript of candidates("noscript")) {
       const [image, ...others] = select(noscript, "img")
-      const beside = noscript.previousElementSibling
+      const beside = pictureBefore(noscript)
       if (image === undefined || lineOf(noscript) !== "") continue
-      if (others.length > 0 || beside?.localName !== "img") {
+      if (others.length > 0 || beside === undefined) {
         unwrap(noscript)
         continue
       }
@@ -23,3 +23,13 @@ export const lazyPictures: DocumentRule = {
     }
   },
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** The picture before an element; the box that keeps its place may stand between them. */
+const pictureBefore = ({ previousElementSibling: before }: Element): Element | undefined =>
+  [before, before !== null && isEmpty(before) ? before.previousElementSibling : null].find(
+    (one) => one?.localName === "img",
+  ) ?? undefined
+
+const isEmpty = (element: Element): boolean => element.localName === "div" && element.firstChild === null

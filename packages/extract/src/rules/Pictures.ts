@@ -1,13 +1,30 @@
 /** Pictures without text. */
+import { isElement } from "@porthole/visibility/dom"
+import { figuresOf } from "../records/Figures.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Drops pictures, unless both their neighbours stay; at the page's ends there is only one. */
+/**
+ * Drops pictures, unless both their neighbours stay; at the page's ends there is only one. A picture with a caption
+ * goes with the caption.
+ */
 export const pictures: UnitRule = {
   name: "pictures",
-  case: "A picture goes with the text before or after it.",
+  case: "A picture goes with its caption, or with the text before or after it.",
   phase: "unit",
-  reads: { elements: ["img"] },
+  reads: { elements: ["figcaption", "figure", "img"], attributes: ["class", "role"], classes: ["caption"] },
   run: ({ kept, page, wordless }) => {
-    for (const { at, nodes } of page.pictures) if (kept[at - 1] === false || kept[at] === false) wordless.push(...nodes)
+    const figures = figuresOf(page.blocks, page.root)
+    for (const { at, nodes } of page.pictures) {
+      const [node] = nodes
+      const figure = [figures[at], figures[at - 1]].find(
+        (one) =>
+          one !== undefined && node !== undefined && one.element.contains(isElement(node) ? node : node.parentNode),
+      )
+      const isKept =
+        figure === undefined
+          ? kept[at - 1] !== false && kept[at] !== false
+          : kept.slice(figure.first, figure.first + figure.blocks).includes(true)
+      if (!isKept) wordless.push(...nodes)
+    }
   },
 }

@@ -8,6 +8,7 @@ import { admonitions } from "./Admonitions.ts"
 import { attributions } from "./Attributions.ts"
 import { authors } from "./Authors.ts"
 import { bodyText } from "./BodyText.ts"
+import { captions } from "./Captions.ts"
 import { cardPictures } from "./CardPictures.ts"
 import { clutter } from "./Clutter.ts"
 import { code } from "./Code.ts"
@@ -96,6 +97,7 @@ export const rules: ReadonlyArray<Rule> = [
   price,
   standfirst,
   gaps,
+  captions,
   oneFate,
   emptyHeadings,
   pictures,

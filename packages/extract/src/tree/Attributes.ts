@@ -72,7 +72,7 @@ export class Attributes {
     return (
       this.names.any.has(name) ||
       this.names.on.get(element)?.has(name) === true ||
-      (pictures.has(element) && name.startsWith("data-")) ||
+      (name.startsWith("data-") && (pictures.has(element) || element.endsWith("-img"))) ||
       (this.selectable.has(name) && !ownMarks.has(name))
     )
   }
@@ -162,7 +162,7 @@ const usedNames: ReadonlySet<string> = new Set(
 const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-space data-task".split(" "))
 
 /** Pictures, in any of whose data attributes lazy loading may keep the address. */
-const pictures: ReadonlySet<string> = new Set(["img", "amp-img", "amp-anim", "image", "source"])
+const pictures: ReadonlySet<string> = new Set(["img", "amp-anim", "image", "source"])
 
 /** Attributes of drawings that may hide their text. */
 const presentation = "fill fill-opacity opacity visibility display font-size transform"

@@ -83,7 +83,7 @@ export class TreeBuilder {
     else if (name === "base") this.base ??= valueOf(attributes, "href")
     else if ((name === "meta" || name === "link") && valueOf(attributes, "itemprop") === undefined)
       append(this.head, this.made(name, attributes))
-    else this.element(tagOf(aliases.get(name) ?? name), attributes, isSelfClosing)
+    else this.element(tagOf(aliasOf(name)), attributes, isSelfClosing)
   }
 
   end(name: string): void {
@@ -94,7 +94,7 @@ export class TreeBuilder {
       return
     }
     if (name === "template") this.isInShadow = false
-    const tag = tagOf(aliases.get(name) ?? name)
+    const tag = tagOf(aliasOf(name))
     if (tag.isVoid || ignoredNames.has(name) || name === "html" || name === "body") return
     if (!this.open.close(tag) && tag.isBlock) this.texts.add(" ")
   }
@@ -301,12 +301,14 @@ const withoutSection = (css: string): string => {
 /** Elements whose content browsers don't show as HTML; a frame stays as an empty element. */
 const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed", "noframes"])
 
-/** Elements that are read as others: a shadow tree's template, obsolete preformatted text, and AMP's pictures. */
+/** Elements that are read as others: a shadow tree's template, obsolete preformatted text, and AMP's media. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["template", "div"],
-  ["amp-img", "img"],
   ["amp-anim", "img"],
   ["amp-video", "video"],
   ["amp-audio", "audio"],
   ["xmp", "pre"],
 ])
+
+/** The name by which an element is read; a custom element such as `amp-img` is a picture by the end of its name. */
+const aliasOf = (name: string): string => aliases.get(name) ?? (name.endsWith("-img") ? "img" : name)

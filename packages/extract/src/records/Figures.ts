@@ -1,0 +1,78 @@
+/**
+ * Pictures with captions: figures, and boxes of pictures whose captions only a class names. A card for another page
+ * looks alike, but is a link as a whole.
+ */
+import { elementsIn, nearest } from "@porthole/visibility/dom"
+import { patternOf } from "../classes/ClassNames.ts"
+import type { Block, Holder } from "../model/Block.ts"
+
+/** A picture and its caption. */
+export interface Figure {
+  readonly element: Element
+  /** The index of the first block of the caption, and the number of blocks. */
+  readonly first: number
+  readonly blocks: number
+}
+
+/** The figure of each block that is a part of a caption; none for the others. */
+export const figuresOf = (blocks: ReadonlyArray<Block>, root: Holder): ReadonlyArray<Figure | undefined> => {
+  if (root.images === 0) return []
+  const known = new Map<Holder, boolean>()
+  return blocks.map((block) => {
+    const figure = holderOf(block)
+    if (figure === undefined) return undefined
+    const before = known.get(figure)
+    const is = before ?? isCaptioned(figure)
+    if (before === undefined) known.set(figure, is)
+    return is ? figure : undefined
+  })
+}
+
+/** Whether a picture shows what its caption says: it isn't the link of a card. */
+export const isCaptionedPicture = (picture: Element): boolean => {
+  const figure = nearest(picture, "figure")
+  return figure !== null && nearest(picture, "a") === null && elementsIn(figure, isCaptionElement, 1).length > 0
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum words of a caption, and of a caption that is only a link: it names who took the picture. */
+const maxWords = 100
+const maxLinkedWords = 6
+
+/** How far above a caption its figure may be. */
+const maxSteps = 4
+
+const isCaptionElement = (element: Element): boolean => element.localName === "figcaption"
+
+const captionClass = patternOf("caption")
+
+const isFigure = ({ element, name }: Holder): boolean => name === "figure" || element.getAttribute("role") === "figure"
+
+const isCaption = ({ element, name }: Holder): boolean =>
+  name === "figcaption" || captionClass.test(element.getAttribute("class") ?? "")
+
+/** The figure around a block: by its name, or the nearest box with a picture around a caption. */
+const holderOf = ({ holder }: Block): Holder | undefined => {
+  let isCaptionBelow = false
+  let at: Holder | undefined = holder
+  for (let step = 0; at?.parent !== undefined && step <= maxSteps; step++) {
+    if (isFigure(at)) return at
+    isCaptionBelow ||= isCaption(at)
+    if (isCaptionBelow && at.images > 0) return at
+    at = at.parent
+  }
+  return undefined
+}
+
+const isCaptioned = ({ element, heading, images, linked, prices, words }: Holder): boolean =>
+  images > 0 &&
+  words > 0 &&
+  words <= maxWords &&
+  prices === 0 &&
+  heading === 0 &&
+  (linked < words || words <= maxLinkedWords) &&
+  elementsIn(element, ({ localName }) => /^h[1-6]$/.test(localName), 1).length === 0 &&
+  (linked < words || !elementsIn(element, isPicture).some((picture) => nearest(picture, "a") !== null))
+
+const isPicture = (element: Element): boolean => element.localName === "img"
