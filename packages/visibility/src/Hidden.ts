@@ -19,6 +19,7 @@ import { type Controlled, controlledIn, isUnderTitle } from "./Panels.ts"
 import { scriptsIn } from "./Scripts.ts"
 import { Selectors } from "./Selectors.ts"
 import { flattenShadowTrees } from "./ShadowTrees.ts"
+import { withoutStandIns } from "./StandIns.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
 import { writeStyles } from "./WrittenStyles.ts"
@@ -58,12 +59,13 @@ export const removeHidden = (document: Document): number => {
     controlled = visible
     survey = surveyed(controlled)
   }
-  for (const { item, texts = [item.element] } of survey.found) for (const node of texts) node.remove()
+  const found = withoutStandIns(survey, hasUnread)
+  for (const { item, texts = [item.element] } of found) for (const node of texts) node.remove()
   writeStyles(outline.body)
   for (const element of survey.shown)
     for (const name of ["hidden", "aria-hidden", "style"]) element.removeAttribute(name)
   openNoscript(document, all("noscript"))
-  return shadows.removed + survey.found.filter((finding) => finding.isCounted && weightOfFinding(finding) > 0).length
+  return shadows.removed + found.filter((finding) => finding.isCounted && weightOfFinding(finding) > 0).length
 }
 
 /** Whether an element's attributes or its own style hide it, for stages before the style sheets are read. */

@@ -2,6 +2,7 @@
 import { beginningOf, childrenOf, hasMoreChildren, isElement, lineOf } from "./dom/Dom.ts"
 import tables from "./css.json" with { type: "json" }
 import { first } from "./dom/Select.ts"
+import { neighbourOf } from "./Neighbours.ts"
 import type { Item } from "./Outline.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
 
@@ -16,6 +17,7 @@ export const isHiddenByMarkup = (
   hasUnread: boolean,
   hidden: ReadonlySet<Element>,
 ): boolean =>
+  (isForScreenReaders(element) && isSpokenCopy(element)) ||
   (neverText.has(element.localName) && element.localName !== "noscript") ||
   (names.includes("[aria-hidden") &&
     isEqual(element, "aria-hidden", "true") &&
@@ -68,6 +70,7 @@ const isEqual = (element: Element, attribute: string, value: string): boolean =>
 const isUnneeded = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean => {
   if (isMath(element) || isVisualDuplicate(element)) return false
   const text = beginningOf(element, maxCopyLength)
+  if (isOperator(element, text)) return false
   const names = `${element.getAttribute("class") ?? ""} ${element.id}`
   return (
     !/\p{L}{2}|\p{N}/u.test(text) ||
@@ -107,6 +110,36 @@ const isCopy = (element: Element, text: string, hidden: ReadonlySet<Element>): b
 const maxSiblings = 50
 /** In characters: texts with the same beginning are copies. */
 const maxCopyLength = 500
+
+/** Whether a text for screen readers says the figures that elements beside it show, which these skip. */
+const isSpokenCopy = (element: Element): boolean => {
+  const said = figuresOf(lineOf(element))
+  return (
+    said !== undefined &&
+    said !== "" &&
+    (["previousElementSibling", "nextElementSibling"] as const).some((next) => {
+      let shown = ""
+      for (let at = element[next]; at !== null && isEqual(at, "aria-hidden", "true"); at = at[next]) {
+        const figures = figuresOf(lineOf(at)) ?? ""
+        shown = next === "nextElementSibling" ? shown + figures : figures + shown
+        if (shown.length > said.length) return false
+      }
+      return shown === said
+    })
+  )
+}
+
+/** Whether a text is the sign of a number beside it: a minus, a fraction's line, the dash of a range. */
+const isOperator = (element: Element, text: string): boolean => {
+  if (!operator.test(text) || arrow.test(text)) return false
+  const [before = "", after = ""] = (["previousSibling", "nextSibling"] as const).map((next) =>
+    neighbourOf(element, next, isForScreenReaders),
+  )
+  return /^\s*\p{N}/u.test(after) || (/\p{N}$/u.test(before) && /^[%‰°′″]/.test(text))
+}
+
+const operator = /^[\p{Sm}\p{Pd}\p{Sc}%‰°′″/:.,]{1,2}$/u
+const arrow = /[\u2190-\u21ff]/
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
 
