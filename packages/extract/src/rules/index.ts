@@ -8,6 +8,7 @@ import { admonitions } from "./Admonitions.ts"
 import { attributions } from "./Attributions.ts"
 import { authors } from "./Authors.ts"
 import { bodyText } from "./BodyText.ts"
+import { buttonRows } from "./ButtonRows.ts"
 import { captions } from "./Captions.ts"
 import { cardPictures } from "./CardPictures.ts"
 import { clutter } from "./Clutter.ts"
@@ -55,6 +56,7 @@ export const rules: ReadonlyArray<Rule> = [
   // Hidden text is gone. What only controls and attributes say:
   placeholders,
   names,
+  buttonRows,
   panelTitles,
   controlText,
   // Forms of one thing:

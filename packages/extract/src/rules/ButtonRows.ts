@@ -1,0 +1,106 @@
+/**
+ * Buttons that are content: operations of an API, whose button has the method, the path and a description; responses
+ * with their codes; and rows of a list that a click chooses. A button of the site has one text.
+ */
+import { childrenOf, isElement, isText, onOneLine, rename } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
+import { nearest } from "../tree/Select.ts"
+import type { ControlRule } from "../phases/Rule.ts"
+
+/** Writes such buttons as paragraphs, with their parts apart. */
+export const buttonRows: ControlRule = {
+  name: "buttonRows",
+  case: "A button with several parts is a row of a list, or an operation of an API.",
+  phase: "control",
+  reads: { elements: ["button"], attributes: ["aria-controls", "aria-expanded", "class", "role"] },
+  run: (root) => {
+    const rows = elementsIn(root, ({ localName }) => localName === "button")
+      .map((button) => ({ button, parts: partsOf(button) }))
+      .filter(({ button, parts }) => parts.length > 1 && nearest(button, excluded) === null)
+    for (const alike of Map.groupBy(rows, ({ button }) => kindOf(button)).values()) {
+      const areRows = isList(alike.filter(({ button }) => !opensPanel(button)))
+      for (const { button, parts } of alike)
+        if (isOperation(parts)) button.replaceWith(operation(button, parts))
+        else if (isResponse(parts) || (areRows && !opensPanel(button))) setApart(rename(button, "div"))
+    }
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Row {
+  readonly button: Element
+  readonly parts: ReadonlyArray<string>
+}
+
+const excluded = "nav, header, footer, [role=tab], [role=tablist], [role=menu], [role=listbox], h1, h2, h3, h4, h5, h6"
+
+/** Maximum texts of a button, and of the characters of each. */
+const maxParts = 12
+const maxLength = 300
+
+/** The texts of a button; none if they are many or long. */
+const partsOf = (button: Element): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  const read = (parent: Element): void => {
+    for (let child = parent.firstChild; child !== null && parts.length <= maxParts; child = child.nextSibling)
+      if (isElement(child)) read(child)
+      else if (isText(child) && child.data.trim() !== "") parts.push(onOneLine(child.data))
+  }
+  read(button)
+  return parts.length > maxParts || parts.some(({ length }) => length > maxLength) ? [] : parts
+}
+
+/** Whether a button is the title of a panel. */
+const opensPanel = (button: Element): boolean =>
+  button.hasAttribute("aria-controls") || button.hasAttribute("aria-expanded")
+
+/** Buttons of one kind are in one list, or in the items of one. */
+const kindOf = (button: Element): string => button.getAttribute("class") ?? ""
+
+const isOperation = ([method = "", ...rest]: ReadonlyArray<string>): boolean =>
+  methods.test(method) && rest.slice(0, 2).some((part) => path.test(part))
+
+const methods = /^(?:get|post|put|patch|delete|del|head|options|trace|query)$/i
+const path = /^(?:\/|https?:\/\/|\{)/
+
+/** Whether a button begins with the code of a response. */
+const isResponse = ([code = "", ...rest]: ReadonlyArray<string>): boolean =>
+  rest.length > 0 && /^(?:[1-5](?:\d\d|XX)|default)$/i.test(code)
+
+/** Whether buttons differ from each other, and say more than a count beside a word. */
+const isList = (rows: ReadonlyArray<Row>): boolean => {
+  const texts = rows.map(({ parts }) => parts.join(" "))
+  const words = texts.reduce((sum, text) => sum + text.split(" ").length, 0)
+  return rows.length > 1 && new Set(texts).size === rows.length && words >= rows.length * minWords
+}
+
+/** Minimum words of a row. */
+const minWords = 4
+
+/** A line with the method, the path as code, and the other texts. */
+const operation = ({ ownerDocument }: Element, [method = "", ...rest]: ReadonlyArray<string>): Element => {
+  const line = ownerDocument.createElement("p")
+  const word = ownerDocument.createElement("strong")
+  word.append(method)
+  line.append(word)
+  const start = rest.findIndex((part) => path.test(part))
+  const after = rest.findIndex((part, at) => at > start && !/^[/{.:?]/.test(part))
+  const end = after < 0 ? rest.length : after
+  const address = ownerDocument.createElement("code")
+  address.append(rest.slice(start, end).join(""))
+  for (const part of rest.slice(0, start)) line.append(` ${part}`)
+  line.append(" ", address)
+  for (const part of rest.slice(end)) line.append(` ${part}`)
+  return line
+}
+
+/** Writes spaces between the parts of a row that only a style sets apart. */
+const setApart = (parent: Element): void => {
+  for (const child of childrenOf(parent)) {
+    if (!isElement(child)) continue
+    const { previousSibling: before } = child
+    if (before !== null && isElement(before)) child.before(" ")
+    if (child.firstElementChild !== null) setApart(child)
+  }
+}
