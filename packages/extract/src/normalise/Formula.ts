@@ -35,7 +35,33 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
   return words.every((word) => letters.includes(word.toLowerCase()))
 }
 
+/**
+ * Whether TeX of which a page shows only a picture is a formula: it has no words but names of functions and a word or
+ * two in letters of text. Prose in it may be an injected instruction.
+ */
+export const isFormula = (tex: string): boolean => {
+  if (tex.length > maxLength || !looksLikeTex.test(tex)) return false
+  const named: Array<string> = []
+  const rest = tex.replace(lettering, (_, words: string) => (named.push(...(words.match(/\p{L}{2,}/gu) ?? [])), " "))
+  const short = rest.replace(unprintedTex, " ").match(/\p{L}{2,}/gu) ?? []
+  return (
+    named.length <= maxNamed &&
+    short.length <= maxShort &&
+    short.every(({ length }) => length < 4) &&
+    !/[.!?]\s+\p{Lu}\p{Ll}/u.test(tex)
+  )
+}
+
 // --- private --------------------------------------------------------------------------
+
+const looksLikeTex = /\\[a-z]|[_^=+<>]|\p{N}/iu
+
+/** Letters of text in a formula, as in `v_{\text{max}}`. */
+const lettering = /\\(?:text|textrm|textit|mathrm|mathit|mathbf|mathsf|operatorname)\s?\*?\{([^{}]{0,40})\}/g
+
+/** Maximum words in letters of text, and of others, such as `dx`. */
+const maxNamed = 2
+const maxShort = 4
 
 /** In characters; the longest formulas of papers have about a thousand. */
 const maxLength = 4_000

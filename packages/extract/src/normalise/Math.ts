@@ -1,6 +1,6 @@
 /**
  * Replaces each formula, with its duplicates, by the form of `Formula.ts`: KaTeX, MathJax 2 and 3, MediaWiki's
- * pictures, MathML, and TeX in delimiters.
+ * pictures, MathML, TeX in attributes, and TeX in delimiters.
  *
  * Runs before hidden parts are removed, because renderers hide a formula's source or picture. A formula in a hidden
  * part is removed with that part.
@@ -8,6 +8,11 @@
 import { hidesItself, isPale } from "@porthole/visibility"
 import { elementsIn, first, isElement, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
+import { isElement, isText, lineOf } from "../tree/Dom.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
+import { hidesItself, isPale } from "../hidden/Hidden.ts"
+import { declaredTexOf, mayDeclareTex } from "./DeclaredTex.ts"
 import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 import { renderedTexOf } from "./RenderedMath.ts"
@@ -32,6 +37,8 @@ const readElements = (root: Element): void => {
       place(math, sourceOf(math), layoutOf(math))
   for (const image of select(root, "img"))
     place(image, isPictureOf(image) ? (image.getAttribute("alt") ?? "") : pictureTexOf(image), layoutOf(image))
+  for (const element of elementsIn(root, mayDeclareTex))
+    place(element, declaredTexOf(element), declaredLayoutOf(element))
 }
 
 /** Parts of a formula in a colour of their own; pale ones are judged later, when the ground is known. */
@@ -47,6 +54,7 @@ const isPictureOf = (image: Element): boolean =>
 /** Whether an element may be one of these. Pages without any can only have formulas in running text. */
 const mayBeFormula = (element: Element): boolean =>
   formulaNames.has(element.localName) ||
+  mayDeclareTex(element) ||
   (element.localName === "img" && pictureTexOf(element) !== "") ||
   formulaClass.test(element.getAttribute("class") ?? "")
 const formulaNames: ReadonlySet<string> = new Set(["math", "script", "mjx-container"])
@@ -102,6 +110,10 @@ const isDisplay = (element: Element): boolean =>
 
 const layoutOf = (element: Element): FormulaLayout =>
   isDisplay(element) || nearest(element, displaySelector) !== null ? "display" : "inline"
+
+/** A block stands on lines of its own. */
+const declaredLayoutOf = (element: Element): FormulaLayout =>
+  /^(?:div|section|p|figure)$/.test(element.localName) ? "display" : layoutOf(element)
 
 const displaySelector =
   ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, " +

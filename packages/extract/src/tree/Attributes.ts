@@ -80,7 +80,9 @@ export class Attributes {
   /** The attributes within the limits, each name once. Attributes that may hide the element are always kept. */
   bounded(attributes: ReadonlyArray<Attribute>): ReadonlyArray<Attribute> {
     const kept: Array<Attribute> = []
-    for (const { name, value } of attributes) {
+    for (const { name: written, value } of attributes) {
+      // Only stages write the attribute of this name.
+      const name = written === "data-math" ? "data-tex" : written
       if (kept.length >= limits.attributes && !hidingNames.has(name)) continue
       if (kept.some((before) => before.name === name)) continue
       const short = boundedValue(name, value)
@@ -154,6 +156,7 @@ const usedNames: ReadonlySet<string> = new Set(
     "itemprop itemtype checked open start colspan rowspan summary datatable width height datetime " +
     "data-line data-line-number data-definition aria-hidden aria-label aria-labelledby aria-modal aria-controls " +
     "aria-expanded data-target data-bs-target data-toggle data-bs-toggle onclick x-data x-show @click x-on:click " +
+    "data-tex data-formula data-latex data-math " +
     "shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
 )
@@ -193,11 +196,14 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([element, names]) => [element, new Set(names.split(" "))]),
 )
 
+/** A part of a formula would be another one. */
+const texNames: ReadonlySet<string> = new Set(["data-tex", "data-formula", "data-latex"])
+
 const addressNames: ReadonlySet<string> = new Set("href src srcset content alt alttext".split(" "))
 
 /** Whether a value may be an address, or must be whole for another reason. */
 const isWhole = (name: string, value: string): boolean =>
-  addressNames.has(name) || (name.startsWith("data-") && value.includes("/"))
+  addressNames.has(name) || texNames.has(name) || (name.startsWith("data-") && value.includes("/"))
 
 /**
  * A value within the limits: an address is kept whole or not at all, and other values are cut. A style is kept whole,
