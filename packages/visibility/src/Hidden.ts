@@ -61,6 +61,7 @@ export const removeHidden = (document: Document): number => {
   }
   const found = withoutStandIns(survey, hasUnread)
   for (const { item, texts = [item.element] } of found) for (const node of texts) node.remove()
+  for (const note of survey.notes) note.setAttribute("data-behind", "")
   writeStyles(outline.body)
   for (const element of survey.shown)
     for (const name of ["hidden", "aria-hidden", "style"]) element.removeAttribute(name)

@@ -5,11 +5,15 @@
  * size of its box; text that is hidden in another way, such as by its opacity, font size or place, stays hidden.
  * Dialogs aren't content of the page, and a list of links is a menu.
  */
-import { childrenOf, hasMoreChildren, isElement, lineOf, weightOf } from "./dom/Dom.ts"
+import { childrenOf, hasMoreChildren, headingLevel, isElement, lineOf, weightOf } from "./dom/Dom.ts"
 import { nearest, select } from "./dom/Select.ts"
 import type { Cause } from "./Context.ts"
+import { isNoteMark } from "./Marks.ts"
 import { type Outline, targetNames } from "./Outline.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
+
+/** The ways of hiding that a click undoes. */
+export const isOpenableWay = (way: Cause["way"]): boolean => openableWays.has(way)
 
 /** Elements that visible controls open, or their ids. */
 export type Controlled = ReadonlySet<string | Element>
@@ -35,6 +39,8 @@ export const controlledIn = (outline: Outline, hidden: ReadonlySet<Element>): Co
     if (control !== undefined && nearest(control, controls) === control && isVisibleControl(control, hidden))
       found.add(panel)
   }
+  for (const name of noteNames)
+    for (const control of visible(name)) if (isNoteMark(control)) found.add(idIn(control.getAttribute(name)))
   for (const panel of all("x-show")) if (hasAlpineControl(panel, visible)) found.add(panel)
   found.delete("")
   return found
@@ -47,10 +53,11 @@ export const isOpenable = (
   controlled: Controlled,
   hidden: ReadonlySet<Element>,
 ): boolean =>
-  openableWays.has(way) &&
+  isOpenableWay(way) &&
   (isPanel(element, controlled) ||
     isAllOfPanel(element, controlled) ||
     isControl(element.previousElementSibling, hidden) ||
+    isFolded(element, hidden) ||
     isAmongPanels(element, hidden)) &&
   !isOutsideContent(element) &&
   !isMenu(element)
@@ -68,7 +75,9 @@ export const isUnderTitle = (element: Element): boolean => {
 const maxTitleLength = 200
 const minPanelLength = 60
 
-/** The ways of hiding that a click undoes. */
+/** Attributes by which the mark of a note names it; other elements name menus and descriptions by them. */
+const noteNames = ["popovertarget", "aria-describedby"] as const
+
 const openableWays: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
 
 const idIn = (value: string | null): string => value?.trim().replace(/^#/, "") ?? ""
@@ -118,6 +127,20 @@ const isControl = (element: Element | null, hidden: ReadonlySet<Element>): boole
 const controls = "summary, button, [aria-expanded], [role=button], [role=tab]"
 const toggleClass =
   /(?:^|[\s_-])(?:accordion|collaps(?:e|ible|er)|expand(?:er|able)?|toggler?|disclosure|spoiler)(?:[\s_-]|$)/i
+
+/** Whether an element is all of a box that says it can be folded, except for the visible title before it. */
+const isFolded = (
+  { parentElement: box, previousElementSibling: title }: Element,
+  hidden: ReadonlySet<Element>,
+): boolean =>
+  title !== null &&
+  title === box?.firstElementChild &&
+  folding.test(box.getAttribute("class") ?? "") &&
+  (headingLevel(title.localName) > 0 || titleClass.test(title.getAttribute("class") ?? "")) &&
+  isVisibleControl(title, hidden)
+
+const folding = /(?:^|[\s_-])(?:collapsible|foldable|expandable|accordion|spoiler|disclosure|toggle)(?:[\s_-]|$)/i
+const titleClass = /(?:^|[\s_-])(?:title|header|heading|head|summary|label|question|trigger)(?:[\s_-]|$)/i
 
 /** Whether as many visible controls come before some panels as there are panels: each opens one. */
 const isAmongPanels = (element: Element, hidden: ReadonlySet<Element>): boolean => {

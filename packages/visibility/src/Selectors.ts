@@ -49,6 +49,8 @@ export class Selectors {
   readonly ancestorNames = new Set<string>()
   private readonly byName = new Map<string, Array<Candidate>>()
   private readonly scriptDependent: Array<Candidate> = []
+  /** Those of rules that show something by what a visitor does to another element. */
+  private readonly opening: Array<Candidate> = []
   private readonly names: Outline["byName"]
   private readonly isAddedByScript: (name: string) => boolean
   private count = 0
@@ -71,7 +73,10 @@ export class Selectors {
 
   /** Adds the selectors of a rule. A list with an invalid selector has no effect. */
   add(rule: StyleRule): void {
+    const opens = rule.declarations.some(isOpening)
     for (const selector of parsed(rule.selectors)) {
+      if (opens && this.opening.length < maxOpening && isByVisitor(selector))
+        this.opening.push(new Candidate(rule, selector, 0))
       const missing = selector.filter(
         (one, at) =>
           (isNever(one) && !(at === selector.length - 1 && isStyledPseudo(one))) ||
@@ -102,6 +107,14 @@ export class Selectors {
     return this.scriptDependent.some((candidate) => {
       if (!candidate.rule.declarations.some((one) => one.property === property && shows(one.value))) return false
       candidate.test ??= this.compiled(candidate.selector.map((one) => (this.isLateClass(one) ? universal : one)))
+      return this.spend(1) && candidate.test(element)
+    })
+  }
+
+  /** Whether a rule shows an element while a pointer is over another one, or once a box is ticked. */
+  isOpened(element: Element): boolean {
+    return this.opening.some((candidate) => {
+      candidate.test ??= this.compiled(candidate.selector.map((one) => (isVisitorState(one) ? universal : one)))
       return this.spend(1) && candidate.test(element)
     })
   }
@@ -165,6 +178,7 @@ const none: ReadonlyArray<Candidate> = []
 const maxListLength = 20_000
 const maxParts = 60
 const maxScriptDependent = 200
+const maxOpening = 200
 const maxSteps = 3_000_000
 const stepsOfCompiling = 50
 
@@ -203,6 +217,18 @@ const isStyledPseudo = (one: Selector): one is Selector & { readonly name: strin
 
 const isNever = (one: Selector): boolean =>
   one.type === Type.PseudoElement || (one.type === Type.Pseudo && states.has(one.name))
+
+/** What a visitor does with a pointer, a key or a box. */
+const isVisitorState = (one: Selector): boolean =>
+  one.type === Type.Pseudo && /^(?:hover|focus|focus-within|focus-visible|active|checked)$/.test(one.name)
+
+/** Whether a selector is about an element beside or within one to which a visitor does something. */
+const isByVisitor = (selector: ReadonlyArray<Selector>): boolean =>
+  selector.some(isVisitorState) && !ownOf(selector).some(isVisitorState)
+
+/** Whether a declaration may show what another one hides. */
+const isOpening = ({ property, value }: StyleRule["declarations"][number]): boolean =>
+  /^(?:display|visibility|(?:max-)?height)$/.test(property) && !hides.test(value)
 
 const isTraversal = ({ type }: Selector): boolean =>
   type === Type.Descendant || type === Type.Child || type === Type.Adjacent || type === Type.Sibling

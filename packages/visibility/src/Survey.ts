@@ -14,8 +14,9 @@ import {
 import { blurred, type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
 import { covers, coversByFilter } from "./Cover.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
+import { isNoteMark, markBefore } from "./Marks.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
-import { type Controlled, isOpenable } from "./Panels.ts"
+import { type Controlled, isOpenable, isOpenableWay } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
 import { isUnindexedStackingContext } from "./StackingContext.ts"
 import type { Scripts } from "./Scripts.ts"
@@ -50,6 +51,8 @@ export class Survey {
   readonly found: Array<Finding> = []
   /** Elements that stay although something would hide them or parts of them. */
   readonly shown: Array<Element> = []
+  /** Those of them that are notes behind marks. */
+  readonly notes = new Set<Element>()
   /** Elements that are hidden as a whole. */
   readonly hidden = new Set<Element>()
   /** These, and elements whose own text isn't seen: no visitor clicks on them. */
@@ -160,6 +163,11 @@ export class Survey {
     const { controlled, kept, scripts, selectors } = this.options
     if (kept.has(keyOf(cause, element)) || kept.has(element)) return false
     if (isOpenable(element, cause, controlled, this.unseen)) return false
+    const mark = isOpenableWay(cause.way) && selectors.isOpened(element) ? markBefore(element, this.unseen) : undefined
+    if (mark !== undefined) {
+      if (isNoteMark(mark)) this.notes.add(element)
+      return false
+    }
     if (cause.way === "opacity" || cause.way === "visibility") {
       if (scripts.shows(element, cause.way)) return false
       return isOutsideContent(element) || !selectors.isShownLate(element, cause.way, isShowing)

@@ -15,6 +15,9 @@ import {
   select,
 } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
+import { notesWithin } from "../normalise/NotesWithin.ts"
+import { appendAll, beginningOf, childrenOf, headingLevel, isText, lineOf } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Rewrites the references of a document that have notes, and empties those notes. */
@@ -25,31 +28,32 @@ export const footnotes: DocumentRule = {
   reads: {
     elements: ["a"],
     attributes: "href id name role class epub:type data-footnote-ref data-footnote-backref data-definition".split(" "),
-    classes: ["noteReference", "noteReturn"],
+    classes: ["noteReference", "noteReturn", "sideNote"],
   },
   run: ({ candidates, root }) => {
     const marked = candidates("a").flatMap((link) => {
       const mark = markOf(link)
       return mark === undefined ? [] : [{ link, mark }]
     })
-    if (marked.length === 0) return
-    const findNote = noteFinder(root)
+    const within = notesWithin(root)
+    const findNote = marked.length === 0 ? nothing : noteFinder(root)
     const references = marked.flatMap(({ link, mark }) => {
       const note = findNote(link)
       return note === undefined ? [] : [{ link, mark, note }]
     })
+    if (references.length + within.length === 0) return
     const ids = new Set(references.flatMap(({ link, mark }) => [link.id, mark.id, mark.parentElement?.id ?? ""]))
     const labels = new Map<Element, string>()
     const taken = new Set<string>()
-    for (const { link, mark, note } of references) {
-      if (!root.contains(mark)) continue
+    const refer = (place: Element, text: string, note: Element): void => {
+      if (!root.contains(place)) return
       const known = labels.get(note)
-      const label = known ?? labelOf(lineOf(link), labels.size + 1, taken)
+      const label = known ?? labelOf(text, labels.size + 1, taken)
       const reference = root.ownerDocument.createElement("sup")
       reference.setAttribute("data-ref", label)
       reference.append(`[${label}]`)
-      mark.replaceWith(reference)
-      if (known !== undefined) continue
+      place.replaceWith(reference)
+      if (known !== undefined) return
       labels.set(note, label)
       const content = root.ownerDocument.createElement("div")
       appendAll(content, childrenOf(note))
@@ -57,6 +61,13 @@ export const footnotes: DocumentRule = {
       for (const back of select(content, "a")) if (isBack(back) || ids.has(fragmentOf(back) || "#")) back.remove()
       trimStart(content, label)
       carriedNotes.set(reference, content)
+    }
+    for (const { link, mark, note } of references) refer(mark, lineOf(link), note)
+    const texts = new Map(within.flatMap(({ mark, note }) => (lineOf(note) === "" ? [] : [[mark, note] as const])))
+    for (const { mark, note, place } of within) {
+      const own = lineOf(note) === "" ? texts.get(mark) : note
+      if (own === undefined) place.replaceWith(superscript(place, mark))
+      else refer(place, mark, own)
     }
   },
 }
@@ -108,6 +119,14 @@ const briefOf = (element: Element): string => {
   return text.length > maxMarkLength ? "" : plain(text)
 }
 const plain = (text: string): string => text.replace(/[[\]().:^↑↩]/g, "").trim()
+
+const nothing = (): undefined => undefined
+
+const superscript = ({ ownerDocument }: Element, text: string): Element => {
+  const raised = ownerDocument.createElement("sup")
+  raised.append(text)
+  return raised
+}
 
 /** The link's target on the page, or the empty string; invalid escapes stay. */
 const fragmentOf = (link: Element): string => {

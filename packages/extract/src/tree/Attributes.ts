@@ -156,13 +156,15 @@ const usedNames: ReadonlySet<string> = new Set(
     "itemprop itemtype checked open start colspan rowspan summary datatable width height datetime " +
     "data-line data-line-number data-definition aria-hidden aria-label aria-labelledby aria-modal aria-controls " +
     "aria-expanded data-target data-bs-target data-toggle data-bs-toggle onclick x-data x-show @click x-on:click " +
-    "data-tex data-formula data-latex data-math " +
+    "aria-describedby popovertarget data-tex data-formula data-latex data-math " +
     "shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
 )
 
 /** Attributes that only stages may write; a page's own are dropped. */
-const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-space data-task".split(" "))
+const ownMarks: ReadonlySet<string> = new Set(
+  "data-behind data-embed data-math data-note data-ref data-space data-task".split(" "),
+)
 
 /** Pictures, in any of whose data attributes lazy loading may keep the address. */
 const pictures: ReadonlySet<string> = new Set(["img", "amp-anim", "image", "source"])
