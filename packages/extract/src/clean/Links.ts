@@ -15,7 +15,8 @@ export const cleanLink = (
 ): ReadonlyArray<ChildNode> => {
   const link = source.ownerDocument.createElement("a")
   appendAll(link, children)
-  if (isAnchor(link)) return []
+  // Word processors put the space between two words into an anchor.
+  if (isAnchor(link)) return isSpace(link) ? [link.ownerDocument.createTextNode(" ")] : []
   // Many pages link each heading to itself.
   const isSelf = href?.trim().startsWith("#") === true && nearest(source, "h1, h2, h3, h4, h5, h6") !== null
   const target = isSelf ? undefined : targetOf(href, base)
@@ -122,6 +123,9 @@ const isAnchor = (link: Element): boolean => {
   if (start !== null && isText(start) && /^[\p{L}\p{N}]/u.test(start.data)) return false
   return /^[#¶§🔗\ue000-\uf8ff]*$/u.test(lineOf(link)) && first(link, "img") === null
 }
+
+/** Whether a link has nothing but white space. */
+const isSpace = (link: Element): boolean => /^\s+$/.test(link.textContent ?? "") && first(link, "img, br") === null
 
 /** Attributes with an address that lazy loading fills in later, and with a set of addresses. */
 const lazyNames = (
