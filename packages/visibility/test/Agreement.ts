@@ -1,7 +1,4 @@
-/**
- * The reader agrees with a browser about hidden text, except where `cases.ndjson` says that it is known to disagree. A
- * short caption is known, too: whether it is content depends on the weights.
- */
+/** The reader agrees with a browser about hidden text, except where `cases.ndjson` says that it is known to disagree. */
 import { assert, describe, it } from "@effect/vitest"
 import { readHtml } from "../../extract/test/support.ts"
 import { type HiddenCase, isKept, pageOf, sentenceOf } from "./HiddenCases.ts"

@@ -48,6 +48,7 @@ export const isFormula = (tex: string): boolean => {
     named.length <= maxNamed &&
     short.length <= maxShort &&
     short.every(({ length }) => length < 4) &&
+    !/(?:(?:^|\s)\p{L}(?=\s|$)){6}/u.test(rest) &&
     !/[.!?]\s+\p{Lu}\p{Ll}/u.test(tex)
   )
 }

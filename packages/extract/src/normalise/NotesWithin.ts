@@ -37,7 +37,8 @@ const isNote = (element: Element): boolean => {
   if (localName === "d-footnote" || element.hasAttribute("data-behind")) return true
   if (!inlineNames.has(localName)) return false
   const classes = element.getAttribute("class") ?? ""
-  return classes !== "" && (latexClass.test(classes) || sideClass.test(classes) || element.hasAttribute("popover"))
+  if (!/note/i.test(classes) && !element.hasAttribute("popover")) return false
+  return latexClass.test(classes) || sideClass.test(classes) || element.hasAttribute("popover")
 }
 
 const inlineNames: ReadonlySet<string> = new Set("span small em i aside div".split(" "))

@@ -5,27 +5,28 @@
 import { elementsIn, nearest } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
 import type { Block, Holder } from "../model/Block.ts"
+import type { Block, Blocks, Holder } from "../model/Block.ts"
+import { elementsIn } from "../tree/Linkedom.ts"
+import { nearest } from "../tree/Select.ts"
 
-/** A picture and its caption. */
-export interface Figure {
-  readonly element: Element
-  /** The index of the first block of the caption, and the number of blocks. */
-  readonly first: number
-  readonly blocks: number
-}
+/** A picture and its caption: its element, the index of the first block of the caption, and the number of blocks. */
+export type Figure = Pick<Holder, "blocks" | "element" | "first" | "parent">
 
 /** The figure of each block that is a part of a caption; none for the others. */
-export const figuresOf = (blocks: ReadonlyArray<Block>, root: Holder): ReadonlyArray<Figure | undefined> => {
-  if (root.images === 0) return []
-  const known = new Map<Holder, boolean>()
-  return blocks.map((block) => {
+export const figuresOf = (page: Pick<Blocks, "blocks" | "root">): ReadonlyArray<Figure | undefined> => {
+  if (page.root.images === 0) return []
+  const known = knownFigures.get(page.root)
+  if (known !== undefined) return known
+  const areCaptioned = new Map<Holder, boolean>()
+  const figures = page.blocks.map((block) => {
     const figure = holderOf(block)
     if (figure === undefined) return undefined
-    const before = known.get(figure)
-    const is = before ?? isCaptioned(figure)
-    if (before === undefined) known.set(figure, is)
+    const is = areCaptioned.get(figure) ?? isCaptioned(figure)
+    areCaptioned.set(figure, is)
     return is ? figure : undefined
   })
+  knownFigures.set(page.root, figures)
+  return figures
 }
 
 /** Whether a picture shows what its caption says: it isn't the link of a card. */
@@ -35,6 +36,9 @@ export const isCaptionedPicture = (picture: Element): boolean => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The figures of each page, by its root: two rules ask for them. */
+const knownFigures = new WeakMap<Holder, ReadonlyArray<Figure | undefined>>()
 
 /** Maximum words of a caption, and of a caption that is only a link: it names who took the picture. */
 const maxWords = 100
@@ -49,8 +53,8 @@ const captionClass = patternOf("caption")
 
 const isFigure = ({ element, name }: Holder): boolean => name === "figure" || element.getAttribute("role") === "figure"
 
-const isCaption = ({ element, name }: Holder): boolean =>
-  name === "figcaption" || captionClass.test(element.getAttribute("class") ?? "")
+const isCaption = ({ kind, element, name }: Holder): boolean =>
+  name === "figcaption" || (kind !== name && captionClass.test(element.getAttribute("class") ?? ""))
 
 /** The figure around a block: by its name, or the nearest box with a picture around a caption. */
 const holderOf = ({ holder }: Block): Holder | undefined => {

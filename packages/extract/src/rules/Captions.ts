@@ -1,20 +1,22 @@
 /** Captions of pictures. One with a linked credit has few words, and many of them linked. */
+import type { Block } from "../model/Block.ts"
 import { type Figure, figuresOf } from "../records/Figures.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the captions of pictures, and of galleries, that stand between kept texts. */
+/** Keeps the captions of pictures, and of galleries, between kept texts or beside one in the same part of the page. */
 export const captions: UnitRule = {
   name: "captions",
   case: "A caption with a linked credit looks like clutter, and takes its picture along.",
   phase: "unit",
   reads: { elements: ["figcaption", "figure", "img"], attributes: ["class", "role"], classes: ["caption"] },
   run: ({ kept, page }) => {
-    for (const at of captionsBetween(figuresOf(page.blocks, page.root), kept)) kept[at] = true
+    for (const at of captionsBeside(page.blocks, figuresOf(page), kept)) kept[at] = true
   },
 }
 
-/** The indexes of the blocks of captions in rows of figures whose neighbours are kept. */
-export const captionsBetween = (
+/** The indexes of the blocks of captions in rows of figures beside kept texts. */
+export const captionsBeside = (
+  blocks: ReadonlyArray<Block>,
   figures: ReadonlyArray<Figure | undefined>,
   kept: ReadonlyArray<boolean>,
 ): ReadonlyArray<number> => {
@@ -24,8 +26,24 @@ export const captionsBetween = (
     let end = at
     while (figures[end] !== undefined) end++
     const [before = kept[end], after = before] = [kept[at - 1], kept[end]]
-    if (before === true && after) for (let own = at; own < end; own++) found.push(own)
+    const isBeside = (text: number, figure: number): boolean =>
+      kept[text] === true && areInOnePart(blocks[text], figures[figure])
+    if ((before === true && after) || isBeside(at - 1, at) || isBeside(end, end - 1))
+      for (let own = at; own < end; own++) found.push(own)
     at = end
   }
   return found
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** How many boxes may be around a figure beside a paragraph. */
+const maxBoxes = 3
+
+/** Whether a text reads like prose and is a sibling of a figure, or of the box around it. */
+const areInOnePart = (text: Block | undefined, figure: Figure | undefined): boolean => {
+  let around = figure?.parent
+  for (let step = 1; step < maxBoxes && around !== undefined && around !== text?.holder.parent; step++)
+    around = around.parent
+  return text !== undefined && text.prose > 0 && around !== undefined && around === text.holder.parent
 }

@@ -13,7 +13,7 @@ export const pictures: UnitRule = {
   phase: "unit",
   reads: { elements: ["figcaption", "figure", "img"], attributes: ["class", "role"], classes: ["caption"] },
   run: ({ kept, page, wordless }) => {
-    const figures = figuresOf(page.blocks, page.root)
+    const figures = figuresOf(page)
     for (const { at, nodes } of page.pictures) {
       const [node] = nodes
       const figure = [figures[at], figures[at - 1]].find(
