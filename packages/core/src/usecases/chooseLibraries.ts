@@ -1,0 +1,113 @@
+/** Chooses the versions of libraries that a question is about, or says which names and versions there are. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Arguments from "../domain/call/Arguments.ts"
+import * as Library from "../domain/docs/Library.ts"
+import * as WebError from "../domain/WebError.ts"
+import { DocsIndex, type DocsIndexError, InstalledVersion } from "../ports/DocsIndex.ts"
+
+/** The chosen versions, and sentences about them for the model. */
+export interface Choice {
+  readonly libraries: ReadonlyArray<Library.Indexed>
+  readonly notes: ReadonlyArray<string>
+}
+
+/** What a caller asked for; `library` may be `name@version`. */
+export interface Wanted {
+  readonly library?: string | undefined
+  readonly version?: string | undefined
+}
+
+/**
+ * One version of the wanted library, or of each: the wanted version, else the installed one, else the newest. Fails
+ * with `invalid_request` for a library or version that isn't indexed, and for one whose index can't be read.
+ */
+export const chooseLibraries = Effect.fnUntraced(function* ({
+  library,
+  version,
+}: Wanted): Effect.fn.Return<Choice, WebError.WebError, DocsIndex> {
+  const index = yield* DocsIndex
+  const { failed, libraries } = yield* Effect.mapError(index.list, toWebError)
+  if (library === undefined) {
+    const chosen = yield* Effect.forEach(new Set(libraries.map(({ name }) => name)), (name) =>
+      installedOrNewest(libraries.filter((each) => each.name === name)),
+    )
+    return { libraries: chosen.flatMap((choice) => choice.libraries), notes: failed.map(({ message }) => message) }
+  }
+  const parsed = Option.getOrUndefined(Library.parse(library.trim()))
+  const name = parsed?.name.toLowerCase()
+  const wanted = version?.trim().replace(/^[v^~=]+/, "") ?? parsed?.version
+  const versions = libraries.filter((each) => each.name.toLowerCase() === name)
+  const matching = wanted === undefined ? versions : versions.filter((each) => Library.isOfSeries(each.version, wanted))
+  if (matching.length > 0)
+    return wanted === undefined ? yield* installedOrNewest(matching) : { libraries: newest(matching), notes: [] }
+  const broken = failed.find((error) => error.library?.toLowerCase().startsWith(`${name}@`) === true)
+  if (broken !== undefined) return yield* Effect.fail(toWebError(broken))
+  return yield* Effect.fail(versions.length > 0 ? otherVersions(versions, wanted) : unknownLibrary(library, libraries))
+})
+
+/** A failure of the index for a model; the cause stays with it for an operator. */
+export const toWebError = (error: DocsIndexError): WebError.WebError =>
+  WebError.make({ error: "extraction_failed", message: error.message }, error)
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum number of names or versions in a sentence. */
+const maxNames = 5
+
+const newest = (versions: ReadonlyArray<Library.Indexed>): ReadonlyArray<Library.Indexed> =>
+  versions.toSorted((a, b) => Library.compareVersions(b.version, a.version)).slice(0, 1)
+
+const installedOrNewest = (versions: ReadonlyArray<Library.Indexed>): Effect.Effect<Choice> =>
+  InstalledVersion.use((versionOf) =>
+    Effect.map(versionOf(versions[0]?.name ?? ""), (installed) => {
+      const same = versions.filter(({ version }) => version === installed)
+      if (installed === undefined || same.length > 0)
+        return { libraries: same.length > 0 ? same : newest(versions), notes: [] }
+      const [shown] = newest(versions)
+      return shown === undefined
+        ? { libraries: [], notes: [] }
+        : {
+            libraries: [shown],
+            notes: [
+              `The project has installed ${shown.name} ${installed}, but only ${shown.version} is indexed: ` +
+                `\`porthole docs add ${shown.name}\` indexes the installed one.`,
+            ],
+          }
+    }),
+  )
+
+const otherVersions = (versions: ReadonlyArray<Library.Indexed>, wanted = ""): WebError.WebError => {
+  const [first] = versions
+  const known = versions.slice(0, maxNames).map(({ version }) => version)
+  return Arguments.invalid(
+    "version",
+    `Version ${shorten(wanted)} of ${first?.name ?? ""} isn't indexed. Indexed: ${known.join(", ")}.`,
+  )
+}
+
+const unknownLibrary = (wanted: string, libraries: ReadonlyArray<Library.Indexed>): WebError.WebError => {
+  const names = Array.from(new Set(libraries.map(({ name }) => name)))
+  const near = names
+    .map((name) => ({ name, distance: distanceOf(wanted.toLowerCase(), name.toLowerCase()) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, maxNames)
+    .map(({ name }) => name)
+  const known = near.length === 0 ? "Nothing is indexed yet." : `The nearest names are ${near.join(", ")}.`
+  return Arguments.invalid(
+    "library",
+    `No documentation of ${shorten(wanted)} is indexed. ${known} \`porthole docs add NAME\` indexes an installed one.`,
+  )
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** How unlike two names are, from 0 to 1: by their pairs of letters. */
+const distanceOf = (a: string, b: string): number => {
+  const [left, right] = [pairsOf(a), pairsOf(b)]
+  const common = Array.from(left).filter((pair) => right.has(pair)).length
+  return 1 - (2 * common) / (left.size + right.size || 1)
+}
+
+const pairsOf = (name: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: Math.min(200, name.length) }, (_, at) => ` ${name}`.slice(at, at + 2)))

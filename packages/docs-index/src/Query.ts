@@ -1,0 +1,39 @@
+/** A question as an expression of FTS5: its words, joined by OR. No character of an operator remains. */
+import { Words } from "@porthole/core"
+import { isCompound, partsOf, wholeOf, words } from "./Identifiers.ts"
+
+/** The expression; empty if the question has no word. */
+export const matchOf = (question: string): string => {
+  const all = wordsOf(question)
+  const meaningful = all.filter(({ isCode, word }) => isCode || !Words.isStopWord(word.toLowerCase()))
+  const terms = new Set<string>()
+  for (const { word } of meaningful.length === 0 ? all : meaningful) {
+    if (isCompound.test(word)) for (const each of partsOf(word)) terms.add(each)
+    terms.add(wholeOf(word))
+  }
+  terms.delete("")
+  return Array.from(terms)
+    .slice(0, maxTerms)
+    .map((term) => `"${term}"`)
+    .join(" OR ")
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum number of words of a question, and of its characters; later ones are ignored. */
+const maxTerms = 32
+const maxLength = 4_000
+
+interface Word {
+  readonly word: string
+  /** Whether it is a part of code, such as `all` of `Effect.all`. */
+  readonly isCode: boolean
+}
+
+const wordsOf = (question: string): ReadonlyArray<Word> => {
+  const text = question.slice(0, maxLength)
+  return Array.from(text.matchAll(words), ({ 0: word, index }) => {
+    const [before, after] = [text.slice(index - 1, index), text.slice(index + word.length, index + word.length + 2)]
+    return { word, isCode: /[.`$-]/.test(before) || /^(?:\.\S|`|\()/.test(after) || isCompound.test(word) }
+  })
+}

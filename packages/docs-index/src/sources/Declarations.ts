@@ -1,0 +1,89 @@
+/**
+ * TypeScript's declarations as a page: for each exported name its comment and signature. It is a reader of text: it
+ * finds where statements begin and end, and resolves nothing.
+ */
+import * as Statements from "./Statements.ts"
+
+/** The page of a file, without a title; empty if nothing is exported. */
+export const toMarkdown = (source: string): string => {
+  const { module, statements } = Statements.split(source)
+  const listed = new Set(statements.flatMap(({ exports }) => exports))
+  const isModule = statements.some(({ isExported, exports }) => isExported || exports.length > 0)
+  const shown = statements.filter(({ isExported, name }) => !isModule || isExported || listed.has(name))
+  const sections = sectionsOf(shown, "")
+  return sections.length === 0 ? "" : [...(module === "" ? [] : [commentText(module)]), ...sections].join("\n\n")
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum characters of a shown signature, and of a body that is shown as it is. */
+const maxSignature = 2_400
+const maxBody = 900
+
+/** The sections of statements; those of one name, such as overloads, are one. */
+const sectionsOf = (statements: ReadonlyArray<Statements.Statement>, owner: string): ReadonlyArray<string> => {
+  const byName = new Map<string, Array<Statements.Statement>>()
+  for (const statement of statements) {
+    if (statement.name === "") continue
+    const same = byName.get(statement.name)
+    if (same === undefined) byName.set(statement.name, [statement])
+    else same.push(statement)
+  }
+  return Array.from(byName).flatMap(([name, same]) => sectionOf(`${owner}${name}`, owner === "" ? 2 : 3, same))
+}
+
+const sectionOf = (name: string, level: number, same: ReadonlyArray<Statements.Statement>): ReadonlyArray<string> => {
+  const comments = new Set(same.map(({ comment }) => commentText(comment)).filter((comment) => comment !== ""))
+  const members: Array<string> = []
+  const signatures = same.map((statement) => {
+    const inner = statement.body === undefined ? [] : Statements.members(statement.body, statement.kind)
+    const isLong = (statement.body?.length ?? 0) > maxBody && inner.length > 1
+    if (!isLong) return statement.comment === "" ? statement.text : withoutComments(statement.text)
+    members.push(...sectionsOf(inner.toSorted(byComment), `${name}.`))
+    return `${statement.head} { ${inner.map((member) => member.name).join(", ")} }`
+  })
+  const code = signatures.join("\n")
+  const shown = code.length > maxSignature ? `${code.slice(0, maxSignature)} …` : code
+  return [[`${"#".repeat(level)} ${name}`, ...comments, `\`\`\`ts\n${shown}\n\`\`\``].join("\n\n"), ...members]
+}
+
+/** A signature with a comment repeats it, for example at each of its overloads. */
+const withoutComments = (code: string): string => code.replaceAll(/\s*\/\*[^]*?\*\//g, "")
+
+/** Members without a comment come last: many are hardly documentation. */
+const byComment = (a: Statements.Statement, b: Statements.Statement): number =>
+  Number(a.comment === "") - Number(b.comment === "")
+
+/** A comment as Markdown: without its stars and empty tags, and without headings of its own. */
+const commentText = (comment: string): string => {
+  const lines = comment
+    .replace(/^\/\*\*/, "")
+    .replace(/\*\/$/, "")
+    .split("\n")
+    .map((line) => line.replace(/^\s*\* ?/, "").trimEnd())
+  let isCode = false
+  const text = lines.flatMap((line) => {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+    return isCode ? [line] : proseLine(line)
+  })
+  return [...text, ...(isCode ? ["```"] : [])]
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim()
+}
+
+const proseLine = (line: string): ReadonlyArray<string> => {
+  if (/^@(?:since|category|module|packageDocumentation|internal|public|export)\b/.test(line)) return []
+  const [, tag, rest = ""] = /^@(\w+)\s*(.*)$/.exec(line) ?? []
+  const text = (tag === undefined ? line : taggedLine(tag, rest)).replaceAll(
+    /\{@link(?:code|plain)? +([^{}|\s]{1,200})[| ]?([^{}]{0,200})\}/g,
+    (_, target: string, label: string) => (label.trim() === "" ? `\`${target}\`` : label.trim()),
+  )
+  return [text.replace(/^#{1,6} +(.{1,200})$/, "**$1**")]
+}
+
+const taggedLine = (tag: string, rest: string): string => {
+  if (tag === "example") return rest === "" ? "\n**Example**\n" : `\n**Example** ${rest}\n`
+  const [, name, about] = /^(?:\{[^{}]{0,200}\} *)?([\w$.[\]]{1,100}) *-? *(.*)$/.exec(rest) ?? []
+  return tag === "param" && name !== undefined ? `- \`${name}\`: ${about ?? ""}` : `- ${tag}: ${rest}`
+}

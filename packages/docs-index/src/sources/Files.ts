@@ -1,0 +1,75 @@
+/** The files of a folder, without those behind links, in order. */
+import * as Effect from "effect/Effect"
+import type { Dirent } from "node:fs"
+import { lstat, readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { SourceError } from "./Source.ts"
+
+/** Files, by their paths in the folder, with `/` as separator. */
+export type Files = ReadonlyArray<{
+  readonly path: string
+  readonly size: number
+  /** When it was changed, in milliseconds since 1970; of no entry of an archive. */
+  readonly modified?: number
+  readonly read: Effect.Effect<Uint8Array, unknown>
+}>
+
+/** Files, and what was left out. */
+export interface Listing {
+  readonly files: Files
+  readonly leftOut: ReadonlyMap<string, number>
+}
+
+/** Maximum number of entries that are looked at, and of folders within folders. */
+export const maxEntries = 100_000
+const maxDepth = 24
+
+/** Lists the files. Fails if the folder can't be read, or has too many entries. */
+export const list = (folder: string, isPackage: boolean): Effect.Effect<Listing, SourceError> =>
+  Effect.tryPromise({ try: () => walk(folder, isPackage), catch: errorOf(folder) })
+
+// --- private --------------------------------------------------------------------------
+
+const errorOf =
+  (folder: string) =>
+  (cause: unknown): SourceError =>
+    cause instanceof SourceError
+      ? cause
+      : new SourceError({ message: `The folder ${folder} can't be read. Check its name.`, cause })
+
+/** Folders that hold no documentation. */
+const skipped = /^(?:node_modules|bower_components|__snapshots__|_static|_sources|_images)$|^\./
+const skippedInPackages = /^(?:tests?|__tests__|fixtures|__fixtures__|spec|bench(?:marks?)?)$/i
+
+const walk = (folder: string, isPackage: boolean): Promise<Listing> => {
+  const [files, leftOut] = [new Array<Files[number]>(), new Map<string, number>()]
+  const leave = (what: string) => leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
+  let entries = 0
+  const visit = (path: string, depth: number): Promise<unknown> =>
+    readdir(join(folder, path), { withFileTypes: true }).then((found) => {
+      entries += found.length
+      if (entries > maxEntries)
+        throw new SourceError({ message: `${folder} has more than ${maxEntries} files. Add a folder inside it.` })
+      return inTurn(
+        found.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+        (entry) => look(entry, path === "" ? entry.name : `${path}/${entry.name}`, depth),
+      )
+    })
+  const look = (entry: Dirent, path: string, depth: number): Promise<unknown> | undefined => {
+    if (entry.isSymbolicLink()) return void leave("links")
+    if (entry.isDirectory()) {
+      if (skipped.test(entry.name)) return undefined
+      if (isPackage && skippedInPackages.test(entry.name)) return void leave("folders of tests")
+      return depth < maxDepth ? visit(path, depth + 1) : void leave("folders too deep")
+    }
+    if (!entry.isFile()) return undefined
+    const file = join(folder, path)
+    return lstat(file).then(({ mtimeMs, size }) =>
+      files.push({ path, size, modified: mtimeMs, read: Effect.tryPromise(() => readFile(file)) }),
+    )
+  }
+  return visit("", 0).then(() => ({ files, leftOut }))
+}
+
+const inTurn = <A>(items: ReadonlyArray<A>, visit: (item: A) => Promise<unknown> | undefined): Promise<unknown> =>
+  items.reduce<Promise<unknown>>((before, item) => before.then(() => visit(item)), Promise.resolve())

@@ -1,0 +1,99 @@
+/**
+ * The documentation of a folder: Markdown, MDX, HTML by the extractor, reStructuredText, `llms-full.txt`, and of a
+ * package its declarations. No link is followed.
+ */
+import { type Extractor, type Library, UntrustedText } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type Files, list, type Listing } from "./Files.ts"
+import * as PagePath from "./PagePath.ts"
+import { pagesOf, readable } from "./Reading.ts"
+import { type Contents, type Naming, type SourceError } from "./Source.ts"
+
+/** What of a folder counts. */
+export interface Options extends Naming {
+  /** Whether it is a package: then its declarations count, and its tests don't. */
+  readonly isPackage: boolean
+}
+
+/** Maximum bytes of a file, and maximum characters of all pages. */
+export const maxFileBytes = 8 * 1_048_576
+export const maxCharacters = 128_000_000
+
+/** Reads a folder. */
+export const read = (
+  folder: string,
+  options: Options,
+): Effect.Effect<Contents, SourceError, Extractor.Extractor> =>
+  Effect.flatMap(list(folder, options.isPackage), (listing) => readListing(listing, options))
+
+/** Reads files, wherever they are. */
+export const readListing = Effect.fnUntraced(function* (
+  { files, leftOut }: Listing,
+  options: Options,
+): Effect.fn.Return<Contents, never, Extractor.Extractor> {
+  const counts = new Map(leftOut)
+  const leave = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const chosen = files.filter(({ path, size }) => {
+    if (!readable(path, options.isPackage)) return false
+    const reason = size > maxFileBytes ? "files above 8 MiB" : PagePath.whyNot(path)
+    if (reason !== undefined) leave(reason)
+    return reason === undefined
+  })
+  let rest = maxCharacters
+  const nested = yield* Effect.forEach(
+    preferred(chosen, leave),
+    Effect.fnUntraced(function* ({ path, read }) {
+      const bytes = rest <= 0 ? Option.none() : yield* Effect.option(read)
+      const pages = Option.isNone(bytes) ? [] : yield* pagesOf(path, bytes.value, options)
+      if (pages.length === 0) leave(rest <= 0 ? "files above 128,000,000 characters in all" : "files without text")
+      for (const { text } of pages) rest -= text.length
+      return yield* Effect.forEach(pages, cleaned)
+    }),
+    { concurrency: atOnce },
+  )
+  const pages = distinct(nested.flat(), leave)
+  return { pages, leftOut: Array.from(counts, ([what, count]) => ({ what, count })) }
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** As many documents as the extractor reads at once. */
+const atOnce = 4
+
+const cleaned = (page: Library.Page): Effect.Effect<Library.Page> =>
+  Effect.map(UntrustedText.cleanPage(page.text), ({ text }) => ({
+    ...page,
+    title: UntrustedText.clean(page.title, 300).text,
+    text,
+  }))
+
+/** One file of those that differ in their extension only, such as a page's Markdown and its HTML. */
+const preferred = (files: ReadonlyArray<Files[number]>, leave: (what: string) => void): Files => {
+  const byName = new Map<string, Files[number]>()
+  for (const file of files) {
+    const name = file.path.replace(/\.(?:mdx?|markdown|html?|xhtml|rst|d\.[cm]?ts)$/i, "")
+    const other = byName.get(name)
+    if (other === undefined) byName.set(name, file)
+    else {
+      leave("copies")
+      if (rankOf(file.path) < rankOf(other.path)) byName.set(name, file)
+    }
+  }
+  return Array.from(byName.values())
+}
+
+const rankOf = (path: string): number =>
+  [/\.mdx?$/i, /\.d\.ts$/, /\.d\.mts$/, /\.html?$/i].findIndex((pattern) => pattern.test(path)) >>> 0
+
+/** The pages without those that say the same, such as declarations for two module systems. */
+const distinct = (pages: ReadonlyArray<Library.Page>, leave: (what: string) => void): ReadonlyArray<Library.Page> => {
+  const texts = new Set<string>()
+  return pages
+    .toSorted((a, b) => Number(/(?:^|\/)cjs\//.test(a.path)) - Number(/(?:^|\/)cjs\//.test(b.path)))
+    .filter(({ text }) => {
+      if (!texts.has(text)) return texts.add(text)
+      leave("copies")
+      return false
+    })
+}

@@ -1,0 +1,55 @@
+/** Markdown and MDX as pages: front matter, imports and the tags of components go, and every heading begins with `#`. */
+
+/** A page's title, if it has one, and its Markdown. */
+export interface Markdown {
+  readonly title: string | undefined
+  readonly text: string
+}
+
+/** Reads Markdown or MDX. */
+export const read = (source: string): Markdown => {
+  const { body, title } = withoutFrontMatter(source)
+  const lines: Array<string> = []
+  let fence: string | undefined
+  for (const line of body.split("\n")) {
+    const mark = /^\s{0,12}(```+|~~~+)/.exec(line)?.[1]
+    if (fence === undefined && mark !== undefined) fence = mark
+    else if (fence !== undefined && mark?.startsWith(fence) === true) fence = undefined
+    else if (fence === undefined) {
+      if (isProgram.test(line) || isTag.test(line)) continue
+      const level = underline.exec(line)?.[1]
+      const above = lines.at(-1)
+      if (level !== undefined && above !== undefined && /^[^\s#>|-]/.test(above) && (lines.at(-2) ?? "").trim() === "") {
+        lines[lines.length - 1] = `${level === "=" ? "#" : "##"} ${above.trim()}`
+        continue
+      }
+    }
+    lines.push(line)
+  }
+  const text = lines.join("\n").trim()
+  return { title: title ?? headingOf(text), text }
+}
+
+/** The text with a title as its first heading, if it has none. */
+export const titled = (title: string, text: string): string => (/^#{1,2} /m.test(text) ? text : `# ${title}\n\n${text}`)
+
+// --- private --------------------------------------------------------------------------
+
+const isProgram = /^(?:import\s.{0,500}\sfrom\s|import\s+["']|export\s+(?:const|default|function)\s)/
+const isTag = /^\s*<\/?[A-Za-z][^<>]{0,500}>\s*$/
+const underline = /^(=|-)\1{2,200}\s*$/
+
+const withoutFrontMatter = (source: string): { readonly body: string; readonly title: string | undefined } => {
+  const text = source.replace(/^\ufeff/, "").replaceAll("\r\n", "\n")
+  const end = text.startsWith("---\n") ? text.indexOf("\n---", 3) : -1
+  if (end === -1) return { body: text, title: undefined }
+  const title = /^title:[ \t]*(.{1,300})$/m.exec(text.slice(0, end))?.[1]
+  return { body: text.slice(end + 4), title: title?.trim().replace(/^(["'])(.*)\1$/, "$2") }
+}
+
+/** The first heading's words. */
+const headingOf = (text: string): string | undefined =>
+  /^#{1,2}[ \t]+(.{1,300})$/m
+    .exec(text)?.[1]
+    ?.replace(/<[^<>]{0,300}>|[`*]|\[([^\]]{0,200})\]\([^()]{0,300}\)/g, "$1")
+    .trim()

@@ -1,0 +1,35 @@
+/**
+ * A source of documentation: it names a library, tells whether it has changed, and reads its pages. Nothing of a source
+ * is ever loaded or run.
+ */
+import type { Extractor, Library } from "@porthole/core"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** Why a source can't be read, and what to do. */
+export class SourceError extends Schema.TaggedError<SourceError>()("SourceError", {
+  message: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect()),
+}) {}
+
+/** The pages of a source, and what of it was left out. */
+export interface Contents {
+  readonly pages: ReadonlyArray<Library.Page>
+  readonly leftOut: ReadonlyArray<Library.LeftOut>
+}
+
+/** A source. */
+export interface Source extends Library.Library {
+  /** A folder, a file, a package or a URL, for a person. */
+  readonly source: string
+  /** Changes when the source does. */
+  readonly stamp: string
+  readonly read: Effect.Effect<Contents, SourceError, Extractor.Extractor>
+}
+
+/** How the pages of a library are named and addressed. */
+export interface Naming {
+  readonly library: Library.Library
+  /** The web address of the pages, if they have one. */
+  readonly base?: string | undefined
+}

@@ -1,0 +1,136 @@
+/** The kinds of sources, by what a person writes: one line each. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { createHash } from "node:crypto"
+import type { Stats } from "node:fs"
+import { readFile, realpath, stat } from "node:fs/promises"
+import { basename, resolve } from "node:path"
+import { type Extractor, Library } from "@porthole/core"
+import * as Archive from "./Archive.ts"
+import * as Files from "./Files.ts"
+import * as Folder from "./Folder.ts"
+import * as Package from "./Package.ts"
+import { type Contents, type Source, SourceError } from "./Source.ts"
+
+/** What a person writes. */
+export interface Options {
+  /** A name of an installed package, a folder, or a file. */
+  readonly source: string
+  /** `NAME` or `NAME@VERSION`. Default: that of the package, else the name of the folder or file. */
+  readonly name?: string | undefined
+  /** The web address of the pages. */
+  readonly base?: string | undefined
+  /** The folder from which a path or package is looked up. */
+  readonly from: string
+}
+
+/** Opens a source; its pages are read later. */
+export const open = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Source, SourceError> {
+  for (const kind of kinds) {
+    const source = yield* kind(options)
+    if (Option.isSome(source)) return source.value
+  }
+  return yield* new SourceError({
+    message: `${shorten(options.source)} is neither an installed package nor a folder or file. Check its name.`,
+  })
+})
+
+// --- private --------------------------------------------------------------------------
+
+type Kind = (options: Options) => Effect.Effect<Option.Option<Source>, SourceError>
+
+/** The name of a package that is installed. */
+const installed: Kind = Effect.fnUntraced(function* (options) {
+  const wanted = Library.parse(options.source)
+  if (Option.isNone(wanted)) return Option.none()
+  const folder = yield* Package.resolve(options.from, wanted.value.name)
+  if (Option.isNone(folder)) return Option.none()
+  const source = yield* Package.sourceOf(folder.value)
+  const { name, version } = wanted.value
+  if (version !== undefined && Option.isSome(source) && source.value.version !== version)
+    return yield* new SourceError({ message: `The installed version of ${name} is ${source.value.version}.` })
+  return yield* packageOf(folder.value, options)
+})
+
+/** A folder: of a package if it has a manifest with a name and version that is published, else any. */
+const folder: Kind = Effect.fnUntraced(function* (options) {
+  const path = resolve(options.from, options.source)
+  if (!(yield* statOf(path))?.isDirectory()) return Option.none()
+  const real = yield* Effect.orDie(Effect.tryPromise(() => realpath(path)))
+  const isNamed = options.name !== undefined || options.base !== undefined
+  const manifest = isNamed ? Option.none() : yield* Package.manifestOf(real)
+  if (Option.exists(manifest, ({ isPrivate, version }) => !isPrivate && version !== undefined)) {
+    const source = yield* packageOf(real, options)
+    if (Option.isSome(source)) return source
+  }
+  const library = yield* libraryOf(options, real)
+  const listing = yield* Files.list(real, false)
+  const stamp = createHash("sha256").update(JSON.stringify(listing.files.map(({ modified, path, size }) => [path, size, modified]))).digest("base64url")
+  return Option.some({
+    ...library,
+    source: real,
+    stamp: `${options.base ?? ""} ${stamp}`,
+    read: Folder.readListing(listing, { library, base: options.base, isPackage: false }),
+  })
+})
+
+/** An archive or a page. */
+const file: Kind = Effect.fnUntraced(function* (options) {
+  const path = resolve(options.from, options.source)
+  const stats = yield* statOf(path)
+  if (!stats?.isFile()) return Option.none()
+  if (stats.size > Archive.maxBytes)
+    return yield* new SourceError({ message: `${path} has more than ${Archive.maxBytes / 1_048_576} MiB.` })
+  const library = yield* libraryOf(options, path)
+  const naming = { library, base: options.base, isPackage: false }
+  const bytes = Effect.tryPromise({
+    try: () => readFile(path),
+    catch: (cause) => new SourceError({ message: `${path} can't be read.`, cause }),
+  })
+  const isArchive = /\.(?:tgz|tar\.gz|zip)$/i.test(path)
+  const read: Effect.Effect<Contents, SourceError, Extractor.Extractor> = isArchive
+    ? Effect.flatMap(bytes, (archive) =>
+        Effect.flatMap(Archive.list(archive, false), (listing) => Folder.readListing(listing, naming)),
+      )
+    : Folder.readListing({ files: [{ path: basename(path), size: stats.size, read: bytes }], leftOut: new Map() }, naming)
+  return Option.some({ ...library, source: path, stamp: `${options.base ?? ""} ${stats.size} ${stats.mtimeMs}`, read })
+})
+
+const kinds: ReadonlyArray<Kind> = [installed, folder, file]
+
+/** A package under its own name, or the given one. */
+const packageOf = Effect.fnUntraced(function* (path: string, options: Options) {
+  const source = yield* Package.sourceOf(path)
+  if (Option.isNone(source) || (options.name === undefined && options.base === undefined)) return source
+  const named = options.name === undefined ? source.value : yield* libraryOf(options, path)
+  const library = { name: named.name, version: named.version === unknownVersion ? source.value.version : named.version }
+  return Option.some({
+    ...source.value,
+    ...library,
+    stamp: `${options.base ?? ""} ${source.value.stamp}`,
+    read: Folder.read(path, { library, base: options.base, isPackage: true }),
+  })
+})
+
+/** The version of what has none. */
+const unknownVersion = "latest"
+
+const libraryOf = ({ name }: Options, path: string): Effect.Effect<Library.Library, SourceError> => {
+  const own = basename(path)
+    .replace(/\.(?:tgz|tar\.gz|zip|mdx?|html?|rst|txt)$/i, "")
+    .replaceAll(/[^\w.-]+/g, "-")
+    .replace(/^[.-]+/, "")
+  return Option.match(Library.parse(name ?? own), {
+    onNone: () =>
+      Effect.fail(new SourceError({ message: `${shorten(name ?? own)} is no name. Use --name NAME@VERSION.` })),
+    onSome: ({ name, version = unknownVersion }) => Effect.succeed({ name, version }),
+  })
+}
+
+const statOf = (path: string): Effect.Effect<Stats | undefined> =>
+  Effect.orElseSucceed(
+    Effect.tryPromise(() => stat(path)),
+    () => undefined,
+  )
+
+const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
