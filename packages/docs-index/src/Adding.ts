@@ -2,7 +2,9 @@
 import { DocsIndex, type Extractor, Library } from "@porthole/core"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Project from "./sources/Project.ts"
 import { type Source, SourceError } from "./sources/Source.ts"
+import * as Sources from "./sources/Sources.ts"
 
 /** What became of a source. */
 export interface Added {
@@ -10,9 +12,41 @@ export interface Added {
   readonly isChanged: boolean
 }
 
-/** Adds a source. Fails if it has no documentation. */
-export const add = Effect.fnUntraced(function* (
+/** A source that can be added. */
+export interface Addable extends Library.Library {
+  /** A folder, a file, a package or a URL, for a person. */
+  readonly source: string
+  /** Adds it, unless one of the known libraries is the same. Fails if it has no documentation. */
+  readonly add: (
+    known: ReadonlyArray<Library.Indexed>,
+  ) => Effect.Effect<Added, DocsIndex.DocsIndexError | SourceError, DocsIndex.DocsIndex | Extractor.Extractor>
+}
+
+/** A source by what a person writes. */
+export const open = (options: Sources.Options): Effect.Effect<Addable, SourceError> =>
+  Effect.map(Sources.open(options), (source) => addable(source, options.base))
+
+/** The direct dependencies of a project, and the names of those that aren't installed. */
+export const project = (
+  folder: string,
+): Effect.Effect<{ readonly sources: ReadonlyArray<Addable>; readonly missing: ReadonlyArray<string> }, SourceError> =>
+  Effect.map(Project.read(folder), ({ missing, sources }) => ({
+    missing,
+    sources: sources.map((source) => addable(source)),
+  }))
+
+// --- private --------------------------------------------------------------------------
+
+const addable = (source: Source, base?: string): Addable => ({
+  name: source.name,
+  version: source.version,
+  source: source.source,
+  add: (known) => add(source, base, known),
+})
+
+const add = Effect.fnUntraced(function* (
   source: Source,
+  base: string | undefined,
   known: ReadonlyArray<Library.Indexed>,
 ): Effect.fn.Return<Added, DocsIndex.DocsIndexError | SourceError, DocsIndex.DocsIndex | Extractor.Extractor> {
   const same = known.find(
@@ -27,6 +61,7 @@ export const add = Effect.fnUntraced(function* (
     name: source.name,
     version: source.version,
     source: source.source,
+    ...(base === undefined ? {} : { base }),
     stamp: source.stamp,
     indexed_at: DateTime.formatIso(yield* DateTime.now),
     left_out: leftOut,

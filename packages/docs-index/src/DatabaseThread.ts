@@ -38,7 +38,7 @@ class DatabaseThread {
       const worker = (this.#worker ??= this.#start())
       this.#waiting.set(id, resume)
       worker.ref()
-      worker.postMessage({ id, task })
+      worker.postMessage({ id, task }, [])
       return Effect.sync(() => void this.#waiting.delete(id))
     })
   }

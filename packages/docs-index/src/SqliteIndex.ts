@@ -35,9 +35,7 @@ export const make = Effect.fnUntraced(function* (
           onFailure: ({ cause }) =>
             isMissing(cause)
               ? Effect.succeed(false)
-              : Effect.fail(
-                  new DocsIndex.DocsIndexError({ reason: "failed", library: Library.label(library), cause }),
-                ),
+              : Effect.fail(new DocsIndex.DocsIndexError({ reason: "failed", library: Library.label(library), cause })),
           onSuccess: () => Effect.succeed(true),
         },
       ),
@@ -46,11 +44,7 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-const put = Effect.fnUntraced(function* (
-  folder: string,
-  details: Library.Details,
-  pages: ReadonlyArray<Library.Page>,
-) {
+const put = Effect.fnUntraced(function* (folder: string, details: Library.Details, pages: ReadonlyArray<Library.Page>) {
   const { name, version } = details
   const write = yield* DatabaseThread.make("documentation writers")
   yield* write({ op: "begin", place: { folder, library: { name, version } } })

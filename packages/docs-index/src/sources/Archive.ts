@@ -105,7 +105,7 @@ const listZip = Effect.fnUntraced(function* (zip: Buffer, isPackage: boolean) {
     const [method, packed, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)]
     const [nameLength, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset))
     const name = zip.toString("utf8", at + 46, at + 46 + (nameLength ?? 0))
-    const isLink = (zip.readUInt32LE(at + 38) >>> 28) === 0xa
+    const isLink = zip.readUInt32LE(at + 38) >>> 28 === 0xa
     const start = zip.readUInt32LE(at + 42)
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
     if (isLink) collected.leave("links")

@@ -21,10 +21,7 @@ export const maxFileBytes = 8 * 1_048_576
 export const maxCharacters = 128_000_000
 
 /** Reads a folder. */
-export const read = (
-  folder: string,
-  options: Options,
-): Effect.Effect<Contents, SourceError, Extractor.Extractor> =>
+export const read = (folder: string, options: Options): Effect.Effect<Contents, SourceError, Extractor.Extractor> =>
   Effect.flatMap(list(folder, options.isPackage), (listing) => readListing(listing, options))
 
 /** Reads files, wherever they are. */

@@ -19,7 +19,12 @@ export const read = (source: string): Markdown => {
       if (isProgram.test(line) || isTag.test(line)) continue
       const level = underline.exec(line)?.[1]
       const above = lines.at(-1)
-      if (level !== undefined && above !== undefined && /^[^\s#>|-]/.test(above) && (lines.at(-2) ?? "").trim() === "") {
+      if (
+        level !== undefined &&
+        above !== undefined &&
+        /^[^\s#>|-]/.test(above) &&
+        (lines.at(-2) ?? "").trim() === ""
+      ) {
         lines[lines.length - 1] = `${level === "=" ? "#" : "##"} ${above.trim()}`
         continue
       }

@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 import { glob, readFile } from "node:fs/promises"
 import { existsSync } from "node:fs"
 import { dirname, join, sep } from "node:path"
+import { Library } from "@porthole/core"
 import * as Package from "./Package.ts"
 import { type Source, SourceError } from "./Source.ts"
 
@@ -18,7 +19,9 @@ export interface Project {
 export const read = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Project, SourceError> {
   const root = yield* rootOf(folder)
   if (root === undefined)
-    return yield* new SourceError({ message: `${folder} has no package.json, nor has a folder above it. Name another.` })
+    return yield* new SourceError({
+      message: `${folder} has no package.json, nor has a folder above it. Name another.`,
+    })
   if (existsSync(join(root, ".pnp.cjs")))
     return yield* new SourceError({
       message: "Yarn's Plug'n'Play keeps packages in archives, which aren't read. Set nodeLinker: node-modules.",
@@ -33,8 +36,12 @@ export const read = Effect.fnUntraced(function* (folder: string): Effect.fn.Retu
       else if (isInstalled(found.value)) folders.add(found.value)
     }
   }
-  const sources = yield* Effect.forEach(folders, Package.sourceOf, { concurrency: 8 })
-  return { sources: sources.flatMap(Option.toArray), missing: Array.from(missing) }
+  const found = yield* Effect.forEach(folders, Package.sourceOf, { concurrency: 8 })
+  // A package manager may install one version several times, with other versions of its peers.
+  const sources = new Map<string, Source>()
+  for (const source of found.flatMap(Option.toArray))
+    if (!sources.has(Library.label(source))) sources.set(Library.label(source), source)
+  return { sources: Array.from(sources.values()), missing: Array.from(missing) }
 })
 
 /** The version of a package that is installed for a folder. */
@@ -88,7 +95,10 @@ const packagesOf = (yaml: string): ReadonlyArray<string> => {
 
 const membersOf = Effect.fnUntraced(function* (root: string): Effect.fn.Return<ReadonlyArray<string>, SourceError> {
   const patterns = yield* patternsOf(root)
-  const [not, wanted] = [patterns.filter((each) => each.startsWith("!")), patterns.filter((each) => !each.startsWith("!"))]
+  const [not, wanted] = [
+    patterns.filter((each) => each.startsWith("!")),
+    patterns.filter((each) => !each.startsWith("!")),
+  ]
   const exclude = ["**/node_modules/**", ...not.map((each) => each.slice(1))]
   const manifests = wanted.filter(isInside).map((each) => `${each.replace(/\/+$/, "")}/package.json`)
   const found = yield* Stream.runCollect(

@@ -61,7 +61,7 @@ const joined = (source: string, path: string, options: Options): ReadonlyArray<R
   const parts = source.split(/^(?=# )/m).filter((part) => part.trim() !== "")
   if (parts.length < 4) return markdown(source, path, options)
   return parts.flatMap((part, at) =>
-    markdown(part, path, options).map((read) => ({ ...read, suffix: `#${at + 1}` })),
+    markdown(part, path, options).map(({ text, title }) => ({ title, text, suffix: `#${at + 1}` })),
   )
 }
 
@@ -76,9 +76,7 @@ const html: Format["read"] = (bytes, path, { library }) =>
     extract({ url: `https://docs.invalid/${encodeURI(path)}`, contentType: "text/html", bytes, mode: "markdown" }),
   ).pipe(
     Effect.map(({ content, title }) =>
-      content === ""
-        ? []
-        : [{ title: title === "" ? PagePath.titleOf(path, library.name) : title, text: content }],
+      content === "" ? [] : [{ title: title === "" ? PagePath.titleOf(path, library.name) : title, text: content }],
     ),
     Effect.catch(() => Effect.succeed([])),
   )

@@ -65,7 +65,9 @@ const folder: Kind = Effect.fnUntraced(function* (options) {
   }
   const library = yield* libraryOf(options, real)
   const listing = yield* Files.list(real, false)
-  const stamp = createHash("sha256").update(JSON.stringify(listing.files.map(({ modified, path, size }) => [path, size, modified]))).digest("base64url")
+  const stamp = createHash("sha256")
+    .update(JSON.stringify(listing.files.map(({ modified, path, size }) => [path, size, modified])))
+    .digest("base64url")
   return Option.some({
     ...library,
     source: real,
@@ -92,7 +94,10 @@ const file: Kind = Effect.fnUntraced(function* (options) {
     ? Effect.flatMap(bytes, (archive) =>
         Effect.flatMap(Archive.list(archive, false), (listing) => Folder.readListing(listing, naming)),
       )
-    : Folder.readListing({ files: [{ path: basename(path), size: stats.size, read: bytes }], leftOut: new Map() }, naming)
+    : Folder.readListing(
+        { files: [{ path: basename(path), size: stats.size, read: bytes }], leftOut: new Map() },
+        naming,
+      )
   return Option.some({ ...library, source: path, stamp: `${options.base ?? ""} ${stats.size} ${stats.mtimeMs}`, read })
 })
 

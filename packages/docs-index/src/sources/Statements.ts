@@ -63,7 +63,13 @@ const statementOf = ({ comment, open, text }: Piece): ReadonlyArray<Statement> =
     exports: [],
     comment,
     text: text.replace(/^export\s+(?:declare\s+)?/, ""),
-    head: start === -1 ? text : text.slice(0, start).replace(/^export\s+(?:declare\s+)?/, "").trim(),
+    head:
+      start === -1
+        ? text
+        : text
+            .slice(0, start)
+            .replace(/^export\s+(?:declare\s+)?/, "")
+            .trim(),
     body: start === -1 ? undefined : text.slice(start + 1, text.lastIndexOf("}")),
   }
   return [statement]
@@ -74,7 +80,11 @@ const bodied: ReadonlySet<string> = new Set(["class", "interface", "enum", "name
 const nothing = { kind: "", name: "", isExported: false, comment: "", head: "", body: undefined } as const
 
 /** The local name of `a as b`, and of `type a`. */
-const localName = (entry: string): string => entry.trim().replace(/^type\s+/, "").split(/\s/, 1)[0] ?? ""
+const localName = (entry: string): string =>
+  entry
+    .trim()
+    .replace(/^type\s+/, "")
+    .split(/\s/, 1)[0] ?? ""
 
 const member =
   /^(?:(?:public|static|readonly|abstract|declare|override|async|get|set)\s+)*(#?[\w$]+|\[[^\]\n]{1,100}\])/
@@ -135,14 +145,19 @@ const tokens =
 const goesOn = /^\s*[>,|&)[.(]/
 
 /** A statement that ends with its braces. */
-const closes = /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:class|interface|enum|const enum|namespace|module|global)\b|^export\s+(?:type\s+)?\{/
+const closes =
+  /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:class|interface|enum|const enum|namespace|module|global)\b|^export\s+(?:type\s+)?\{/
 
 /** A line that begins another statement. */
 const begins = /^\s*(?:export|declare|import|interface|abstract class|class|function)\b/
 
 /** Whether a statement may end before a line break: nothing open is before it, and nothing that goes on after it. */
 const isBreak = (source: string, at: number): boolean => {
-  const before = source.slice(Math.max(0, at - 200), at).trimEnd().at(-1) ?? ""
+  const before =
+    source
+      .slice(Math.max(0, at - 200), at)
+      .trimEnd()
+      .at(-1) ?? ""
   const after = source.slice(at, at + 200).trimStart()
   return !"=|&,:<(?".includes(before) && !/^(?:[|&=?.)>]|=>|extends\b)/.test(after)
 }

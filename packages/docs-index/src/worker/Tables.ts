@@ -1,5 +1,5 @@
 /**
- * The tables of a library's file. `words` keeps no text: a section's words under five fields, whose weights are in
+ * The tables of a library's file. `words` keeps no text: a section's words under six fields, whose weights are in
  * `Finding.ts`.
  */
 import type { DatabaseSync } from "node:sqlite"
@@ -21,7 +21,7 @@ export const create = (database: DatabaseSync): void =>
       text TEXT NOT NULL);
     CREATE TABLE units (id INTEGER PRIMARY KEY, page INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
       trail TEXT NOT NULL);
-    CREATE VIRTUAL TABLE words USING fts5 (content, title, path, headings, identifiers, content = '',
+    CREATE VIRTUAL TABLE words USING fts5 (prose, title, path, headings, identifiers, code, content = '',
       tokenize = "porter unicode61 remove_diacritics 2");
     BEGIN`)
 
@@ -31,7 +31,7 @@ export const writer = (database: DatabaseSync) => {
   const page = database.prepare("INSERT OR IGNORE INTO pages VALUES (?, ?, ?, ?, ?)")
   const unit = database.prepare("INSERT INTO units VALUES (?, ?, ?, ?, ?)")
   const words = database.prepare(
-    "INSERT INTO words (rowid, content, title, path, headings, identifiers) VALUES (?, ?, ?, ?, ?, ?)",
+    "INSERT INTO words (rowid, prose, title, path, headings, identifiers, code) VALUES (?, ?, ?, ?, ?, ?, ?)",
   )
   const add = ({ path, text, title, url }: Library.Page, sections: ReadonlyArray<Section>): void => {
     const { changes } = page.run(counts.pages + 1, path, url, title, text)
@@ -40,14 +40,17 @@ export const writer = (database: DatabaseSync) => {
     const name = path.replace(/(?:\.d)?\.\w+$/, "")
     for (const { end, start, trail } of sections) {
       const content = text.slice(start, end)
+      const { code, prose } = apart(content)
       const headings = trail.join(" ")
       counts.units++
       unit.run(counts.units, counts.pages, start, end, JSON.stringify(trail))
-      words.run(counts.units, content, withParts(title), withParts(name), withParts(headings), expand(content))
+      words.run(counts.units, prose, withParts(title), withParts(name), withParts(headings), expand(content), code)
     }
   }
   const finish = (): Counts => {
-    database.exec(`COMMIT; INSERT INTO words (words) VALUES ('optimize'); CREATE INDEX urls ON pages (url); CREATE INDEX places ON units (page, start)`)
+    database.exec(
+      `COMMIT; INSERT INTO words (words) VALUES ('optimize'); CREATE INDEX urls ON pages (url); CREATE INDEX places ON units (page, start)`,
+    )
     return counts
   }
   return { add, finish }
@@ -58,3 +61,18 @@ export type Writer = ReturnType<typeof writer>
 // --- private --------------------------------------------------------------------------
 
 const withParts = (text: string): string => `${text} ${expand(text)}`
+
+/** The prose of a section, and its fenced code. */
+const apart = (content: string): { readonly prose: string; readonly code: string } => {
+  const code: Array<string> = []
+  const prose: Array<string> = []
+  let fence: string | undefined
+  for (const line of content.split("\n")) {
+    const mark = /^ {0,12}(```|~~~)/.exec(line)?.[1]
+    const isCode = fence !== undefined || mark !== undefined
+    if (fence === undefined) fence = mark
+    else if (mark === fence) fence = undefined
+    ;(isCode ? code : prose).push(line)
+  }
+  return { prose: prose.join("\n"), code: code.join("\n") }
+}

@@ -76,14 +76,17 @@ const endOf = (fd: number, size: number): Result.Result<End, Fault> => {
   const length = end.readUInt32LE(mark.length + 4)
   const details = length > maxDetails ? undefined : bytesAt(fd, size - headLength - sumLength - length, length)
   if (details === undefined || end.readUInt32LE(mark.length) !== format) return Result.fail("damaged")
-  return Result.mapBoth(Result.try((): Omit<Library.Indexed, "bytes"> => JSON.parse(details.toString())), {
-    onFailure: (): Fault => "damaged",
-    onSuccess: (info) => ({
-      info,
-      bytes: Buffer.concat([details, end.subarray(0, headLength)]),
-      sum: end.subarray(headLength),
-    }),
-  })
+  return Result.mapBoth(
+    Result.try((): Omit<Library.Indexed, "bytes"> => JSON.parse(details.toString())),
+    {
+      onFailure: (): Fault => "damaged",
+      onSuccess: (info) => ({
+        info,
+        bytes: Buffer.concat([details, end.subarray(0, headLength)]),
+        sum: end.subarray(headLength),
+      }),
+    },
+  )
 }
 
 const bytesAt = (fd: number, start: number, length: number): Buffer | undefined => {
