@@ -11,6 +11,9 @@ export const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
 /** A file in the folder of our settings. */
 export const pathOf = (file: string): string => join(configFolder(), "porthole", file)
 
+/** A folder in the user's folder for programs' data. */
+export const dataFolder = (folder: string): string => join(dataHome(), "porthole", folder)
+
 // --- private --------------------------------------------------------------------------
 
 /** The folder for programs' settings: the XDG Base Directory Specification 0.8, and `%APPDATA%` on Windows. */
@@ -18,4 +21,11 @@ const configFolder = (): string => {
   const { APPDATA, XDG_CONFIG_HOME } = process.env
   const named = process.platform === "win32" ? APPDATA : XDG_CONFIG_HOME
   return named !== undefined && isAbsolute(named) ? named : join(homedir(), ".config")
+}
+
+/** The folder for programs' data: the same specification, and `%LOCALAPPDATA%` on Windows. */
+const dataHome = (): string => {
+  const { LOCALAPPDATA, XDG_DATA_HOME } = process.env
+  const named = process.platform === "win32" ? LOCALAPPDATA : XDG_DATA_HOME
+  return named !== undefined && isAbsolute(named) ? named : join(homedir(), ".local", "share")
 }

@@ -49,6 +49,11 @@ export const table = SettingSet.make({
     defaultText: "none",
     about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
   }),
+  docs_dir: path({
+    bounds: "a folder",
+    defaultText: "`porthole/docs` in the user's folder for data",
+    about: "Where `porthole docs` keeps its indexes, one file for each library and version.",
+  }),
   redis_url: RedisUrl.setting({
     about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
   }),

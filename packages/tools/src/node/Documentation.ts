@@ -1,0 +1,88 @@
+/**
+ * Indexed documentation on Node: the optional package that has it, the folder of the setting `docs_dir`, and what the
+ * user's own programs add. A model or tenant only searches.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { DocsIndex, type Extractor, type Library } from "@porthole/core"
+import { ToolSettings } from "../settings/ToolSettings.ts"
+import * as OptionalPackage from "./OptionalPackage.ts"
+import * as UserFile from "./UserFile.ts"
+
+/** What became of a source; an unchanged one was left alone. */
+export interface Added {
+  readonly library: Library.Indexed
+  readonly isChanged: boolean
+}
+
+/** A source that can be added. */
+export interface Addable extends Library.Library {
+  readonly source: string
+  readonly add: (
+    known: ReadonlyArray<Library.Indexed>,
+  ) => Effect.Effect<Added, Failure, DocsIndex.DocsIndex | Extractor.Extractor>
+}
+
+/** A failure with a sentence for a person. */
+export interface Failure {
+  readonly message: string
+}
+
+/** A source as a person writes it. */
+export interface SourceOptions {
+  /** The name of an installed package, a folder, or a file. */
+  readonly source: string
+  /** `NAME` or `NAME@VERSION`. */
+  readonly name?: string | undefined
+  /** The web address of its pages. */
+  readonly base?: string | undefined
+  /** The folder from which a path or package is looked up. */
+  readonly from: string
+}
+
+/** The direct dependencies of a project. */
+export interface Project {
+  readonly sources: ReadonlyArray<Addable>
+  /** Those that aren't installed. */
+  readonly missing: ReadonlyArray<string>
+}
+
+/** The index in the folder of `docs_dir`; a project's folder decides between versions. Fails without its package. */
+export const layer = (project: string): Layer.Layer<DocsIndex.DocsIndex, OptionalPackage.NotInstalled> =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { installedVersion, layer } = yield* load
+      const { docs_dir } = yield* ToolSettings
+      return Layer.merge(
+        layer(docs_dir ?? UserFile.dataFolder("docs")),
+        Layer.succeed(DocsIndex.InstalledVersion, installedVersion(project)),
+      )
+    }),
+  )
+
+/** Opens a source. */
+export const open = (options: SourceOptions): Effect.Effect<Addable, Failure> =>
+  Effect.flatMap(load, ({ open }) => open(options))
+
+/** The sources of a project. */
+export const project = (folder: string): Effect.Effect<Project, Failure> =>
+  Effect.flatMap(load, ({ project }) => project(folder))
+
+// --- private --------------------------------------------------------------------------
+
+/** The package. Its type isn't named, so that this compiles where it isn't installed. */
+interface Module {
+  readonly layer: (folder: string) => Layer.Layer<DocsIndex.DocsIndex>
+  readonly open: (options: SourceOptions) => Effect.Effect<Addable, Failure>
+  readonly project: (folder: string) => Effect.Effect<Project, Failure>
+  readonly installedVersion: (folder: string) => (name: string) => Effect.Effect<string | undefined>
+}
+
+/** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
+const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
+
+const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackage.load(
+  "Documentation",
+  "@porthole/docs-index",
+  () => import("@porthole/docs-index").then((module): Module => module, missing),
+)
