@@ -5,6 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Advice from "./Advice.ts"
 import { check } from "./commands/check/check.ts"
+import { docs } from "./commands/docs/docs.ts"
 import { doctor } from "./commands/doctor/doctor.ts"
 import { extract } from "./commands/extract/extract.ts"
 import { fetch } from "./commands/web/fetch.ts"
@@ -32,6 +33,7 @@ export const porthole = Command.make("porthole").pipe(
     quote,
     check,
     extract,
+    docs,
     doctor,
     keys,
     init,

@@ -1,0 +1,179 @@
+/** Runs `porthole docs`. */
+import { DocsIndex, type Extractor, Library } from "@porthole/core"
+import { Documentation, Lines, Node, ToolCalls } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import * as Answer from "../../Answer.ts"
+import * as Json from "../../Json.ts"
+import { Output, type OutputClosed } from "../../Output.ts"
+import * as Progress from "../../Progress.ts"
+import * as Quit from "../../Quit.ts"
+import * as DocsView from "../../view/DocsView.ts"
+import * as PageView from "../../view/PageView.ts"
+import { withSettings } from "../../withSettings.ts"
+
+/** A source, or a project. */
+export interface AddOptions {
+  readonly source?: string
+  readonly project?: string
+  readonly name?: string
+  readonly base?: string
+  readonly json: boolean
+}
+
+/** Adds one source, or all of a project. */
+export const add = ({ base, json, name, project, source }: AddOptions): Run =>
+  withIndex(
+    Effect.gen(function* () {
+      if ((source === undefined) === (project === undefined))
+        return yield* Quit.withMessage(Quit.codes.usage, "Name a source, or a project by --for DIR.")
+      if (project !== undefined && (name ?? base) !== undefined)
+        return yield* Quit.withMessage(Quit.codes.usage, "--name and --url are for one source, not for --for.")
+      const found =
+        project === undefined
+          ? {
+              sources: [yield* orQuit(Documentation.open({ source: source ?? "", name, base, from: here() }))],
+              missing: [],
+            }
+          : yield* orQuit(Documentation.project(resolved(project)))
+      yield* addAll(found.sources, found.missing, json)
+    }),
+  )
+
+/** Adds the sources again that have changed. */
+export const update = ({ json }: { readonly json: boolean }): Run =>
+  withIndex(
+    Effect.gen(function* () {
+      const { libraries } = yield* orQuit((yield* DocsIndex.DocsIndex).list)
+      const opened = yield* Effect.forEach(libraries, (library) =>
+        Effect.option(
+          Documentation.open({
+            source: library.source,
+            name: Library.label(library),
+            base: library.base,
+            from: here(),
+          }),
+        ),
+      )
+      const missing = libraries.filter((_, at) => Option.isNone(opened[at] ?? Option.none())).map(Library.label)
+      yield* addAll(opened.flatMap(Option.toArray), missing, json)
+    }),
+  )
+
+/** Removes a version of a library, or all of them. */
+export const remove = (text: string): Run =>
+  withIndex(
+    Effect.gen(function* () {
+      const index = yield* DocsIndex.DocsIndex
+      const wanted = Library.parse(text)
+      if (Option.isNone(wanted)) return yield* Quit.withMessage(Quit.codes.usage, `${text} is no name of a library.`)
+      const { name, version } = wanted.value
+      const { failed, libraries } = yield* orQuit(index.list)
+      const labels = [...libraries.map(Library.label), ...failed.flatMap(({ library = "" }) => library)]
+      const versions = labels.flatMap((label) => {
+        const known = Option.getOrUndefined(Library.parse(label))
+        return known?.name === name && known.version !== undefined ? [known.version] : []
+      })
+      const chosen = version === undefined ? versions : versions.filter((each) => each === version)
+      for (const version of chosen) yield* orQuit(index.remove({ name, version }))
+      if (chosen.length === 0) return yield* Quit.withMessage(Quit.codes.failed, `${text} isn't indexed.`)
+      yield* (yield* Output).err(`porthole: Removed ${name} ${chosen.join(", ")}.\n`)
+    }),
+  )
+
+/** Lists the libraries. */
+export const list = ({ json }: { readonly json: boolean }): Run =>
+  withIndex(
+    Effect.gen(function* () {
+      const output = yield* Output
+      const { failed, libraries } = yield* orQuit((yield* DocsIndex.DocsIndex).list)
+      yield* output.out(json ? Json.line({ libraries, failed: failed.map(failureOf) }) : DocsView.libraries(libraries))
+      for (const { message } of failed) yield* output.err(`porthole: ${message}\n`)
+      if (libraries.length === 0 && failed.length === 0)
+        yield* output.err("porthole: Nothing is indexed yet. `porthole docs add --for .` indexes a project's.\n")
+    }),
+  )
+
+/** Searches. */
+export const search = ({ input, json }: { readonly input: object; readonly json: boolean }): Run =>
+  withIndex(Answer.give({ json, activity: "Searching", make: ToolCalls.searchLibraries(input), view: DocsView.hits }))
+
+/** Answers each line of stdin, in order; what a line leaves out the flags say. */
+export const searchLines = (defaults: object): Run<Stdio.Stdio> =>
+  withIndex(
+    Effect.gen(function* () {
+      const output = yield* Output
+      const { stdin } = yield* Stdio.Stdio
+      const answers = Stream.mapEffect(Lines.split(stdin), (line) => answerLine(line, defaults), {
+        concurrency: atOnce,
+      })
+      yield* Stream.runForEach(answers, (answer) => output.out(Json.line(answer)))
+    }),
+  ).pipe(Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")))
+
+/** Reads a page. */
+export const fetch = ({ input, json }: { readonly input: object; readonly json: boolean }): Run =>
+  withIndex(Answer.give({ json, activity: "Reading", make: ToolCalls.readLibraryPage(input), view: PageView.of }))
+
+// --- private --------------------------------------------------------------------------
+
+type Run<R = never> = Effect.Effect<void, Quit.Quit | OutputClosed, Output | R>
+
+type Services = DocsIndex.DocsIndex | Extractor.Extractor
+
+/** Maximum number of lines that are answered at once. */
+const atOnce = 4
+
+const here = (): string => process.cwd()
+
+const resolved = (folder: string): string => process.getBuiltinModule("node:path").resolve(folder)
+
+const withIndex = <E, R>(use: Effect.Effect<void, E, R | Services>) =>
+  withSettings({}, () => Effect.provide(use, Layer.mergeAll(index, Node.extractor)))
+
+const index = Layer.catch(
+  Layer.suspend(() => Documentation.layer(here())),
+  ({ message }) => Layer.effectContext(Quit.withMessage(Quit.codes.failed, message)),
+)
+
+/** Ends the run with the sentence of a failure. */
+const orQuit = <A, R>(effect: Effect.Effect<A, Documentation.Failure, R>) =>
+  Effect.catch(effect, ({ message }) => Quit.withMessage(Quit.codes.failed, message))
+
+const addAll = Effect.fnUntraced(function* (
+  sources: ReadonlyArray<Documentation.Addable>,
+  missing: ReadonlyArray<string>,
+  json: boolean,
+) {
+  const output = yield* Output
+  const { libraries } = yield* orQuit((yield* DocsIndex.DocsIndex).list)
+  const added: Array<Documentation.Added> = []
+  const failed: Array<{ readonly library: string; readonly message: string }> = []
+  for (const [at, source] of sources.entries()) {
+    const label = Library.label(source)
+    const counted = sources.length === 1 ? "" : ` (${at + 1} of ${sources.length})`
+    const outcome = yield* Effect.result(Progress.showWhile(`Indexing ${label}${counted}`, source.add(libraries)))
+    if (outcome._tag === "Failure") failed.push({ library: label, message: outcome.failure.message })
+    else added.push(outcome.success)
+  }
+  yield* output.out(json ? Json.line({ added: added.map(addedOf), failed, missing }) : DocsView.added(added))
+  for (const { message } of json ? [] : failed) yield* output.err(`porthole: ${message}\n`)
+  if (!json && missing.length > 0) yield* output.err(`porthole: Not found: ${missing.join(", ")}.\n`)
+  if (added.length === 0 && failed.length > 0) return yield* new Quit.Quit({ code: Quit.codes.failed })
+})
+
+const addedOf = ({ isChanged, library }: Documentation.Added) => ({ ...library, changed: isChanged })
+
+const failureOf = ({ library, message, reason }: DocsIndex.DocsIndexError) => ({ library, reason, message })
+
+const answerLine = (line: Option.Option<string>, defaults: object) => {
+  const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
+  return Effect.match(
+    ToolCalls.searchLibraries(Predicate.isObject(value) ? { ...defaults, ...value } : (value ?? null)),
+    { onFailure: ({ wire }) => wire, onSuccess: (answer) => answer },
+  )
+}
