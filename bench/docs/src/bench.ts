@@ -6,7 +6,7 @@
  */
 import { Effect, Layer, Schema } from "effect"
 import { DocsIndex, searchLibraries } from "@porthole/core"
-import { Adding, Sources, SqliteIndex } from "@porthole/docs-index"
+import * as Docs from "@porthole/docs-index"
 import { Node } from "@porthole/tools"
 import { globSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -36,7 +36,7 @@ const questions = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(Qu
 )
 
 /** Where the libraries of the questions are installed. */
-const sources: ReadonlyArray<Sources.Options> = [
+const sources: ReadonlyArray<Parameters<typeof Docs.open>[0]> = [
   { source: "effect", from: root },
   ...globSync("node_modules/.pnpm/hono@*/node_modules/hono", { cwd: root }).map((source) => ({ source, from: root })),
   { source: "undici", from: join(root, "packages/backend-fetch") },
@@ -49,9 +49,7 @@ const sources: ReadonlyArray<Sources.Options> = [
 const addAll = Effect.gen(function* () {
   const { libraries } = yield* (yield* DocsIndex.DocsIndex).list
   for (const options of sources) {
-    const added = yield* Effect.option(
-      Effect.flatMap(Sources.open(options), (source) => Adding.add(source, libraries)),
-    )
+    const added = yield* Effect.option(Effect.flatMap(Docs.open(options), ({ add }) => add(libraries)))
     if (added._tag === "Some" && added.value.isChanged) {
       const { bytes, name, pages, units } = added.value.library
       console.log(`${name}: ${pages} pages, ${units} sections, ${(bytes / 2 ** 20).toFixed(1)} MiB`)
@@ -64,10 +62,16 @@ const ask = Effect.fnUntraced(function* ({ answer, kind, library, pages, questio
   const { hits } = yield* searchLibraries({ query: question, library, max_results: 10 })
   const ms = performance.now() - begun
   const paths = Array.from(new Set(hits.map(({ url }) => url.replace(/^docs:\/\/(?:@[^/]+\/)?[^/]+\//, ""))))
-  const rank = paths.findIndex((path) => pages.some((page) => path === page || (page.endsWith("/") && path.startsWith(page)))) + 1
+  const rank =
+    paths.findIndex((path) => pages.some((page) => path === page || (page.endsWith("/") && path.startsWith(page)))) + 1
   const holds = new RegExp(answer).test(hits[0]?.content_md.slice(0, 1_500) ?? "")
   if (values.misses && (rank !== 1 || !holds))
-    console.log(`${rank} ${holds ? "" : "no answer "}[${library}] ${question} -> ${hits.slice(0, 3).map((h) => h.url.replace(/^docs:\/\/[^/]+\//, "") + " § " + h.heading.split(" > ").at(-1)).join(" | ")}`)
+    console.log(
+      `${rank} ${holds ? "" : "no answer "}[${library}] ${question} -> ${hits
+        .slice(0, 3)
+        .map((h) => h.url.replace(/^docs:\/\/[^/]+\//, "") + " § " + h.heading.split(" > ").at(-1))
+        .join(" | ")}`,
+    )
   return { kind, rank, holds, ms }
 })
 
@@ -86,6 +90,10 @@ const report = (name: string, results: ReadonlyArray<Effect.Success<ReturnType<t
 await Effect.gen(function* () {
   yield* addAll
   const results = yield* Effect.forEach(questions, ask)
-  for (const kind of Question.fields.kind.literals) report(kind, results.filter((result) => result.kind === kind))
+  for (const kind of Question.fields.kind.literals)
+    report(
+      kind,
+      results.filter((result) => result.kind === kind),
+    )
   report("all", results)
-}).pipe(Effect.provide(Layer.merge(SqliteIndex.layer(values.index), Node.extractor)), Effect.scoped, Effect.runPromise)
+}).pipe(Effect.provide(Layer.merge(Docs.layer(values.index), Node.extractor)), Effect.scoped, Effect.runPromise)
