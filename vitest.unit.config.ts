@@ -8,6 +8,7 @@ import { tier } from "./test/tiers/tier.ts"
 const others = [
   "packages/backend-fetch/test/NodeHttpClient.test.ts",
   "packages/backend-fetch/test/dial/{CertificateReader,NodeDialer,PinnedConnector,ProxyConnector,UndiciDialer,WireLimit}.test.ts",
+  "packages/docs-index/test/SqliteIndex*.test.ts",
   "packages/extract/test/{DocumentExtractor,Hazards}.test.ts",
   "packages/visibility/test/HiddenCases.test.ts",
   "packages/extract-pdf/test/CMapFiles.test.ts",
@@ -22,7 +23,7 @@ const others = [
 
 export default tier({
   include: [
-    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools,vectors-en,visibility}/test/**/*.test.ts",
+    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,docs-index,tools,vectors-en,visibility}/test/**/*.test.ts",
     "test/{clocks,mutants,providers,rooms,tiers}.test.ts",
   ],
   exclude: others,

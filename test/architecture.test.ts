@@ -123,6 +123,7 @@ describe("the arrows", () => {
       ["visibility", "@porthole/extract"],
       ["extract-pdf", "@porthole/extract"],
       ["vectors-en", "@porthole/extract"],
+      ["docs-index", "@porthole/extract"],
       ["extract", "../../core/src/index.ts"],
       ["store-disk", "@porthole/tools"],
       ["store-redis", "@porthole/store-disk"],
@@ -301,6 +302,9 @@ describe("egress", () => {
     "packages/cli/src/UnusedServices.ts": "own",
     // The thread that watches the main thread; it opens nothing.
     "packages/cli/src/Watchdog.ts": "own",
+    // The thread that has the databases; it opens files only.
+    "packages/docs-index/src/DatabaseThread.ts": "own",
+    "packages/docs-index/src/worker/Entry.ts": "own",
     "packages/provider-kit/src/endpoint/EndpointClient.ts": "configured",
     "packages/provider-kit/src/provider/": "configured",
     // In memory, for tests: it answers from a recording.

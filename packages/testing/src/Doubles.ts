@@ -4,8 +4,21 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { Extractor, Hop, Network, Renderer, Shortening, WebBackend, WebError } from "@porthole/core"
+import {
+  DocsIndex,
+  Extractor,
+  Hop,
+  Library,
+  Network,
+  Renderer,
+  Sections,
+  Shortening,
+  WebBackend,
+  WebError,
+  Words,
+} from "@porthole/core"
 
 /** A backend of functions; a missing one dies when it is called. */
 export const backend = (methods: {
@@ -51,6 +64,36 @@ export const dialer = (
       }),
     }),
   )
+
+/** An index in memory. A page matches with each section that has a word of the question; more words are better. */
+export const docsIndex: Layer.Layer<DocsIndex.DocsIndex> = Layer.sync(DocsIndex.DocsIndex, () => {
+  const stored = new Map<string, { readonly indexed: Library.Indexed; readonly pages: ReadonlyArray<Library.Page> }>()
+  const pagesOf = (library: Library.Library) => stored.get(Library.label(library))?.pages ?? []
+  return DocsIndex.DocsIndex.of({
+    put: (details, pages) =>
+      Effect.gen(function* () {
+        const cut = yield* Effect.forEach(pages, ({ text }) => Sections.cut(text))
+        const indexed = { ...details, pages: pages.length, units: cut.flat().length, bytes: 0 }
+        stored.set(Library.label(details), { indexed, pages })
+        return indexed
+      }),
+    find: (library, { maxPages, query }) =>
+      Effect.map(
+        Effect.forEach(pagesOf(library), (page) => foundOf(page, query)),
+        (found) =>
+          found
+            .filter(({ score }) => score > 0)
+            .toSorted((a, b) => b.score - a.score)
+            .slice(0, maxPages),
+      ),
+    get: (library, pathOrUrl) =>
+      Effect.sync(() =>
+        Option.fromUndefinedOr(pagesOf(library).find(({ path, url }) => path === pathOrUrl || url === pathOrUrl)),
+      ),
+    list: Effect.sync(() => ({ libraries: Array.from(stored.values(), ({ indexed }) => indexed), failed: [] })),
+    remove: (library) => Effect.sync(() => stored.delete(Library.label(library))),
+  })
+})
 
 /** A compressor from a function. */
 export const compressor = (
@@ -119,3 +162,15 @@ const streamOf = (body: Answer["body"]): Stream.Stream<Uint8Array, WebError.WebE
 }
 
 const isWebError = (u: unknown): u is WebError.WebError => u instanceof WebError.WebError
+
+const foundOf = ({ path, text, title, url }: Library.Page, query: string): Effect.Effect<Library.Found> =>
+  Effect.map(Sections.cut(text), (sections) => {
+    const wanted = new Set(Words.wordsOf(query).filter((word) => !Words.isStopWord(word)))
+    const countOf = (part: string) => new Set(Words.wordsOf(part).filter((word) => wanted.has(word))).size
+    const rated = sections
+      .map(({ end, start, trail }) => ({ start, end, trail, text: text.slice(start, end) }))
+      .map((unit) => ({ unit, count: countOf([title, ...unit.trail, unit.text].join(" ")) }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count)
+    return { path, url, title, score: rated[0]?.count ?? 0, units: rated.map(({ unit }) => unit) }
+  })

@@ -5,6 +5,7 @@
 export * as CompressorSuite from "./CompressorSuite.ts"
 export * as Contract from "./Contract.ts"
 export * as DialerSuite from "./DialerSuite.ts"
+export * as DocsIndexSuite from "./DocsIndexSuite.ts"
 export * as Doubles from "./Doubles.ts"
 export * as ExtractorSuite from "./ExtractorSuite.ts"
 export * as FormatSuite from "./FormatSuite.ts"

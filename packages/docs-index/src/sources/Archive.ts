@@ -15,7 +15,7 @@ export const maxUnpacked = 512 * 1_048_576
 /** Lists the files of an archive. Fails if it is damaged or too large. */
 export const list = (bytes: Uint8Array, isPackage: boolean): Effect.Effect<Listing, SourceError> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.readUInt32LE(0) === zipMark) return Effect.suspend(() => listZip(buffer, isPackage))
+  if (buffer.length >= 4 && buffer.readUInt32LE(0) === zipMark) return Effect.suspend(() => listZip(buffer, isPackage))
   return Effect.flatMap(inflate(gunzip, buffer, maxUnpacked), (tar) => listTar(tar, isPackage))
 }
 

@@ -48,7 +48,12 @@ const sectionOf = (name: string, level: number, same: ReadonlyArray<Statements.S
 }
 
 /** A signature with a comment repeats it, for example at each of its overloads. */
-const withoutComments = (code: string): string => code.replaceAll(/\s*\/\*[^]*?\*\//g, "")
+const withoutComments = (code: string): string =>
+  code
+    .replaceAll(/\/\*(?:[^]*?\*\/|[^]*)/g, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .join("\n")
 
 /** Members without a comment come last: many are hardly documentation. */
 const byComment = (a: Statements.Statement, b: Statements.Statement): number =>

@@ -8,13 +8,7 @@ import * as Option from "effect/Option"
 import { type Files, list, type Listing } from "./Files.ts"
 import * as PagePath from "./PagePath.ts"
 import { pagesOf, readable } from "./Reading.ts"
-import { type Contents, type Naming, type SourceError } from "./Source.ts"
-
-/** What of a folder counts. */
-export interface Options extends Naming {
-  /** Whether it is a package: then its declarations count, and its tests don't. */
-  readonly isPackage: boolean
-}
+import type { Contents, Options, SourceError } from "./Source.ts"
 
 /** Maximum bytes of a file, and maximum characters of all pages. */
 export const maxFileBytes = 8 * 1_048_576

@@ -5,7 +5,7 @@ import * as Declarations from "./Declarations.ts"
 import * as Markdown from "./Markdown.ts"
 import * as PagePath from "./PagePath.ts"
 import * as Rst from "./Rst.ts"
-import type { Options } from "./Folder.ts"
+import type { Options } from "./Source.ts"
 
 /** Whether a file may be documentation: of a package, HTML only in a folder of documentation. */
 export const readable = (path: string, isPackage: boolean): boolean =>

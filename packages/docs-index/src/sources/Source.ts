@@ -33,3 +33,9 @@ export interface Naming {
   /** The web address of the pages, if they have one. */
   readonly base?: string | undefined
 }
+
+/** What of a folder counts. */
+export interface Options extends Naming {
+  /** Whether it is a package: then its declarations count, and its tests don't. */
+  readonly isPackage: boolean
+}

@@ -139,7 +139,7 @@ const piecesOf = (source: string, within: "file" | "body" | "enum"): ReadonlyArr
 }
 
 const tokens =
-  /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\n|[;,(){}[\]]|[^\s"'`/;,(){}[\]]+|["'`/]/g
+  /\/\*(?:[^]*?\*\/|[^]*)|\/\/[^\n]*|"(?:[^"\\\n]|\\.?)*"?|'(?:[^'\\\n]|\\.?)*'?|`(?:[^`\\]|\\[^]?)*`?|\n|[;,(){}[\]]|[^\s"'`/;,(){}[\]]+|\//g
 
 /** After the brace of a type's argument, such as that of a base class. */
 const goesOn = /^\s*[>,|&)[.(]/

@@ -54,12 +54,12 @@ const perform = (task: Task): unknown => {
 
 const begin = (place: Place): void => {
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
-  sweep(place.folder)
   const file = fileOf(place)
   const name = draftOf(file)
   const database = new (sqlite().DatabaseSync)(name)
   create(database)
   draft = { file, draft: name, database, writer: writer(database) }
+  sweep(place.folder, name)
 }
 
 const finish = (details: Library.Details): Library.Indexed => {

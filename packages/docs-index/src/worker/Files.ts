@@ -21,11 +21,12 @@ export const filesIn = (folder: string): ReadonlyArray<readonly [label: string, 
     .toSorted()
     .map((name) => [name.slice(0, -suffix.length).replace("+", "/"), join(folder, name)])
 
-/** Removes what killed writers have left: an hour is more than any writer takes. */
-export const sweep = (folder: string): void => {
+/** Removes what killed writers have left, an hour or more before a new draft: no writer takes as long. */
+export const sweep = (folder: string, draft: string): void => {
+  const { mtimeMs } = statSync(draft)
   for (const name of entriesOf(folder)) {
     const file = join(folder, name)
-    const age = Result.try(() => Date.now() - statSync(file).mtimeMs)
+    const age = Result.try(() => mtimeMs - statSync(file).mtimeMs)
     if (name.endsWith(unfinished) && Result.isSuccess(age) && age.success > 3_600_000) rmSync(file, { force: true })
   }
 }

@@ -1,0 +1,40 @@
+/** Tests the addresses of pages, and which paths are no documentation. */
+import { assert, describe, it } from "vitest"
+import { titleOf, urlOf, whyNot } from "../../src/sources/PagePath.ts"
+
+const library = { name: "tides", version: "1.0.0" }
+
+describe("a page's address", () => {
+  it.each([
+    ["guide/start.md", "https://tides.example/docs/guide/start"],
+    ["guide/index.mdx", "https://tides.example/docs/guide"],
+    ["guide/_index.md", "https://tides.example/docs/guide"],
+    ["README.md", "https://tides.example/docs/"],
+    ["library/os.path.html", "https://tides.example/docs/library/os.path"],
+  ])("of %s is %s", (path, url) => {
+    assert.strictEqual(urlOf({ library, base: "https://tides.example/docs/" }, path), url)
+  })
+
+  it("is one of ours without a base", () => {
+    assert.strictEqual(urlOf({ library }, "dist/Tide.d.ts"), "docs://tides@1.0.0/dist/Tide.d.ts")
+  })
+})
+
+describe("a path", () => {
+  it.each([
+    ["CHANGELOG.md", "changelogs and release notes"],
+    ["docs/release-15-1.html", "changelogs and release notes"],
+    ["LICENSE.md", "licences and notices"],
+    ["README.zh-CN.md", "translations"],
+    ["i18n/README.md", "translations"],
+    ["docs/fr/start.md", "translations"],
+    ["genindex-all.html", "indexes"],
+    ["docs/start.md", undefined],
+    ["docs/it.md", undefined],
+  ])("%s: %s", (path, reason) => assert.strictEqual(whyNot(path), reason))
+
+  it("gives a title: its name, or that of its folder", () => {
+    assert.strictEqual(titleOf("dist/types/middleware/cors/index.d.ts", "hono"), "cors")
+    assert.strictEqual(titleOf("dist/index.d.ts", "hono"), "hono")
+  })
+})
