@@ -297,6 +297,8 @@ describe("egress", () => {
     "packages/backend-fetch/src/resolve/NodeResolver.ts": "untrusted",
     // The same command again, by a newer Node of this machine.
     "packages/cli/src/NewerNode.ts": "own",
+    // The command itself, which indexes packages as text.
+    "packages/cli/src/commands/mcp/ProjectIndexing.ts": "own",
     "packages/cli/src/Pager.ts": "user",
     // It stands in for Effect's way to start processes, and starts none.
     "packages/cli/src/UnusedServices.ts": "own",

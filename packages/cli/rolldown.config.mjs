@@ -4,10 +4,10 @@
  * Modules that at least 20 entries share are one chunk, because loading a file takes Node 0.4 ms, whatever its size. With
  * fewer entries that chunk would hold modules that `--help` doesn't need.
  *
- * `Entry.js` is the program of the threads and processes that read pages, and each `*Format.js` reads a format. They
- * are loaded by their URLs beside the bundle, so they keep their names. They are bundled apart from the command: of
- * the code that both need they take a quarter, and every process loads it anew. `assets` holds files that formats
- * load, and the unit of systemd.
+ * `Entry.js` is the program of the threads and processes that read pages, `DocsIndexEntry.js` that of the thread with
+ * the indexes of documentation, and each `*Format.js` reads a format. They are loaded by their URLs beside the bundle,
+ * so they keep their names. They are bundled apart from the command: of the code that both need they take a quarter,
+ * and every process loads it anew. `assets` holds files that formats load, and the unit of systemd.
  */
 import { cpSync, globSync, rmSync } from "node:fs"
 import { basename } from "node:path"
@@ -66,7 +66,11 @@ export default defineConfig([
   },
   {
     ...common,
-    input: { Entry: "../reader-pool/src/Entry.ts", ...formats },
+    input: {
+      Entry: "../reader-pool/src/Entry.ts",
+      DocsIndexEntry: "../docs-index/src/worker/Entry.ts",
+      ...formats,
+    },
     plugins: [dataAsText],
     output,
   },

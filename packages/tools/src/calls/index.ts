@@ -3,7 +3,7 @@
  * these, so all of them give the same answers.
  */
 export { docsFetch, docsSearch, of as docsSites } from "./DocsSiteCalls.ts"
-export { readLibraryPage, searchLibraries } from "./LibraryCalls.ts"
+export { type LibraryCall, readLibraryPage, searchLibraries } from "./LibraryCalls.ts"
 export { fetch, fetchPage, fetchPages, withUrls } from "./Fetch.ts"
 export { checkQuote } from "./CheckQuote.ts"
 export { image } from "./Image.ts"

@@ -24,6 +24,7 @@ import { Conversation, Settings, TimeSlice, VERSION, WebError } from "@porthole/
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Definitions from "../toolkit/Definitions.ts"
 import * as DocsToolkit from "../toolkit/DocsToolkit.ts"
+import * as LibraryToolkit from "../toolkit/LibraryToolkit.ts"
 import * as InputSchema from "../toolkit/InputSchema.ts"
 import * as McpProgress from "./McpProgress.ts"
 import * as McpStdio from "./McpStdio.ts"
@@ -59,6 +60,13 @@ export const registrationsWith = (
 ): Layer.Layer<never, never, Handlers | DocsToolkit.Handlers | McpServer.McpServer> =>
   register(Toolkit.make(...Object.values(toolkit.tools), ...DocsToolkit.tools(sites)), conversation)
 
+/** The same with the tools of indexed libraries, whose handlers are `LibraryTools.layer`. */
+export const registrationsWithLibraries: Layer.Layer<
+  never,
+  never,
+  Handlers | LibraryToolkit.Handlers | McpServer.McpServer
+> = Layer.suspend(() => register(Toolkit.merge(toolkit, LibraryToolkit.toolkit)))
+
 /** The server's name, version and instructions. */
 export const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
 
@@ -78,6 +86,13 @@ export const layerStdioWith = (
   sites: ReadonlyArray<DocsToolkit.Options>,
 ): Layer.Layer<never, never, Handlers | DocsToolkit.Handlers | Stdio> =>
   McpServer.layerStdio({ ...identity, registrations: registrationsWith(sites) }).pipe(Layer.orDie, Layer.provide(stdio))
+
+/** The same with the tools of indexed libraries. */
+export const layerStdioWithLibraries: Layer.Layer<never, never, Handlers | LibraryToolkit.Handlers | Stdio> =
+  McpServer.layerStdio({ ...identity, registrations: registrationsWithLibraries }).pipe(
+    Layer.orDie,
+    Layer.provide(stdio),
+  )
 
 // --- private --------------------------------------------------------------------------
 

@@ -11,11 +11,12 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { InstantAnswer, SearchHit } from "@porthole/core"
-import { Fence, Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import { Fence, LibraryAnswer, Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
 /**
- * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, or an error.
+ * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, `docs_search`
+ * and `docs_fetch` of indexed libraries, or an error.
  */
 export const ToolAnswer = Schema.Union([
   WebError.Wire,
@@ -23,6 +24,8 @@ export const ToolAnswer = Schema.Union([
   SearchResult.SearchResult,
   Page.Pages,
   Page.Page,
+  LibraryAnswer.LibraryHits,
+  LibraryAnswer.LibraryPage,
 ])
 export type ToolAnswer = typeof ToolAnswer.Type
 
@@ -38,6 +41,7 @@ export interface Options {
 /** The text of an answer, whatever its tool. */
 export const toText = (answer: ToolAnswer, options: Options = {}): string => {
   if ("error" in answer) return errorText(answer)
+  if ("libraries" in answer) return libraryText(answer)
   const entry = (page: Page.FailedPage | Page.Page, hit?: SearchHit.SearchHit): string =>
     "error" in page ? errorText(page) : pageText(page, options, hit)
   if ("hits" in answer && "pages" in answer) {
@@ -117,6 +121,24 @@ const hitsText = (result: SearchResult.SearchResult): string => {
     count === 0 ? undefined : `Shown: ${countOf(count, "hit")}.`,
     untrusted === "" ? undefined : Fence.around(untrusted),
     notes.join("\n"),
+  ])
+}
+
+/** The parts of pages of indexed libraries. Versions and times are ours: their forms are checked. */
+const libraryText = ({ hits, libraries, message }: LibraryAnswer.LibraryHits): string => {
+  const parts = hits.map(({ content_md, heading, title, url }, at) =>
+    [`${at + 1}. ${oneLine(heading === "" ? title : `${title}: ${heading}`)} — ${oneLine(url)}`, content_md].join(
+      "\n\n",
+    ),
+  )
+  const searched = libraries.map(
+    ({ indexed_at, library, version }) => `${library} ${version} (indexed ${oneLine(indexed_at.slice(0, 10))})`,
+  )
+  return joined([
+    hits.length === 0 ? undefined : `Shown: ${countOf(hits.length, "part")} of pages.`,
+    libraries.length > 3 || libraries.length === 0 ? undefined : `Searched: ${searched.join(", ")}.`,
+    parts.length === 0 ? undefined : Fence.around(parts.join("\n\n")),
+    message,
   ])
 }
 

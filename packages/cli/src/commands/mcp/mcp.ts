@@ -15,10 +15,16 @@ export const mcp = Command.make(
     provider: Flags.provider,
     reader: Flags.reader,
     docsSites: Flags.docsSites,
+    docsFor: Flags.text(
+      "docs-for",
+      "dir",
+      "Add docs_search and docs_fetch for the packages that the project in this folder has installed",
+    ),
     tenant: Flags.tenant,
   },
   ({
     allowTokenless,
+    docsFor,
     docsSites,
     http,
     listen,
@@ -43,7 +49,7 @@ export const mcp = Command.make(
         )
       : Effect.flatMap(
           Effect.promise(() => import("./run.ts")),
-          ({ serve }) => serve(options),
+          ({ serve }) => serve({ ...options, ...Flags.ifSome("docsFor", docsFor) }),
         )
   },
 ).pipe(
@@ -57,6 +63,10 @@ export const mcp = Command.make(
     {
       command: "porthole mcp --docs-site effect=https://effect.website/docs",
       description: "Also docs_search and docs_fetch, which never leave that site",
+    },
+    {
+      command: "porthole mcp --docs-for .",
+      description: "Also docs_search and docs_fetch of this project's packages, at their installed versions, offline",
     },
   ]),
 )

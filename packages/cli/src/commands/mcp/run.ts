@@ -1,11 +1,12 @@
 /** Runs `porthole mcp`. */
 import type { Site } from "@porthole/core"
-import { DocsSite, McpTools, Node, WebTools } from "@porthole/tools"
+import { DocsSite, Documentation, LibraryTools, McpTools, Node, WebTools } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
 import { Output } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
+import * as ProjectIndexing from "./ProjectIndexing.ts"
 import * as Watchdog from "../../Watchdog.ts"
 import type * as Settings from "../../settings.ts"
 import { withSettings } from "../../withSettings.ts"
@@ -15,12 +16,15 @@ export interface ServeOptions {
   readonly settings?: Settings.Input
   /** Documentation sites whose tools are also served. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
+  /** The folder of a project whose packages' documentation is also served. */
+  readonly docsFor?: string
   /** The tenant whose caches and limits apply if several share a store. */
   readonly tenant?: string
 }
 
 /** Serves the tools over stdin and stdout until the client closes stdin. */
 export const serve = ({
+  docsFor,
   docsSites = [],
   settings = {},
   tenant,
@@ -33,14 +37,15 @@ export const serve = ({
         Watchdog.watch(watchdogDelay, (announceEnd) =>
           Effect.provide(
             Effect.ensuring(Effect.never, announceEnd),
-            McpTools.layerStdioWith(docsSites).pipe(
-              Layer.provide(DocsSite.layer(...docsSites)),
-              Layer.provide(WebTools.layer),
-              Layer.provide(Node.layer()),
-            ),
+            toolsOf(docsSites, docsFor).pipe(Layer.provide(WebTools.layer), Layer.provide(Node.layer())),
           ),
         ),
-      ).pipe(Effect.catchTag("SettingsError", Quit.ofDocsSite)),
+      ).pipe(
+        Effect.catchTags({
+          SettingsError: Quit.ofDocsSite,
+          NotInstalled: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
+        }),
+      ),
     tenant,
   )
 
@@ -52,6 +57,16 @@ export const greet: Effect.Effect<void, never, Output> = Effect.flatMap(Output, 
 )
 
 // --- private --------------------------------------------------------------------------
+
+/** The server's tools; beside libraries, documentation sites are libraries of the same two tools. */
+const toolsOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string | undefined) => {
+  if (project === undefined) return McpTools.layerStdioWith(sites).pipe(Layer.provide(DocsSite.layer(...sites)))
+  const libraries = LibraryTools.layer(sites).pipe(
+    Layer.provide(ProjectIndexing.layer(project)),
+    Layer.provide(Documentation.layer(project)),
+  )
+  return McpTools.layerStdioWithLibraries.pipe(Layer.provide(libraries))
+}
 
 /** A client waits for the first answer, so the watchdog starts after it, as a rule. */
 const watchdogDelay = "50 millis"
