@@ -1,5 +1,5 @@
 /** A file of documentation as pages, by its extension. */
-import { Extractor, type Library } from "@porthole/core"
+import { Extractor, Library } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Declarations from "./Declarations.ts"
 import * as Markdown from "./Markdown.ts"
@@ -71,15 +71,23 @@ const declarations = (source: string, path: string, { library }: Options): Reado
   return text === "" ? [] : [{ title, text: `# ${title}\n\n${text}` }]
 }
 
-const html: Format["read"] = (bytes, path, { library }) =>
-  Extractor.Extractor.use(({ extract }) =>
-    extract({ url: `https://docs.invalid/${encodeURI(path)}`, contentType: "text/html", bytes, mode: "markdown" }),
+/** HTML by the extractor. Links to other pages are those of the library: on the web, or in the index. */
+const html: Format["read"] = (bytes, path, { base, library }) => {
+  const root = base === undefined ? placeholder : `${base.replace(/\/+$/, "")}/`
+  return Extractor.Extractor.use(({ extract }) =>
+    extract({ url: `${root}${encodeURI(path)}`, contentType: "text/html", bytes, mode: "markdown" }),
   ).pipe(
-    Effect.map(({ content, title }) =>
-      content === "" ? [] : [{ title: title === "" ? PagePath.titleOf(path, library.name) : title, text: content }],
-    ),
+    Effect.map(({ content, title }) => {
+      if (content === "") return []
+      const text = content.replaceAll(`](${placeholder}`, `](${Library.addressOf(library, "")}`)
+      return [{ title: title === "" ? PagePath.titleOf(path, library.name) : title, text }]
+    }),
     Effect.catch(() => Effect.succeed([])),
   )
+}
+
+/** Stands for the address of pages that have none on the web, so that relative links can be resolved. */
+const placeholder = "https://docs.invalid/"
 
 const text =
   (read: (source: string, path: string, options: Options) => ReadonlyArray<Read>): Format["read"] =>

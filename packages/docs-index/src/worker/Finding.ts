@@ -11,7 +11,7 @@ export const find = (database: DatabaseSync, match: string, maxPages: number): R
       FROM (SELECT rowid, bm25(words, ${weights}) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT ?) matching
       JOIN units ON units.id = matching.rowid`,
     )
-    .all(match, maxUnits)
+    .all(rarest(database, match), maxUnits)
   const found = new Map<number, Array<Match>>()
   for (const row of rows) {
     const [page, start, end] = [Number(row["page"]), Number(row["start"]), Number(row["end"])]
@@ -32,16 +32,16 @@ export const find = (database: DatabaseSync, match: string, maxPages: number): R
 /** A page, by its path or URL. */
 export const get = (database: DatabaseSync, pathOrUrl: string): Library.Page | undefined => {
   const row = database
-    .prepare("SELECT path, url, title, text FROM pages WHERE path = ? OR url = ? LIMIT 1")
+    .prepare("SELECT id, path, url, title, rest FROM pages WHERE path = ? OR url = ? LIMIT 1")
     .get(pathOrUrl, pathOrUrl)
-  return row === undefined
-    ? undefined
-    : {
-        path: String(row["path"]),
-        url: String(row["url"]),
-        title: String(row["title"]),
-        text: String(row["text"]),
-      }
+  if (row === undefined) return undefined
+  const parts = database.prepare("SELECT text FROM units WHERE page = ? ORDER BY start").all(Number(row["id"]))
+  return {
+    path: String(row["path"]),
+    url: String(row["url"]),
+    title: String(row["title"]),
+    text: [...parts.map(({ text }) => String(text)), String(row["rest"])].join(""),
+  }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -76,22 +76,51 @@ interface RankedPage {
 
 /** A page with its sections, short ones with what follows them. */
 const foundOf = (database: DatabaseSync, { matches, page, score }: RankedPage): Library.Found => {
-  const row = database.prepare("SELECT path, url, title, text FROM pages WHERE id = ?").get(page)
-  const text = String(row?.["text"])
-  const next = database.prepare(`SELECT "end" FROM units WHERE page = ? AND start >= ? ORDER BY start LIMIT 8`)
-  const shown: Array<{ start: number; end: number }> = []
+  const row = database.prepare("SELECT path, url, title FROM pages WHERE id = ?").get(page)
+  const next = database.prepare(
+    `SELECT "end", text FROM units WHERE page = ? AND start >= ? ORDER BY start LIMIT ${maxJoined}`,
+  )
+  const shown: Array<{ readonly start: number; readonly end: number }> = []
   const units = matches.flatMap(({ start, trail, ...match }) => {
     if (shown.some((other) => start < other.end && match.end > other.start)) return []
-    let { end } = match
-    for (const following of next.all(page, end)) {
-      if (Number(following["end"]) - start > wholeLength) break
-      end = Number(following["end"])
+    const [own, ...following] = next.all(page, start)
+    let end = match.end
+    let text = String(own?.["text"]).slice(start - match.end)
+    for (const { end: nextEnd, text: nextText } of following) {
+      if (Number(nextEnd) - start > wholeLength) break
+      end = Number(nextEnd)
+      text += String(nextText)
     }
     shown.push({ start, end })
-    return [{ start, end, trail: JSON.parse(trail), text: text.slice(start, end) }]
+    return [{ start, end, trail: JSON.parse(trail), text }]
   })
   return { path: String(row?.["path"]), url: String(row?.["url"]), title: String(row?.["title"]), score, units }
 }
+
+/**
+ * The rarest words of an expression, of which a section must have one: sections with no other than common words would
+ * take most of the time, and none of them comes first. In a small library all words count.
+ */
+const rarest = (database: DatabaseSync, match: string): string => {
+  const all = Number(database.prepare("SELECT max(id) AS count FROM units").get()?.["count"])
+  if (all <= maxScored) return match
+  const count = database.prepare("SELECT count(*) AS count FROM words WHERE words MATCH ?")
+  const terms = match
+    .split(" OR ")
+    .map((term) => ({ term, count: Number(count.get(term)?.["count"]) }))
+    .toSorted((a, b) => a.count - b.count)
+  let rest = maxScored
+  return terms
+    .filter(({ count }, at) => (rest -= count) >= 0 || at === 0)
+    .map(({ term }) => term)
+    .join(" OR ")
+}
+
+/** About as many sections are scored at most: some 1.5 µs each. */
+const maxScored = 20_000
+
+/** Maximum number of sections that are shown together. */
+const maxJoined = 8
 
 /** A section is shown together with those after it up to this length. */
 const wholeLength = 1_500

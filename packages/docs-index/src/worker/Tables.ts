@@ -1,6 +1,7 @@
 /**
- * The tables of a library's file. `words` keeps no text: a section's words under six fields, whose weights are in
- * `Finding.ts`.
+ * The tables of a library's file. A section has the page's text from the end of the one before it; the page has the
+ * rest, so that a search reads no whole pages. `words` keeps no text: a section's words under six fields, whose weights
+ * are in `Finding.ts`.
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { Library } from "@porthole/core"
@@ -18,9 +19,9 @@ export const create = (database: DatabaseSync): void =>
   database.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
     CREATE TABLE pages (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, url TEXT NOT NULL, title TEXT NOT NULL,
-      text TEXT NOT NULL);
+      rest TEXT NOT NULL);
     CREATE TABLE units (id INTEGER PRIMARY KEY, page INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
-      trail TEXT NOT NULL);
+      trail TEXT NOT NULL, text TEXT NOT NULL);
     CREATE VIRTUAL TABLE words USING fts5 (prose, title, path, headings, identifiers, code, content = '',
       tokenize = "porter unicode61 remove_diacritics 2");
     BEGIN`)
@@ -29,21 +30,23 @@ export const create = (database: DatabaseSync): void =>
 export const writer = (database: DatabaseSync) => {
   const counts: Counts = { pages: 0, units: 0 }
   const page = database.prepare("INSERT OR IGNORE INTO pages VALUES (?, ?, ?, ?, ?)")
-  const unit = database.prepare("INSERT INTO units VALUES (?, ?, ?, ?, ?)")
+  const unit = database.prepare("INSERT INTO units VALUES (?, ?, ?, ?, ?, ?)")
   const words = database.prepare(
     "INSERT INTO words (rowid, prose, title, path, headings, identifiers, code) VALUES (?, ?, ?, ?, ?, ?, ?)",
   )
   const add = ({ path, text, title, url }: Library.Page, sections: ReadonlyArray<Section>): void => {
-    const { changes } = page.run(counts.pages + 1, path, url, title, text)
+    const { changes } = page.run(counts.pages + 1, path, url, title, text.slice(sections.at(-1)?.end ?? 0))
     if (Number(changes) === 0) return
     counts.pages++
     const name = path.replace(/(?:\.d)?\.\w+$/, "")
+    let from = 0
     for (const { end, start, trail } of sections) {
       const content = text.slice(start, end)
       const { code, prose } = apart(content)
       const headings = trail.join(" ")
       counts.units++
-      unit.run(counts.units, counts.pages, start, end, JSON.stringify(trail))
+      unit.run(counts.units, counts.pages, start, end, JSON.stringify(trail), text.slice(from, end))
+      from = end
       words.run(counts.units, prose, withParts(title), withParts(name), withParts(headings), expand(content), code)
     }
   }
