@@ -10,6 +10,7 @@ import { takeWhole } from "../domain/text/Cut.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
+import * as TextWork from "../passages/TextWork.ts"
 import { wordsOf } from "../passages/Words.ts"
 import { DocsIndex } from "../ports/DocsIndex.ts"
 import { chooseLibraries, toWebError } from "./chooseLibraries.ts"
@@ -153,14 +154,23 @@ interface Part {
 
 const whole = ({ end, start, text }: Library.Unit): Part => ({ content: text, start, end })
 
+/** The passages that answer; in little room, where the best one may not fit, that one's beginning. */
 const passagesOf = Effect.fnUntraced(function* (
   { start, text }: Library.Unit,
   query: string,
   room: number,
 ): Effect.fn.Return<Part, WebError.WebError> {
-  const { content, passages } = yield* Passages.select({ text, mainLength: text.length }, query, room)
-  const [first, last] = [passages[0], passages.at(-1)]
-  if (first !== undefined && last !== undefined) return { content, start: start + first.start, end: start + last.end }
-  const beginning = takeWhole(text, room)
-  return { content: beginning, start, end: start + beginning.length }
+  const page = { text, mainLength: text.length }
+  if (room >= passageRoom) {
+    const { content, passages } = yield* Passages.select(page, query, room)
+    const [first, last] = [passages[0], passages.at(-1)]
+    if (first !== undefined && last !== undefined) return { content, start: start + first.start, end: start + last.end }
+  }
+  const { chunks, offsetOf, order } = yield* TextWork.hold(text.length)(Passages.rank(page, query))
+  const from = offsetOf(chunks[order[0] ?? 0]?.start ?? 0)
+  const content = takeWhole(text.slice(from), room)
+  return { content, start: start + from, end: start + from + content.length }
 })
+
+/** From this room on every passage of prose fits. */
+const passageRoom = 700
