@@ -219,6 +219,11 @@ export interface FacadeSettings {
    */
   readonly cacheDir?: Input["cache_dir"]
   /**
+   * Where `porthole docs` keeps its indexes, one file for each library and version. Default: `porthole/docs` in the
+   * user's folder for data. Bounds: a folder. Environment: `PORTHOLE_DOCS_DIR`.
+   */
+  readonly docsDir?: Input["docs_dir"]
+  /**
    * A Redis that shares caches and rate limits between processes; it replaces `cache_dir`. Default: none. Bounds:
    * `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
    */
