@@ -16,9 +16,7 @@ import type { Finding, Survey } from "./Survey.ts"
  */
 export const withoutStandIns = (survey: Survey, hasUnread: boolean): ReadonlyArray<Finding> => {
   const gone = new Set(survey.hidden)
-  const shown = survey.found.filter(
-    (finding) => isSkipped(finding) && !isHiddenByMarkup(finding.item.element, hasUnread, gone),
-  )
+  const shown = survey.found.filter((finding) => isSkipped(finding) && !isHiddenByMarkup(finding.item, hasUnread, gone))
   for (const { item } of shown) gone.delete(item.element)
   const spoken = withoutSentences(
     survey.found.filter((finding) => isSpoken(finding) && standsForDrawing(finding.item.element, gone)),

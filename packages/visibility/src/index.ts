@@ -2,3 +2,4 @@
 export { sheetsWithin, styleSheetIn } from "./css/DataSheets.ts"
 export { hidesItself, isPale, removeHidden } from "./Hidden.ts"
 export { placeStreamed } from "./StreamedParts.ts"
+export { isBox, markBefore } from "./Marks.ts"

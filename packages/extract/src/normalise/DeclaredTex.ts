@@ -1,7 +1,5 @@
 /** Formulas of which a page shows a picture or a drawing, and whose TeX only an attribute has. */
-import { lineOf, onOneLine } from "../tree/Dom.ts"
-import { hasAttributeIn } from "../tree/Linkedom.ts"
-import { first, nearest } from "../tree/Select.ts"
+import { first, hasAttributeIn, lineOf, nearest, onOneLine } from "@porthole/visibility/dom"
 import { isFormula } from "./Formula.ts"
 
 /** Whether an element has such an attribute. */

@@ -2,11 +2,9 @@
  * Notes whose text stands at their mark, in the line: LaTeXML's notes, side notes, and texts behind a mark that only
  * a click or a pointer shows.
  */
-import { isBox, markBefore } from "../hidden/Marks.ts"
+import { elementsIn, first, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
+import { isBox, markBefore } from "@porthole/visibility"
 import { patternOf } from "../classes/ClassNames.ts"
-import { isText, lineOf } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
 
 /** A note, and the element that is replaced by a reference to it. */
 export interface NoteWithin {

@@ -4,10 +4,7 @@
  */
 import { elementsIn, nearest } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
-import type { Block, Holder } from "../model/Block.ts"
 import type { Block, Blocks, Holder } from "../model/Block.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
-import { nearest } from "../tree/Select.ts"
 
 /** A picture and its caption: its element, the index of the first block of the caption, and the number of blocks. */
 export type Figure = Pick<Holder, "blocks" | "element" | "first" | "parent">

@@ -2,9 +2,7 @@
  * Buttons that are content: operations of an API, whose button has the method, the path and a description; responses
  * with their codes; and rows of a list that a click chooses. A button of the site has one text.
  */
-import { childrenOf, isElement, isText, onOneLine, rename } from "../tree/Dom.ts"
-import { elementsIn } from "../tree/Linkedom.ts"
-import { nearest } from "../tree/Select.ts"
+import { childrenOf, elementsIn, isElement, isText, nearest, onOneLine, rename } from "@porthole/visibility/dom"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Writes such buttons as paragraphs, with their parts apart. */

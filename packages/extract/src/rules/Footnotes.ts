@@ -16,8 +16,6 @@ import {
 } from "@porthole/visibility/dom"
 import { patternOf } from "../classes/ClassNames.ts"
 import { notesWithin } from "../normalise/NotesWithin.ts"
-import { appendAll, beginningOf, childrenOf, headingLevel, isText, lineOf } from "../tree/Dom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
 import type { DocumentRule } from "../phases/Rule.ts"
 
 /** Rewrites the references of a document that have notes, and empties those notes. */
