@@ -9,28 +9,22 @@ import type { Reply, Task } from "./worker/Protocol.ts"
 export type Send = (task: Task) => Effect.Effect<unknown, DocsIndex.DocsIndexError>
 
 /** Starts a thread at the first task, and another one if that has ended. It ends with the scope. */
-export const make = (row: "documentation readers" | "documentation writers"): Effect.Effect<Send, never, Scope.Scope> =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => new DatabaseThread(row)),
-      (thread) => Effect.promise(() => thread.end()),
-    ),
-    (thread) => (task) => thread.send(task),
-  )
+export const make: Effect.Effect<Send, never, Scope.Scope> = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => new DatabaseThread()),
+    (thread) => Effect.promise(() => thread.end()),
+  ),
+  (thread) => (task) => thread.send(task),
+)
 
 // --- private --------------------------------------------------------------------------
 
 type Resume = (reply: Effect.Effect<unknown, DocsIndex.DocsIndexError>) => void
 
 class DatabaseThread {
-  readonly #row: string
   readonly #waiting = new Map<number, Resume>()
   #worker: Worker | undefined
   #last = 0
-
-  constructor(row: string) {
-    this.#row = row
-  }
 
   send(task: Task): Effect.Effect<unknown, DocsIndex.DocsIndexError> {
     return Effect.callback((resume) => {
@@ -50,7 +44,7 @@ class DatabaseThread {
   #start(): Worker {
     // Without the parent's streams, on which Node would write that SQLite is new.
     const worker = Bound.start(
-      this.#row,
+      "documentation threads",
       () => new Worker(entry, { env: {}, execArgv: [], stdin: false, stdout: true, stderr: true }),
     )
     worker.on("message", (reply: Reply) => {

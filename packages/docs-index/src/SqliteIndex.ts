@@ -18,7 +18,7 @@ export const layer = (folder: string): Layer.Layer<DocsIndex.DocsIndex> =>
 export const make = Effect.fnUntraced(function* (
   folder: string,
 ): Effect.fn.Return<DocsIndex.DocsIndex["Service"], never, Scope.Scope> {
-  const read = yield* DatabaseThread.make("documentation readers")
+  const read = yield* DatabaseThread.make
   return DocsIndex.DocsIndex.of({
     put: (details, pages) => Effect.scoped(put(folder, details, pages)),
     find: (library, { maxPages, query }) =>
@@ -46,7 +46,7 @@ export const make = Effect.fnUntraced(function* (
 
 const put = Effect.fnUntraced(function* (folder: string, details: Library.Details, pages: ReadonlyArray<Library.Page>) {
   const { name, version } = details
-  const write = yield* DatabaseThread.make("documentation writers")
+  const write = yield* DatabaseThread.make
   yield* write({ op: "begin", place: { folder, library: { name, version } } })
   for (const page of pages) yield* write({ op: "add", page, sections: yield* Sections.cut(page.text) })
   return yield* Effect.flatMap(write({ op: "finish", details }), readIndexed)

@@ -13,7 +13,7 @@ const indexed = Layer.effectDiscard(
     yield* put({ ...details, name: "tides", version: "4.1.0" }, [own])
     yield* put({ ...details, name: "moon", version: "1" }, [{ ...own, path: "b.md", url: "https://moon.test/docs/b" }])
   }),
-).pipe(Layer.provideMerge(Doubles.docsIndex))
+).pipe(Layer.provideMerge(Doubles.docsIndex), Layer.orDie)
 
 const read = (input: Parameters<typeof readLibraryPage>[0]) => Effect.provide(readLibraryPage(input), indexed)
 
@@ -25,7 +25,7 @@ describe("a page of an index", () => {
     ["https://moon.test/docs/b/", "https://moon.test/docs/b"],
     ["https://moon.test/docs/b.html#x", "https://moon.test/docs/b"],
     ["docs://moon@1/b.md", "https://moon.test/docs/b"],
-  ])("is read by %s", ([url, own]) =>
+  ] as const)("is read by %s", ([url, own]) =>
     Effect.map(read({ url }), (page) => assert.deepStrictEqual([page.url, page.content_md], [own, text])),
   )
 
@@ -44,7 +44,7 @@ describe("a page of an index", () => {
     ["docs://tides@4.1.0/../secret", "url"],
     ["docs://other@1/a.md", "library"],
     ["docs://tides@9/a.md", "version"],
-  ])("that no index has is refused: %s", ([url, reason]) =>
+  ] as const)("that no index has is refused: %s", ([url, reason]) =>
     Effect.map(Effect.flip(read({ url })), (error) =>
       assert.deepStrictEqual([error.error, error.reason], ["invalid_request", reason]),
     ),

@@ -26,7 +26,7 @@ const indexed = Layer.effectDiscard(
     ])
     yield* put(details("@scope/moon", "1.0.0"), [page("m.md", "# Moon\n\nThe moon pulls the tide.")])
   }),
-).pipe(Layer.provideMerge(Doubles.docsIndex))
+).pipe(Layer.provideMerge(Doubles.docsIndex), Layer.orDie)
 
 const search = (input: Parameters<typeof searchLibraries>[0], installed: Readonly<Record<string, string>> = {}) =>
   searchLibraries(input).pipe(

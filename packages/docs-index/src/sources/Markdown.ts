@@ -1,4 +1,4 @@
-/** Markdown and MDX as pages: front matter, imports and the tags of components go, and every heading begins with `#`. */
+/** Markdown and MDX as pages: without front matter, imports and the tags of components; headings begin with `#`. */
 
 /** A page's title, if it has one, and its Markdown. */
 export interface Markdown {

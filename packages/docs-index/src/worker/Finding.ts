@@ -8,7 +8,9 @@ export const find = (database: DatabaseSync, match: string, maxPages: number): R
   const rows = database
     .prepare(
       `SELECT units.page, units.start, units."end" AS "end", units.trail, matching.score
-      FROM (SELECT rowid, bm25(words, ${weights}) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT ?) matching
+      FROM (
+        SELECT rowid, bm25(words, ${weights}) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT ?
+      ) matching
       JOIN units ON units.id = matching.rowid`,
     )
     .all(rarest(database, match), maxUnits)

@@ -51,9 +51,9 @@ export const writer = (database: DatabaseSync) => {
     }
   }
   const finish = (): Counts => {
-    database.exec(
-      `COMMIT; INSERT INTO words (words) VALUES ('optimize'); CREATE INDEX urls ON pages (url); CREATE INDEX places ON units (page, start)`,
-    )
+    database.exec(`
+      COMMIT; INSERT INTO words (words) VALUES ('optimize');
+      CREATE INDEX urls ON pages (url); CREATE INDEX places ON units (page, start)`)
     return counts
   }
   return { add, finish }

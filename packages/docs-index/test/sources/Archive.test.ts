@@ -65,7 +65,7 @@ describe("an archive", () => {
   it.effect.each([
     ["tgz", gzipSync(tar(entries))],
     ["zip", zip(entries)],
-  ])("%s has its documents without the shared folder; links and names that lead out are left", ([, bytes]) =>
+  ] as const)("%s has its documents without the shared folder; links and names that lead out are left", ([, bytes]) =>
     Effect.gen(function* () {
       const { files, leftOut } = yield* list(bytes, false)
       const texts = yield* Effect.forEach(files, ({ path, read }) => Effect.map(read, (text) => [path, String(text)]))
@@ -99,7 +99,7 @@ describe("an archive", () => {
     ["a tar that ends early", gzipSync(tar([{ name: "a.md", content: "x".repeat(2_000) }]).subarray(0, 1_024))],
     ["half a zip", zip(entries).subarray(0, 300)],
     ["too many entries", gzipSync(tar(Array.from({ length: 100_001 }, () => ({ name: "a.md" }))))],
-  ])("is refused if it is %s", ([, bytes]) =>
+  ] as const)("is refused if it is %s", ([, bytes]) =>
     Effect.map(Effect.result(list(bytes, false)), (result) => assert.isTrue(Result.isFailure(result))),
   )
 

@@ -65,7 +65,7 @@ describe("a package", () => {
     ["tides", "1/0"],
     ["/etc", "1.0.0"],
     ["tides\0", "1.0.0"],
-  ])("isn't one with the name %j and version %j", ([name, version]) =>
+  ] as const)("isn't one with the name %j and version %j", ([name, version]) =>
     Effect.gen(function* () {
       const from = yield* folderOf({ "a/package.json": manifest(name, version), "a/README.md": "# A" })
       const source = yield* open({ source: join(from, "a"), from })
