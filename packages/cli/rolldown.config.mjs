@@ -9,7 +9,7 @@
  * so they keep their names. They are bundled apart from the command: of the code that both need they take a quarter,
  * and every process loads it anew. `assets` holds files that formats load, and the unit of systemd.
  */
-import { cpSync, globSync, rmSync } from "node:fs"
+import { cpSync, globSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "rolldown"
@@ -23,8 +23,6 @@ cpSync("../vectors-en/assets", "assets", { recursive: true })
 cpSync("../vectors-en/NOTICE", "assets/NOTICE")
 cpSync("../../packaging/porthole.service", "assets/porthole.service")
 cpSync("../../skills", "skills", { recursive: true })
-
-rmSync("dist", { recursive: true, force: true })
 
 const common = {
   platform: "node",
@@ -62,7 +60,7 @@ export default defineConfig([
     ...common,
     input: { porthole: "src/bin.ts" },
     plugins: [besideCommand],
-    output: { ...output, codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } },
+    output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } },
   },
   {
     ...common,

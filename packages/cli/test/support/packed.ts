@@ -94,11 +94,13 @@ const recordOf = (input: object, modules: ReadonlyArray<string>): string => {
 const packing = `
   import { writeFileSync } from "node:fs"
   import { build } from "rolldown"
-  import config from "./rolldown.config.mjs"
+  import configs from "./rolldown.config.mjs"
   const [, programs, dir, modules] = process.argv
-  const input = { ...config.input, ...JSON.parse(programs) }
-  const { output } = await build({ ...config, input, output: { ...config.output, dir } })
+  const [command, ...others] = configs
+  const chunks = []
+  for (const config of [{ ...command, input: { ...command.input, ...JSON.parse(programs) } }, ...others])
+    chunks.push(...(await build({ ...config, output: { ...config.output, dir } })).output)
   const isOurs = (id) => !id.startsWith("\\0") && !id.includes("node_modules")
-  const ids = output.flatMap((chunk) => chunk.moduleIds ?? []).filter(isOurs)
+  const ids = chunks.flatMap((chunk) => chunk.moduleIds ?? []).filter(isOurs)
   writeFileSync(modules, JSON.stringify({ modules: [...new Set(ids)].sort() }))
 `
