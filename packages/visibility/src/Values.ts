@@ -54,10 +54,7 @@ export const cachedBy = <Key extends object, A>(compute: (key: Key) => A): ((key
     }
 
     static of(key: Key): A {
-      if (#made in key) return key.#made
-      const made = compute(key)
-      new Cached(key, made)
-      return made
+      return #made in key ? key.#made : new Cached(key, compute(key)).#made
     }
   }
   return Cached.of
@@ -66,6 +63,7 @@ export const cachedBy = <Key extends object, A>(compute: (key: Key) => A): ((key
 // --- private --------------------------------------------------------------------------
 
 /** Its constructor makes no object, so that a class that extends it adds its private fields to the given one. */
+// oxlint-disable-next-line no-extraneous-class -- its constructor is all that it's for
 class Itself {
   constructor(object: object) {
     return object

@@ -50,11 +50,21 @@ const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g
 
 /** Comments that end in another way than the tokenizer expects (HTML standard, section 13.2.5.42 to 51). */
 const withoutOddMarks = (html: string): string => {
-  // Most documents have none. A search is fast if its text begins with a rare character.
+  if (!mayHaveOddMark(html)) return html
   const unsectioned = html.includes("![CDATA[") ? html.replace(sectionMarks, "<!CDATA") : html
   const closed = unsectioned.includes("!>") ? unsectioned.replaceAll("--!>", "-->") : unsectioned
   const hasEmpty = closed.includes("!-->") || closed.includes("!--->")
   return hasEmpty ? closed.replace(/<!--(?=-?>)/g, "<!----") : closed
+}
+
+/** Whether a document may have such a mark; most have none. One search for the rare `!` is faster than one a mark. */
+const mayHaveOddMark = (html: string): boolean => {
+  for (let at = html.indexOf("!"); at !== -1; at = html.indexOf("!", at + 1)) {
+    const next = html[at + 1]
+    if (next === ">" || next === "[") return true
+    if (next === "-" && (html.startsWith("-->", at + 1) || html.startsWith("--->", at + 1))) return true
+  }
+  return false
 }
 
 /** Elements whose content the tokenizer reports as text up to their end tag. */

@@ -25,9 +25,9 @@ export const blocksOf = (css: string, kind: "sheet" | "style"): Block => {
     return notAtRule === start
   }
   const takeTo = (end: number): string => {
-    const text = css.slice(start, end).replaceAll(comments, "").trim()
+    const text = css.slice(start, end)
     start = end + 1
-    return text
+    return (commentSigns.some((sign) => text.includes(sign)) ? text.replaceAll(comments, "") : text).trim()
   }
   const endStatement = (end: number): void => {
     const statement = takeTo(end)
@@ -87,6 +87,9 @@ export const functionsOf = (value: string): ReadonlyArray<readonly [name: string
 // --- private --------------------------------------------------------------------------
 
 const maxDepth = 32
+
+/** A comment, or a mark that is ignored, has one of these. */
+const commentSigns = ["/*", "<!--", "-->"]
 
 const comments = /\/\*[^]*?(?:\*\/|$)|<!--|-->/g
 
