@@ -1,6 +1,6 @@
 /** The document at the end of a redirect chain, fetched with at most one second try. */
 import * as Effect from "effect/Effect"
-import type { Extractor, MediaType, Network, Settings, WebBackend, WebError, WebUrl } from "@porthole/core"
+import type { MediaType, Network, WebBackend, WebError, WebUrl } from "@porthole/core"
 import { DocumentFormat } from "@porthole/core"
 import * as Body from "../body/Body.ts"
 import * as ContentType from "../body/ContentType.ts"
@@ -11,7 +11,6 @@ import * as Retry from "../chain/Retry.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 import type * as RequestSigner from "../sign/RequestSigner.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
-import * as DocumentRow from "./DocumentRow.ts"
 import * as WallResponse from "./WallResponse.ts"
 
 /** A fetched document. */
@@ -26,12 +25,11 @@ export interface FetchedDocument {
 
 /** The parts that fetch every document. */
 export interface Dependencies {
-  readonly extractor: Extractor.Extractor["Service"]
   readonly followRedirects: RedirectChain
   readonly formats: ReadonlyArray<MediaType.Format>
   readonly headers: Readonly<Record<string, string>>
   readonly limits: Body.Limits
-  readonly settings: Settings.SettingsShape
+  readonly readRefusal: WallResponse.ReadRefusal
   readonly siteRules: SiteRules | undefined
 }
 
@@ -62,7 +60,7 @@ export const limitsOf = (maxBytes: number, formats: ReadonlyArray<MediaType.Form
 
 /** Fetches a document; `undefined` if it hasn't changed since the request's validators. */
 export const fetch = (
-  { extractor, followRedirects, formats, headers, limits, settings, siteRules }: Dependencies,
+  { followRedirects, formats, headers, limits, readRefusal, siteRules }: Dependencies,
   { validators }: WebBackend.ExtractRequest,
   { jars, ...leg }: Leg,
 ): Effect.Effect<FetchedDocument | undefined, WebError.WebError> => {
@@ -93,9 +91,7 @@ export const fetch = (
         ...(signing === undefined ? {} : { signing }),
       })
     })
-  return Retry.withSecondTry(attempt(), attempt, (failure) =>
-    WallResponse.named(failure, (refusal) => DocumentRow.extract({ extractor, settings }, refusal, "text")),
-  )
+  return Retry.withSecondTry(attempt(), attempt, (failure) => WallResponse.named(failure, readRefusal))
 }
 
 // --- private --------------------------------------------------------------------------

@@ -26,6 +26,7 @@ import * as SiteRules from "../site/SiteRules.ts"
 import * as DocumentRow from "./DocumentRow.ts"
 import * as FetchedDocument from "./FetchedDocument.ts"
 import * as RenderedPage from "./RenderedPage.ts"
+import type * as WallResponse from "./WallResponse.ts"
 
 /** The header fields of every request for a page. */
 export const headersOf = (
@@ -75,7 +76,8 @@ export const extract: WebBackend.Factory<
   const readAlternate = MarkdownAlternate.make({ followRedirects, extractor, headers, settings, siteRules })
   const limits = FetchedDocument.limitsOf(settings.max_body_bytes, formats)
   const documents = { followRedirects, extractor, formats, headers, limits, readAlternate, renderer, settings }
-  const parts: Parts = { ...documents, siteRules, withoutMarkdown }
+  const readRefusal: WallResponse.ReadRefusal = (refusal) => DocumentRow.extract(documents, refusal, "text")
+  const parts: Parts = { ...documents, readRefusal, siteRules, withoutMarkdown }
   return (request) => Deadline.withDefault(readPage(parts, request), settings.fetch_timeout)
 })
 
@@ -132,7 +134,9 @@ interface Reading {
   readonly read: DocumentRow.ReadDocument
 }
 
-/** Reads a document. Markdown without any text is requested once more, as HTML: some sites offer what they don't have. */
+/**
+ * Reads a document. Markdown without any text is requested once more, as HTML: some sites offer what they don't have.
+ */
 const readFilled = Effect.fnUntraced(function* (
   parts: Parts,
   request: WebBackend.ExtractRequest,

@@ -9,7 +9,10 @@ import { type Extractor, MediaType, type Network, WebError } from "@porthole/cor
 import * as ContentEncoding from "../body/ContentEncoding.ts"
 import * as Retry from "../chain/Retry.ts"
 
-/** Whether the header fields of a response say that it is a wall: Cloudflare's, Vercel's, AWS's, DataDome's, Kasada's. */
+/** Reads the document of a refusal. */
+export type ReadRefusal = (document: Retry.Refusal["document"]) => Effect.Effect<Extractor.Extracted, WebError.WebError>
+
+/** Whether the header fields of a response say that it is a wall. */
 export const isAnnounced = ({ headers, status }: Pick<Network.DialResponse, "headers" | "status">): boolean =>
   fields.some(([name, value]) => value.test(headers[name] ?? "")) ||
   (refusals.has(status) && refusalFields.some((name) => headers[name] !== undefined))
@@ -35,6 +38,7 @@ export const inspect = (
   url: string,
 ): Effect.Effect<Retry.FailedAttempt> => {
   const { body, headers, status } = response
+  if (status < 400) return Effect.succeed(failure)
   if (isAnnounced(response)) return Effect.succeed(Retry.final(errorOf(status)))
   const contentType = MediaType.declaredIn(headers["content-type"])
   if (!refusals.has(status) || MediaType.essence(contentType) !== "text/html") return Effect.succeed(failure)
@@ -51,10 +55,7 @@ export const inspect = (
 }
 
 /** The error of a failed attempt, named a wall if the reader finds one in the document of the refusal. */
-export const named = (
-  { error, refusal }: Retry.FailedAttempt,
-  read: (document: Retry.Refusal["document"]) => Effect.Effect<Extractor.Extracted, WebError.WebError>,
-): Effect.Effect<WebError.WebError> =>
+export const named = ({ error, refusal }: Retry.FailedAttempt, read: ReadRefusal): Effect.Effect<WebError.WebError> =>
   refusal === undefined
     ? Effect.succeed(error)
     : Effect.match(read(refusal.document), {
@@ -64,7 +65,7 @@ export const named = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Fields that only walls have, by their makers' documentation. */
+/** Fields that only walls have: Cloudflare's, Vercel's, AWS's, DataDome's. */
 const fields: ReadonlyArray<readonly [name: string, value: RegExp]> = [
   ["cf-mitigated", /^challenge$/i],
   ["x-vercel-mitigated", /^challenge$/i],
@@ -72,7 +73,7 @@ const fields: ReadonlyArray<readonly [name: string, value: RegExp]> = [
   ["x-dd-b", /^[12]$/],
 ]
 
-/** Fields that other responses of protected sites have, too. */
+/** Fields that other responses of protected sites have, too: Kasada's, Sucuri's. */
 const refusalFields = ["x-kpsdk-ct", "x-sucuri-block"]
 
 /** The statuses with which walls refuse a request. */

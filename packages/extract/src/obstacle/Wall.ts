@@ -1,7 +1,7 @@
 /**
- * Walls: what a bot protection or a CAPTCHA sends instead of a page. A wall has nothing else: little text, hardly a link,
- * no article. An article about walls names the same makers and quotes the same sentences, and a protected site's pages
- * load the same scripts, so neither counts by itself.
+ * Walls: what a bot protection or a CAPTCHA sends instead of a page. A wall has nothing else: little text, hardly a
+ * link, no article. An article about walls names the same makers and quotes the same sentences, and a protected site's
+ * pages load the same scripts, so neither counts by itself.
  */
 import { elementsIn, first, isElement, isText, onOneLine, select, weightOf } from "@porthole/visibility/dom"
 import words from "./words.json" with { type: "json" }

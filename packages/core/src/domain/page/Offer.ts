@@ -66,7 +66,8 @@ const decode = Schema.decodeUnknownOption(Offer)
 
 const offerText = ({ availability, currency, high_price, price }: Offer): string => {
   const range = high_price === undefined ? amountText(price) : `${amountText(price)} to ${amountText(high_price)}`
-  return `${range}${currency === undefined ? "" : ` ${currency}`}${availability === undefined ? "" : ` (${availability})`}`
+  const words = [range, currency, availability === undefined ? undefined : `(${availability})`]
+  return words.filter((word) => word !== undefined).join(" ")
 }
 
 /** A price as people write it: 12.50, or 12 without a fraction. */

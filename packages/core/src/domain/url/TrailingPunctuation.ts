@@ -4,7 +4,7 @@
  */
 import { causeOf, make, type WebError } from "../WebError.ts"
 
-/** A URL without the punctuation at its end; `undefined` if it has none. A closing bracket with its opening one stays. */
+/** A URL without the punctuation at its end; `undefined` if it has none. A bracket that closes one in the URL stays. */
 export const without = (url: string): string | undefined => {
   if (url.includes("#")) return undefined
   let bare = url
