@@ -24,6 +24,7 @@ describe("DocumentExtractor", () => {
         content: "Hello [there](https://site.test/x).",
         links: ["https://site.test/x"],
         text_length: 12,
+        is_complete: true,
       })
     }).pipe(Effect.provide(reading(DocumentExtractor.layer()))),
   )
