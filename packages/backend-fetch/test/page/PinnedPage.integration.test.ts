@@ -67,7 +67,8 @@ describe("a site", () => {
     from(
       ({ headers, url }, response) => {
         if (url === "/") response.writeHead(200, { ...html, refresh: "0; url=/real" }).end()
-        else if (headers.accept?.includes("markdown")) response.writeHead(200, { "content-type": "text/markdown" }).end()
+        else if (headers.accept?.includes("markdown"))
+          response.writeHead(200, { "content-type": "text/markdown" }).end()
         else response.writeHead(200, html).end("<p>real")
       },
       Effect.gen(function* () {
