@@ -6,14 +6,19 @@ import type { Answer, Input, Read } from "../Candidates.ts"
 
 export const read: Read = (input) => readBy(input, stages)
 
-/** Reads a page with a list of stages. */
-export const readBy = ({ bytes, url }: Input, by: ReadonlyArray<Stage>): Answer => {
+/** Reads a page with a list of stages; `spent` is the processor time used so far, by default the thread's own. */
+export const readBy = (
+  { bytes, url }: Input,
+  by: ReadonlyArray<Stage>,
+  spent: { readonly spent?: () => number } = {},
+): Answer => {
   let path: string | undefined
   const extracted = Result.getOrThrow(
     readDocument(
       { url, contentType: "text/html", bytes, mode: "markdown" },
       {
         isTimedOut: () => false,
+        ...spent,
         stages: by,
         onStage: (_, reading) => {
           path = reading.foundBy
