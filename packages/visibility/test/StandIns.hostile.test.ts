@@ -1,6 +1,6 @@
 /** Hidden instructions that are dressed as text for screen readers beside something that it could stand for. */
 import { assert, describe, it } from "@effect/vitest"
-import { article, readHtml } from "../support.ts"
+import { article, readHtml } from "../../extract/test/support.ts"
 
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
 const sheet = ".vh{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}"
