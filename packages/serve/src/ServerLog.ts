@@ -1,8 +1,8 @@
 /**
  * The server's log on stderr: a line an event, with date and zone (ISO 8601, UTC), by the setting `log_format`.
  *
- * As text a line is `<time> <level> <message> <name>=<value> …`, and lines of a cause follow it. As JSON it is an object
- * with `timestamp`, `level`, `message`, the annotations (such as `request`) and, if there is one, `cause`.
+ * As text a line is `<time> <level> <message> <name>=<value> …`, and lines of a cause follow it. As JSON it is an
+ * object with `timestamp`, `level`, `message`, the annotations (such as `request`) and, if there is one, `cause`.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,7 @@
 /** Why an element's box, with everything in it, isn't visible: decided by its style alone, without layout. */
 import { isClear, stopsOf } from "./Colour.ts"
 import { type Cause, type ClipBox, type ClipRange, type Context, opacityOf } from "./Context.ts"
+import { isBlockName } from "./BlockNames.ts"
 import tables from "./css.json" with { type: "json" }
 import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
 import { partsOf } from "./css/Syntax.ts"
@@ -85,15 +86,12 @@ export const isPositionedBox = (values: Values): boolean => matches(values, "pos
 /** Whether an element is out of the flow. */
 export const isOutOfFlow = (values: Values): boolean => matches(values, "position", /^(?:absolute|fixed)$/)
 
-/** Whether an element of this name is on lines of its own by default. */
-export const isBlockName = (name: string): boolean => blocks.has(name)
-
 /** Whether an element is laid out in lines of text, where sizes and transforms have no effect. */
 export const isInlineBox = ({ context, element, values }: Box): boolean => {
   const display = valueOf(values, "display")
   if (!/^(?:none|inherit|initial|)$/.test(display)) return display === "inline" || display === "contents"
   const isItem = /flex|grid/.test(context.display) || !matches(values, "float", /^(?:none)?$/)
-  return !isItem && !isOutOfFlow(values) && !blocks.has(element.localName)
+  return !isItem && !isOutOfFlow(values) && !isBlockName(element.localName)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -146,8 +144,6 @@ const risks: ReadonlyMap<string, RegExp> = new Map(
     properties.split(" ").map((name) => [name, new RegExp(test)] as const),
   ),
 )
-
-const blocks: ReadonlySet<string> = new Set(tables.blocks)
 
 /** A length in pixels; `percent` is what a percentage is of. `NaN` without one. */
 const lengthOf = ({ context, values }: Box, name: string, percent: number): number =>

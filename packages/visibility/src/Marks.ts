@@ -3,7 +3,7 @@
  * pointer is over the mark, or a click ticks the box. Whether a rule shows the text then is `Selectors.isOpened`.
  */
 import { lineOf } from "./dom/Dom.ts"
-import { isBlockName } from "./Box.ts"
+import { isBlockName } from "./BlockNames.ts"
 
 /** Whether the text of an element is the mark of a note. */
 export const isNoteMark = (element: Element): boolean => noteMark.test(lineOf(element).slice(0, maxMarkLength + 1))

@@ -1,6 +1,6 @@
 /** The texts beside an element in its line. */
 import { isElement, isText } from "./dom/Dom.ts"
-import { isBlockName } from "./Box.ts"
+import { isBlockName } from "./BlockNames.ts"
 
 /** The text before or after an element in its line, with its white space; empty at the edge of a block. */
 export const neighbourOf = (

@@ -3,7 +3,7 @@
  * the unit of a number, stars. Without them "3/8" would read "38". Nobody sees such a text itself, so it may be an
  * injected instruction: only a sign, a word or two beside a number, or a number with few words counts.
  */
-import { isBlockName } from "./Box.ts"
+import { isBlockName } from "./BlockNames.ts"
 import { lineOf } from "./dom/Dom.ts"
 import { nearest } from "./dom/Select.ts"
 import { isForScreenReaders, isHiddenByMarkup } from "./Markup.ts"
@@ -47,11 +47,12 @@ const withoutSentences = (findings: ReadonlyArray<Finding>): ReadonlyArray<Findi
   const groups = Map.groupBy(findings, ({ item }) =>
     words.test(lineOf(item.element)) ? (cellOf(item.element) === undefined ? blockOf(item.element) : cells) : others,
   )
-  const isFew = (group: ReadonlyArray<Finding>): boolean =>
-    new Set(group.flatMap(({ item }) => lineOf(item.element).toLowerCase().split(" "))).size <= maxWords
   const few = [...groups].flatMap(([key, group]) => (key === others || isFew(group) ? group : []))
   return groups.size > maxBlocks ? (groups.get(others) ?? []) : few
 }
+
+const isFew = (group: ReadonlyArray<Finding>): boolean =>
+  new Set(group.flatMap(({ item }) => lineOf(item.element).toLowerCase().split(" "))).size <= maxWords
 
 const maxWords = 2
 /** Blocks with such words. */

@@ -1,11 +1,11 @@
 /** Walks over a document and finds what isn't visible. */
 import { childrenOf, isElement, isText } from "./dom/Dom.ts"
+import { isBlockName } from "./BlockNames.ts"
 import {
   type Box,
   boxCauses,
   clipWithin,
   flowHeightOf,
-  isBlockName,
   isInlineBox,
   isOutOfFlow,
   isPositionedBox,

@@ -3,7 +3,7 @@
  * `white-space` keeps (CSS Text Level 4), lines of code, struck words, and tables of boxes.
  */
 import { isElement, rename } from "./dom/Dom.ts"
-import { isBlockName } from "./Box.ts"
+import { isBlockName } from "./BlockNames.ts"
 import type { Item } from "./Outline.ts"
 import { matches, type Values, valueOf } from "./Values.ts"
 
