@@ -18,7 +18,7 @@ export const leadByte = 0xc3
 /** The text with its runs repaired. A text without runs stays as it is. */
 export const repair = (text: string): string => {
   let repaired = text
-  for (let depth = 0; depth < maxDepth && anyPair.test(repaired) && anyRun.test(repaired); depth++) {
+  for (let depth = 0; depth < maxDepth && anyRun.test(repaired); depth++) {
     const next = repairOnce(repaired)
     if (next === repaired) return repaired
     repaired = next
@@ -47,8 +47,6 @@ const byteOf = new Map(
 /** A byte after the first of a sequence, as Latin-1 or Windows-1252 reads it. */
 const trail = `[\\u0080-\\u00bf${Array.from(byteOf.keys()).join("")}]`
 const sequence = `(?:[\\u00c2-\\u00df]${trail}|[\\u00e0-\\u00ef]${trail}{2}|[\\u00f0-\\u00f4]${trail}{3})`
-/** What each run begins with. V8 finds it faster than the choice of a whole run. */
-const anyPair = new RegExp(`[\\u00c2-\\u00f4]${trail}`)
 const anyRun = new RegExp(sequence)
 const runs = new RegExp(`${sequence}+`, "g")
 const control = /[\u0080-\u009f]/
