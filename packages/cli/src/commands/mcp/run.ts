@@ -68,5 +68,5 @@ const toolsOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string | undef
   return McpTools.layerStdioWithLibraries.pipe(Layer.provide(libraries))
 }
 
-/** A client waits for the first answers, also on a busy machine, and the watchdog's thread takes 50 ms to start. */
-const watchdogDelay = "1 second"
+/** A client waits for the first answer, so the watchdog starts after it, as a rule. */
+const watchdogDelay = "50 millis"
