@@ -42,23 +42,27 @@ const isSpoken = ({ cause, item, texts }: Finding): boolean => {
   return cause.way === "place" || cause.way === "size" || (cause.way === "markup" && isForScreenReaders(item.element))
 }
 
-/** Without words that would be a sentence together: a block, and all cells, have two different words at most. */
+/**
+ * Without words that would be a sentence together: a block, and all cells, have two different words at most, and only
+ * some blocks have any.
+ */
 const withoutSentences = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-  const groups = Map.groupBy(findings, ({ item }) =>
-    words.test(lineOf(item.element)) ? (cellOf(item.element) === undefined ? blockOf(item.element) : cells) : others,
-  )
-  const few = [...groups].flatMap(([key, group]) => (key === others || isFew(group) ? group : []))
-  return groups.size > maxBlocks ? (groups.get(others) ?? []) : few
+  const wordy = findings.filter(({ item }) => words.test(lineOf(item.element)))
+  const groups = [
+    ...Map.groupBy(wordy, ({ item }) => (cellOf(item.element) === undefined ? blockOf(item.element) : cells)).values(),
+  ]
+  const few = new Set(groups.length > maxBlocks ? [] : groups.filter(haveFewWords).flat())
+  const dropped = new Set(wordy.filter((finding) => !few.has(finding)))
+  return findings.filter((finding) => !dropped.has(finding))
 }
-
-const isFew = (group: ReadonlyArray<Finding>): boolean =>
-  new Set(group.flatMap(({ item }) => lineOf(item.element).toLowerCase().split(" "))).size <= maxWords
 
 const maxWords = 2
 /** Blocks with such words. */
 const maxBlocks = 50
 const cells = "cells"
-const others = "others"
+
+const haveFewWords = (findings: ReadonlyArray<Finding>): boolean =>
+  new Set(findings.flatMap(({ item }) => lineOf(item.element).toLowerCase().split(" "))).size <= maxWords
 
 const blockOf = (element: Element): Element => {
   let block = element
