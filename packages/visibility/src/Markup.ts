@@ -70,7 +70,7 @@ const isEqual = (element: Element, attribute: string, value: string): boolean =>
 const isUnneeded = (element: Element, hasUnread: boolean, hidden: ReadonlySet<Element>): boolean => {
   if (isMath(element) || isVisualDuplicate(element)) return false
   const text = beginningOf(element, maxCopyLength)
-  if (isOperator(element, text)) return false
+  if (isOperator(element, text, hidden)) return false
   const names = `${element.getAttribute("class") ?? ""} ${element.id}`
   return (
     !/\p{L}{2}|\p{N}/u.test(text) ||
@@ -129,16 +129,17 @@ const isSpokenCopy = (element: Element): boolean => {
   )
 }
 
-/** Whether a text is the sign of a number beside it: a minus, a fraction's line, the dash of a range. */
-const isOperator = (element: Element, text: string): boolean => {
+/** Whether a text is the sign or the unit of a number beside it, or joins two words: a minus, the dash of a range. */
+const isOperator = (element: Element, text: string, hidden: ReadonlySet<Element>): boolean => {
   if (!operator.test(text) || arrow.test(text)) return false
   const [before = "", after = ""] = (["previousSibling", "nextSibling"] as const).map((next) =>
-    neighbourOf(element, next, isForScreenReaders),
+    neighbourOf(element, next, (one) => hidden.has(one) || isForScreenReaders(one)),
   )
-  return /^\s*\p{N}/u.test(after) || (/\p{N}$/u.test(before) && /^[%‰°′″]/.test(text))
+  if (/\p{N}$/u.test(before)) return true
+  return /\p{L}/u.test(text) ? false : /^\s*\p{N}/u.test(after) || (/\p{L}$/u.test(before) && /^\p{L}/u.test(after))
 }
 
-const operator = /^[\p{Sm}\p{Pd}\p{Sc}%‰°′″/:.,]{1,2}$/u
+const operator = /^[\p{L}\p{Sm}\p{Pd}\p{Sc}%‰°′″/:.,]{1,3}$/u
 const arrow = /[\u2190-\u21ff]/
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")

@@ -128,15 +128,17 @@ const controls = "summary, button, [aria-expanded], [role=button], [role=tab]"
 const toggleClass =
   /(?:^|[\s_-])(?:accordion|collaps(?:e|ible|er)|expand(?:er|able)?|toggler?|disclosure|spoiler)(?:[\s_-]|$)/i
 
-/** Whether an element is all of a box that says it can be folded, except for the visible title before it. */
+/** Whether an element is in a box that says it can be folded, after a visible title. */
 const isFolded = (
   { parentElement: box, previousElementSibling: title }: Element,
   hidden: ReadonlySet<Element>,
 ): boolean =>
   title !== null &&
-  title === box?.firstElementChild &&
+  box !== null &&
   folding.test(box.getAttribute("class") ?? "") &&
-  (headingLevel(title.localName) > 0 || titleClass.test(title.getAttribute("class") ?? "")) &&
+  (headingLevel(title.localName) > 0 ||
+    title.localName === "dt" ||
+    titleClass.test(title.getAttribute("class") ?? "")) &&
   isVisibleControl(title, hidden)
 
 const folding = /(?:^|[\s_-])(?:collapsible|foldable|expandable|accordion|spoiler|disclosure|toggle)(?:[\s_-]|$)/i

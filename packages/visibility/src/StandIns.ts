@@ -72,7 +72,7 @@ const blockOf = (element: Element): Element => {
 
 const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean => {
   const text = lineOf(element)
-  if (text === "" || text.length > maxLength) return false
+  if (text === "" || text.length > maxLength || hasShownCopy(element, gone)) return false
   const isNothing = (one: Element): boolean => gone.has(one) || isForScreenReaders(one)
   const [before, after] = [
     neighbourOf(element, "previousSibling", isNothing),
@@ -84,10 +84,14 @@ const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean
   if (!words.test(text)) return false
   const isOne = !text.includes(" ")
   if (isAfterNumber && isBeforeNumber) return true
+  if (text.length <= maxJoining && /\p{L}$/u.test(before) && /^\p{L}/u.test(after)) return true
   if (isOne && /\p{N}$/u.test(before)) return /^(?:[\s.,;:!?)]|$)/.test(after)
   if (isBeforeNumber && /^\p{N}/u.test(after)) return !/[-−–+~≈<>≤≥]\s*$/u.test(before)
   return cellOf(element) !== undefined
 }
+
+/** In characters: a word that joins two others, such as "to". */
+const maxJoining = 5
 
 const sign = /^[\p{Sm}\p{Pd}%‰°/:.,]$/u
 
@@ -96,6 +100,12 @@ const words = /^(?=.{1,20}$)\p{L}{1,14}(?: \p{L}{1,14})?$/u
 
 /** Two numbers with few words: "4 out of 5 stars". */
 const rating = /^(?:\p{L}{1,14}:? )?\d{1,3}(?:[.,]\d{1,2})?(?: ?\/ ?| (?:\p{L}{1,5} ){1,2})\d{1,3}(?: \p{L}{1,14})?$/u
+
+/** Whether a text that only a visitor gets is beside an element. */
+const hasShownCopy = ({ nextElementSibling, previousElementSibling }: Element, gone: ReadonlySet<Element>): boolean =>
+  [previousElementSibling, nextElementSibling].some(
+    (one) => one !== null && one.getAttribute("aria-hidden") === "true" && !gone.has(one) && lineOf(one) !== "",
+  )
 
 /** Whether a number of a text is also shown beside it. */
 const isShownBeside = (text: string, beside: string): boolean => {

@@ -26,10 +26,12 @@ export const figuresOf = (page: Pick<Blocks, "blocks" | "root">): ReadonlyArray<
   return figures
 }
 
-/** Whether a picture shows what its caption says: it isn't the link of a card. */
+/** Whether a picture shows what its caption says: it isn't the link of a card, but may lead to its large form. */
 export const isCaptionedPicture = (picture: Element): boolean => {
   const figure = nearest(picture, "figure")
-  return figure !== null && nearest(picture, "a") === null && elementsIn(figure, isCaptionElement, 1).length > 0
+  const target = nearest(picture, "a")?.getAttribute("href") ?? ""
+  const isCard = target !== "" && !/\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i.test(target)
+  return figure !== null && !isCard && elementsIn(figure, isCaptionElement, 1).length > 0
 }
 
 // --- private --------------------------------------------------------------------------

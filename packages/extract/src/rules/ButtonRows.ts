@@ -10,21 +10,26 @@ export const buttonRows: ControlRule = {
   name: "buttonRows",
   case: "A button with several parts is a row of a list, or an operation of an API.",
   phase: "control",
-  reads: { elements: ["button"], attributes: ["aria-controls", "aria-expanded", "class", "role"] },
+  reads: { elements: ["button", "summary"], attributes: ["aria-controls", "aria-expanded", "class", "role"] },
   run: (root) => {
-    const rows = elementsIn(root, ({ localName }) => localName === "button")
+    const rows = elementsIn(root, isButton)
       .map((button) => ({ button, parts: partsOf(button) }))
       .filter(({ button, parts }) => parts.length > 1 && nearest(button, excluded) === null)
     for (const alike of Map.groupBy(rows, ({ button }) => kindOf(button)).values()) {
       const areRows = isList(alike.filter(({ button }) => !opensPanel(button)))
       for (const { button, parts } of alike)
-        if (isOperation(parts)) button.replaceWith(operation(button, parts))
+        if (button.localName !== "button") setApart(button)
+        else if (isOperation(parts)) button.replaceWith(operation(button, parts))
         else if (isResponse(parts) || (areRows && !opensPanel(button))) setApart(rename(button, "div"))
     }
   },
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Other elements are text whatever their role, but their parts may be glued. */
+const isButton = (element: Element): boolean =>
+  element.localName === "button" || element.localName === "summary" || element.getAttribute("role") === "button"
 
 interface Row {
   readonly button: Element
