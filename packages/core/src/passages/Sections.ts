@@ -36,7 +36,7 @@ export const cut = Effect.fnUntraced(function* (text: string): Effect.fn.Return<
     ({ end, start, trail }) => ({
       start,
       end,
-      trail: trail.map((at) => headings[at]?.text ?? "").filter((heading) => heading !== ""),
+      trail: trail.map((at) => wordsOf(text, headings[at])).filter((heading) => heading !== ""),
     }),
   )
 })
@@ -51,6 +51,18 @@ const maxBlockLength = 4_000
 
 /** The cost of a block, and of a heading of a section. */
 const unitsOfBlock = 8
+
+/** A heading's words, with the underscores of identifiers, which `Blocks` takes for emphasis. */
+const wordsOf = (text: string, heading: Blocks.Heading | undefined): string =>
+  heading === undefined
+    ? ""
+    : text
+        .slice(heading.start, Math.min(heading.end, heading.start + Blocks.maxHeadingLength))
+        .replace(Blocks.linkTarget, "]")
+        .replace(/^ *#+/, "")
+        .replace(/ #+ *$/, "")
+        .replaceAll(/[`*\\[\]]/g, "")
+        .trim()
 
 /** A block in pieces that end after a line, where there is one. */
 const piecesOf = (text: string, start: number, end: number): ReadonlyArray<readonly [number, number]> => {

@@ -19,6 +19,16 @@ describe("sections", () => {
     }),
   )
 
+  it.effect("have headings without marks, but with the underscores of identifiers", () =>
+    Effect.gen(function* () {
+      const text = "# [target\\_link](x.md) of **`max_size`** ##\n\nText.\n\n# C#\n\nMore."
+      assert.deepStrictEqual(
+        (yield* cut(text)).map(([trail]) => trail),
+        ["target_link of max_size", "C#"],
+      )
+    }),
+  )
+
   it.effect("end between two blocks when they grow long, and code stays whole", () =>
     Effect.gen(function* () {
       const code = `\`\`\`\n${"line of code\n".repeat(200)}\`\`\``

@@ -25,12 +25,16 @@ export const readListing = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Contents, never, Extractor.Extractor> {
   const counts = new Map(leftOut)
   const leave = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
-  const chosen = files.filter(({ path, size }) => {
+  const usual = files.filter(({ path, size }) => {
     if (!readable(path, options.isPackage)) return false
     const reason = size > maxFileBytes ? "files above 8 MiB" : PagePath.whyNot(path)
     if (reason !== undefined) leave(reason)
     return reason === undefined
   })
+  // Where all pages are in one other language, none is a translation.
+  const own = usual.filter(({ path }) => !PagePath.isTranslation(path))
+  const chosen = own.length === 0 ? usual : own
+  if (chosen.length < usual.length) counts.set("translations", usual.length - chosen.length)
   let rest = maxCharacters
   const nested = yield* Effect.forEach(
     preferred(chosen, leave),

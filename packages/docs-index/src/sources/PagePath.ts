@@ -10,10 +10,10 @@ export const urlOf = ({ base, library }: Naming, path: string): string => {
 }
 
 /** Why a path isn't documentation; `undefined` if it may be. */
-export const whyNot = (path: string): string | undefined => {
-  const name = path.split("/").at(-1) ?? ""
-  return reasons.find(([, pattern]) => pattern.test(name))?.[0] ?? (translation.test(path) ? "translations" : undefined)
-}
+export const whyNot = (path: string): string | undefined => reasons.find(([, pattern]) => pattern.test(path))?.[0]
+
+/** Whether a path has the code of a language other than English, as a folder or at the end of a page's name. */
+export const isTranslation = (path: string): boolean => !/\.[cm]?ts$/.test(path) && translation.test(path)
 
 /** A title for a page that has none: its name, or that of its folder. */
 export const titleOf = (path: string, fallback: string): string => {
@@ -27,11 +27,21 @@ export const titleOf = (path: string, fallback: string): string => {
 const extension = /(?:\.d)?\.[a-z]{1,8}$/i
 
 const reasons: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
-  ["changelogs and release notes", /^(?:changelog|changes|history|releases?|release[-_ ]?notes|news)(?:[-_.]|$)/i],
-  ["licences and notices", /^(?:licen[cs]e|copying|notice|authors|contributors|code[-_]of[-_]conduct|third)/i],
-  ["indexes", /^(?:genindex(?:-.*)?|bookindex|py-modindex|searchindex|search|404)\.html?$/i],
+  [
+    "changelogs and release notes",
+    /(?:^|\/)(?:(?:changelogs?|changes|releases?|release[-_ ]?notes|whatsnew)(?:[-_.][^/]*)?(?:$|\/))/i,
+  ],
+  ["changelogs and release notes", /(?:^|\/)(?:HISTORY|NEWS)\./],
+  [
+    "licences and notices",
+    /(?:^|\/)(?:licen[cs]es?|copying|notices?|authors|contributors|code[-_]of[-_]conduct)(?:-(?:mit|apache)[^/]*)?\.[^/]*$/i,
+  ],
+  ["indexes", /^(?:genindex[^/]*|bookindex|py-modindex|searchindex|search|404)\.html?$/i],
 ]
 
-/** A language's code as a folder, or at the end of a name: `docs/zh-CN/x.md`, `README.fr.md`. */
-const translation =
-  /(?:^|\/)(?:i18n|(?:zh|ja|ko|fr|de|es|pt|ru|it|tr|vi|id|pl|uk|ar|fa|hi)(?:[-_][a-z]{2,4})?)\/|[._-](?:zh|ja|jp|ko|kr|fr|de|es|pt|ru|it|tr|vi|pl|uk|fa|cn|tw)(?:[-_](?:[a-z]{2}|han[st]))?\.mdx?$/i
+const languages = "zh|ja|ko|fr|de|es|pt|ru|pl|uk|vi"
+
+const translation = new RegExp(
+  `(?:^|/)(?:i18n|(?:${languages})(?:[-_][a-z]{2,4})?)/|[._-](?:${languages}|jp|kr|cn|tw)(?:[-_][a-z]{2,4})?\\.mdx?$`,
+  "i",
+)

@@ -1,6 +1,6 @@
 /** Tests the addresses of pages, and which paths are no documentation. */
 import { assert, describe, it } from "vitest"
-import { titleOf, urlOf, whyNot } from "../../src/sources/PagePath.ts"
+import { isTranslation, titleOf, urlOf, whyNot } from "../../src/sources/PagePath.ts"
 
 const library = { name: "tides", version: "1.0.0" }
 
@@ -24,14 +24,27 @@ describe("a path", () => {
   it.each([
     ["CHANGELOG.md", "changelogs and release notes"],
     ["docs/release-15-1.html", "changelogs and release notes"],
+    ["release/3.24.rst", "changelogs and release notes"],
+    ["HISTORY.md", "changelogs and release notes"],
     ["LICENSE.md", "licences and notices"],
-    ["README.zh-CN.md", "translations"],
-    ["i18n/README.md", "translations"],
-    ["docs/fr/start.md", "translations"],
+    ["docs/license-mit.md", "licences and notices"],
     ["genindex-all.html", "indexes"],
     ["docs/start.md", undefined],
-    ["docs/it.md", undefined],
+    ["history.html", undefined],
+    ["http/search.html", undefined],
+    ["guide/copying-files.md", undefined],
+    ["guide/releasing.md", undefined],
   ])("%s: %s", (path, reason) => assert.strictEqual(whyNot(path), reason))
+
+  it.each([
+    ["README.zh-CN.md", true],
+    ["i18n/README.md", true],
+    ["docs/fr/start.md", true],
+    ["docs/pt-br/start.html", true],
+    ["es/index.d.ts", false],
+    ["docs/it.md", false],
+    ["docs/model.md", false],
+  ])("%s is a translation: %s", (path, is) => assert.strictEqual(isTranslation(path), is))
 
   it("gives a title: its name, or that of its folder", () => {
     assert.strictEqual(titleOf("dist/types/middleware/cors/index.d.ts", "hono"), "cors")
