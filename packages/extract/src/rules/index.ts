@@ -18,12 +18,15 @@ import { controlText } from "./ControlText.ts"
 import { declaredPosts } from "./DeclaredPosts.ts"
 import { embeds } from "./Embeds.ts"
 import { emptyHeadings } from "./EmptyHeadings.ts"
+import { facts } from "./Facts.ts"
 import { fieldLabels } from "./FieldLabels.ts"
 import { footnotes } from "./Footnotes.ts"
 import { gaps } from "./Gaps.ts"
 import { headingLinks } from "./HeadingLinks.ts"
 import { headings } from "./Headings.ts"
 import { identity } from "./Identity.ts"
+import { insideText } from "./InsideText.ts"
+import { introduced } from "./Introduced.ts"
 import { itemLists } from "./ItemLists.ts"
 import { labels } from "./Labels.ts"
 import { lazyPictures } from "./LazyPictures.ts"
@@ -42,6 +45,7 @@ import { price } from "./Price.ts"
 import { quotedReplies } from "./QuotedReplies.ts"
 import { recordParts } from "./RecordParts.ts"
 import { repeatedTitle } from "./RepeatedTitle.ts"
+import { siblingParagraphs } from "./SiblingParagraphs.ts"
 import { similarSiblings } from "./SimilarSiblings.ts"
 import { smallRecords } from "./SmallRecords.ts"
 import { standfirst } from "./Standfirst.ts"
@@ -95,11 +99,15 @@ export const rules: ReadonlyArray<Rule> = [
   textsAround,
   // The likeliest units were chosen.
   offers,
+  siblingParagraphs,
+  insideText,
+  facts,
   headings,
   price,
   standfirst,
   gaps,
   captions,
+  introduced,
   oneFate,
   emptyHeadings,
   pictures,

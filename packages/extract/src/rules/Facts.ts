@@ -1,0 +1,110 @@
+/**
+ * Facts between title and text: what kind of support it is, how much, until when, and whom to ask. They have few words
+ * and no sentence, so they read like clutter. A definition list or a table is such facts, and so is a box of pairs: a
+ * label and its value.
+ */
+import { type Block, type Holder, regionNames } from "../model/Block.ts"
+import { apartBits, hintNames } from "../model/Hints.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps the facts in a page's `main`. */
+export const facts: UnitRule = {
+  name: "facts",
+  case: "The amount of a support and its deadline stand in a list before the text.",
+  phase: "unit",
+  reads: { elements: ["dl", "main", "table"] },
+  run: ({ chances, kept, page: { blocks, declaredTypes, titleAt } }) => {
+    if ([...declaredTypes].some((type) => bylined.test(type))) return
+    const end = blocks.findIndex(
+      (block, at) => at > titleAt && kept[at] === true && block.prose > 0 && isInMain(block) && boxesAt(block).length === 0,
+    )
+    if (titleAt < 0 || end < 0) return
+    for (const { blocks: count, first, words } of factsIn(blocks, titleAt + 1, end)) {
+      let likely = 0
+      for (let at = first; at < first + count; at++) likely += (chances[at] ?? 0) * (blocks[at]?.words ?? 0)
+      if (likely >= words * minChance) for (let at = first; at < first + count; at++) kept[at] ||= chances[at] !== 0
+    }
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Types of pages whose facts are who wrote it, and when. */
+const bylined = /article|blogposting|og:blog|discussion|qapage|question/
+/** The minimum mean chance of a box. */
+const minChance = 0.08
+/** Maximum words of a box of pairs, of a pair, and of a label, and the share of a box's words that its pairs have. */
+const maxBoxWords = 150
+const maxPairWords = 25
+const maxLabelWords = 6
+const minPairShare = 0.7
+
+const mainBit = 1 << regionNames.indexOf("main")
+
+/** Groups of hints for who wrote or posted something, or for a picture. */
+const personBits = ["author", "user", "caption", "message"].map((name) => hintNames.indexOf(name))
+
+const isInMain = ({ holder }: Block): boolean => (holder.regions & mainBit) !== 0
+
+/** The definition lists and tables around a block, the innermost first. */
+const boxesAt = ({ holder }: Block): ReadonlyArray<Holder> => {
+  const found: Array<Holder> = []
+  for (let at: Holder | undefined = holder; at !== undefined; at = at.parent)
+    if (at.name === "dl" || at.name === "table") found.push(at)
+  return found
+}
+
+/** The boxes that lie between two blocks of a `main`. */
+const factsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): ReadonlySet<Holder> => {
+  const found = new Set<Holder>()
+  const isBetween = (box: Holder): boolean => box.first >= from && box.first + box.blocks <= to
+  const pairs = pairsIn(blocks, from, to)
+  for (let at = from; at < to; at++) {
+    const block = blocks[at]
+    if (block === undefined || !isInMain(block)) continue
+    const box = boxesAt(block).find(isBetween)
+    if (box !== undefined && isPlain(box, from - 1)) found.add(box)
+    if (box !== undefined || !pairs.has(at)) continue
+    let around: Holder | undefined = block.holder
+    while (around !== undefined && isBetween(around) && !isOfPairs(around, blocks, pairs)) around = around.parent
+    if (around !== undefined && isBetween(around) && isPlain(around, from - 1)) found.add(around)
+  }
+  return found
+}
+
+/** The blocks that are a label with its value, or one of both. */
+const pairsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): ReadonlySet<number> => {
+  const found = new Set<number>()
+  for (let at = from; at < to; at++) {
+    const { holder, text, words } = blocks[at] ?? {}
+    if (holder === undefined || text === undefined || words === undefined || words > maxPairWords) continue
+    if (labelled.test(text)) found.add(at)
+    const { parent } = holder
+    const isPair = parent?.blocks === 2 && parent.first === at && parent.words <= maxPairWords
+    if (isPair || (words <= maxLabelWords && /[:：]$/.test(text))) for (const part of [at, at + 1]) found.add(part)
+  }
+  return found
+}
+
+/** A label and a value after a colon. */
+const labelled = /^\p{L}[^:：\d]{1,40}[:：]\s?\S/u
+
+/** Whether most of a short box are pairs, and more than one. */
+const isOfPairs = (
+  { blocks: count, first, words }: Holder,
+  blocks: ReadonlyArray<Block>,
+  pairs: ReadonlySet<number>,
+): boolean => {
+  if (words > maxBoxWords) return false
+  let [own, labels] = [0, 0]
+  for (let at = first; at < first + count; at++) {
+    if (!pairs.has(at)) continue
+    own += blocks[at]?.words ?? 0
+    labels += labelled.test(blocks[at]?.text ?? "") ? 2 : 1
+  }
+  return labels >= 4 && own >= words * minPairShare
+}
+
+/** Whether a box is no menu, form or advertisement. What is around the title, too, says nothing about the box. */
+const isPlain = ({ controls, hinted, linked, words }: Holder, titleAt: number): boolean =>
+  linked * 2 < words && controls === 0 && ![...apartBits, ...personBits].some((bit) => (hinted[bit]?.first ?? -1) > titleAt)

@@ -1,0 +1,111 @@
+/**
+ * Code, tables, lists and notes inside of the kept text, which the model judges by their words: it has learnt prose, and
+ * most lists and boxes that it knows are clutter. Without them the text around says less, and nothing shows the loss.
+ */
+import { patternOf } from "../classes/ClassNames.ts"
+import type { Block, Holder } from "../model/Block.ts"
+import { apartBits } from "../model/Hints.ts"
+import type { Choice } from "../phases/Choice.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps such parts. */
+export const insideText: UnitRule = {
+  name: "insideText",
+  case: "Code, a table or a list between kept paragraphs goes with them.",
+  phase: "unit",
+  reads: {
+    elements: ["aside", "dl", "ol", "pre", "table", "ul"],
+    attributes: ["class", "role"],
+    classes: ["admonition", "admonitionKind"],
+  },
+  run: (choice) => {
+    const { kept, page } = choice
+    const sums = sumsOf(page.blocks, kept)
+    for (const part of partsIn(page.blocks))
+      if (isWithin(part, choice, sums) && isText(part, choice))
+        for (let at = part.first; at < part.first + part.blocks; at++) kept[at] ||= choice.chances[at] !== 0
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+const names: ReadonlySet<string> = new Set(["pre", "table", "ul", "ol", "dl"])
+
+/** Those that may end a text. */
+const enders: ReadonlySet<string> = new Set(["table", "dl"])
+
+/** How many blocks away the next kept one may be. */
+const maxDistance = 2
+/** The minimum mean chance of a note, of another part, and of one with many links. */
+const minChance = { note: 0.1, other: 0.25, linked: 0.4 }
+/** The share of its container's prose that must be kept. */
+const minKept = 0.5
+
+
+/** The words of prose before each block, and those that are kept. */
+interface Sums {
+  readonly all: Float64Array
+  readonly kept: Float64Array
+}
+
+const sumsOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): Sums => {
+  const sums = { all: new Float64Array(blocks.length + 1), kept: new Float64Array(blocks.length + 1) }
+  for (const [at, { prose }] of blocks.entries()) {
+    sums.all[at + 1] = (sums.all[at] ?? 0) + prose
+    sums.kept[at + 1] = (sums.kept[at] ?? 0) + (kept[at] === true ? prose : 0)
+  }
+  return sums
+}
+
+/** All such elements, each once. */
+const partsIn = (blocks: ReadonlyArray<Block>): ReadonlySet<Holder> => {
+  const [found, seen] = [new Set<Holder>(), new Set<Holder>()]
+  for (const { holder } of blocks)
+    for (let at: Holder | undefined = holder; at !== undefined && !seen.has(at); at = at.parent) {
+      seen.add(at)
+      if (names.has(at.name) || isNote(at)) found.add(at)
+    }
+  return found
+}
+
+/** Whether kept blocks are beside a part, and most of the prose in their common container is kept. */
+const isWithin = ({ blocks, first, name, parent }: Holder, { kept }: Choice, sums: Sums): boolean => {
+  const isNear = (from: number, step: 1 | -1, end: number): boolean => {
+    for (let at = from, left = maxDistance; left > 0 && at !== end; at += step, left--) if (kept[at] === true) return true
+    return false
+  }
+  const shareOf = (sum: Float64Array, { blocks: count, first: from }: Holder): number =>
+    (sum[from + count] ?? 0) - (sum[from] ?? 0) - ((sum[first + blocks] ?? 0) - (sum[first] ?? 0))
+  let around = parent
+  while (around !== undefined && shareOf(sums.kept, around) === 0) around = around.parent
+  if (around === undefined || shareOf(sums.kept, around) < shareOf(sums.all, around) * minKept) return false
+  const before = isNear(first - 1, -1, around.first - 1)
+  const behind = isNear(first + blocks, 1, around.first + around.blocks)
+  const isAtEnd = before && enders.has(name) && first + blocks === around.first + around.blocks
+  return name === "pre" ? before || behind : before && (behind || isAtEnd)
+}
+
+/** Whether an element is a note by its name, role or class. */
+const isNote = ({ element, name }: Holder): boolean => {
+  if (name === "aside") return true
+  if (name !== "div" && name !== "section") return false
+  const classes = element.getAttribute("class") ?? ""
+  return element.getAttribute("role") === "note" || admonition.test(classes) || admonitionKind.test(classes)
+}
+
+const admonition = patternOf("admonition")
+const admonitionKind = patternOf("admonitionKind")
+
+/** Whether a part is code, or reads like a part of a text and not of a list's record. */
+const isText = (part: Holder, { chances, page: { blocks }, records }: Choice): boolean => {
+  if (part.name === "pre") return true
+  const isApart = apartBits.some((bit) => part.hinted[bit] === part)
+  if (records.recordsAt(part.element).some(({ list }) => list.areCards || list.arePosts) || part.controls * 4 > part.blocks) return false
+  let likely = 0
+  for (let at = part.first; at < part.first + part.blocks; at++) likely += (chances[at] ?? 0) * (blocks[at]?.words ?? 0)
+  const chance = likely / part.words
+  if (isNote(part))
+    return (!isApart || part.name !== "aside") && chance >= minChance.note && part.prose * 2 >= part.words
+  const isLinked = part.linked * (part.name === "table" || part.name === "dl" ? 2 : 4) >= part.words
+  return !isApart && chance >= (isLinked ? minChance.linked : minChance.other)
+}

@@ -1,0 +1,61 @@
+/**
+ * Paragraphs of one shape: in the same elements, with the same names, from the body down. The model judges each one by
+ * its words and its place; in a long text some look unlikely, and a gap in an argument shows nowhere.
+ */
+import type { Block, Holder } from "../model/Block.ts"
+import type { UnitRule } from "../phases/Rule.ts"
+
+/** Keeps the paragraphs between kept ones of their shape. */
+export const siblingParagraphs: UnitRule = {
+  name: "siblingParagraphs",
+  case: "A paragraph between kept ones of its shape has their fate.",
+  phase: "unit",
+  reads: {},
+  run: ({ chances, kept, page: { blocks } }) => {
+    for (const members of groupsIn(blocks)) {
+      const words = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
+      const taken = members.filter((at) => kept[at] === true)
+      const between = members.slice(members.indexOf(taken[0] ?? -1), members.indexOf(taken.at(-1) ?? -1) + 1)
+      const siblings = words(taken) >= minWords ? members : between
+      if (taken.length < minTaken || words(taken) < words(siblings) * minShare) continue
+      for (const at of siblings) if ((chances[at] ?? 0) >= minChance) kept[at] = true
+    }
+  },
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The minimum number of kept paragraphs of a shape, and their minimum share of its words. */
+const minTaken = 8
+const minShare = 0.25
+/** The kept words from which on a text is long: then its paragraphs also stay before and after the kept ones. */
+const minWords = 1_000
+/** The chance below which a paragraph is none of the text. */
+const minChance = 0.2
+
+/** The blocks of prose by their shapes. */
+const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>> => {
+  const shapes = new Map<string, number>()
+  const known = new Map<Holder | undefined, number>([[undefined, 0]])
+  const groups = new Map<number, Array<number>>()
+  for (const [at, { holder, prose }] of blocks.entries()) {
+    if (prose === 0) continue
+    const shape = shapeOf(holder, known, shapes)
+    const group = groups.get(shape)
+    if (group === undefined) groups.set(shape, [at])
+    else group.push(at)
+  }
+  return groups.values()
+}
+
+/** A number for the names and classes of a holder and its ancestors; elements that only wrap one other don't count. */
+const shapeOf = (holder: Holder, known: Map<Holder | undefined, number>, shapes: Map<string, number>): number => {
+  const before = known.get(holder)
+  if (before !== undefined) return before
+  const outer = holder.parent === undefined ? 0 : shapeOf(holder.parent, known, shapes)
+  const name = `${outer}>${holder.kind.replace(/\d+/g, "")}`
+  const shape = shapes.get(name) ?? shapes.size + 1
+  shapes.set(name, shape)
+  known.set(holder, shape)
+  return shape
+}
