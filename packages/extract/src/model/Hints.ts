@@ -9,8 +9,9 @@ import groups from "./hints.json" with { type: "json" }
 export const hintNames: ReadonlyArray<string> = Object.keys(groups)
 
 /** The indexes of groups whose elements are never part of a text, wherever they stand. */
-export const apartBits: ReadonlyArray<number> =
-  "share newsletter advert overlay related latest comment navigation".split(" ").map((name) => hintNames.indexOf(name))
+export const apartBits: ReadonlyArray<number> = "share newsletter advert overlay related latest comment navigation"
+  .split(" ")
+  .map((name) => hintNames.indexOf(name))
 
 /** The groups of an element's names, as bits. */
 export const hintsOf = (element: Element, name: string): number => {

@@ -6,6 +6,7 @@
 import { type Block, type Holder, regionNames } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"
 import type { UnitRule } from "../phases/Rule.ts"
+import { chanceWithin } from "./InsideText.ts"
 
 /** Keeps the facts in a page's `main`. */
 export const facts: UnitRule = {
@@ -13,17 +14,16 @@ export const facts: UnitRule = {
   case: "The amount of a support and its deadline stand in a list before the text.",
   phase: "unit",
   reads: { elements: ["dl", "main", "table"] },
-  run: ({ chances, kept, page: { blocks, declaredTypes, titleAt } }) => {
-    if ([...declaredTypes].some((type) => bylined.test(type))) return
-    const end = blocks.findIndex(
-      (block, at) => at > titleAt && kept[at] === true && block.prose > 0 && isInMain(block) && boxesAt(block).length === 0,
-    )
-    if (titleAt < 0 || end < 0) return
-    for (const { blocks: count, first, words } of factsIn(blocks, titleAt + 1, end)) {
-      let likely = 0
-      for (let at = first; at < first + count; at++) likely += (chances[at] ?? 0) * (blocks[at]?.words ?? 0)
-      if (likely >= words * minChance) for (let at = first; at < first + count; at++) kept[at] ||= chances[at] !== 0
-    }
+  run: (choice) => {
+    const { chances, kept, page } = choice
+    const { blocks, declaredTypes, titleAt } = page
+    if (titleAt < 0 || [...declaredTypes].some((type) => bylined.test(type))) return
+    const isText = (block: Block, at: number): boolean => kept[at] === true && block.prose > 0 && isInMain(block)
+    const end = blocks.findIndex((block, at) => at > titleAt && isText(block, at) && boxesAt(block).length === 0)
+    if (end < 0) return
+    for (const box of factsIn(blocks, titleAt + 1, end))
+      if (chanceWithin(box, choice) >= minChance)
+        for (let at = box.first; at < box.first + box.blocks; at++) kept[at] ||= chances[at] !== 0
   },
 }
 
@@ -107,4 +107,6 @@ const isOfPairs = (
 
 /** Whether a box is no menu, form or advertisement. What is around the title, too, says nothing about the box. */
 const isPlain = ({ controls, hinted, linked, words }: Holder, titleAt: number): boolean =>
-  linked * 2 < words && controls === 0 && ![...apartBits, ...personBits].some((bit) => (hinted[bit]?.first ?? -1) > titleAt)
+  linked * 2 < words &&
+  controls === 0 &&
+  ![...apartBits, ...personBits].some((bit) => (hinted[bit]?.first ?? -1) > titleAt)

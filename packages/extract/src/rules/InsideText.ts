@@ -27,6 +27,17 @@ export const insideText: UnitRule = {
   },
 }
 
+/** The mean chance of a part's words. */
+export const chanceWithin = ({ blocks, first, words }: Holder, { chances, page }: Choice): number => {
+  let likely = 0
+  for (let at = first; at < first + blocks; at++) likely += (chances[at] ?? 0) * (page.blocks[at]?.words ?? 0)
+  return likely / words
+}
+
+/** Whether a part is in a card or a post, whose parts were judged with those of its list. */
+export const isInCard = ({ element }: Holder, { records }: Choice): boolean =>
+  records.recordsAt(element).some(({ list }) => list.areCards || list.arePosts)
+
 // --- private --------------------------------------------------------------------------
 
 const names: ReadonlySet<string> = new Set(["pre", "table", "ul", "ol", "dl"])
@@ -40,7 +51,6 @@ const maxDistance = 2
 const minChance = { note: 0.1, other: 0.25, linked: 0.4 }
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5
-
 
 /** The words of prose before each block, and those that are kept. */
 interface Sums {
@@ -71,7 +81,8 @@ const partsIn = (blocks: ReadonlyArray<Block>): ReadonlySet<Holder> => {
 /** Whether kept blocks are beside a part, and most of the prose in their common container is kept. */
 const isWithin = ({ blocks, first, name, parent }: Holder, { kept }: Choice, sums: Sums): boolean => {
   const isNear = (from: number, step: 1 | -1, end: number): boolean => {
-    for (let at = from, left = maxDistance; left > 0 && at !== end; at += step, left--) if (kept[at] === true) return true
+    for (let at = from, left = maxDistance; left > 0 && at !== end; at += step, left--)
+      if (kept[at] === true) return true
     return false
   }
   const shareOf = (sum: Float64Array, { blocks: count, first: from }: Holder): number =>
@@ -97,15 +108,13 @@ const admonition = patternOf("admonition")
 const admonitionKind = patternOf("admonitionKind")
 
 /** Whether a part is code, or reads like a part of a text and not of a list's record. */
-const isText = (part: Holder, { chances, page: { blocks }, records }: Choice): boolean => {
-  if (part.name === "pre") return true
-  const isApart = apartBits.some((bit) => part.hinted[bit] === part)
-  if (records.recordsAt(part.element).some(({ list }) => list.areCards || list.arePosts) || part.controls * 4 > part.blocks) return false
-  let likely = 0
-  for (let at = part.first; at < part.first + part.blocks; at++) likely += (chances[at] ?? 0) * (blocks[at]?.words ?? 0)
-  const chance = likely / part.words
-  if (isNote(part))
-    return (!isApart || part.name !== "aside") && chance >= minChance.note && part.prose * 2 >= part.words
-  const isLinked = part.linked * (part.name === "table" || part.name === "dl" ? 2 : 4) >= part.words
+const isText = (part: Holder, choice: Choice): boolean => {
+  const { blocks, controls, hinted, linked, name, prose, words } = part
+  if (name === "pre") return true
+  if (controls * 4 > blocks || isInCard(part, choice)) return false
+  const isApart = apartBits.some((bit) => hinted[bit] === part)
+  const chance = chanceWithin(part, choice)
+  if (isNote(part)) return (!isApart || name !== "aside") && prose * 2 >= words && chance >= minChance.note
+  const isLinked = linked * (enders.has(name) ? 2 : 4) >= words
   return !isApart && chance >= (isLinked ? minChance.linked : minChance.other)
 }

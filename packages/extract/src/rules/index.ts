@@ -54,7 +54,6 @@ import { sureParts } from "./SureParts.ts"
 import { tables } from "./Tables.ts"
 import { tasks } from "./Tasks.ts"
 import { textBeside } from "./TextBeside.ts"
-import { textsAround } from "./TextsAround.ts"
 
 export const rules: ReadonlyArray<Rule> = [
   // Hidden text is gone. What only controls and attributes say:
@@ -96,7 +95,6 @@ export const rules: ReadonlyArray<Rule> = [
   labels,
   codeBlocks,
   textBeside,
-  textsAround,
   // The likeliest units were chosen.
   offers,
   siblingParagraphs,

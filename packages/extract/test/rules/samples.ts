@@ -42,6 +42,10 @@ export const samples: ReadonlyMap<string, string> = new Map([
     ),
   ],
   ["codeBlocks", `<p>${sentence}</p><pre>run it?</pre>`],
+  ["tables", `<p>${sentence}</p><table><tr><td>Oak</td><td>40 x</td></tr><tr><td>Ash</td><td>35 x</td></tr></table>`],
+  ["textBeside", `<p>${sentence}</p><pre>run it?</pre>`],
+  ["itemLists", "<ul><li>Light enough to carry</li><li>Runs on one battery</li><li>Loud x</li></ul>"],
+  ["siblingParagraphs", times(12, (at) => `<p>${sentence} So says keeper ${at}${at === 6 ? "?" : "."}</p>`)],
   [
     "offers",
     `<h1>Saws</h1><ul>${times(

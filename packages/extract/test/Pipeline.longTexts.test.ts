@@ -1,0 +1,33 @@
+/** Tests that a long text keeps all of its paragraphs, however long it is and whatever is around it. */
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { lostIn, type LongText, pageOf } from "./LongTexts.ts"
+import { readHtml } from "./support.ts"
+
+const lostOf = (text: LongText): ReadonlyArray<number> => lostIn(readHtml(pageOf(text)).content, text.paragraphs)
+
+const texts = fc.record({
+  paragraphs: fc.integer({ min: 40, max: 300 }),
+  around: fc.array(fc.constantFrom("div", "main", "article", "section"), { maxLength: 8 }),
+  each: fc.constantFrom(["p"], ["div"], ["div", "p"], ["div", "div", "p"], ["p", "span"]),
+  perSection: fc.integer({ min: 3, max: 50 }),
+})
+
+describe("a long text keeps all of its paragraphs", () => {
+  it.each([0, 1, 2, 4, 6, 8, 12])("within %i elements", (depth) => {
+    assert.deepStrictEqual(lostOf({ paragraphs: 400, around: Array.from({ length: depth }, () => "div") }), [])
+  })
+
+  it("also doubled, wrapped once more, or moved under main", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const around = [...(text.around ?? [])]
+        assert.deepStrictEqual(lostOf(text), [])
+        assert.deepStrictEqual(lostOf({ ...text, paragraphs: text.paragraphs * 2 }), [])
+        assert.deepStrictEqual(lostOf({ ...text, around: ["div", ...around] }), [])
+        assert.deepStrictEqual(lostOf({ ...text, around: ["main", ...around.filter((name) => name !== "main")] }), [])
+      }),
+      { numRuns: 8, seed: 53 },
+    )
+  })
+})
