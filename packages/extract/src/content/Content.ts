@@ -8,6 +8,7 @@ import type { Choice } from "../phases/Choice.ts"
 import type { Phases } from "../phases/Phases.ts"
 import { type Joining, joiningOf, type Unit } from "../phases/Joining.ts"
 import type { BlockRule, UnitRule } from "../phases/Rule.ts"
+import { type LostWithin, lostWithin } from "./LostWithin.ts"
 import { limits } from "../tree/Limits.ts"
 import { select } from "./Selection.ts"
 import { isShownIn, shortMainIn } from "./ShortMain.ts"
@@ -22,6 +23,8 @@ export interface Split {
   readonly wordless: ReadonlyArray<ChildNode>
   /** The posts of each thread. */
   readonly threads: ReadonlyArray<ReadonlyArray<Element>>
+  /** What went from inside of the text, if it is a good part of it. */
+  readonly lost: LostWithin | undefined
 }
 
 /**
@@ -49,6 +52,7 @@ export const splitBy = (page: Judged, body: Element, declared: Declared, phases:
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
     wordless,
+    lost: lostWithin(blocks, kept),
     threads: units.flatMap(({ posts = [] }) => (posts.length > 0 ? [posts] : [])),
   }
 }
@@ -112,6 +116,7 @@ const splitAround = (main: Holder, { blocks, marks, pictures }: Blocks): Split =
     rejected,
     wordless: [...pictures, ...marks].flatMap(({ nodes }) => nodes.filter((node) => !main.element.contains(node))),
     threads: [],
+    lost: undefined,
   }
 }
 

@@ -10,7 +10,7 @@ import { first, weightOf } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
 import * as TimeBudget from "./TimeBudget.ts"
 import { clean } from "../clean/Clean.ts"
-import { separate, splitOf } from "../content/Content.ts"
+import { separate, type Split, splitOf } from "../content/Content.ts"
 import { mainElementIn } from "../content/MainElement.ts"
 import type { Model } from "../model/Model.ts"
 import { type Phases, phasesOf } from "../phases/Phases.ts"
@@ -55,7 +55,7 @@ export interface ReadOptions {
 /** Takes everything except the main content out of the document. */
 const contentStage = (phases: Phases, model: Model | undefined): Stage => ({
   name: "content",
-  run: ({ declared, document, time, title }) => {
+  run: ({ declared, document, reduced, time, title }) => {
     const split = time.runScoring(() => splitOf(document.body, { title, declared }, phases, model))
     if (split === undefined) {
       const weight = weightOf(document.body, limits.complete)
@@ -66,9 +66,24 @@ const contentStage = (phases: Phases, model: Model | undefined): Stage => ({
     }
     const outside = separate(document.body, split)
     shape({ content: document.body, title, threads: split.threads }, phases)
-    return { content: document.body, outside, foundBy: "blocks", note: `${split.kept} of ${split.of} blocks` }
+    const note = `${split.kept} of ${split.of} blocks${lostNote(split)}`
+    const found = { content: document.body, outside, foundBy: "blocks", note }
+    if (split.lost === undefined) return found
+    const { of, read } = split.lost
+    return { ...found, reduced: [...reduced, { part: "text", read, of }] }
   },
 })
+
+/** The beginnings of the blocks that went from inside of the text. */
+const lostNote = ({ lost }: Split): string => {
+  if (lost === undefined) return ""
+  const beginnings = lost.blocks.slice(0, maxNoted).map(({ text }) => JSON.stringify(text.slice(0, maxBeginning)))
+  return `, ${lost.blocks.length} left out within the text: ${beginnings.join(", ")}`
+}
+
+/** The number of such blocks that a note lists, and the characters of each. */
+const maxNoted = 20
+const maxBeginning = 40
 
 const shape = (found: Found, { content }: Phases): void => {
   for (const { run } of content) run(found)

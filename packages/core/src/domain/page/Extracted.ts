@@ -36,7 +36,8 @@ export const obstacleSentence = (obstacle: Obstacle): string => obstacleSentence
 /**
  * `structure`: the document has more or deeper elements than the extractor keeps, so parts have a simpler form.
  * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them were read. `bytes`: the site sent
- * only some of them. `scripts`: they should have run in a browser, and didn't. `rendering`: the page was still changing
+ * only some of them. `text`: parts within the main content read like clutter, and `read` of its `of` words are kept.
+ * `scripts`: they should have run in a browser, and didn't. `rendering`: the page was still changing
  * when its time ended.
  */
 export const ReducedPart = Schema.Literals([
@@ -48,6 +49,7 @@ export const ReducedPart = Schema.Literals([
   "values",
   "links",
   "bytes",
+  "text",
   "scripts",
   "rendering",
 ])
@@ -65,6 +67,8 @@ export type Reduced = typeof Reduced.Type
 export const reducedSentence = ({ of, part, read }: Reduced): string => {
   const sentence = partSentences[part]
   if (sentence !== undefined) return sentence
+  if (part === "text" && read !== undefined && of !== undefined)
+    return `Parts within the main content are left out as clutter, ${of - read} of its ${of} words; ask with query.`
   if (read === undefined) return `Some ${part} of the document weren't read.`
   return of === undefined
     ? `Only the first ${read} ${part} of the document are read.`

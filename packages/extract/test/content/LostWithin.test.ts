@@ -1,0 +1,42 @@
+/** Tests that a text which loses a good part of its inside says so, and others don't. */
+import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { lostWithin } from "../../src/content/LostWithin.ts"
+import { blocksOf } from "../../src/model/Block.ts"
+
+/** What a body lost, of which the texts with a minus at the front are rejected. */
+const lostOf = (html: string) => {
+  const { blocks } = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)
+  return lostWithin(
+    blocks,
+    blocks.map(({ text }) => !text.startsWith("-")),
+  )
+}
+
+const text = "The saw binds in green oak when the blade is dull, so sharpen it before you begin, and once more at noon."
+const kept = `<p>${text}</p>`
+const gone = `<p>-${text}</p>`
+const page = (inner: string): string => `<main>${kept.repeat(8)}${inner}${kept.repeat(8)}</main>`
+
+describe("a text", () => {
+  it("says which paragraphs went from inside of it, and how many words are left", () => {
+    const lost = lostOf(page(gone.repeat(4)))
+    assert.strictEqual(lost?.blocks.length, 4)
+    assert.deepStrictEqual([lost?.read, lost?.of], [16 * 22, 20 * 22])
+  })
+
+  it.each([
+    ["has lost a tenth or less", page(gone)],
+    ["lost a short line", `<main>${kept}<p>-Read more about saws, if you like them.</p>${kept}</main>`],
+    ["lost what is before and after it", `<main>${gone.repeat(4)}${kept.repeat(9)}${gone.repeat(4)}</main>`],
+    ["lost an aside", page(`<aside>${gone.repeat(4)}</aside>`)],
+    ["lost related stories", page(`<div class="related-stories">${gone.repeat(4)}</div>`)],
+    ["lost links", page(`<p><a href="/a">-${text}</a></p>`.repeat(4))],
+    ["isn't there", gone.repeat(4)],
+  ])("says nothing if it %s", (_, html) => assert.isUndefined(lostOf(html)))
+
+  it("of a sidebar beside its own container says nothing", () => {
+    const side = `<div>${gone.repeat(4)}</div>`
+    assert.isUndefined(lostOf(`<div>${side}<div>${kept.repeat(16)}</div>${side}</div>`))
+  })
+})
