@@ -33,8 +33,8 @@ export const facts: UnitRule = {
 const bylined = /article|blogposting|og:blog|discussion|qapage|question/
 /** The minimum mean chance of a box. */
 const minChance = 0.08
-/** Maximum words of a box of pairs, of a pair, and of a label, and the share of a box's words that its pairs have. */
-const maxBoxWords = 150
+/** Maximum words of a box, of a pair, and of a label, and the share of a box's words that its pairs have. */
+const maxBoxWords = 200
 const maxPairWords = 25
 const maxLabelWords = 6
 const minPairShare = 0.7
@@ -107,6 +107,7 @@ const isOfPairs = (
 
 /** Whether a box is no menu, form or advertisement. What is around the title, too, says nothing about the box. */
 const isPlain = ({ controls, hinted, linked, words }: Holder, titleAt: number): boolean =>
+  words <= maxBoxWords &&
   linked * 2 < words &&
   controls === 0 &&
   ![...apartBits, ...personBits].some((bit) => (hinted[bit]?.first ?? -1) > titleAt)
