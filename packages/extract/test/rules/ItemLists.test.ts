@@ -49,11 +49,4 @@ describe("the items of a list", () => {
     const links = "<p>Other pages with many words about saws, planes, benches and the like, which are no text x</p>"
     assert.deepStrictEqual(listsOf(`<ul><li>${text}</li><li>${links}</li></ul>`), [["Oak", "Ash"]])
   })
-
-  it("stay if they are doubtful and stand between likely texts, but not at the end of a text", () => {
-    const list = "<h2>Kinds</h2><ul><li>Bow saws?</li><li>Pit saws?</li></ul>"
-    const kept = ["Kinds", "Bow saws?", "Pit saws?"]
-    assert.deepStrictEqual(keptOf(`<p>${sentence}</p>${list}<p>${sentence}</p>`), [sentence, ...kept, sentence])
-    assert.notInclude(keptOf(`<p>${sentence}</p>${list}<div>Imprint x</div>`), "Bow saws?")
-  })
 })
