@@ -9,14 +9,23 @@ export interface LongText {
   readonly each?: ReadonlyArray<string>
   /** The number of paragraphs after which a heading comes. */
   readonly perSection?: number
+  /** Whether a short line follows each third paragraph, as in a dialogue. */
+  readonly hasLines?: boolean
 }
 
 /** A page with a menu, a title, the text and a footer. */
-export const pageOf = ({ around = [], each = ["p"], paragraphs, perSection = 8 }: LongText): string => {
+export const pageOf = ({
+  around = [],
+  each = ["p"],
+  hasLines = false,
+  paragraphs,
+  perSection = 8,
+}: LongText): string => {
   const text = Array.from({ length: paragraphs }, (_, at) => {
     const heading =
       at % perSection === 0 ? `<h2>Part ${at / perSection + 1} on ${objects[at % objects.length]}</h2>` : ""
-    return heading + inside(paragraphOf(at), each)
+    const line = hasLines && at % 3 === 0 ? inside(lineOf(at), each) : ""
+    return heading + inside(paragraphOf(at), each) + line
   })
   return `<!doctype html><html lang="en"><head><title>On waiting</title></head><body>
 <header><a href="/">Home</a><nav><ul><li><a href="/about">About</a></li><li><a href="/essays">Essays</a></li></ul></nav></header>
@@ -26,6 +35,9 @@ ${inside(`<h1>On waiting</h1>${text.join("\n")}`, around)}
 
 /** The end of a paragraph, by its number. */
 export const endOf = (at: number): string => `So much for point ${at}.`
+
+/** A short line after a paragraph. */
+export const lineOf = (at: number): string => `“Why ${at}?” she said.`
 
 /** The numbers of the paragraphs that a Markdown lacks. */
 export const lostIn = (markdown: string, paragraphs: number): ReadonlyArray<number> =>

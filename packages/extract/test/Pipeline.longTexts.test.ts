@@ -1,7 +1,7 @@
 /** Tests that a long text keeps all of its paragraphs, however long it is and whatever is around it. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { lostIn, type LongText, pageOf } from "./LongTexts.ts"
+import { lineOf, lostIn, type LongText, pageOf } from "./LongTexts.ts"
 import { readHtml } from "./support.ts"
 
 const lostOf = (text: LongText): ReadonlyArray<number> => lostIn(readHtml(pageOf(text)).content, text.paragraphs)
@@ -16,6 +16,14 @@ const texts = fc.record({
 describe("a long text keeps all of its paragraphs", () => {
   it.each([0, 1, 2, 4, 6, 8, 12])("within %i elements", (depth) => {
     assert.deepStrictEqual(lostOf({ paragraphs: 400, around: Array.from({ length: depth }, () => "div") }), [])
+  })
+
+  it("and the short lines between them", () => {
+    const { content } = readHtml(pageOf({ paragraphs: 400, around: ["main", "div", "div"], hasLines: true }))
+    const lost = Array.from({ length: 400 }, (_, at) => at).filter(
+      (at) => at % 3 === 0 && !content.includes(lineOf(at)),
+    )
+    assert.deepStrictEqual(lost, [])
   })
 
   it("also doubled, wrapped once more, or moved under main", () => {

@@ -1,24 +1,30 @@
 /**
  * Paragraphs of one shape: in the same elements, with the same names, from the body down. The model judges each one by
- * its words and its place; in a long text some look unlikely, and a gap in an argument shows nowhere.
+ * its words and its place; the longer a text is, the more of them look unlikely, and a gap in an argument shows nowhere.
  */
 import type { Block, Holder } from "../model/Block.ts"
+import { apartBits } from "../model/Hints.ts"
+import { levelOf, textLevel } from "../model/Levels.ts"
+import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
-/** Keeps the paragraphs between kept ones of their shape. */
+/** Keeps the paragraphs between kept ones of their shape; in a long text also those around, and short lines. */
 export const siblingParagraphs: UnitRule = {
   name: "siblingParagraphs",
   case: "A paragraph between kept ones of its shape has their fate.",
   phase: "unit",
   reads: {},
-  run: ({ chances, kept, page: { blocks } }) => {
-    for (const members of groupsIn(blocks)) {
-      const words = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
+  run: (choice) => {
+    const { chances, kept, page } = choice
+    const wordsOf = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (page.blocks[at]?.words ?? 0), 0)
+    for (const members of groupsIn(page.blocks)) {
       const taken = members.filter((at) => kept[at] === true)
+      const isLong = wordsOf(taken) >= minWords
       const between = members.slice(members.indexOf(taken[0] ?? -1), members.indexOf(taken.at(-1) ?? -1) + 1)
-      const siblings = words(taken) >= minWords ? members : between
-      if (taken.length < minTaken || words(taken) < words(siblings) * minShare) continue
-      for (const at of siblings) if ((chances[at] ?? 0) >= minChance) kept[at] = true
+      const siblings = isLong ? members : between
+      if (taken.length < minTaken || wordsOf(taken) < wordsOf(siblings) * minShare) continue
+      for (const at of siblings) kept[at] ||= (chances[at] ?? 0) >= minChance
+      if (isLong) keepLines(siblings, choice)
     }
   },
 }
@@ -28,15 +34,35 @@ export const siblingParagraphs: UnitRule = {
 /** The minimum number of kept paragraphs of a shape, and their minimum share of its words. */
 const minTaken = 8
 const minShare = 0.25
-/** The kept words from which on a text is long: then its paragraphs also stay before and after the kept ones. */
+/** The kept words from which on a text is long. */
 const minWords = 1_000
 /** The chance below which a paragraph is none of the text. */
 const minChance = 0.2
+/** The maximum number of short lines between two paragraphs, and of words of each. */
+const maxLines = 4
+const maxLineWords = 8
+
+/** Keeps the short lines between two paragraphs, such as those of a dialogue. */
+const keepLines = (paragraphs: ReadonlyArray<number>, { chances, kept, page: { blocks } }: Choice): void => {
+  for (const [index, at] of paragraphs.entries()) {
+    const next = paragraphs[index + 1] ?? at
+    if (next - at - 1 > maxLines || kept[at] !== true || kept[next] !== true) continue
+    for (let line = at + 1; line < next; line++)
+      if ((chances[line] ?? 0) >= minChance && isLine(blocks[line])) kept[line] = true
+  }
+}
+
+const isLine = (block: Block | undefined): boolean =>
+  block !== undefined &&
+  block.words <= maxLineWords &&
+  block.linked + block.controls === 0 &&
+  levelOf(block) === textLevel &&
+  apartBits.every((bit) => block.holder.hinted[bit] === undefined)
 
 /** The blocks of prose by their shapes. */
 const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>> => {
   const shapes = new Map<string, number>()
-  const known = new Map<Holder | undefined, number>([[undefined, 0]])
+  const known = new Map<Holder, number>()
   const groups = new Map<number, Array<number>>()
   for (const [at, { holder, prose }] of blocks.entries()) {
     if (prose === 0) continue
@@ -48,8 +74,8 @@ const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>>
   return groups.values()
 }
 
-/** A number for the names and classes of a holder and its ancestors; elements that only wrap one other don't count. */
-const shapeOf = (holder: Holder, known: Map<Holder | undefined, number>, shapes: Map<string, number>): number => {
+/** A number for the names and first classes of a holder and its ancestors, without digits. */
+const shapeOf = (holder: Holder, known: Map<Holder, number>, shapes: Map<string, number>): number => {
   const before = known.get(holder)
   if (before !== undefined) return before
   const outer = holder.parent === undefined ? 0 : shapeOf(holder.parent, known, shapes)
