@@ -5,6 +5,7 @@
  */
 import { type Block, type Holder, regionNames } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"
+import { levelOf, textLevel } from "../model/Levels.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 import { chanceWithin } from "./InsideText.ts"
 
@@ -76,8 +77,9 @@ const factsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): Readon
 const pairsIn = (blocks: ReadonlyArray<Block>, from: number, to: number): ReadonlySet<number> => {
   const found = new Set<number>()
   for (let at = from; at < to; at++) {
-    const { holder, text, words } = blocks[at] ?? {}
-    if (holder === undefined || text === undefined || words === undefined || words > maxPairWords) continue
+    const block = blocks[at]
+    if (block === undefined || block.words > maxPairWords || levelOf(block) < textLevel) continue
+    const { holder, text, words } = block
     if (labelled.test(text)) found.add(at)
     const { parent } = holder
     const isPair = parent?.blocks === 2 && parent.first === at && parent.words <= maxPairWords

@@ -47,8 +47,8 @@ const enders: ReadonlySet<string> = new Set(["table", "dl"])
 
 /** How many blocks away the next kept one may be. */
 const maxDistance = 2
-/** The minimum mean chance of a note, of another part, and of one with many links. */
-const minChance = { note: 0.1, other: 0.25, linked: 0.4 }
+/** The minimum mean chances of code, of a note, of another part, and of data and lists with many links. */
+const minChance = { code: 0.05, note: 0.1, other: 0.25, linkedData: 0.4, linkedList: 0.5 }
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5
 
@@ -110,11 +110,13 @@ const admonitionKind = patternOf("admonitionKind")
 /** Whether a part is code, or reads like a part of a text and not of a list's record. */
 const isText = (part: Holder, choice: Choice): boolean => {
   const { blocks, controls, hinted, linked, name, prose, words } = part
-  if (name === "pre") return true
-  if (controls * 4 > blocks || isInCard(part, choice)) return false
-  const isApart = apartBits.some((bit) => hinted[bit] === part)
   const chance = chanceWithin(part, choice)
+  if (name === "pre") return chance >= minChance.code
+  if (controls * 4 > blocks) return false
+  const isApart = apartBits.some((bit) => hinted[bit] === part)
   if (isNote(part)) return (!isApart || name !== "aside") && prose * 2 >= words && chance >= minChance.note
-  const isLinked = linked * (enders.has(name) ? 2 : 4) >= words
-  return !isApart && chance >= (isLinked ? minChance.linked : minChance.other)
+  if (isInCard(part, choice)) return false
+  const isData = enders.has(name)
+  if (linked * (isData ? 2 : 4) < words) return !isApart && chance >= minChance.other
+  return !isApart && chance >= (isData ? minChance.linkedData : minChance.linkedList)
 }
