@@ -9,7 +9,7 @@ export const cardPictures: UnitRule = {
   name: "cardPictures",
   case: "The pictures of a hundred cards only repeat what the cards say.",
   phase: "unit",
-  reads: { elements: ["img"], attributes: ["alt"] },
+  reads: { elements: ["img"], attributes: ["alt", "href"] },
   run: ({ records, wordless }) => {
     for (const picture of redundantPicturesIn(records)) wordless.push(picture)
   },

@@ -25,7 +25,11 @@ export const footnotes: DocumentRule = {
   phase: "document",
   reads: {
     elements: ["a"],
-    attributes: "href id name role class epub:type data-footnote-ref data-footnote-backref data-definition".split(" "),
+    attributes: [
+      ..."href id name role class epub:type data-footnote-ref data-footnote-backref data-definition".split(" "),
+      "popover",
+      "type",
+    ],
     classes: ["noteReference", "noteReturn", "sideNote"],
   },
   run: ({ candidates, root }) => {

@@ -120,6 +120,11 @@ export class Attributes {
   }
 }
 
+/** Attributes that only stages may write; a page's own are dropped. */
+export const ownMarks: ReadonlySet<string> = new Set(
+  "data-behind data-embed data-math data-note data-ref data-space data-task".split(" "),
+)
+
 // --- private --------------------------------------------------------------------------
 
 const simpleSelector = /[.#]?-?[a-z_][\w-]*/gi
@@ -159,11 +164,6 @@ const usedNames: ReadonlySet<string> = new Set(
     "aria-describedby popovertarget data-tex data-formula data-latex data-math " +
     "shadowrootmode slot bgcolor color mathcolor mathbackground mathsize"
   ).split(" "),
-)
-
-/** Attributes that only stages may write; a page's own are dropped. */
-const ownMarks: ReadonlySet<string> = new Set(
-  "data-behind data-embed data-math data-note data-ref data-space data-task".split(" "),
 )
 
 /** Pictures, in any of whose data attributes lazy loading may keep the address. */

@@ -1,9 +1,7 @@
 /** Which attributes rules ask elements for, while pages are read. */
 import type { Rule } from "../../src/phases/Rule.ts"
+import { ownMarks } from "../../src/tree/Attributes.ts"
 import { parse } from "../../src/tree/Parse.ts"
-
-/** Marks that stages write. */
-const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-space data-task".split(" "))
 
 /** Reads by some rules; the names of the attributes that each rule asked for. */
 export const attributesAsked = (
