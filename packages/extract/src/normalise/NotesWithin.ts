@@ -2,7 +2,7 @@
  * Notes whose text stands at their mark, in the line: LaTeXML's notes, side notes, and texts behind a mark that only
  * a click or a pointer shows.
  */
-import { elementsIn, first, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
+import { elementsIn, first, hasAttributeIn, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { isBox, markBefore } from "@porthole/visibility"
 import { patternOf } from "../classes/ClassNames.ts"
 
@@ -32,13 +32,13 @@ const sideClass = patternOf("sideNote")
 
 const isNote = (element: Element): boolean => {
   const { localName } = element
-  if (localName === "d-footnote" || element.hasAttribute("data-behind")) return true
-  if (!inlineNames.has(localName)) return false
+  if (!inlineNames.has(localName)) return localName === "d-footnote"
   const classes = element.getAttribute("class") ?? ""
-  if (!/note/i.test(classes) && !element.hasAttribute("popover")) return false
-  return latexClass.test(classes) || sideClass.test(classes) || element.hasAttribute("popover")
+  if (/note/i.test(classes) && (latexClass.test(classes) || sideClass.test(classes))) return true
+  return hasAttributeIn(element, noteAttributes)
 }
 
+const noteAttributes: ReadonlySet<string> = new Set(["data-behind", "popover"])
 const inlineNames: ReadonlySet<string> = new Set("span small em i aside div".split(" "))
 
 const latexNoteOf = (element: Element): ReadonlyArray<NoteWithin> => {

@@ -59,7 +59,7 @@ const isCaption = ({ kind, element, name }: Holder): boolean =>
 const holderOf = ({ holder }: Block): Holder | undefined => {
   let isCaptionBelow = false
   let at: Holder | undefined = holder
-  for (let step = 0; at?.parent !== undefined && step <= maxSteps; step++) {
+  for (let step = 0; at?.parent !== undefined && step <= maxSteps && at.words <= maxWords; step++) {
     if (isFigure(at)) return at
     isCaptionBelow ||= isCaption(at)
     if (isCaptionBelow && at.images > 0) return at
@@ -71,7 +71,6 @@ const holderOf = ({ holder }: Block): Holder | undefined => {
 const isCaptioned = ({ element, heading, images, linked, prices, words }: Holder): boolean =>
   images > 0 &&
   words > 0 &&
-  words <= maxWords &&
   prices === 0 &&
   heading === 0 &&
   (linked < words || words <= maxLinkedWords) &&
