@@ -2,7 +2,16 @@
  * Buttons that are content: operations of an API, whose button has the method, the path and a description; responses
  * with their codes; and rows of a list that a click chooses. A button of the site has one text.
  */
-import { childrenOf, elementsIn, isElement, isText, nearest, onOneLine, rename } from "@porthole/visibility/dom"
+import {
+  childrenOf,
+  elementsIn,
+  headingLevel,
+  isElement,
+  isText,
+  nearest,
+  onOneLine,
+  rename,
+} from "@porthole/visibility/dom"
 import type { ControlRule } from "../phases/Rule.ts"
 
 /** Writes such buttons as paragraphs, with their parts apart. */
@@ -20,7 +29,7 @@ export const buttonRows: ControlRule = {
       for (const { button, parts } of alike)
         if (button.localName !== "button") setApart(button)
         else if (isOperation(parts)) button.replaceWith(operation(button, parts))
-        else if (isResponse(parts) || (areRows && !opensPanel(button))) setApart(rename(button, "div"))
+        else if (isResponse(parts) || (areRows && !opensPanel(button))) writeRow(button, parts)
     }
   },
 }
@@ -96,6 +105,16 @@ const operation = ({ ownerDocument }: Element, [method = "", ...rest]: ReadonlyA
   line.append(" ", address)
   for (const part of rest.slice(end)) line.append(` ${part}`)
   return line
+}
+
+/** A line with the texts; one with a heading keeps its lines. */
+const writeRow = (button: Element, parts: ReadonlyArray<string>): void => {
+  if (elementsIn(button, ({ localName }) => headingLevel(localName) > 0, 1).length > 0) setApart(rename(button, "div"))
+  else {
+    const line = button.ownerDocument.createElement("p")
+    line.append(parts.join(" "))
+    button.replaceWith(line)
+  }
 }
 
 /** Writes spaces between the parts of a row that only a style sets apart. */

@@ -10,7 +10,8 @@ export const captions: UnitRule = {
   phase: "unit",
   reads: { elements: ["figcaption", "figure", "img"], attributes: ["class", "role"], classes: ["caption"] },
   run: ({ kept, page }) => {
-    for (const at of captionsBeside(page.blocks, figuresOf(page), kept)) kept[at] = true
+    // A text that several pictures have is a credit.
+    for (const at of captionsBeside(page.blocks, figuresOf(page), kept)) if (page.copies[at] === 1) kept[at] = true
   },
 }
 
