@@ -1,6 +1,7 @@
 /**
  * Paragraphs of one shape: in the same elements, with the same names, from the body down. The model judges each one by
- * its words and its place; the longer a text is, the more of them look unlikely, and a gap in an argument shows nowhere.
+ * its words and its place; the longer a text is, the more of them look unlikely, and a gap in an argument shows
+ * nowhere.
  */
 import type { Block, Holder } from "../model/Block.ts"
 import { apartBits } from "../model/Hints.ts"
