@@ -22,8 +22,9 @@ export const IsIndexing: Context.Reference<Effect.Effect<boolean>> = Context.Ref
  */
 export const layer = (
   sites: ReadonlyArray<Site.SiteOptions> = [],
-): Layer.Layer<Handlers, Settings.SettingsError, DocsIndex.DocsIndex> =>
-  toolkit.toLayer(
+): Layer.Layer<Handlers, Settings.SettingsError, DocsIndex.DocsIndex> => {
+  const kit = toolkit()
+  return kit.toLayer(
     Effect.gen(function* () {
       const context = yield* Effect.context<DocsIndex.DocsIndex>()
       const isIndexing = yield* IsIndexing
@@ -38,12 +39,13 @@ export const layer = (
           const orWeb = Effect.catch(answer, (error): Effect.Effect<A | B, WebError.WebError> => orElse(input, error))
           return Effect.flatMap(isIndexing, (isIndexing) => (isIndexing ? withNote(orWeb) : orWeb))
         }
-      return toolkit.of({
+      return kit.of({
         docs_search: bound(ToolCalls.searchLibraries, web.search),
         docs_fetch: bound(ToolCalls.readLibraryPage, web.fetch),
       })
     }),
   )
+}
 
 // --- private --------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ export const registrationsWithLibraries: Layer.Layer<
   never,
   never,
   Handlers | LibraryToolkit.Handlers | McpServer.McpServer
-> = Layer.suspend(() => register(Toolkit.merge(toolkit, LibraryToolkit.toolkit)))
+> = Layer.suspend(() => register(Toolkit.merge(toolkit, LibraryToolkit.toolkit())))
 
 /** The server's name, version and instructions. */
 export const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const

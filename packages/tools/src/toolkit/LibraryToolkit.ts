@@ -10,33 +10,35 @@ import { LibraryAnswer, Page, SearchResult, WebError } from "@porthole/core"
 import * as Hints from "./Hints.ts"
 import * as LibraryDefinitions from "./LibraryDefinitions.ts"
 
-/** Finds parts of pages. */
-export const DocsSearch = Tool.dynamic(LibraryDefinitions.search.name, {
-  description: LibraryDefinitions.search.description,
-  parameters: LibraryDefinitions.search.inputSchema,
-  success: Schema.Union([LibraryAnswer.LibraryHits, SearchResult.SearchResult]),
-  failure: WebError.Failure,
-  failureMode: "return",
-}).annotateMerge(offline(LibraryDefinitions.search.title))
-
-/** Reads a page. */
-export const DocsFetch = Tool.dynamic(LibraryDefinitions.fetch.name, {
-  description: LibraryDefinitions.fetch.description,
-  parameters: LibraryDefinitions.fetch.inputSchema,
-  success: Schema.Union([Page.Page, LibraryAnswer.LibraryPage]),
-  failure: WebError.Failure,
-  failureMode: "return",
-}).annotateMerge(offline(LibraryDefinitions.fetch.title))
-
 /** Both tools; `LibraryTools.layer` has their handlers. */
-export const toolkit = Toolkit.make(DocsSearch, DocsFetch)
+export const toolkit = () => Toolkit.make(docsSearch(), docsFetch())
 
 /** The services that run them. */
-export type Handlers = Tool.HandlersFor<typeof toolkit.tools>
+export type Handlers = Tool.HandlersFor<ReturnType<typeof toolkit>["tools"]>
 
 // --- private --------------------------------------------------------------------------
 
 /** The hints of a tool that asks nobody outside. */
-function offline(title: string): Context.Context<Tool.Title> {
-  return Context.add(Hints.of(title), Tool.OpenWorld, false)
+const offline = (title: string): Context.Context<Tool.Title> => Context.add(Hints.of(title), Tool.OpenWorld, false)
+
+const docsSearch = () => {
+  const { description, inputSchema, name, title } = LibraryDefinitions.search()
+  return Tool.dynamic(name, {
+    description,
+    parameters: inputSchema,
+    success: Schema.Union([LibraryAnswer.LibraryHits, SearchResult.SearchResult]),
+    failure: WebError.Failure,
+    failureMode: "return",
+  }).annotateMerge(offline(title))
+}
+
+const docsFetch = () => {
+  const { description, inputSchema, name, title } = LibraryDefinitions.fetch()
+  return Tool.dynamic(name, {
+    description,
+    parameters: inputSchema,
+    success: Schema.Union([Page.Page, LibraryAnswer.LibraryPage]),
+    failure: WebError.Failure,
+    failureMode: "return",
+  }).annotateMerge(offline(title))
 }

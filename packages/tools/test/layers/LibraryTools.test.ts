@@ -120,11 +120,13 @@ describe("docs_fetch", () => {
 
 describe("the two tools", () => {
   it("cost at most 350 tokens of schema", () => {
-    const tools = [LibraryDefinitions.search, LibraryDefinitions.fetch].map(({ description, inputSchema, name }) => ({
-      name,
-      description,
-      inputSchema,
-    }))
+    const tools = [LibraryDefinitions.search(), LibraryDefinitions.fetch()].map(
+      ({ description, inputSchema, name }) => ({
+        name,
+        description,
+        inputSchema,
+      }),
+    )
     assert.isAtMost(encode(JSON.stringify(tools)).length, 350)
   })
 })

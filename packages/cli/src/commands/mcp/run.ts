@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
 import { Output } from "../../Output.ts"
 import * as Quit from "../../Quit.ts"
-import * as ProjectIndexing from "./ProjectIndexing.ts"
 import * as Watchdog from "../../Watchdog.ts"
 import type * as Settings from "../../settings.ts"
 import { withSettings } from "../../withSettings.ts"
@@ -62,11 +61,20 @@ export const greet: Effect.Effect<void, never, Output> = Effect.flatMap(Output, 
 const toolsOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string | undefined) => {
   if (project === undefined) return McpTools.layerStdioWith(sites).pipe(Layer.provide(DocsSite.layer(...sites)))
   const libraries = LibraryTools.layer(sites).pipe(
-    Layer.provide(ProjectIndexing.layer(project)),
+    Layer.provide(indexing(project)),
     Layer.provide(Documentation.layer(project)),
   )
   return McpTools.layerStdioWithLibraries.pipe(Layer.provide(libraries))
 }
+
+/** Loaded where a project is served only, as is the package of the indexes. */
+const indexing = (project: string) =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./ProjectIndexing.ts")),
+      ({ layer }) => layer(project),
+    ),
+  )
 
 /** A client waits for the first answer, so the watchdog starts after it, as a rule. */
 const watchdogDelay = "50 millis"
