@@ -14,6 +14,7 @@ import * as Trailer from "./Trailer.ts"
 
 /** The file that is being written. */
 interface Draft {
+  readonly library: Library.Library
   readonly file: string
   readonly draft: string
   readonly database: DatabaseSync
@@ -58,7 +59,7 @@ const begin = (place: Place): void => {
   const name = draftOf(file)
   const database = new (sqlite().DatabaseSync)(name)
   create(database)
-  draft = { file, draft: name, database, writer: writer(database) }
+  draft = { library: place.library, file, draft: name, database, writer: writer(database) }
   sweep(place.folder, name)
 }
 
@@ -132,14 +133,17 @@ const sqlite = () => {
   return module
 }
 
-const labelOf = (task: Task): string | undefined =>
-  "place" in task ? `${task.place.library.name}@${task.place.library.version}` : undefined
+const labelOf = (task: Task): string | undefined => {
+  const library = "place" in task ? task.place.library : draft?.library
+  return library && `${library.name}@${library.version}`
+}
 
 const answer = ({ id, task }: Request): Reply => {
   const done = Result.try(() => perform(task))
   if (Result.isSuccess(done)) return { id, value: done.success }
+  const failure = failureOf(done.failure, labelOf(task))
   if (task.op === "begin" || task.op === "add" || task.op === "finish") abandon()
-  return { id, failure: failureOf(done.failure, labelOf(task)) }
+  return { id, failure }
 }
 
 const port = parentPort

@@ -17,7 +17,7 @@ export interface Counts {
 /** Creates the tables of a new file, which only this program sees until it is complete. */
 export const create = (database: DatabaseSync): void =>
   database.exec(`
-    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
     CREATE TABLE pages (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, url TEXT NOT NULL, title TEXT NOT NULL,
       rest TEXT NOT NULL);
     CREATE TABLE units (id INTEGER PRIMARY KEY, page INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
