@@ -1,6 +1,6 @@
 /**
- * Code, tables, lists and notes inside of the kept text, which the model judges by their words: it has learnt prose,
- * and most lists and boxes that it knows are clutter. Without them the text around says less, and nothing shows the loss.
+ * Code, tables, lists and notes inside of the kept text. The model judges them by their words: it has learnt prose, and
+ * most lists and boxes that it knows are clutter. Without them the text says less, and nothing shows the loss.
  */
 import { patternOf } from "../classes/ClassNames.ts"
 import type { Block, Holder } from "../model/Block.ts"
