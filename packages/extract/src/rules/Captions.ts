@@ -29,8 +29,9 @@ export const captionsBeside = (
     const [before = kept[end], after = before] = [kept[at - 1], kept[end]]
     const isBeside = (text: number, figure: number): boolean =>
       kept[text] === true && areInOnePart(blocks[text], figures[figure])
-    if ((before === true && after) || isBeside(at - 1, at) || isBeside(end, end - 1))
-      for (let own = at; own < end; own++) found.push(own)
+    const isBetween = before === true && after
+    if (isBetween || isBeside(at - 1, at) || isBeside(end, end - 1))
+      for (let own = at; own < end; own++) if (isBetween || !isCredit(blocks[own])) found.push(own)
     at = end
   }
   return found
@@ -40,6 +41,12 @@ export const captionsBeside = (
 
 /** How many boxes may be around a figure beside a paragraph. */
 const maxBoxes = 3
+
+/** Whether a short text only says who made a picture. */
+const isCredit = (block: Block | undefined): boolean =>
+  block !== undefined && block.words <= maxCreditWords && /^(?:©|\(c\)|\p{L}{1,20}:\s)/iu.test(block.text)
+
+const maxCreditWords = 6
 
 /** Whether a text reads like prose and is a sibling of a figure, or of the box around it. */
 const areInOnePart = (text: Block | undefined, figure: Figure | undefined): boolean => {

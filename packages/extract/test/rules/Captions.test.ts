@@ -5,13 +5,13 @@ import { blocksOf } from "../../src/model/Block.ts"
 import { figuresOf } from "../../src/records/Figures.ts"
 import { captionsBeside } from "../../src/rules/Captions.ts"
 
-/** The captions that a body gains, if all but the texts with a minus at the front are kept. */
+/** The captions that a body gains, if all but credits and the texts with a minus at the front are kept. */
 const gained = (html: string): ReadonlyArray<string> => {
   const page = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)
-  const kept = page.blocks.map(({ text }) => !text.startsWith("-"))
+  const kept = page.blocks.map(({ text }) => !/^-|^Photo:/.test(text))
   return captionsBeside(page.blocks, figuresOf(page), kept)
     .map((at) => page.blocks[at]?.text ?? "")
-    .filter((text) => text.startsWith("-"))
+    .filter((text) => /^-|^Photo:/.test(text))
 }
 
 const text = "<p>The saw binds in green oak when the blade is dull.</p>"
@@ -27,6 +27,11 @@ describe("a caption", () => {
     ["stays in a row of figures", text + boxed(figure + figure) + text, [shown, shown]],
     ["stays after the last text of its part", `<article>${text}${figure}</article><p>-Tags</p>`, [shown]],
     ["stays before the first one", `<article><p>-By Ada</p>${figure}${text}</article>`, [shown]],
+    [
+      "goes at the end if it only names who took it",
+      `<article>${text}${figure.replace(caption, "Photo: Ada")}</article><p>-Tags</p>`,
+      [],
+    ],
     ["goes outside of the part of the text", `<article>${text}</article>${boxed(figure)}<p>-Tags</p>`, []],
     ["goes beside what isn't prose", `<article><p>Saws</p>${figure}<p>-Tags</p></article>`, []],
     ["goes between rejected texts", `<p>-A</p>${figure}<p>-B</p>`, []],
