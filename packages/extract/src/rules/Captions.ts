@@ -44,7 +44,7 @@ const maxBoxes = 3
 
 /** Whether a short text only says who made a picture. */
 const isCredit = (block: Block | undefined): boolean =>
-  block !== undefined && block.words <= maxCreditWords && /^(?:©|\(c\)|\p{L}{1,20}:\s)/iu.test(block.text)
+  block !== undefined && block.words <= maxCreditWords && /^\(?(?:©|c\)|\p{L}{1,20}:\s)/iu.test(block.text)
 
 const maxCreditWords = 6
 
