@@ -89,6 +89,6 @@ const proseLine = (line: string): ReadonlyArray<string> => {
 
 const taggedLine = (tag: string, rest: string): string => {
   if (tag === "example") return rest === "" ? "\n**Example**\n" : `\n**Example** ${rest}\n`
-  const [, name, about] = /^(?:\{[^{}]{0,200}\} *)?([\w$.[\]]{1,100}) *-? *(.*)$/.exec(rest) ?? []
+  const [, name, about] = /^(?:\{[^{}]{0,200}\} *)?([\w$.[\]]{1,100}) *-? *(.*)/.exec(rest) ?? []
   return tag === "param" && name !== undefined ? `- \`${name}\`: ${about ?? ""}` : `- ${tag}: ${rest}`
 }
