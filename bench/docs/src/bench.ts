@@ -42,8 +42,6 @@ const sources: ReadonlyArray<Parameters<typeof Docs.open>[0]> = [
   { source: "undici", from: join(root, "packages/backend-fetch") },
   { source: "zod", from: join(root, "packages/integrations") },
   { source: join(root, "docs"), name: "porthole-docs", from: root },
-  { source: "kysely", from: "/tmp/d54/ext" },
-  { source: "fastify", from: "/tmp/d54/ext" },
 ]
 
 const addAll = Effect.gen(function* () {
