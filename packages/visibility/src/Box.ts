@@ -5,7 +5,7 @@ import { isBlockName } from "./BlockNames.ts"
 import tables from "./css.json" with { type: "json" }
 import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
 import { partsOf } from "./css/Syntax.ts"
-import { matches, numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { matches, cachedBy, numberOf, numberOr, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** An element with everything that its causes depend on. */
 export interface Box {
@@ -137,7 +137,9 @@ const isBehind = ({ context, values }: Box): boolean =>
 const empty = /^0(?:fr|px|%)?$/
 
 /** Whether a value may hide the box by itself. */
-const mayHide = cachedByValues((values) => Array.from(values).some(([name, { value }]) => risks.get(name)?.test(value)))
+const mayHide = cachedBy((values: Values) =>
+  Array.from(values).some(([name, { value }]) => risks.get(name)?.test(value)),
+)
 
 const risks: ReadonlyMap<string, RegExp> = new Map(
   tables.risks.flatMap(({ properties, test }) =>
@@ -176,10 +178,10 @@ const isFlat = (box: Box): boolean => {
 }
 
 /** Whether a value makes a box clip in any direction. */
-const mayClip = cachedByValues((values) => clips(values, across) || clips(values, down))
+const mayClip = cachedBy((values: Values) => clips(values, across) || clips(values, down))
 
 /** Whether a value may move the box. */
-const mayMove = cachedByValues((values) => moving.some((name) => values.has(name)))
+const mayMove = cachedBy((values: Values) => moving.some((name) => values.has(name)))
 
 const moving: ReadonlyArray<string> = [
   ...[across, down].flatMap(({ end, margin, start }) => [start, end, margin]),

@@ -5,7 +5,7 @@ import tables from "./css.json" with { type: "json" }
 import { blendOf, blurOf, filterOf, type Paint } from "./Paint.ts"
 import { isStackingContext } from "./StackingContext.ts"
 import { isFillAboveWithin, isOutlined, strokedWith } from "./Stroke.ts"
-import { cachedBy, cachedByValues, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { cachedBy, matches, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** Why something isn't visible: how it is hidden, and by which rule, if a rule hides it. */
 export interface Cause {
@@ -132,7 +132,7 @@ export const opacityOf = (values: Values): number => {
 // --- private --------------------------------------------------------------------------
 
 /** The contexts within elements of some values, by the context around them. */
-const contextsWithin = cachedByValues(() => new Map<Context, Context>())
+const contextsWithin = cachedBy<Values, Map<Context, Context>>(() => new Map())
 
 /** The context within elements without a style. */
 const plainWithin = cachedBy((outer: Context): Context => ({ ...outer, display: "", rows: "" }))

@@ -1,10 +1,10 @@
 /** The colour behind an element's text: that of its background, as CSS declares it. */
 import { clear, type Colour, colourOf, composited, isClear, isOpaque, stopsOf, uniformColourOf } from "./Colour.ts"
 import type { Paint } from "./Paint.ts"
-import { cachedByValues, matches, type Values, valueOf } from "./Values.ts"
+import { cachedBy, matches, type Values, valueOf } from "./Values.ts"
 
 /** Whether an element has an opaque ground. */
-export const isGrounded = cachedByValues((values): boolean => {
+export const isGrounded = cachedBy((values: Values): boolean => {
   const stops = stopsOf(valueOf(values, "background-image"))
   const isCovered = stops.length > 0 && stops.every(isOpaque) && isWhole(values)
   return isCovered || isOpaque(colourOf(valueOf(values, "background-color")))

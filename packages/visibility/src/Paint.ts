@@ -4,13 +4,13 @@
  */
 import { type Colour, isAlike, black, white } from "./Colour.ts"
 import { functionsOf } from "./css/Syntax.ts"
-import { cachedByValues, matches, numberOf, pixelsOf, type Values, valueOf } from "./Values.ts"
+import { cachedBy, matches, numberOf, pixelsOf, type Values, valueOf } from "./Values.ts"
 
 /** The painted colour; `undefined` if it isn't known. */
 export type Paint = (colour: Colour) => Colour | undefined
 
 /** The filters of an element's style; `undefined` if they change no colour. */
-export const filterOf = cachedByValues((values): Paint | undefined => {
+export const filterOf = cachedBy((values: Values): Paint | undefined => {
   const filters = functionsOf(valueOf(values, "filter")).filter(([name]) => !colourless.test(name))
   if (filters.length === 0) return undefined
   return (colour) =>

@@ -1,9 +1,9 @@
 /** Transforms, clips and clip paths: where they move a box, and whether any of it stays visible. */
 import { functionsOf, partsOf } from "./css/Syntax.ts"
-import { numberOf, numberOr, cachedByValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { cachedBy, numberOf, numberOr, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** The factor by which an element's transforms shrink it in its smaller direction; 0 if nothing of it stays visible. */
-export const shrinkOf = cachedByValues((values) => {
+export const shrinkOf = cachedBy((values: Values) => {
   let x = 1
   let y = 1
   for (const [name, args] of transformsOf(values)) {
@@ -139,7 +139,7 @@ const sidesOf = (value: string, shape: string): ReadonlyArray<string> => {
 }
 
 /** The functions of `transform`, and the properties `translate`, `scale` and `rotate` as such functions. */
-const transformsOf = cachedByValues((values): ReturnType<typeof functionsOf> => {
+const transformsOf = cachedBy((values: Values): ReturnType<typeof functionsOf> => {
   const rotation = partsOf(valueOf(values, "rotate"))
   return [
     ...functionsOf(valueOf(values, "transform")),

@@ -1,13 +1,13 @@
 /** Stacking contexts: elements that are painted together with all of their content (CSS 2 appendix E, and later). */
-import { cachedByValues, matches, numberOf, type Values, valueOf } from "./Values.ts"
+import { cachedBy, matches, numberOf, type Values, valueOf } from "./Values.ts"
 
 /** Whether a style makes an element a stacking context. */
 export const isStackingContext = (values: Values): boolean =>
   matches(values, "z-index", /\d/) || isUnindexedStackingContext(values)
 
 /** The same without `z-index`, which counts on some elements only; such an element is painted above the flow. */
-export const isUnindexedStackingContext = cachedByValues(
-  (values) =>
+export const isUnindexedStackingContext = cachedBy(
+  (values: Values) =>
     matches(values, "position", /^(?:fixed|sticky|-webkit-sticky)$/) ||
     matches(values, "isolation", /^isolate$/) ||
     (values.has("opacity") && numberOf(valueOf(values, "opacity")) < 1) ||

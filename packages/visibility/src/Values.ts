@@ -37,12 +37,9 @@ export const numberOf = (value: string): number => pixelsOf(value, 16, 1)
 /** A number, or another one if it is `NaN`. */
 export const numberOr = (number: number, other: number): number => (Number.isNaN(number) ? other : number)
 
-/** Caches a function by its argument, because elements share values. */
-export const cachedByValues = <A>(compute: (values: Values) => A): ((values: Values) => A) => cachedBy(compute)
-
 /**
- * Caches a function by its argument, in a private field of the argument: V8 finds that faster than an entry of a
- * `WeakMap`, which also costs the garbage collector time.
+ * Caches a function by its argument, which elements may share, in a private field of it: V8 finds that faster than an
+ * entry of a `WeakMap`, which also costs the garbage collector time.
  */
 export const cachedBy = <Key extends object, A>(compute: (key: Key) => A): ((key: Key) => A) => {
   class Cached extends Itself {
