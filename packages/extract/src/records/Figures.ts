@@ -31,7 +31,7 @@ export const isCaptionedPicture = (picture: Element): boolean => {
   const figure = nearest(picture, "figure")
   const target = nearest(picture, "a")?.getAttribute("href") ?? ""
   const isCard = target !== "" && !/\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i.test(target)
-  return figure !== null && !isCard && elementsIn(figure, isCaptionElement, 1).length > 0
+  return figure !== null && !isCard && hasCaption(figure)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -47,6 +47,16 @@ const maxLinkedWords = 6
 const maxSteps = 4
 
 const isCaptionElement = (element: Element): boolean => element.localName === "figcaption"
+
+/** Whether a figure has a caption. It is remembered, because a figure may have thousands of pictures that ask. */
+const hasCaption = (figure: Element): boolean => {
+  const known = captioned.get(figure)
+  if (known !== undefined) return known
+  const has = elementsIn(figure, isCaptionElement, 1).length > 0
+  captioned.set(figure, has)
+  return has
+}
+const captioned = new WeakMap<Element, boolean>()
 
 const captionClass = patternOf("caption")
 

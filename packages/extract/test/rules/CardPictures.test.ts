@@ -23,6 +23,23 @@ describe("pictures of cards", () => {
     const text = "<p>The rake leans on the shed, where it has stood since the leaves came down.</p>".repeat(8)
     assert.deepStrictEqual(redundantIn(`<li><a href=/p>Birch</a>${text}<img src=a alt=''></li>`), [])
   })
+
+  it("visit each element of a figure once, however many pictures it has", () => {
+    const visitsOf = (count: number): number => {
+      const card = `<li><a href=/p>Oak rake</a> <p>Four tines</p><figure>${"<img alt=''>".repeat(count)}</figure></li>`
+      const { body } = parseHTML(`<html><body><ul>${card.repeat(4)}</ul></body></html>`).document
+      const records = recordsIn(body, phasesOf(rules).record)
+      let visits = 0
+      const get = () => {
+        visits++
+        return "img"
+      }
+      for (const image of body.querySelectorAll("img")) Object.defineProperty(image, "localName", { get })
+      assert.strictEqual(redundantPicturesIn(records).length, 4 * count)
+      return visits
+    }
+    assert.isBelow(visitsOf(200) / visitsOf(100), 2.5)
+  })
 })
 
 describe("pictures of a text", () => {
