@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { read } from "../src/html/Pipeline.ts"
+import { Result } from "effect"
+import { read, stages } from "../src/html/Pipeline.ts"
 import { bytesOf, readHtml } from "./support.ts"
 
 const script = "<script src=/app.js></script>"
@@ -53,6 +54,25 @@ describe("the fallback text of a page without main content", () => {
 
   it("names its method", () => {
     assert.strictEqual(pathOf(shell(ld({ "@type": "Article", articleBody: prose }))), "json-ld")
+  })
+})
+
+describe("what was left out of a text that is replaced", () => {
+  it("isn't told, unlike the characters that weren't read", () => {
+    const characters = { part: "characters", read: 1, of: 2 } as const
+    const cutting = { name: "cut", run: () => ({ reduced: [characters, { part: "text", read: 1, of: 9 } as const] }) }
+    const withCut = stages.flatMap((stage) => (stage.name === "rescue" ? [cutting, stage] : [stage]))
+    const reducedOf = (page: string) => {
+      const fetched = {
+        url: "https://site.test/",
+        contentType: "text/html",
+        bytes: bytesOf(page),
+        mode: "text",
+      } as const
+      return Result.getOrThrow(read(fetched, { isTimedOut: () => false, stages: withCut })).reduced
+    }
+    assert.deepStrictEqual(reducedOf(shell(ld({ "@type": "Article", articleBody: prose }))), [characters])
+    assert.strictEqual(reducedOf(shell("", html))?.length, 2)
   })
 })
 

@@ -134,7 +134,7 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
     { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
     {
       name: "rescue",
-      run: ({ base, content, document, removed }) => {
+      run: ({ base, content, document, reduced, removed }) => {
         const rescued = rescue(document, base, content)
         if (rescued === undefined) return {}
         return {
@@ -144,6 +144,8 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
             hidden_elements: removed.hidden_elements + rescued.hidden,
             invisible_characters: removed.invisible_characters + rescued.invisible,
           },
+          // Its blocks were those of the text that this one replaces.
+          reduced: reduced.filter(({ part }) => part !== "text"),
           note: "json-ld",
         }
       },
