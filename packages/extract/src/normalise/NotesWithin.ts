@@ -2,7 +2,17 @@
  * Notes whose text stands at their mark, in the line: LaTeXML's notes, side notes, and texts behind a mark that only
  * a click or a pointer shows.
  */
-import { elementsIn, first, hasAttributeIn, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
+import {
+  childrenOf,
+  elementsIn,
+  first,
+  hasAttributeIn,
+  isElement,
+  isText,
+  lineOf,
+  nearest,
+  select,
+} from "@porthole/visibility/dom"
 import { isBox, markBefore } from "@porthole/visibility"
 import { patternOf } from "../classes/ClassNames.ts"
 
@@ -15,12 +25,17 @@ export interface NoteWithin {
   readonly note: Element
 }
 
-/** Finds the notes of a document, and takes what isn't their text out of them. */
-export const notesWithin = (root: Element): ReadonlyArray<NoteWithin> =>
-  elementsIn(root, isNote).flatMap((element) => {
+/** Finds the notes of a document, and takes what isn't their text out of them. The notes stay where they are. */
+export const notesWithin = (root: Element): ReadonlyArray<NoteWithin> => {
+  const sideNotes = new Set<Element>()
+  return elementsIn(root, isNote).flatMap((element) => {
     if (element.localName === "d-footnote") return [{ place: element, mark: "", note: element }]
-    return latexClass.test(element.getAttribute("class") ?? "") ? latexNoteOf(element) : sideNoteOf(element)
+    if (latexClass.test(element.getAttribute("class") ?? "")) return latexNoteOf(element)
+    const found = sideNoteOf(element, sideNotes)
+    if (found.length > 0) sideNotes.add(element)
+    return found
   })
+}
 
 // --- private --------------------------------------------------------------------------
 
@@ -50,37 +65,44 @@ const latexNoteOf = (element: Element): ReadonlyArray<NoteWithin> => {
   return [{ place: element, mark: text, note }]
 }
 
-/** A side note in a line, with its mark before it or, as a part of it, in a label. */
-const sideNoteOf = (element: Element): ReadonlyArray<NoteWithin> => {
+/** A side note in a line, with its mark before it or, as a part of it, in a label. A mark has only one note. */
+const sideNoteOf = (element: Element, sideNotes: ReadonlySet<Element>): ReadonlyArray<NoteWithin> => {
   const { length } = lineOf(element)
   if (length === 0 || length > maxLength || nearest(element.parentElement, "[data-behind], .sidenote") !== null)
     return []
-  const inner = childTextOf(element)
+  const inner = textOfMarked(element)
   if (inner !== undefined) {
     for (const part of select(inner, "[class*=parenthes]")) part.remove()
     return [{ place: element, mark: "", note: inner }]
   }
-  const mark = labelBefore(element) ?? markBefore(element, nothing)
-  if (mark === undefined) return isInText(element) ? [{ place: element, mark: "", note: element }] : []
-  const text = lineOf(mark)
-  element.remove()
-  return [{ place: mark, mark: text, note: element }]
+  const before = beforeBox(element)
+  const isSecond = before !== null && sideNotes.has(before)
+  const mark = isSecond ? undefined : before?.localName === "label" ? before : markBefore(element, nothing)
+  if (mark !== undefined) return [{ place: mark, mark: lineOf(mark), note: element }]
+  return isSecond || isInText(element) ? [{ place: element, mark: "", note: element }] : []
 }
 
 const nothing: ReadonlySet<Element> = new Set()
 
-/** The element with the text of a note that begins with a box to tick or its label. */
-const childTextOf = ({ firstElementChild: start, lastElementChild: last }: Element): Element | undefined =>
-  start !== null && last !== null && start !== last && (isBox(start) || start.localName === "label") && !isBox(last)
-    ? last
-    : undefined
-
-/** The label before a note, whose figure a style may draw, with the box between them. */
-const labelBefore = (element: Element): Element | undefined => {
-  let before = element.previousElementSibling
-  if (before !== null && isBox(before)) before = before.previousElementSibling
-  return before?.localName === "label" ? before : undefined
+/**
+ * The element with the text of a note that begins with a box to tick or its label: the last one if it has all of the
+ * text, or else the note, from which boxes and labels go.
+ */
+const textOfMarked = (element: Element): Element | undefined => {
+  const { firstElementChild: start, lastElementChild: last } = element
+  if (start === null || last === null || start === last || !isControl(start) || isBox(last)) return undefined
+  const children = childrenOf(element)
+  const controls = new Set(children.filter((child) => child !== last && isElement(child) && isControl(child)))
+  if (children.every((child) => child === last || controls.has(child) || lineOf(child) === "")) return last
+  for (const control of controls) control.remove()
+  return element
 }
+
+const isControl = (element: Element): boolean => isBox(element) || element.localName === "label"
+
+/** The element before a note, without the box between them. It may be a label, whose figure a style draws. */
+const beforeBox = ({ previousElementSibling: before }: Element): Element | null =>
+  before !== null && isBox(before) ? before.previousElementSibling : before
 
 /** Whether an element stands in a line of text, not on lines of its own. */
 const isInText = ({ localName, previousSibling: before }: Element): boolean =>

@@ -65,11 +65,13 @@ export const footnotes: DocumentRule = {
       carriedNotes.set(reference, content)
     }
     for (const { link, mark, note } of references) refer(mark, lineOf(link), note)
-    const texts = new Map(within.flatMap(({ mark, note }) => (lineOf(note) === "" ? [] : [[mark, note] as const])))
-    for (const { mark, note, place } of within) {
+    const others = within.filter(({ note }) => !labels.has(note))
+    const texts = new Map(others.flatMap(({ mark, note }) => (lineOf(note) === "" ? [] : [[mark, note] as const])))
+    for (const { mark, note, place } of others) {
       const own = lineOf(note) === "" ? texts.get(mark) : note
       if (own === undefined) place.replaceWith(superscript(place, mark))
-      else refer(place, mark, own)
+      else refer(root.contains(place) ? place : note, mark, own)
+      if (note.firstChild === null) note.remove()
     }
   },
 }
