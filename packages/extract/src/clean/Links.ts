@@ -137,15 +137,28 @@ const setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
 /** A picture's address, from any attribute of lazy loading. A `src` beside lazy attributes may be a placeholder. */
 const addressOf = (image: Element, base: string): string | undefined => {
   const own = absolute(image.getAttribute("src"), base)
-  if (own !== undefined && !placeholder.test(own.slice(own.lastIndexOf("/")))) return own
+  const words = own === undefined ? [] : wordsOfFile(own)
+  if (own !== undefined && !words.some(isPlaceholder)) return own
   const sources = image.parentElement?.localName === "picture" ? select(image.parentElement, "source") : []
-  const sets = [image, ...sources].flatMap((one) => setNames.map((name) => largestOf(one.getAttribute(name) ?? "")))
-  const named = [...lazyNames.map((name) => image.getAttribute(name)), ...sets]
+  const sets = [image, ...sources].flatMap((one) => setNames.map((name) => one.getAttribute(name)))
+  const named = [...lazyNames.map((name) => image.getAttribute(name)), ...sets.map((set) => largestOf(set ?? ""))]
+  // The name of a real picture may have such a word, too.
+  const isLazy = named.some((address) => address != null && address !== "")
+  if (own !== undefined && !isLazy && !words.every((word) => isPlaceholder(word) || filler.test(word))) return own
   return (
     [...named, ...otherAddressesOf(image)]
       .map((address) => absolute(address, base))
       .find((address) => address !== undefined) ?? own
   )
+}
+
+/** The words in the name of an address's file. */
+const wordsOfFile = (address: string): ReadonlyArray<string> => {
+  const [path = ""] = address.split(/[?#]/, 1)
+  return path
+    .slice(path.lastIndexOf("/") + 1)
+    .toLowerCase()
+    .split(/[-_.]/)
 }
 
 /** Addresses of pictures in data attributes of other names. */
@@ -158,7 +171,11 @@ const isPictureAddress = (value: string): boolean =>
   /^(?:https?:\/\/|\.{0,2}\/)[^\s"'<>]+$/i.test(value) &&
   /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value.split(/[?#]/, 1)[0] ?? "")
 
-const placeholder = /placeholder|blank|spacer|loading|lazy|transparent|1x1|pixel/i
+const isPlaceholder = (word: string): boolean => placeholder.test(word)
+
+/** A word in the name of a picture that stands for another one, and a word that may stand beside it. */
+const placeholder = /^(?:placeholder|blank|spacer|loading|lazy(?:load(?:ing)?)?|transparent|pixel|1x1)\d{0,4}$/
+const filler = /^(?:\d{1,5}(?:x\d{1,5})?|img|image|avif|gif|jpe?g|png|svg|webp)?$/
 
 /** The address of a `srcset` (HTML standard, section 4.8.4.2.1) with the largest width or density. */
 const largestOf = (set: string): string | undefined => {
