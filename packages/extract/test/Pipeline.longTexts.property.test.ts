@@ -37,7 +37,7 @@ describe("a long text keeps all of its paragraphs", () => {
     assert.deepStrictEqual(lost, [])
   })
 
-  // The seed is fixed: arbitrary texts may lose a paragraph that the model takes for none of the text.
+  // The seed is fixed: arbitrary texts may lose a paragraph with a long link, which has no prose by its numbers.
   it("also doubled, wrapped once more, or moved under main", () => {
     fc.assert(
       fc.property(texts, (text) => {
