@@ -1,7 +1,7 @@
 /**
  * Texts for screen readers that stand for something which a visitor sees as a drawing: the line of a fraction, a minus,
  * the unit of a number, stars. Without them "3/8" would read "38". Nobody sees such a text itself, so it may be an
- * injected instruction: only a sign, a word or two beside a number, or a number with few words counts.
+ * injected instruction: only a sign, a rating, known words, or a word or two of a page count.
  */
 import { isBlockName } from "./BlockNames.ts"
 import { lineOf } from "./dom/Dom.ts"
@@ -43,32 +43,30 @@ const isSpoken = ({ cause, item, texts }: Finding): boolean => {
 }
 
 /**
- * Without words that would be a sentence together: a block, and all cells, have two different words at most, and only
- * some blocks have any.
+ * Without words that would be a sentence together: unless they are known ones, a page has two different words at most.
  */
 const withoutSentences = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-  const wordy = findings.filter(({ item }) => words.test(lineOf(item.element)))
-  const groups = [
-    ...Map.groupBy(wordy, ({ item }) => (cellOf(item.element) === undefined ? blockOf(item.element) : cells)).values(),
-  ]
-  const few = new Set(groups.length > maxBlocks ? [] : groups.filter(haveFewWords).flat())
-  const dropped = new Set(wordy.filter((finding) => !few.has(finding)))
-  return findings.filter((finding) => !dropped.has(finding))
+  const unknown = new Map(findings.map((finding) => [finding, unknownWordsOf(lineOf(finding.item.element))]))
+  const isSentence = new Set([...unknown.values()].flat()).size > maxWords
+  return isSentence ? findings.filter((finding) => unknown.get(finding)?.length === 0) : findings
 }
 
+/** Different words of a page. */
 const maxWords = 2
-/** Blocks with such words. */
-const maxBlocks = 50
-const cells = "cells"
 
-const haveFewWords = (findings: ReadonlyArray<Finding>): boolean =>
-  new Set(findings.flatMap(({ item }) => lineOf(item.element).toLowerCase().split(" "))).size <= maxWords
+/** The words of a text that may be an instruction; a sign or a rating has none. */
+const unknownWordsOf = (text: string): ReadonlyArray<string> =>
+  rating.test(text) ? [] : (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !knownWords.has(word))
 
-const blockOf = (element: Element): Element => {
-  let block = element
-  while (block.parentElement !== null && !isBlockName(block.localName)) block = block.parentElement
-  return block
-}
+/** Words that stand for signs and units, or for marks in cells, in several languages. None of them is an order. */
+const knownWords: ReadonlySet<string> = new Set(
+  (
+    "minus plus and to by per of or over times point equals less greater more than about from up half quarter third " +
+    "percent degree degrees celsius fahrenheit squared cubed square cubic yes no not none partial dollars euros " +
+    "bis und mal von oder durch prozent grad ja nein weniger als et à par ou sur moins pour cent degrés oui non " +
+    "y a por menos de más o ciento grados sí e per meno di più gradi sì meter metre meters metres minutes seconds hours"
+  ).split(" "),
+)
 
 const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean => {
   const text = lineOf(element)
@@ -80,11 +78,12 @@ const standsForDrawing = (element: Element, gone: ReadonlySet<Element>): boolean
   ]
   const [isAfterNumber, isBeforeNumber] = [/\p{N}\s*$/u.test(before), /^\s*\p{N}/u.test(after)]
   if (sign.test(text)) return isAfterNumber && (isBeforeNumber || /^[%‰°]$/.test(text))
-  if (rating.test(text)) return !isShownBeside(text, before + after)
-  if (!words.test(text)) return false
+  if (rating.test(text)) return isRating(text) && isDrawnBeside(element) && !isShownBeside(text, before + after)
+  if (!words.test(text) || glued.test(text)) return false
   const isOne = !text.includes(" ")
   if (isAfterNumber && isBeforeNumber) return true
-  if (text.length <= maxJoining && /\p{L}$/u.test(before) && /^\p{L}/u.test(after)) return true
+  if (text.length <= maxJoining && /\p{L}$/u.test(before) && /^\p{L}/u.test(after))
+    return unknownWordsOf(text).length === 0
   if (isOne && /\p{N}$/u.test(before)) return /^(?:[\s.,;:!?)]|$)/.test(after)
   if (isBeforeNumber && /^\p{N}/u.test(after)) return !/[-−–+~≈<>≤≥]\s*$/u.test(before)
   return cellOf(element) !== undefined
@@ -98,8 +97,23 @@ const sign = /^[\p{Sm}\p{Pd}%‰°/:.,]$/u
 /** A word or two, as beside a number or in a cell. */
 const words = /^(?=.{1,20}$)\p{L}{1,14}(?: \p{L}{1,14})?$/u
 
-/** Two numbers with few words: "4 out of 5 stars". */
-const rating = /^(?:\p{L}{1,14}:? )?\d{1,3}(?:[.,]\d{1,2})?(?: ?\/ ?| (?:\p{L}{1,5} ){1,2})\d{1,3}(?: \p{L}{1,14})?$/u
+/** Several words without spaces: in a script that has none, or by their capitals. */
+const glued = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]{3}|\p{Ll}\p{Lu}/u
+
+/** Two numbers with known words: "4 out of 5 stars". */
+const rating =
+  /^(?:(?:rat(?:ed|ing)|score):? )?(\d{1,3}(?:[.,]\d{1,2})?)(?: ?\/ ?| (?:out of|of|von|sur|de|su|van|av|из) )(\d{1,3})(?: (?:stars?|points?|sternen?|étoiles?|estrellas?|stelle|estrelas?))?$/iu
+
+/** Whether the first number of a rating is at most the second one, and this at most 100. */
+const isRating = (text: string): boolean => {
+  const [, first = "", second = ""] = rating.exec(text) ?? []
+  return Number(first.replace(",", ".")) <= Number(second) && Number(second) <= 100
+}
+
+/** Whether an element beside a text, or the element that has only this text, may be a drawing, such as stars. */
+const isDrawnBeside = ({ nextElementSibling, parentElement, previousElementSibling }: Element): boolean =>
+  [previousElementSibling, nextElementSibling].some((one) => one !== null && !/\p{L}{2}/u.test(lineOf(one))) ||
+  (parentElement !== null && parentElement.childNodes.length === 1 && !isBlockName(parentElement.localName))
 
 /** Whether a text that only a visitor gets is beside an element. */
 const hasShownCopy = ({ nextElementSibling, previousElementSibling }: Element, gone: ReadonlySet<Element>): boolean =>
