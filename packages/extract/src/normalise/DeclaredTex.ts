@@ -1,22 +1,46 @@
 /** Formulas of which a page shows a picture or a drawing, and whose TeX only an attribute has. */
-import { first, hasAttributeIn, lineOf, nearest, onOneLine } from "@porthole/visibility/dom"
-import { isFormula } from "./Formula.ts"
+import { elementsIn, first, hasAttributeIn, lineOf, nearest, onOneLine } from "@porthole/visibility/dom"
+import { isFormula, wordsIn } from "./Formula.ts"
 
 /** Whether an element has such an attribute. */
 export const mayDeclareTex = (element: Element): boolean => hasAttributeIn(element, names)
 
 /**
+ * The elements that declare TeX, each with it. Formulas with unknown words are left out if a page has more than two
+ * different ones: they may be an injected instruction together.
+ */
+export const declaredTexIn = (root: Element): ReadonlyArray<readonly [Element, string]> => {
+  const all = elementsIn(root, mayDeclareTex).map((element) => [element, declaredTexOf(element)] as const)
+  const unknown = (tex: string): ReadonlyArray<string> =>
+    wordsIn(tex).flatMap((word) => (knownWords.has(word.toLowerCase()) ? [] : [word.toLowerCase()]))
+  const isProse = new Set(all.flatMap(([, tex]) => unknown(tex))).size > maxWords
+  return isProse ? all.filter(([, tex]) => unknown(tex).length === 0) : all
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Different words in letters of text, on a page. */
+const maxWords = 2
+
+/** Words and indices of formulas; none of them is an order. */
+const knownWords: ReadonlySet<string> = new Set(
+  (
+    "if is in or and for otherwise where max min avg tot total eff ref const in out abs rel lim sup inf arg argmax " +
+    "argmin sin cos tan log exp ln det tr rank diag span dim sgn sign mod softmax relu loss error rms std var cov mean " +
+    "kg km cm mm ms nm hz kv kw mol rad deg air gas ion atm sat crit kin pot obs pred train test val new old"
+  ).split(" "),
+)
+
+/**
  * The TeX that an element declares, if the element shows nothing else than a picture, or the TeX itself; empty
  * otherwise. A cell of a spreadsheet has a formula, too, and shows its value.
  */
-export const declaredTexOf = (element: Element): string => {
+const declaredTexOf = (element: Element): string => {
   const tex = [...names].map((name) => element.getAttribute(name) ?? "").find((value) => value.trim() !== "") ?? ""
   if (tex === "" || nearest(element, excluded) !== null || first(element, "[data-math]") !== null) return ""
   const shown = lineOf(element)
   return (shown === "" || shown === onOneLine(tex)) && isFormula(tex) ? tex : ""
 }
-
-// --- private --------------------------------------------------------------------------
 
 const names: ReadonlySet<string> = new Set(["data-tex", "data-formula", "data-latex"])
 

@@ -4,6 +4,8 @@
  * set the attribute: the parser drops it from `code`.
  */
 
+import commandNames from "./tex-commands.json" with { type: "json" }
+
 /** Whether a formula is in a line or on lines of its own. */
 export type FormulaLayout = "inline" | "display"
 
@@ -22,7 +24,8 @@ export const formula = (document: Document, tex: string, place: FormulaLayout): 
 
 /**
  * Whether hidden TeX has no word that the visible formula lacks: visitors don't see the source of a formula, so prose
- * in it may be an injected instruction. Names of commands and environments, and words up to three letters, don't count.
+ * in it may be an injected instruction. Names of known commands and environments, and words up to three letters, don't
+ * count.
  */
 export const isBackedBy = (tex: string, shown: string): boolean => {
   // V8 can't be stopped while it normalises, and its time is quadratic in a run of combining marks.
@@ -31,27 +34,30 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "")
-  const words = tex.replace(unprintedTex, " ").match(/\p{L}{4,}/gu) ?? []
+  const words = withoutCommands(tex).match(/\p{L}{4,}/gu) ?? []
   return words.every((word) => letters.includes(word.toLowerCase()))
 }
 
 /**
  * Whether TeX of which a page shows only a picture is a formula: it has no words but names of functions and a word or
- * two in letters of text. Prose in it may be an injected instruction.
+ * two in letters of text. Prose in it may be an injected instruction, and so may the name of an unknown command.
  */
 export const isFormula = (tex: string): boolean => {
   if (tex.length > maxLength || !looksLikeTex.test(tex)) return false
-  const named: Array<string> = []
-  const rest = tex.replace(lettering, (_, words: string) => (named.push(...(words.match(/\p{L}{2,}/gu) ?? [])), " "))
-  const short = rest.replace(unprintedTex, " ").match(/\p{L}{2,}/gu) ?? []
+  const rest = tex.replace(lettering, " ")
+  const short = withoutCommands(rest).match(/\p{L}{2,}/gu) ?? []
   return (
-    named.length <= maxNamed &&
+    wordsIn(tex).length <= maxNamed &&
     short.length <= maxShort &&
     short.every(({ length }) => length < 4) &&
     !/(?:(?:^|\s)\p{L}(?=\s|$)){6}/u.test(rest) &&
     !/[.!?]\s+\p{Lu}\p{Ll}/u.test(tex)
   )
 }
+
+/** The words in letters of text; several formulas together may make a sentence of them. */
+export const wordsIn = (tex: string): ReadonlyArray<string> =>
+  Array.from(tex.matchAll(lettering), ([, words = ""]) => words.match(/\p{L}{2,}/gu) ?? []).flat()
 
 // --- private --------------------------------------------------------------------------
 
@@ -70,9 +76,15 @@ const maxLength = 4_000
 /** In characters; a formula is shown with fewer than its source has. */
 const maxShownLength = 2 * maxLength
 
-/** Names of environments and commands, and colours. */
+/** TeX without names of environments and known commands, and without colours. */
+const withoutCommands = (tex: string): string =>
+  tex.replace(unprintedTex, " ").replace(/\\([a-z]+)/gi, (_, name: string) => (commands.has(name) ? " " : ` ${name} `))
+
+/** The commands of KaTeX, amsmath and physics but those whose name may be a word of an order. */
+const commands: ReadonlySet<string> = new Set(commandNames.flatMap((line) => line.split(" ")))
+
 const unprintedTex =
-  /\\(?:begin|end)\s*\{[a-z]{0,9}(?:matrix|cases|array|align(?:ed)?(?:at)?|gather(?:ed)?|split|equation|multline)\*?\}|\\[a-z]+|#[\da-f]{3,8}\b/gi
+  /\\(?:begin|end)\s*\{[a-z]{0,9}(?:matrix|cases|array|align(?:ed)?(?:at)?|gather(?:ed)?|split|equation|multline)\*?\}|#[\da-f]{3,8}\b/gi
 
 /** TeX without the group and style that a converter adds around all of it. */
 const withoutStyle = (tex: string): string => {

@@ -8,7 +8,7 @@
 import { hidesItself, isPale } from "@porthole/visibility"
 import { elementsIn, first, isElement, isText, lineOf, nearest, select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"
-import { declaredTexOf, mayDeclareTex } from "./DeclaredTex.ts"
+import { declaredTexIn, mayDeclareTex } from "./DeclaredTex.ts"
 import { formula, isBackedBy, type FormulaLayout } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 import { renderedTexOf } from "./RenderedMath.ts"
@@ -33,8 +33,7 @@ const readElements = (root: Element): void => {
       place(math, sourceOf(math), layoutOf(math))
   for (const image of select(root, "img"))
     place(image, isPictureOf(image) ? (image.getAttribute("alt") ?? "") : pictureTexOf(image), layoutOf(image))
-  for (const element of elementsIn(root, mayDeclareTex))
-    place(element, declaredTexOf(element), declaredLayoutOf(element))
+  for (const [element, tex] of declaredTexIn(root)) place(element, tex, declaredLayoutOf(element))
 }
 
 /** Parts of a formula in a colour of their own; pale ones are judged later, when the ground is known. */
