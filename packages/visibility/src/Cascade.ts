@@ -18,6 +18,8 @@ export class Cascade {
   private readonly sheets: StyleSheets
   private readonly selectors: Selectors
   private readonly scopeOf: (element: Element) => string
+  /** What was computed for each element, if a visitor may change it. */
+  private readonly styled = new Map<Element, StyledItem>()
 
   constructor(sheets: StyleSheets, selectors: Selectors, scopeOf: (element: Element) => string) {
     this.sheets = sheets
@@ -34,11 +36,35 @@ export class Cascade {
     const { pseudo, scope, values } = styledIn(outer, item, matching, this.sheets)
     item.values = values
     item.pseudo = pseudo
+    if (selectors.hasByVisitor) this.styled.set(item.element, { item, matching, outer: outer.variables })
     if (item.children.length === 0) return
     const onPath = item.names.filter((name) => selectors.ancestorNames.has(name))
     for (const name of onPath) path.set(name, (path.get(name) ?? 0) + 1)
     for (const child of item.children) this.style(child, scope)
     for (const name of onPath) if (path.set(name, (path.get(name) ?? 0) - 1).get(name) === 0) path.delete(name)
+  }
+
+  /** An element of a page whose style depends on a visitor. */
+  itemOf(element: Element): Item | undefined {
+    return this.styled.get(element)?.item
+  }
+
+  /**
+   * The values of an element while a visitor reaches some elements; its own ones if nothing changes, and `undefined` if
+   * they aren't clear.
+   */
+  openedValues(item: Item, reached: ReadonlySet<Element>): Values | undefined {
+    const { matching, outer } = this.styled.get(item.element) ?? {}
+    const more = this.selectors.reachedMatching(item, this.scopeOf(item.element), reached)
+    if (more === undefined || matching === undefined || outer === undefined) return undefined
+    if (more.length === 0) return item.values
+    const isVariable = more.some(({ rule }) =>
+      rule.declarations.some(({ property, value }) => property.startsWith("--") || substitution.test(value)),
+    )
+    if (isVariable) return undefined
+    const all = [...matching.filter((one) => one.pseudo === undefined), ...more]
+    const declarations = inOrder(hintsOf(item), all, item.style)
+    return ended(winnersOf(declarations, variablesWithin(outer, declarations)), this.sheets.keyframes)
   }
 }
 
@@ -67,6 +93,13 @@ interface Styled {
   readonly pseudo: Item["pseudo"]
   /** The scope within. */
   readonly scope: Scope
+}
+
+interface StyledItem {
+  readonly item: Item
+  readonly matching: ReadonlyArray<Candidate>
+  /** The variables around it. */
+  readonly outer: Variables
 }
 
 const noValues: Values = new Map()

@@ -41,12 +41,13 @@ export const removeHidden = (document: Document): number => {
     if (mediaApply(style.getAttribute("media") ?? "")) sheets.add(style.textContent ?? "", shadows.scopeOf(style))
     style.remove()
   }
-  new Cascade(sheets, selectors, shadows.scopeOf).style(outline.html)
+  const cascade = new Cascade(sheets, selectors, shadows.scopeOf)
+  cascade.style(outline.html)
   const hasUnread =
     sheets.hasUnread || all("link").some((link) => /\bstylesheet\b/i.test(link.getAttribute("rel") ?? ""))
   const kept = new Set<string | Element>()
   const surveyed = (controlled: Controlled): Survey =>
-    new Survey({ outline, selectors, scripts, hasUnread, kept, controlled })
+    new Survey({ outline, cascade, selectors, scripts, hasUnread, kept, controlled })
   const clickable = controlledIn(outline, new Set())
   let controlled = clickable
   let survey = surveyed(controlled)

@@ -1,8 +1,9 @@
 /**
  * Marks of notes, such as a raised figure, and labels of boxes to tick: a page's style hides a text behind them until a
- * pointer is over the mark, or a click ticks the box. Whether a rule shows the text then is `Selectors.isOpened`.
+ * pointer is over the mark, or a click ticks the box. Whether a rule shows the text then is `Opened.isOpened`.
  */
 import { lineOf } from "./dom/Dom.ts"
+import { first } from "./dom/Select.ts"
 import { isBlockName } from "./BlockNames.ts"
 
 /** Whether the text of an element is the mark of a note. */
@@ -26,6 +27,18 @@ export const markBefore = (element: Element, hidden: ReadonlySet<Element>): Elem
 /** Whether an element is a box to tick. */
 export const isBox = (element: Element): boolean =>
   element.localName === "input" && /^(?:checkbox|radio)$/i.test(element.getAttribute("type") ?? "")
+
+/** The elements that a visitor reaches at a mark: those under the pointer, and the box that its label ticks. */
+export const reachedAt = (mark: Element): ReadonlySet<Element> => {
+  const reached = new Set<Element>()
+  for (let at: Element | null = mark; at !== null; at = at.parentElement) reached.add(at)
+  const label = mark.localName === "label" ? mark : first(mark, "label")
+  const id = label?.getAttribute("for") ?? ""
+  for (const one of [label, mark].flatMap((at) => [at?.previousElementSibling, at?.nextElementSibling]))
+    if (one !== null && one !== undefined && id !== "" && one.id === id && isBox(one) && !one.hasAttribute("disabled"))
+      reached.add(one)
+  return reached
+}
 
 // --- private --------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import { memoized } from "./dom/Memo.ts"
 import { adapterOf } from "./dom/Select.ts"
 import tables from "./css.json" with { type: "json" }
+import { isBox } from "./Marks.ts"
 import { type Item, type Outline, unindexedAttributes } from "./Outline.ts"
 import type { StyleRule } from "./StyleSheets.ts"
 
@@ -49,8 +50,10 @@ export class Selectors {
   readonly ancestorNames = new Set<string>()
   private readonly byName = new Map<string, Array<Candidate>>()
   private readonly scriptDependent: Array<Candidate> = []
-  /** Those of rules that show something by what a visitor does to another element. */
-  private readonly opening: Array<Candidate> = []
+  /** Those that depend on what a visitor does to an element. */
+  private readonly byVisitor: Array<Candidate> = []
+  /** The elements to which the visitor does it. */
+  private reached: ReadonlySet<Element> = new Set()
   private readonly names: Outline["byName"]
   private readonly isAddedByScript: (name: string) => boolean
   private count = 0
@@ -73,10 +76,8 @@ export class Selectors {
 
   /** Adds the selectors of a rule. A list with an invalid selector has no effect. */
   add(rule: StyleRule): void {
-    const opens = rule.declarations.some(isOpening)
     for (const selector of parsed(rule.selectors)) {
-      if (opens && this.opening.length < maxOpening && isByVisitor(selector))
-        this.opening.push(new Candidate(rule, selector, 0))
+      if (rule.scope !== undefined && selector.some(hasVisitorState)) this.addByVisitor(rule, selector)
       const missing = selector.filter(
         (one, at) =>
           (isNever(one) && !(at === selector.length - 1 && isStyledPseudo(one))) ||
@@ -111,12 +112,40 @@ export class Selectors {
     })
   }
 
-  /** Whether a rule shows an element while a pointer is over another one, or once a box is ticked. */
-  isOpened(element: Element): boolean {
-    return this.opening.some((candidate) => {
-      candidate.test ??= this.compiled(candidate.selector.map((one) => (isVisitorState(one) ? universal : one)))
-      return this.spend(1) && candidate.test(element)
-    })
+  /** Whether any rule depends on what a visitor does. */
+  get hasByVisitor(): boolean {
+    return this.byVisitor.length > 0
+  }
+
+  /**
+   * The candidates that match an element because a visitor reaches some elements: the pointer is over them, or they are
+   * ticked. `undefined` if that isn't clear.
+   */
+  reachedMatching(
+    { element, names }: Item,
+    scope: string,
+    reached: ReadonlySet<Element>,
+  ): ReadonlyArray<Candidate> | undefined {
+    if (this.byVisitor.length > maxByVisitor || !this.spend(1 + this.byVisitor.length / 8)) return undefined
+    const found: Array<Candidate> = []
+    for (const candidate of this.byVisitor) {
+      if (!candidate.names.every((own) => names.includes(own)) || !isInScope(candidate.rule, scope)) continue
+      candidate.test ??= this.compiled(candidate.selector.map(withReached), false)
+      this.reached = reached
+      const isMatch = candidate.test(element)
+      this.reached = new Set()
+      const isUnclear = candidate.selector.some(isNegative) && (isMatch || candidate.test(element))
+      if (isUnclear || !this.spend(1)) return undefined
+      if (isMatch) found.push(candidate)
+    }
+    return found
+  }
+
+  private addByVisitor(rule: StyleRule, selector: ReadonlyArray<Selector>): void {
+    const isKnown = selector.every((one) => namesOf(one).every((name) => this.names.has(name)))
+    const candidate = new Candidate(rule, selector, 0)
+    if (isKnown && candidate.pseudo === undefined && this.byVisitor.length <= maxByVisitor)
+      this.byVisitor.push(candidate)
   }
 
   private keep(candidate: Candidate): void {
@@ -136,12 +165,13 @@ export class Selectors {
   }
 
   /** A selector's test; one that css-select doesn't know matches nothing. */
-  private compiled(selector: ReadonlyArray<Selector>): (element: Element) => boolean {
+  private compiled(selector: ReadonlyArray<Selector>, cacheResults = true): (element: Element) => boolean {
     this.spend(stepsOfCompiling)
-    const test = Result.try(() => compile<Node, Element>([Array.from(selector)], { adapter: this.adapter, pseudos }))
+    const options = { adapter: this.adapter, pseudos: this.pseudos, cacheResults }
+    const test = Result.try(() => compile<Node, Element>([Array.from(selector)], options))
     if (Result.isSuccess(test)) return test.success
     const known = this.withoutUnknown(selector)
-    return known === undefined ? () => false : this.compiled(known)
+    return known === undefined ? () => false : this.compiled(known, cacheResults)
   }
 
   /** A selector without unknown ones in `:is()` and `:where()`, which browsers skip; `undefined` if it has none. */
@@ -167,6 +197,15 @@ export class Selectors {
 
   private readonly adapter = adapterOf(this.spend)
 
+  private readonly pseudos: typeof pseudos = {
+    ...pseudos,
+    "reached-hover": (element) => this.reached.has(element),
+    "reached-checked": (element) => this.reached.has(element) && isBox(element),
+    "reached-focus": (element) => this.reached.has(element) && isFocusable(element),
+    "reached-focus-within": (element) =>
+      this.reached.has(element) && [...this.reached].some((one) => isFocusable(one) && element.contains(one)),
+  }
+
   private isLateClass(one: Selector): boolean {
     return one.type === Type.Attribute && isClass(one) && this.isAddedByScript(one.value)
   }
@@ -178,12 +217,15 @@ const none: ReadonlyArray<Candidate> = []
 const maxListLength = 20_000
 const maxParts = 60
 const maxScriptDependent = 200
-const maxOpening = 200
+const maxByVisitor = 500
 const maxSteps = 3_000_000
 const stepsOfCompiling = 50
 
 /** Values that may hide. */
 const hides = /^(?:none|hidden|collapse|0|0px|transparent)$/
+
+const isFocusable = (element: Element): boolean =>
+  element.hasAttribute("tabindex") || /^(?:a|button|input|summary)$/.test(element.localName)
 
 const universal: Selector = { type: Type.Universal, namespace: null }
 
@@ -218,17 +260,33 @@ const isStyledPseudo = (one: Selector): one is Selector & { readonly name: strin
 const isNever = (one: Selector): boolean =>
   one.type === Type.PseudoElement || (one.type === Type.Pseudo && states.has(one.name))
 
-/** What a visitor does with a pointer, a key or a box. */
-const isVisitorState = (one: Selector): boolean =>
-  one.type === Type.Pseudo && /^(?:hover|focus|focus-within|focus-visible|active|checked)$/.test(one.name)
+/** What a visitor does with a pointer, a key or a box, and the test for it. */
+const visitorStates: ReadonlyMap<string, string> = new Map([
+  ["hover", "reached-hover"],
+  ["active", "reached-hover"],
+  ["checked", "reached-checked"],
+  ["focus", "reached-focus"],
+  ["focus-visible", "reached-focus"],
+  ["focus-within", "reached-focus-within"],
+])
 
-/** Whether a selector is about an element beside or within one to which a visitor does something. */
-const isByVisitor = (selector: ReadonlyArray<Selector>): boolean =>
-  selector.some(isVisitorState) && !ownOf(selector).some(isVisitorState)
+const hasVisitorState = (one: Selector): boolean =>
+  one.type === Type.Pseudo &&
+  (visitorStates.has(one.name) || (Array.isArray(one.data) && one.data.flat().some(hasVisitorState)))
 
-/** Whether a declaration may show what another one hides. */
-const isOpening = ({ property, value }: StyleRule["declarations"][number]): boolean =>
-  /^(?:display|visibility|(?:max-)?height)$/.test(property) && !hides.test(value)
+/** Whether a part depends on a visitor in another way than by a state that it requires. */
+const isNegative = (one: Selector): boolean =>
+  one.type === Type.Pseudo &&
+  Array.isArray(one.data) &&
+  hasVisitorState(one) &&
+  (!/^(?:is|where)$/.test(one.name) || one.data.flat().some(isNegative))
+
+/** A part that tests for what a visitor reaches. */
+const withReached = (one: Selector): Selector => {
+  if (one.type !== Type.Pseudo) return one
+  if (Array.isArray(one.data)) return { ...one, data: one.data.map((list) => list.map(withReached)) }
+  return { ...one, name: visitorStates.get(one.name) ?? one.name }
+}
 
 const isTraversal = ({ type }: Selector): boolean =>
   type === Type.Descendant || type === Type.Child || type === Type.Adjacent || type === Type.Sibling

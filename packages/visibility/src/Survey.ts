@@ -11,10 +11,12 @@ import {
   isPositionedBox,
   scaleOf,
 } from "./Box.ts"
+import type { Cascade } from "./Cascade.ts"
 import { blurred, type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
 import { covers, coversByFilter } from "./Cover.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
-import { isNoteMark, markBefore } from "./Marks.ts"
+import { isNoteMark, markBefore, reachedAt } from "./Marks.ts"
+import { isOpened } from "./Opened.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
 import { type Controlled, isOpenable, isOpenableWay } from "./Panels.ts"
 import type { Item, Outline } from "./Outline.ts"
@@ -36,6 +38,7 @@ export interface Finding {
 /** The facts about a document that a survey needs. */
 export interface SurveyOptions {
   readonly outline: Outline
+  readonly cascade: Cascade
   readonly selectors: Selectors
   readonly scripts: Scripts
   /** Whether some style sheet of the page is unread. */
@@ -101,8 +104,8 @@ export class Survey {
     const { element, values } = item
     const box = { element, values, context, index }
     const causes = boxCauses(box)
-    const isMarkup = this.isHiddenByMarkup(item) && this.isLeft(element, markup)
-    const cause = isMarkup ? markup : causes.find((one) => this.isLeft(element, one))
+    const isMarkup = this.isHiddenByMarkup(item) && this.isLeft(element, markup, box)
+    const cause = isMarkup ? markup : causes.find((one) => this.isLeft(element, one, box))
     const inner = this.inside(box, causes.length > 0)
     if (cause !== undefined) {
       this.find(item, cause, undefined, outer === undefined && !neverText.has(element.localName))
@@ -132,7 +135,7 @@ export class Survey {
     const inner = within(isScaledDrawing(element) ? { ...context, isInDrawing: true } : context, values)
     const { visibility } = inner
     const isNew = visibility !== undefined && visibility !== context.visibility
-    const seen = isNew && !this.isLeft(element, visibility) ? { ...inner, visibility: context.visibility } : inner
+    const seen = isNew && !this.isLeft(element, visibility, box) ? { ...inner, visibility: context.visibility } : inner
     if (values.size === 0) return seen
     const opacity = isKept ? context.opacity : inner.opacity
     const blur = inner.blur > context.blur && !this.isLeft(element, blurred) ? context.blur : inner.blur
@@ -159,12 +162,12 @@ export class Survey {
   }
 
   /** Whether neither a click nor a script nor a later class undoes a cause. */
-  private isLeft(element: Element, cause: Cause): boolean {
-    const { controlled, kept, scripts, selectors } = this.options
+  private isLeft(element: Element, cause: Cause, box?: Box): boolean {
+    const { cascade, controlled, kept, scripts, selectors } = this.options
     if (kept.has(keyOf(cause, element)) || kept.has(element)) return false
     if (isOpenable(element, cause, controlled, this.unseen)) return false
-    const mark = isOpenableWay(cause.way) && selectors.isOpened(element) ? markBefore(element, this.unseen) : undefined
-    if (mark !== undefined) {
+    const mark = isOpenableWay(cause.way) ? markBefore(element, this.unseen) : undefined
+    if (box !== undefined && mark !== undefined && isOpened(cascade, element, box, reachedAt(mark))) {
       if (isNoteMark(mark)) this.notes.add(element)
       return false
     }

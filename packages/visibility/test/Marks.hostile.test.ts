@@ -15,6 +15,8 @@ const none = ".n{display:none}"
 const hover = `${none}.tip:hover .n{display:block}`
 const tick = `${none}.box:checked~.n{display:block}`
 
+const behind = `<i class=far hidden></i><p>Saw<span class=tip><sup>1</sup><span class=n><b>${text}</b></span></span>.</p>`
+
 const hidden: ReadonlyArray<Row> = [
   ["a note without a mark", `<p>Saw<span class=tip>${note}</span>.</p>`, hover],
   ["a note with an empty mark", `<p>Saw<span class=tip><sup></sup>${note}</span>.</p>`, hover],
@@ -42,6 +44,37 @@ const hidden: ReadonlyArray<Row> = [
     "a note far off",
     `<p>Saw<span class=tip><sup>1</sup>${note}</span>.</p>`,
     ".n{position:absolute;left:-9999px}.tip:hover .n{display:block}",
+  ],
+  ...[
+    [".n{display:none}.tip:hover .n{height:10px}", "its height"],
+    [".n{display:none}.tip:hover .n{visibility:visible}", "its visibility"],
+    [".n{visibility:hidden}.tip:hover .n{display:block}", "its display"],
+    [".n{display:none!important}.tip:hover .n{display:block}", "a less important value"],
+    [".tip .n.n.n.n{display:none}.tip:hover .n{display:block}", "a less specific value"],
+    [".n{display:none}sup:hover+.n{display:block;font-size:0}", "its display and hides its letters"],
+    [".n{display:none}sup:hover+.n{display:block}.tip:hover .n{font-size:0}", "its display; another hides its letters"],
+    [".n{display:none}.tip:hover .n{display:block}.tip:hover .n b{display:none}", "its display; another hides a part"],
+    [".n{display:none}.tip:hover .n{display:block}.tip:is(:hover) b{font-size:0}", "its display; another clears a part"],
+    [".n{display:none}.tip:hover .n{display:block}.tip:not(:focus) b{font-size:0}", "its display; one without focus"],
+    [".n{display:none}.tip:hover .n{display:block}.tip:hover{font-size:0}", "its display; another hides the parent"],
+    [".n{display:none}.tip:hover .n{display:block}p:hover{opacity:0}", "its display; another hides the paragraph"],
+    [".n{display:none}.tip:hover{--d:none}.tip:hover .n{display:var(--d)}", "a variable"],
+    [".n{display:none}.tip:hover .n{display:block;color:#fff}", "its display and whitens it"],
+    [".n{display:none}.tip:hover .n{display:block;position:absolute;left:-9999px}", "its display far off"],
+    [".n{display:none}.tip:focus .n{display:block}", "its display at a focus that it can't have"],
+    [".n{display:none}.tip:checked .n{display:block}", "its display once something else than a box is ticked"],
+    [".n{display:none}.far:hover~p .n{display:block}", "its display over another element"],
+    ["@layer a{.tip:hover .n{display:block}}.n{display:none}", "its display in a lower layer"],
+  ].map(([css = "", what = ""]): Row => [`a note of which a rule changes ${what}`, behind, css]),
+  [
+    "a note that a rule of a shadow tree is about",
+    `${behind}<div><template shadowrootmode=open><style>.tip:hover .n{display:block}</style></template></div>`,
+    none,
+  ],
+  [
+    "a panel of a box that can't be ticked",
+    `<div><label for=c>More</label><input type=checkbox disabled class=box id=c>${note}</div>`,
+    tick,
   ],
   [
     "LaTeXML's note without a mark",
@@ -98,6 +131,9 @@ const hidden: ReadonlyArray<Row> = [
 
 const shown: ReadonlyArray<Row> = [
   ["a note behind its mark", `<p>Saw<span class=tip><sup>1</sup>${note}</span>.</p>`, hover],
+  ["a note whose rule has more parts", behind, ".n{display:none}.tip:is(:hover,:focus) .n{display:block;color:#222}"],
+  ["a note whose size a rule opens", behind, ".n{display:block;max-height:0;overflow:hidden}.tip:hover .n{max-height:9em}"],
+  ["a note that a rule makes visible", behind, ".n{visibility:hidden}.tip:hover .n{visibility:visible;color:#fff;background:#222}"],
   ["a panel under its label", `<div><label for=c>More</label><input type=checkbox class=box id=c>${note}</div>`, tick],
   [
     "a callout under its title",
