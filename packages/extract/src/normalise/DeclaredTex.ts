@@ -11,13 +11,14 @@ export const mayDeclareTex = (element: Element): boolean => hasAttributeIn(eleme
  */
 export const declaredTexIn = (root: Element): ReadonlyArray<readonly [Element, string]> => {
   const all = elementsIn(root, mayDeclareTex).map((element) => [element, declaredTexOf(element)] as const)
-  const unknown = (tex: string): ReadonlyArray<string> =>
-    wordsIn(tex).flatMap((word) => (knownWords.has(word.toLowerCase()) ? [] : [word.toLowerCase()]))
-  const isProse = new Set(all.flatMap(([, tex]) => unknown(tex))).size > maxWords
-  return isProse ? all.filter(([, tex]) => unknown(tex).length === 0) : all
+  const isProse = new Set(all.flatMap(([, tex]) => unknownWordsIn(tex))).size > maxWords
+  return isProse ? all.filter(([, tex]) => unknownWordsIn(tex).length === 0) : all
 }
 
 // --- private --------------------------------------------------------------------------
+
+const unknownWordsIn = (tex: string): ReadonlyArray<string> =>
+  wordsIn(tex.toLowerCase()).filter((word) => !knownWords.has(word))
 
 /** Different words in letters of text, on a page. */
 const maxWords = 2
