@@ -225,7 +225,8 @@ const stepsOfCompiling = 50
 const hides = /^(?:none|hidden|collapse|0|0px|transparent)$/
 
 const isFocusable = (element: Element): boolean =>
-  element.hasAttribute("tabindex") || /^(?:a|button|input|summary)$/.test(element.localName)
+  element.hasAttribute("tabindex") ||
+  (element.localName === "a" ? element.hasAttribute("href") : /^(?:button|input|summary)$/.test(element.localName))
 
 const universal: Selector = { type: Type.Universal, namespace: null }
 

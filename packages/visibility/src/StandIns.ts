@@ -47,12 +47,14 @@ const isSpoken = ({ cause, item, texts }: Finding): boolean => {
  */
 const withoutSentences = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const unknown = new Map(findings.map((finding) => [finding, unknownWordsOf(lineOf(finding.item.element))]))
-  const isSentence = new Set([...unknown.values()].flat()).size > maxWords
+  const different = new Set([...unknown.values()].flat())
+  const isSentence = different.size > maxWords || [...different].some(({ length }) => length > maxWordLength)
   return isSentence ? findings.filter((finding) => unknown.get(finding)?.length === 0) : findings
 }
 
-/** Different words of a page. */
+/** Different words of a page, and letters of one: longer ones may be several. */
 const maxWords = 2
+const maxWordLength = 10
 
 /** The words of a text that may be an instruction; a sign or a rating has none. */
 const unknownWordsOf = (text: string): ReadonlyArray<string> =>
@@ -63,8 +65,8 @@ const knownWords: ReadonlySet<string> = new Set(
   (
     "minus plus and to by per of or over times point equals less greater more than about from up half quarter third " +
     "percent degree degrees celsius fahrenheit squared cubed square cubic yes no not none partial dollars euros " +
-    "bis und mal von oder durch prozent grad ja nein weniger als et à par ou sur moins pour cent degrés oui non " +
-    "y a por menos de más o ciento grados sí e per meno di più gradi sì meter metre meters metres minutes seconds hours"
+    "bis und mal von oder durch prozent grad ja nein weniger als et par ou sur moins pour cent degrés oui non " +
+    "por menos de más ciento grados sí per meno di più gradi sì meter metre meters metres minutes seconds hours"
   ).split(" "),
 )
 
@@ -98,7 +100,8 @@ const sign = /^[\p{Sm}\p{Pd}%‰°/:.,]$/u
 const words = /^(?=.{1,20}$)\p{L}{1,14}(?: \p{L}{1,14})?$/u
 
 /** Several words without spaces: in a script that has none, or by their capitals. */
-const glued = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]{3}|\p{Ll}\p{Lu}/u
+const glued =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}]{3}|\p{Ll}\p{Lu}/u
 
 /** Two numbers with known words: "4 out of 5 stars". */
 const rating =

@@ -54,7 +54,10 @@ const hidden: ReadonlyArray<Row> = [
     [".n{display:none}sup:hover+.n{display:block;font-size:0}", "its display and hides its letters"],
     [".n{display:none}sup:hover+.n{display:block}.tip:hover .n{font-size:0}", "its display; another hides its letters"],
     [".n{display:none}.tip:hover .n{display:block}.tip:hover .n b{display:none}", "its display; another hides a part"],
-    [".n{display:none}.tip:hover .n{display:block}.tip:is(:hover) b{font-size:0}", "its display; another clears a part"],
+    [
+      ".n{display:none}.tip:hover .n{display:block}.tip:is(:hover) b{font-size:0}",
+      "its display; another clears a part",
+    ],
     [".n{display:none}.tip:hover .n{display:block}.tip:not(:focus) b{font-size:0}", "its display; one without focus"],
     [".n{display:none}.tip:hover .n{display:block}.tip:hover{font-size:0}", "its display; another hides the parent"],
     [".n{display:none}.tip:hover .n{display:block}p:hover{opacity:0}", "its display; another hides the paragraph"],
@@ -62,6 +65,17 @@ const hidden: ReadonlyArray<Row> = [
     [".n{display:none}.tip:hover .n{display:block;color:#fff}", "its display and whitens it"],
     [".n{display:none}.tip:hover .n{display:block;position:absolute;left:-9999px}", "its display far off"],
     [".n{display:none}.tip:focus .n{display:block}", "its display at a focus that it can't have"],
+    [
+      ".n{display:none}.tip:hover{display:block;overflow:hidden;height:0}.tip:hover .n{display:block}",
+      "its display in a flat box",
+    ],
+    [".n{display:none}.tip:hover .n{display:block;transform:scale(0)}", "its display and its scale"],
+    [
+      "@keyframes k{to{opacity:0}}.n{display:none}.tip:hover .n{display:block;animation:k 1s forwards}",
+      "its display for a moment",
+    ],
+    [".n{display:none}.tip:has(b:hover) .n{display:block}", "its display over a part of itself"],
+    [".n{display:none}.tip:hover:target .n{display:block}", "its display at a target"],
     [".n{display:none}.tip:checked .n{display:block}", "its display once something else than a box is ticked"],
     [".n{display:none}.far:hover~p .n{display:block}", "its display over another element"],
     ["@layer a{.tip:hover .n{display:block}}.n{display:none}", "its display in a lower layer"],
@@ -132,8 +146,16 @@ const hidden: ReadonlyArray<Row> = [
 const shown: ReadonlyArray<Row> = [
   ["a note behind its mark", `<p>Saw<span class=tip><sup>1</sup>${note}</span>.</p>`, hover],
   ["a note whose rule has more parts", behind, ".n{display:none}.tip:is(:hover,:focus) .n{display:block;color:#222}"],
-  ["a note whose size a rule opens", behind, ".n{display:block;max-height:0;overflow:hidden}.tip:hover .n{max-height:9em}"],
-  ["a note that a rule makes visible", behind, ".n{visibility:hidden}.tip:hover .n{visibility:visible;color:#fff;background:#222}"],
+  [
+    "a note whose size a rule opens",
+    behind,
+    ".n{display:block;max-height:0;overflow:hidden}.tip:hover .n{max-height:9em}",
+  ],
+  [
+    "a note that a rule makes visible",
+    behind,
+    ".n{visibility:hidden}.tip:hover .n{visibility:visible;color:#fff;background:#222}",
+  ],
   ["a panel under its label", `<div><label for=c>More</label><input type=checkbox class=box id=c>${note}</div>`, tick],
   [
     "a callout under its title",

@@ -44,22 +44,30 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
  */
 export const isFormula = (tex: string): boolean => {
   if (tex.length > maxLength || !looksLikeTex.test(tex)) return false
-  const rest = tex.replace(lettering, " ")
-  const short = withoutCommands(rest).match(/\p{L}{2,}/gu) ?? []
+  const rest = withoutCommands(tex.replace(lettering, " "))
+  const short = rest.match(/\p{L}{2,}/gu) ?? []
+  const named = lettersIn(tex)
   return (
-    wordsIn(tex).length <= maxNamed &&
+    named.length <= maxNamed &&
+    named.every(({ length }) => length <= maxNamedLength) &&
+    !unspaced.test(tex) &&
     short.length <= maxShort &&
     short.every(({ length }) => length < 4) &&
-    !/(?:(?:^|\s)\p{L}(?=\s|$)){6}/u.test(rest) &&
+    !/(?:(?:^|\s)\p{L}(?=\s|$)){6}/u.test(rest.replace(/[^\p{L}\p{N}=+<>-]+/gu, " ")) &&
     !/[.!?]\s+\p{Lu}\p{Ll}/u.test(tex)
   )
 }
 
-/** The words in letters of text; several formulas together may make a sentence of them. */
-export const wordsIn = (tex: string): ReadonlyArray<string> =>
-  Array.from(tex.matchAll(lettering), ([, words = ""]) => words.match(/\p{L}{2,}/gu) ?? []).flat()
+/** The words of a formula, in letters of text and of three letters; several formulas may make a sentence of them. */
+export const wordsIn = (tex: string): ReadonlyArray<string> => [
+  ...lettersIn(tex),
+  ...(withoutCommands(tex.replace(lettering, " ")).match(/\p{L}{3,}/gu) ?? []),
+]
 
 // --- private --------------------------------------------------------------------------
+
+const lettersIn = (tex: string): ReadonlyArray<string> =>
+  Array.from(tex.matchAll(lettering), ([, words = ""]) => words.match(/\p{L}{2,}/gu) ?? []).flat()
 
 const looksLikeTex = /\\[a-z]|[_^=+<>]|\p{N}/iu
 
@@ -68,7 +76,12 @@ const lettering = /\\(?:text|textrm|textit|mathrm|mathit|mathbf|mathsf|operatorn
 
 /** Maximum words in letters of text, and of others, such as `dx`. */
 const maxNamed = 2
+/** In letters: longer words may be several. */
+const maxNamedLength = 10
 const maxShort = 4
+
+/** Letters of scripts that write several words without spaces. */
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}]{2}/u
 
 /** In characters; the longest formulas of papers have about a thousand. */
 const maxLength = 4_000
@@ -84,7 +97,7 @@ const withoutCommands = (tex: string): string =>
 const commands: ReadonlySet<string> = new Set(commandNames.flatMap((line) => line.split(" ")))
 
 const unprintedTex =
-  /\\(?:begin|end)\s*\{[a-z]{0,9}(?:matrix|cases|array|align(?:ed)?(?:at)?|gather(?:ed)?|split|equation|multline)\*?\}|#[\da-f]{3,8}\b/gi
+  /\\(?:begin|end)\s*\{(?:[bpv]?(?:small)?matrix|[dr]?cases|(?:sub|d)?array|(?:fl|x)?align(?:ed)?(?:at)?|gather(?:ed)?|split|equation|multline)\*?\}|#[\da-f]{3,8}\b/gi
 
 /** TeX without the group and style that a converter adds around all of it. */
 const withoutStyle = (tex: string): string => {
