@@ -1,6 +1,6 @@
 /**
- * Whether a page's style shows the text behind a mark while a visitor does something to the mark: the cascade is computed
- * again with the pointer over the mark, and with its box ticked. Something else may hide the text then, too.
+ * Whether a page's style shows the text behind a mark while a visitor does something to the mark: the cascade is
+ * computed again with the pointer over the mark, and with its box ticked. Something else may hide the text then, too.
  */
 import { type Box, boxCauses, clipWithin, scaleOf } from "./Box.ts"
 import type { Cascade } from "./Cascade.ts"

@@ -27,7 +27,7 @@ const maxWords = 2
 const knownWords: ReadonlySet<string> = new Set(
   (
     "if is in or and for otherwise where max min avg tot total eff ref const in out abs rel lim sup inf arg argmax " +
-    "argmin sin cos tan log exp ln det tr rank diag span dim sgn sign mod softmax relu loss error rms std var cov mean " +
+    "argmin sin cos tan log exp ln det tr rank diag span dim sgn sign mod softmax loss error rms std var cov mean " +
     "kg km cm mm ms nm hz kv kw mol rad deg air gas ion atm sat crit kin pot obs pred train test val new old"
   ).split(" "),
 )
