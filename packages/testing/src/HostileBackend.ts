@@ -9,13 +9,13 @@ import { canary, texts } from "./HostileWords.ts"
 /** The site of every page and of most hits, for the tools of a documentation site. */
 export const site = { name: "boats", baseUrl: "https://site.test/" }
 
-/** The texts as hits; the second one's page can't be read. */
+/** The texts as hits; the second one's page can't be read, and its URL ends in punctuation. */
 export const rowsOf = (at: number): ReadonlyArray<SearchHit.SearchRow> => {
   const text = texts[at] ?? ""
   const metadata = { engine: text, category: text, score: 2, published_at: "2026-03-01" }
   return [
     { title: text, snippet: text, url: `https://site.test/${at}/${canary}?${encodeURIComponent(text)}`, metadata },
-    { title: text, snippet: text, url: `https://site.test/${at}/gone/${canary}`, metadata },
+    { title: text, snippet: text, url: `https://site.test/${at}/gone/${canary},`, metadata },
     { title: text, snippet: text, url: `https://${canary}.test/${at}`, metadata },
   ]
 }

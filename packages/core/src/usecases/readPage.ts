@@ -24,6 +24,8 @@ export interface ReadRequest extends Omit<ExtractRequest, "rendering" | "validat
   readonly within: ExtractRequest["within"] | undefined
   /** The policy that admitted the URL. */
   readonly policy: WebUrl.UrlPolicy
+  /** Who chose the URL: a stranger chose that of a hit, so no message repeats it. */
+  readonly origin: "caller" | "hit"
   /** Whether to read the page anew, whatever a cache holds. */
   readonly bypass: boolean
   /** The age in seconds from which a stored page is read or confirmed anew; by default the cache's lifetime. */
@@ -40,7 +42,7 @@ export const isRecent = ({ fetched_at }: StoredPage.StoredPage, maxAge: number |
 export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
 ): Effect.fn.Return<AnswerCache.Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
-  const { bypass, maxAge, policy, url } = request
+  const { bypass, maxAge, origin, policy, url } = request
   const cache = yield* AnswerCache.PageCache
   const settings = yield* Settings
   const conversation = yield* Conversation
@@ -55,7 +57,9 @@ export const readPage = Effect.fnUntraced(function* (
     pay: RequestBudget.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })
-  const { cached, value } = yield* Effect.mapError(answer, (error) => TrailingPunctuation.explain(error, url))
+  const { cached, value } = yield* Effect.mapError(answer, (error) =>
+    origin === "hit" ? error : TrailingPunctuation.explain(error, url),
+  )
   yield* Effect.fromResult(checkUrls(value, request))
   return { value: value.url !== url && isSame(value.url, url) ? { ...value, url } : value, cached }
 })

@@ -48,7 +48,7 @@ const findAndRead = Effect.fnUntraced(function* (
   }
   const found = yield* Trace.call("webSearch")(findHits({ ...search, max_results }))
   const urls = found.hits.map(({ url }) => url)
-  return { ...found, pages: yield* fetchPages(urls, view, max_length) }
+  return { ...found, pages: yield* fetchPages(urls, view, max_length, "hit") }
 })
 
 const focusWithHtmlError = Arguments.invalid("focus", "focus needs extract to be markdown or text.")

@@ -33,7 +33,7 @@ import { KnownUrls, requireKnown, urlsIn } from "../ports/KnownUrls.ts"
 import { Compressor, noCompressor } from "../ports/Shortening.ts"
 import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
-import { isRecent, readPage } from "./readPage.ts"
+import { isRecent, readPage, type ReadRequest } from "./readPage.ts"
 import { renderingOf } from "./renderingOf.ts"
 import {
   lengthOf,
@@ -100,7 +100,7 @@ export const fetchPage = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Page, WebError.WebError, WebBackend> {
   yield* requireFit(request)
   const limits = yield* limitsOf(request)
-  return yield* inTime(Effect.flatMap(readFor(url, request, within), (reading) => viewPage(reading, request, limits)))
+  return yield* inTime(Effect.flatMap(readFor(url, request, { within }), (reading) => viewPage(reading, request, limits)))
 }, RefusalReport.observe)
 
 /** Several pages in their order, each a page or its error, in at most `maxLength` characters together. */
@@ -108,6 +108,7 @@ export const fetchPages = Effect.fnUntraced(function* (
   urls: ReadonlyArray<string>,
   request: ViewRequest,
   maxLength: number,
+  origin: ReadRequest["origin"] = "caller",
 ): Effect.fn.Return<ReadonlyArray<Page | FailedPage>, never, WebBackend> {
   const progress = yield* Progress
   let done = 0
@@ -115,7 +116,7 @@ export const fetchPages = Effect.fnUntraced(function* (
     urls,
     (url) =>
       Effect.tap(
-        Effect.result(Trace.call("page")(RefusalReport.observe(inTime(readFor(url, request, undefined))))),
+        Effect.result(Trace.call("page")(RefusalReport.observe(inTime(readFor(url, request, { origin }))))),
         () => progress.report({ done: ++done, total: urls.length }),
       ),
     { concurrency: atOnce },
@@ -148,7 +149,7 @@ export const fetchPages = Effect.fnUntraced(function* (
 
 /** Reads a whole page under the deadline of a page. */
 export const readWhole = (url: string, request: ViewRequest): Effect.Effect<Reading, WebError.WebError, WebBackend> =>
-  inTime(readFor(url, request, undefined))
+  inTime(readFor(url, request, {}))
 
 // --- private --------------------------------------------------------------------------
 
@@ -185,7 +186,7 @@ const inTime = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>): Effect.Ef
 const readFor = Effect.fnUntraced(function* (
   address: string,
   request: ViewRequest,
-  within: SitePrefix | undefined,
+  { origin = "caller", within }: Partial<Pick<ReadRequest, "origin" | "within">>,
 ): Effect.fn.Return<Reading, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const policy = within === undefined ? settings : { ...settings, within }
@@ -209,6 +210,7 @@ const readFor = Effect.fnUntraced(function* (
     target,
     within,
     policy,
+    origin,
     mode,
     bypass: request.cache === false,
     maxAge: request.max_age,

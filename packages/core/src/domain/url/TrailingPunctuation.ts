@@ -1,6 +1,6 @@
 /**
  * Punctuation at the end of a URL that belongs to the text around it: a full stop, a comma, the bracket of a Markdown
- * link. A site has no such page, so the error for it names the URL without.
+ * link. A site has no such page, so the error for it names the URL without, if the caller gave it.
  */
 import { causeOf, make, type WebError } from "../WebError.ts"
 
