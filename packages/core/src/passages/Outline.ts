@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { OutlineEntry } from "../domain/page/Page.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { Heading } from "./Blocks.ts"
+import * as Misspelling from "./Misspelling.ts"
 import { normalised } from "./Words.ts"
 
 /** A part of a text: `text.slice(start, end)`. */
@@ -14,6 +15,8 @@ export interface Range {
 /** A section, by its own heading or by the nearest one. */
 export interface Section extends Range {
   readonly isNearest: boolean
+  /** Its number, from 1. */
+  readonly number: number
 }
 
 /** Maximum number of entries of an outline, and maximum characters of a heading in it. */
@@ -34,7 +37,7 @@ export const make = (headings: ReadonlyArray<Heading>, mainLength: number): Read
 /**
  * The section of a heading, up to the next heading of its level or above, found in slices of time. `wanted` is a
  * heading's words, in any case and with any white space, or a number from 1: of an outline's entry, or beyond them of a
- * heading that the outline leaves out, in their order. A misspelt heading is the nearest one.
+ * heading that the outline leaves out, in their order; or else a part of a heading. A misspelt heading is the nearest.
  */
 export const section = Effect.fnUntraced(function* (
   headings: ReadonlyArray<Heading>,
@@ -43,12 +46,14 @@ export const section = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Section | undefined> {
   const words = plain(String(wanted).replace(/^#+/, ""))
   const main = headingsOf(headings, mainLength)
-  const own = (yield* find(main, words)) ?? numbered(main, Number(words))
+  const all = inOrder(main)
+  const { exact, similar } = yield* find(main, words)
+  const own = exact ?? all[Number(words) - 1] ?? similar
   const found = own ?? (yield* nearest(main, words))
   if (found === undefined) return undefined
   const next = headings.find(({ level, start }) => start > found.start && level <= found.level)
   const end = Math.min(next?.start ?? mainLength, mainLength)
-  return { start: found.start, end, isNearest: own === undefined }
+  return { start: found.start, end, isNearest: own === undefined, number: all.indexOf(found) + 1 }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -78,66 +83,47 @@ const listed = (main: ReadonlyArray<Heading>): ReadonlyArray<Heading> => {
   return kept.slice(0, maxEntries)
 }
 
-/** The heading with a number: those of the outline come first, then the others. */
-const numbered = (main: ReadonlyArray<Heading>, number: number): Heading | undefined => {
+/** The headings in the order of their numbers: those of the outline come first, then the others. */
+const inOrder = (main: ReadonlyArray<Heading>): ReadonlyArray<Heading> => {
   const entries = listed(main)
-  if (number <= entries.length) return entries[number - 1]
   const starts = new Set(entries.map(({ start }) => start))
-  return main.filter(({ start }) => !starts.has(start))[number - entries.length - 1]
+  return [...entries, ...main.filter(({ start }) => !starts.has(start))]
 }
 
-/** The first heading with the wanted words, else the first that contains them. */
+/** The first heading with the wanted words, and the first that contains them. */
 const find = Effect.fnUntraced(function* (
   main: ReadonlyArray<Heading>,
   words: string,
-): Effect.fn.Return<Heading | undefined> {
+): Effect.fn.Return<{ readonly exact?: Heading; readonly similar: Heading | undefined }> {
   const slice = TimeSlice.begin()
   let similar: Heading | undefined
   for (const heading of main) {
     const own = plain(heading.text)
-    if (own === words) return heading
+    if (own === words) return { exact: heading, similar }
     if (similar === undefined && words.length >= 3)
       if (own.includes(words) || plain(shorten(heading.text)) === words) similar = heading
     if (slice.spend(unitsOfHeading + unitsOfCharacter * own.length)) yield* TimeSlice.next
   }
-  return similar
+  return { similar }
 })
 
-/** Minimum and maximum characters of words that may be misspelt, and the least likeness of what was meant. */
-const minWords = 4
-const maxWords = 80
-const minLikeness = 0.6
-
-/** The heading most like the wanted words, as a whole or by one of its words, if one is like them at all. */
+/** The heading most like the wanted words, as a whole or by one of its words, if they can be a misspelling of it. */
 const nearest = Effect.fnUntraced(function* (
   main: ReadonlyArray<Heading>,
   words: string,
 ): Effect.fn.Return<Heading | undefined> {
-  if (words.length < minWords || words.length > maxWords) return undefined
-  const pairs = pairsOf(words)
+  if (!Misspelling.isPossible(words)) return undefined
   const slice = TimeSlice.begin()
-  let [best, likeness]: [Heading | undefined, number] = [undefined, minLikeness]
+  let [best, likeness]: [Heading | undefined, number] = [undefined, 0]
   for (const heading of main) {
     const own = plain(shorten(heading.text))
-    for (const part of [own, ...(words.includes(" ") ? [] : own.split(" "))]) {
-      const partLikeness = likenessOf(pairs, pairsOf(part))
-      if (partLikeness >= likeness && (best === undefined || partLikeness > likeness))
-        [best, likeness] = [heading, partLikeness]
+    for (const part of new Set([own, ...(words.includes(" ") ? [] : own.split(" "))])) {
+      const partLikeness = Misspelling.likenessOf(words, part)
+      if (partLikeness > likeness) [best, likeness] = [heading, partLikeness]
     }
-    if (slice.spend(unitsOfHeading + 4 * unitsOfCharacter * own.length)) yield* TimeSlice.next
+    if (slice.spend(unitsOfHeading + own.length * (4 * unitsOfCharacter + words.length))) yield* TimeSlice.next
   }
   return best
 })
-
-/** The pairs of neighbouring characters of a text. */
-const pairsOf = (text: string): ReadonlySet<string> =>
-  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
-
-/** The share of pairs that two texts have in common (the Sørensen–Dice coefficient). */
-const likenessOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
-  let common = 0
-  for (const pair of one) if (other.has(pair)) common++
-  return (2 * common) / Math.max(1, one.size + other.size)
-}
 
 const plain = (text: string): string => normalised(text, "NFKC").toLowerCase().replace(/\s+/g, " ").trim()

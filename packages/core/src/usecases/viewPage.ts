@@ -174,7 +174,7 @@ const sectionOf = Effect.fnUntraced(function* (
   const isWithin = from >= range.start && from < range.end
   const start = isWithin ? from : range.start
   const sliced = yield* slice(page, { start, end: range.end }, limits)
-  const part = range.isNearest ? { ...sliced, notes: [nearestSection, ...sliced.notes] } : sliced
+  const part = range.isNearest ? { ...sliced, notes: [nearestSection(range.number), ...sliced.notes] } : sliced
   if (!part.isCut) return part
   const isComplete = page.content.slice(start + part.content.length, range.end).trim() === ""
   return {
@@ -184,7 +184,9 @@ const sectionOf = Effect.fnUntraced(function* (
   }
 })
 
-const nearestSection = "No heading has the words of section; this is the section with the nearest one."
+/** It names the section by its number, because a heading is a word of the page. */
+const nearestSection = (number: number): string =>
+  `No heading has the words of section; this is section ${number}, whose heading is the nearest.`
 const outsideSection = "start_index was ignored, because it lies outside the section."
 
 const noSectionError = (count: number): WebError =>

@@ -76,6 +76,28 @@ describe("a section", () => {
     assert.isTrue(deep.startsWith("### Part 0\n", sections[30]))
   })
 
+  it("is found by its number rather than by a part of a heading, and by its words before both", async () => {
+    const flat = Array.from({ length: 150 }, (_, at) => `## ${at === 4 ? "The 120 rules" : `Part ${at + 1}`}\n\nx`)
+    const page = [...flat, "## 7\n\nx"].join("\n\n")
+    const { headings } = await read(page)
+    for (const [wanted, heading] of [
+      ["120", "Part 120"],
+      ["7", "7"],
+      ["120 rules", "The 120 rules"],
+    ] as const)
+      assert.isTrue(page.startsWith(`## ${heading}\n`, sectionIn(headings, page.length, wanted)?.start), wanted)
+    for (const wanted of ["9999", "2024", "Part 151"])
+      assert.isUndefined(sectionIn(headings, page.length, wanted), wanted)
+  })
+
+  it("is none of the opposite of a heading, and none of another number", async () => {
+    const page = "## 2023\n\nx\n\n## v2.14.1\n\nx\n\n## How to enable TLS\n\nx"
+    const { headings } = await read(page)
+    for (const wanted of ["2024", "v2.14.0", "How to disable TLS"])
+      assert.isUndefined(sectionIn(headings, page.length, wanted), wanted)
+    assert.include(sectionIn(headings, page.length, "How to enabel TLS"), { isNearest: true, number: 3 })
+  })
+
   it("is the nearest one of a misspelt heading", async () => {
     const page = "## Delivery\n\nx\n\n## Warranty and returns\n\nx\n\n## How to pay\n\nx\n\n## Gewährleistung\n\nx"
     const { headings } = await read(page)

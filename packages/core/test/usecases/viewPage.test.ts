@@ -101,6 +101,9 @@ describe("a page that was cut", () => {
       assert.strictEqual(weight.content_md, "## Weight\n\nThe machine weighs 14 kg without its battery.\n\n")
       assert.strictEqual(weight.next_start_index, manual.indexOf("## Price"))
       assert.strictEqual((yield* fetchFrom(manual, { section: "2", max_length: 500 })).content_md, weight.content_md)
+      const misspelt = yield* fetchFrom(manual, { section: "Weigth", max_length: 500 })
+      assert.strictEqual(misspelt.content_md, weight.content_md)
+      assert.include(misspelt.message, "section 2,")
       const price = yield* fetchFrom(manual, { section: "Price", max_length: 500 })
       const more = yield* fetchFrom(manual, {
         section: "Price",
