@@ -97,7 +97,25 @@ describe("porthole fetch in a terminal", () => {
       const outline = await shown(60, { extent: "outline" })
       assert.include(outline, "1. Tides\n2.   Ebb\n")
       assert.notInclude(outline, "High water")
+      assert.notInclude(outline, "characters are shown")
+      assert.notInclude(outline, "leaves out")
     })
+  })
+
+  it("tells with --outline how many headings it leaves out", async () => {
+    const printed: Array<string> = []
+    const site = Doubles.dialer(() => ({
+      status: 200,
+      headers: { "content-type": "text/markdown" },
+      body: Array.from({ length: 60 }, (_, at) => `## Part ${at + 1}\n\nHigh water at six.\n`).join("\n"),
+    }))
+    await Effect.runPromise(
+      fetch({ ...call("http://site.test/many"), extent: "outline" }).pipe(
+        Effect.provide(Layer.mergeAll(resolver, site, terminal(printed))),
+      ),
+    )
+    assert.include(printed.join(""), "40. ")
+    assert.include(printed.join(""), "The outline leaves out 20 of 60 headings")
   })
 
   it("of a site over its pace names the time to try again", async () => {

@@ -1,5 +1,5 @@
 /** A page for a person: Markdown comes after its title and address; text and HTML come alone, ready for a file. */
-import type { Extracted, Page } from "@porthole/core"
+import { type Extracted, Page } from "@porthole/core"
 import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -36,7 +36,10 @@ export const outline =
     )
     return {
       body: heading(style, page) + lines.map((line) => `${line}\n`).join(""),
-      notes: lines.length === 0 ? ["The page has no outline: it is short, or it has fewer than two headings."] : [],
+      notes:
+        lines.length === 0
+          ? ["The page has no outline: it is short, or it has fewer than two headings."]
+          : outlineNotesOf(page),
     }
   }
 
@@ -84,6 +87,14 @@ export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
 ]
 
 // --- private --------------------------------------------------------------------------
+
+/** What is said about the headings and their page; how much of its text and links is shown isn't, as none of it is. */
+const outlineNotesOf = ({ content_md, links, links_total, message = "", total_length = 0, ...page }: ShownPage) => {
+  const shown = (content_md ?? page.content ?? "").length
+  const ofView = [Page.cutSentence(shown, total_length), Page.linksSentence(links.length, links_total)]
+  const note = ofView.reduce((text, sentence) => text.replace(sentence, ""), message).trim()
+  return note === "" ? [] : [note]
+}
 
 const cachedNote = ({ fetched_at }: ShownPage): string =>
   fetched_at === undefined

@@ -180,6 +180,10 @@ export const isPartial = ({ reduced }: StoredPage): boolean => reduced?.some(({ 
 export const linksSentence = (listed: number, total: number): string =>
   `The first ${listed} of ${total} links are listed.`
 
+/** Says that a text is cut. */
+export const cutSentence = (shown: number, total: number): string =>
+  `The text is cut: ${shown} of ${total} characters are shown.`
+
 // --- private --------------------------------------------------------------------------
 
 /** A complete document isn't low in content, however short it is, unless it is empty. */
@@ -199,15 +203,15 @@ const messageOf = (page: StoredPage, part: Part, shown: number): string | undefi
     ...(page.reduced ?? []).map(reducedSentence),
     ...(page.offers === undefined ? [] : [Offer.sentence(page.offers)]),
     ...part.notes,
-    ...(part.isCut ? [cutSentence(part, part.total ?? page.content.length)] : []),
+    ...(part.isCut ? [partSentence(part, part.total ?? page.content.length)] : []),
     ...(shown < page.links.length ? [linksSentence(shown, page.links.length)] : []),
   ]
   return sentences.length === 0 ? undefined : sentences.join(" ")
 }
 
-const cutSentence = ({ content, passages, section }: Part, total: number): string => {
+const partSentence = ({ content, passages, section }: Part, total: number): string => {
   if (passages !== undefined) return `These passages match the query; the page has ${total} characters.`
-  if (section === undefined) return `The text is cut: ${content.length} of ${total} characters are shown.`
+  if (section === undefined) return cutSentence(content.length, total)
   if (!section.isComplete) return `The section is cut: ${content.length} of its ${section.length} characters are shown.`
   return content.length === section.length
     ? `The section is complete; the page has ${total} characters.`
