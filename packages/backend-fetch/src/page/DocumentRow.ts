@@ -53,7 +53,9 @@ export const read = Effect.fnUntraced(function* (
     // Another conversation must not get what a cookie brought.
     ...(alternate?.storable === false || jars.current.wasSent ? { storable: false } : {}),
   }
-  return { row, onward: onward ?? refreshOf(document, row), isAlternate: alternate !== undefined }
+  // A wall is never solved, so it leads nowhere.
+  const leading = row.obstacle === "challenge" ? undefined : (onward ?? refreshOf(document, row))
+  return { row, onward: leading, isAlternate: alternate !== undefined }
 })
 
 /** Reads bytes. The site has answered, so the time of reading doesn't count towards the site's timeout. */

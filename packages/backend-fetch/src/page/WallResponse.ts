@@ -1,6 +1,6 @@
 /**
  * Walls of bot protections in a site's responses: what their header fields say, and what the document of a refusal is.
- * A wall answers this one request, so it is named, never solved, and never tried again.
+ * A wall answers this one request, so it is named and never solved. One that its header fields name isn't tried again.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -84,3 +84,16 @@ it.effect("a page with a wall's field says so", () =>
     assert.include(read.message, "CAPTCHA")
   }),
 )
+
+it.effect.each([
+  ["a Refresh header, by its fields", "x", { "x-amzn-waf-action": "challenge", Refresh: "5; url=/solved" }],
+  ["a Refresh header, by its document", "a challenge", { Refresh: "5; url=/solved" }],
+  ["a meta refresh", "leads by redirect to http://a.test/solved", { "x-amzn-waf-action": "challenge" }],
+] as const)("a page that is a wall isn't left by %s", ([, body, headers]) =>
+  Effect.gen(function* () {
+    const site = web({ "a.test": () => ({ ...page(body), headers: { ...html, ...headers } }) })
+    const read = yield* get("http://a.test/").pipe(Effect.provide(site.layer))
+    assert.deepStrictEqual([read.url, site.dialled.length], ["http://a.test/", 1])
+    assert.include(read.message, "CAPTCHA")
+  }),
+)
