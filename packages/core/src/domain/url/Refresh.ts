@@ -8,8 +8,12 @@ import * as HttpUrl from "./HttpUrl.ts"
 export const maxSource = 20_000
 export const maxText = 200
 
-/** The address in a refresh, as written. Without one a page reloads itself. */
-export const writtenIn = (refresh: string): string | undefined => target.exec(refresh)?.[1]?.trim()
+/**
+ * The address in a refresh, as written. Without one a page reloads itself; after more than 10 s it ends what
+ * a visitor has read by then, such as a session.
+ */
+export const writtenIn = (refresh: string): string | undefined =>
+  Number.parseFloat(refresh) > maxDelay ? undefined : target.exec(refresh)?.[1]?.trim()
 
 /** The absolute address that a document leads on to; `undefined` for its own, and for one that isn't http or https. */
 export const leadingOn = (written: string, base: string): string | undefined => {
@@ -19,5 +23,8 @@ export const leadingOn = (written: string, base: string): string | undefined => 
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Maximum delay of a step on the way, in seconds. */
+const maxDelay = 10
 
 const target = /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i
