@@ -49,14 +49,18 @@ interface Visit {
 const maxVisits = 300
 const maxDepth = 3
 
-/** The items with offers that are the same thing: by their name, or by the group whose variants they are. */
+/**
+ * The items with offers that are the same thing: by their name, and with the variants of that group; or by the group
+ * whose variants all are. Several without a name may be different things.
+ */
 const subjectsIn = (items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
   const offered = items.filter(({ value }) => value["offers"] !== undefined || value["hasVariant"] !== undefined)
   const whole = offered.filter(({ value }) => groupOf(value) === undefined)
-  const names = new Set(
-    whole.length > 0 ? whole.map(({ value }) => value["name"]) : offered.map(({ value }) => groupOf(value)),
-  )
-  return names.size === 1 ? offered : []
+  if (whole.length === 0) return new Set(offered.map(({ value }) => groupOf(value))).size === 1 ? offered : []
+  const names = new Set(whole.map(({ value }) => value["name"]))
+  if (names.size > 1 || (names.has(undefined) && whole.length > 1)) return []
+  const groups = new Set(whole.flatMap(({ value }) => [value["@id"], value["productGroupID"], value["name"]]))
+  return offered.filter(({ value }) => groupOf(value) === undefined || groups.has(groupOf(value)))
 }
 
 /** The group of products to which a variant belongs. */

@@ -86,6 +86,15 @@ describe("the offers of a product", () => {
       [eur(1), eur(2)],
     ],
     [
+      "a product beside the variant of another",
+      [
+        product({ price: 5, priceCurrency: "EUR" }),
+        product({ price: 99, priceCurrency: "EUR" }, { name: "Oil, 1 l", isVariantOf: { "@id": "#other" } }),
+      ],
+      [eur(5)],
+    ],
+    ["a product without a name", product({ price: 5 }, { name: undefined }), [{ price: 5 }]],
+    [
       "a price by its specification, and neither a former one nor that of a unit",
       product({
         priceSpecification: [
@@ -111,6 +120,7 @@ describe("the offers of a product", () => {
 
   it.each([
     ["products of a list", [product({ price: 1 }), product({ price: 2 }, { name: "Oil" })]],
+    ["products without names", [product({ price: 1 }, { name: undefined }), product({ price: 2 }, { name: undefined })]],
     ["an item list", { "@type": "ItemList", itemListElement: [{ item: product({ price: 1 }) }] }],
     ["a price of zero", product({ price: "0.00", priceCurrency: "EUR" })],
     ["no price", product({ priceCurrency: "EUR", availability: "InStock" })],
