@@ -38,7 +38,7 @@ export const Entry: Context.Reference<Entry> = Context.Reference<Entry>("@portho
 
 /**
  * Writes the line of a request: as a warning where the server or what it asked failed (status 5xx, also of a call over
- * MCP, whose own status is 200). Those of `/health` and `/ready`, which machines poll, are at debug level.
+ * MCP, whose own status is 200). A site that answers with 4xx didn't fail. Those of `/health` and `/ready`, which machines poll, are at debug level.
  */
 export const record = <E, R>(
   answer: Effect.Effect<HttpServerResponse, E, R>,
@@ -58,7 +58,7 @@ export const record = <E, R>(
         const outcome = status === undefined || Exit.isFailure(exit) ? "aborted" : status
         const failure = entry.failure === undefined ? "" : ` ${failureText(entry.failure)}`
         const line = `${entry.tenant ?? "-"} ${method} ${endpoint} ${outcome} ${now - begun} ms${failure}`
-        return Effect.annotateLogs(logOf(path, Math.max(status ?? 0, failureStatus(entry)))(line), { request: id })
+        return Effect.annotateLogs(logOf(path, statusFor(status, entry))(line), { request: id })
       }),
     )
     const response = yield* answer.pipe(
@@ -84,13 +84,23 @@ const logOf = (path: string, status: number): typeof Effect.logInfo => {
   return polled.has(path) ? Effect.logDebug : Effect.logInfo
 }
 
-const failureStatus = ({ failure }: Entry): number => (failure === undefined ? 0 : Reply.statusOf(failure.error))
+/** The worst status: of the answer or of the failed call, which is the site's own for `http_error`. */
+const statusFor = (status = 0, { failure }: Entry): number => {
+  if (failure === undefined) return status
+  const ofReply = Reply.statusOf(failure.error)
+  // Such an answer says only that the call failed.
+  return Math.max(status === ofReply ? 0 : status, siteStatus(failure.error) ?? ofReply)
+}
+
+const siteStatus = ({ error, wire }: WebError.WebError): number | undefined =>
+  error === "http_error" ? wire.status_code : undefined
 
 /** Such as `web_search: web_search_unavailable (searxng failed: searxng_unreachable)`; no word of a client or page. */
-const failureText = ({ error: { error, wire }, tool }: Failure): string => {
+const failureText = ({ error: failed, tool }: Failure): string => {
+  const { error, wire } = failed
   const attempts = (wire.attempts ?? []).map(({ outcome, provider, reason }) =>
     LogText.textForLog(`${provider} ${outcome}${reason === undefined ? "" : `: ${reason}`}`),
   )
-  const details = attempts.length > 0 ? attempts : wire.reason === undefined ? [] : [wire.reason]
+  const details = attempts.length > 0 ? attempts : [wire.reason, siteStatus(failed)].filter((part) => part !== undefined)
   return `${tool}: ${error}${details.length === 0 ? "" : ` (${details.join(", ")})`}`
 }

@@ -34,7 +34,9 @@ describe("an operator who reads the log of a team's server", () => {
       if (query.query === "outage") return Effect.fail(outage)
       return query.query === "endless" ? Effect.andThen(Effect.sync(begun.resolve), Effect.never) : twoHits(query)
     }
-    server = await start({ tokens: { acme: token }, logger, search })
+    const extract: WebBackend.Extract = ({ url }) =>
+      WebError.fail({ error: "http_error", status_code: Number(url.slice(-3)), reason: "challenge" })
+    server = await start({ tokens: { acme: token }, logger, search, extract })
   })
   afterAll(() => server.close())
   beforeEach(() => void (lines.length = warnings.length = 0))
@@ -129,6 +131,22 @@ describe("an operator who reads the log of a team's server", () => {
     assert.match(line, /^acme POST \/mcp 200 \d+ ms /)
     assert.match(line, failure)
     await client.close()
+  })
+
+  const fetchOf = (status: number) =>
+    send(server.port, "/api/v1/fetch", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ url: `https://site.test/${status}` }),
+    })
+
+  it("isn't warned of a dead link, but of a site that fails", async () => {
+    await fetchOf(404)
+    const dead = (await logged(1)).join()
+    assert.match(dead, /^acme POST \/api\/v1\/fetch 502 \d+ ms web_fetch: http_error \(challenge, 404\)$/)
+    assert.lengthOf(warnings, 0)
+    await fetchOf(503)
+    assert.match((await warned()).line, / 502 \d+ ms web_fetch: http_error \(challenge, 503\)$/)
   })
 
   it("isn't disturbed by the probes of a supervisor", async () => {
