@@ -35,7 +35,7 @@ const digitGroups = /\d(?:[\d.,’' \u00a0\u202f]*\d)?/g
 
 const readingsIn = (text: string): ReadonlyArray<Reading> =>
   Array.from(text.matchAll(digitGroups), ({ 0: digits, index }) =>
-    runsIn(text, partsIn(text, index, index + digits.length)).flatMap((run) => readingsOf(text, run)),
+    runsIn(partsIn(text, index, index + digits.length)).flatMap((run) => readingsOf(text, run)),
   ).flat()
 
 /** The parts between spaces and apostrophes, without the punctuation at their ends. */
@@ -54,7 +54,7 @@ const partsIn = (text: string, from: number, to: number): ReadonlyArray<Reading>
 }
 
 /** Runs of parts that may be the groups of one number. */
-const runsIn = (text: string, parts: ReadonlyArray<Reading>): ReadonlyArray<ReadonlyArray<Reading>> => {
+const runsIn = (parts: ReadonlyArray<Reading>): ReadonlyArray<ReadonlyArray<Reading>> => {
   const runs: Array<Array<Reading>> = []
   for (const part of parts) {
     const run = runs.at(-1)
