@@ -3,7 +3,8 @@
  * has a `value`. Numbers are counted like in browsers (HTML standard, section 4.4.8): from `start`, on from an item's
  * own `value`, downwards if `reversed`.
  */
-import { isElement, isText } from "@porthole/visibility/dom"
+import { childrenOf, isElement, isText } from "@porthole/visibility/dom"
+import { isBlock } from "./Paragraphs.ts"
 
 /** A list of cleaned nodes; nodes outside an item get one. */
 export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArray<ChildNode>): Element => {
@@ -21,7 +22,10 @@ export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArr
       ;(owner ?? stray)?.append(node)
     }
   }
-  for (const item of items) list.append(item)
+  for (const item of items) {
+    dropMark(item, name)
+    list.append(item)
+  }
   const type = source.getAttribute("type") ?? ""
   if (/^a$/i.test(type)) list.setAttribute("type", type)
   if (name === "ol") number(source, items)
@@ -30,6 +34,18 @@ export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArr
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** What a mark may be: a number or a letter, or a bullet. */
+const marks = { ol: /^(?:\d{1,3}[.)]?|\([\da-z]{1,3}\)|[a-z][.)]|[•–∗⋅◦])$/i, ul: /^[•–∗⋅◦]$/ }
+
+/** Drops a mark that an item has before its first block, as LaTeXML writes it: the list marks its items. */
+const dropMark = (item: Element, name: "ol" | "ul"): void => {
+  const nodes = childrenOf(item)
+  const end = nodes.findIndex(isBlock)
+  const before = nodes.slice(0, Math.max(end, 0))
+  const line = before.map(({ textContent }) => textContent ?? "").join("")
+  if (marks[name].test(line.trim())) for (const node of before) node.remove()
+}
 
 const integer = (text: string | null): number | undefined =>
   text !== null && /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : undefined
