@@ -101,6 +101,7 @@ const failureText = ({ error: failed, tool }: Failure): string => {
   const attempts = (wire.attempts ?? []).map(({ outcome, provider, reason }) =>
     LogText.textForLog(`${provider} ${outcome}${reason === undefined ? "" : `: ${reason}`}`),
   )
-  const details = attempts.length > 0 ? attempts : [wire.reason, siteStatus(failed)].filter((part) => part !== undefined)
+  const details =
+    attempts.length > 0 ? attempts : [wire.reason, siteStatus(failed)].filter((part) => part !== undefined)
   return `${tool}: ${error}${details.length === 0 ? "" : ` (${details.join(", ")})`}`
 }

@@ -100,7 +100,9 @@ export const fetchPage = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Page, WebError.WebError, WebBackend> {
   yield* requireFit(request)
   const limits = yield* limitsOf(request)
-  return yield* inTime(Effect.flatMap(readFor(url, request, { within }), (reading) => viewPage(reading, request, limits)))
+  return yield* inTime(
+    Effect.flatMap(readFor(url, request, { within }), (reading) => viewPage(reading, request, limits)),
+  )
 }, RefusalReport.observe)
 
 /** Several pages in their order, each a page or its error, in at most `maxLength` characters together. */

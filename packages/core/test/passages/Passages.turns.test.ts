@@ -67,6 +67,7 @@ const size = 8_000
 type Least = Readonly<Record<string, Readonly<Record<string, number>>>>
 const least: Least = {
   "Latin text": {
+    "Sections.cut": 2,
     "Ranking.rank": 13,
     "English.featuresOf": 15,
     "Passages.rank, Passages.select": 40,
@@ -75,6 +76,7 @@ const least: Least = {
     "JsonText.decode": 1,
   },
   "U+FDFA": {
+    "Sections.cut": 5,
     "Blocks.parse": 5,
     "Chunks.cut": 3,
     "ChunkIndex.makeIndex": 71,
@@ -96,9 +98,10 @@ const least: Least = {
     "ShownPages.keep": 4,
     "JsonText.encode": 1,
   },
-  headings: { "ChunkIndex.makeIndex": 20, "Chunks.cut": 2 },
-  introductions: { "Selection.orderOf": 5, "SlicedSort.sorted": 2, "English.unitsOf": 2 },
+  headings: { "Sections.cut": 5, "ChunkIndex.makeIndex": 20, "Chunks.cut": 2 },
+  introductions: { "Sections.cut": 5, "Selection.orderOf": 5, "SlicedSort.sorted": 2, "English.unitsOf": 2 },
   links: {
+    "Sections.cut": 8,
     "BareText.make": 11,
     "Ranking.rank": 115,
     "English.rank": 120,

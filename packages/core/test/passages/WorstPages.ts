@@ -19,6 +19,7 @@ import * as BareText from "../../src/passages/BareText.ts"
 import * as Chunks from "../../src/passages/Chunks.ts"
 import * as Ranking from "../../src/passages/Ranking.ts"
 import * as Selection from "../../src/passages/Selection.ts"
+import * as Sections from "../../src/passages/Sections.ts"
 import { sorted } from "../../src/passages/SlicedSort.ts"
 
 /** A page of a size: about 30 times as many characters. */
@@ -77,6 +78,7 @@ export const takeAll = Effect.fnUntraced(function* ({ links, text }: Page, step:
 
   yield* step("BareText.make", BareText.make(page))
   yield* step("Blocks.parse", Blocks.parse(bare.text, bare.mainLength))
+  yield* step("Sections.cut", Sections.cut(page.text))
   yield* step("Chunks.cut", Chunks.cut(bare.text, blocks, bare.mainLength))
   yield* step("Chunks.cut, headings", Chunks.cut(bare.text, { blocks: [], headings }, bare.mainLength))
   yield* step("ChunkIndex.makeIndex", ChunkIndex.makeIndex(bare.text, chunks, []))
@@ -138,6 +140,8 @@ export const bounded: Readonly<Record<string, string>> = {
   "Ranking.unitsOfChunk": "one chunk",
   "Ranking.isSameSection": "two chunks",
   "Ranking.hasNumber": "one chunk",
+  "Misspelling.isPossible": "the length of a heading",
+  "Misspelling.likenessOf": "a heading of at most 80 characters",
   "Outline.countOf": "15,420 headings",
   "PageIndex.use": "none: its work is the caller's",
   "TextWork.hold": "none: its work is the caller's",

@@ -30,5 +30,5 @@ describe("the money in a text", () => {
     ["€ 1 299 in 12 months", [1299, 1]],
     ["12 boats, 13 oars", []],
     ["CHF 12.–", [12]],
-  ] as const)("%s is %j", (text, amounts) => assert.deepStrictEqual([...moneyIn(text)], amounts))
+  ] as const)("%s is %j", (text, amounts) => assert.deepStrictEqual<ReadonlyArray<number>>([...moneyIn(text)], amounts))
 })

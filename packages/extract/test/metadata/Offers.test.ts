@@ -120,7 +120,10 @@ describe("the offers of a product", () => {
 
   it.each([
     ["products of a list", [product({ price: 1 }), product({ price: 2 }, { name: "Oil" })]],
-    ["products without names", [product({ price: 1 }, { name: undefined }), product({ price: 2 }, { name: undefined })]],
+    [
+      "products without names",
+      [product({ price: 1 }, { name: undefined }), product({ price: 2 }, { name: undefined })],
+    ],
     ["an item list", { "@type": "ItemList", itemListElement: [{ item: product({ price: 1 }) }] }],
     ["a price of zero", product({ price: "0.00", priceCurrency: "EUR" })],
     ["no price", product({ priceCurrency: "EUR", availability: "InStock" })],
