@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import { createHash } from "node:crypto"
 import type { Stats } from "node:fs"
 import { readFile, realpath, stat } from "node:fs/promises"
-import { basename, resolve } from "node:path"
+import { basename, resolve, sep } from "node:path"
 import { type Extractor, Library } from "@porthole/core"
 import * as Archive from "./Archive.ts"
 import * as Files from "./Files.ts"
@@ -52,16 +52,15 @@ const installed: Kind = Effect.fnUntraced(function* (options) {
   return yield* packageOf(folder.value, options)
 })
 
-/** A folder: of a package if it has a manifest with a name and version that is published, else any. */
+/** A folder: of a package if it counts as one, else any. */
 const folder: Kind = Effect.fnUntraced(function* (options) {
   const path = resolve(options.from, options.source)
   if (!(yield* statOf(path))?.isDirectory()) return Option.none()
   const real = yield* Effect.orDie(Effect.tryPromise(() => realpath(path)))
-  const isNamed = options.name !== undefined || options.base !== undefined
-  const manifest = isNamed ? Option.none() : yield* Package.manifestOf(real)
-  if (Option.exists(manifest, ({ isPrivate, version }) => !isPrivate && version !== undefined)) {
+  const manifest = yield* Package.manifestOf(real)
+  if (Option.isSome(manifest) && isPackage(manifest.value, real, options)) {
     const source = yield* packageOf(real, options)
-    if (Option.isSome(source)) return source
+    if (Option.isSome(source)) return Option.some(yield* ofVersion(source.value, real, manifest.value))
   }
   const library = yield* libraryOf(options, real)
   const listing = yield* Files.list(real, false)
@@ -103,6 +102,29 @@ const file: Kind = Effect.fnUntraced(function* (options) {
 
 const kinds: ReadonlyArray<Kind> = [installed, folder, file]
 
+/**
+ * Whether a folder with a manifest is a package: it is installed; or it is published, and added under no other name or
+ * address; or it has the name and a full version that its manifest says, or said when it was indexed.
+ */
+const isPackage = (manifest: Package.Manifest, path: string, { base, name }: Options): boolean => {
+  if (manifest.version === undefined) return false
+  if (path.split(sep).includes("node_modules")) return true
+  if (name === undefined) return !manifest.isPrivate && base === undefined
+  const named = Option.getOrUndefined(Library.parse(name))
+  if (named?.version === undefined || named.name !== manifest.name) return false
+  return named.version === manifest.version || (!manifest.isPrivate && named.version.split(".").length > 2)
+}
+
+/** A package, if its version is still the one of its name: else its text would be kept under that of another. */
+const ofVersion = (
+  source: Source,
+  path: string,
+  { name = "", version = "" }: Package.Manifest,
+): Effect.Effect<Source, SourceError> =>
+  source.version === version
+    ? Effect.succeed(source)
+    : Effect.fail(new SourceError({ message: `${path} has ${name} ${version}, not ${source.version}.` }))
+
 /** A package under its own name, or the given one. */
 const packageOf = Effect.fnUntraced(function* (path: string, options: Options) {
   const source = yield* Package.sourceOf(path)
@@ -112,7 +134,7 @@ const packageOf = Effect.fnUntraced(function* (path: string, options: Options) {
   return Option.some({
     ...source.value,
     ...library,
-    stamp: `${options.base ?? ""} ${source.value.stamp}`,
+    stamp: options.base === undefined ? source.value.stamp : `${options.base} ${source.value.stamp}`,
     read: Folder.read(path, { library, base: options.base, isPackage: true }),
   })
 })

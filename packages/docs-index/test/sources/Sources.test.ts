@@ -59,6 +59,26 @@ describe("a package", () => {
   )
 
   // clock: real, as above
+  it.live.each(["node_modules/tides", "tides"])("in %s stays one under its name, until its version is another", (at) =>
+    Effect.gen(function* () {
+      const from = yield* folderOf({
+        [`${at}/package.json`]: manifest("tides", "4.1.0"),
+        [`${at}/Tide.d.ts`]: "export declare const high: 1;",
+        [`${at}/test/a.md`]: "# A test",
+      })
+      const again = { source: join(from, at), from, name: "tides@4.1.0" }
+      const { pages } = yield* read(again)
+      assert.deepStrictEqual(
+        pages.map(({ url }) => url),
+        ["docs://tides@4.1.0/Tide.d.ts"],
+      )
+      assert.strictEqual((yield* open(again)).stamp, (yield* open({ source: again.source, from })).stamp)
+      writeFileSync(join(from, at, "package.json"), manifest("tides", "5.0.0"))
+      assert.include(yield* failureOf(open(again)), "tides 5.0.0, not 4.1.0")
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
   it.live.each([
     ["../../etc", "1.0.0"],
     ["tides", "../1.0.0"],
