@@ -2,6 +2,7 @@
 import { DocsIndex, type Extractor, Library } from "@porthole/core"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { distinct } from "./sources/PagePath.ts"
 import * as Project from "./sources/Project.ts"
 import { type Source, SourceError } from "./sources/Source.ts"
 import * as Sources from "./sources/Sources.ts"
@@ -52,11 +53,11 @@ const add = Effect.fnUntraced(function* (
   const same = known.find(
     ({ name, stamp, version }) => name === source.name && version === source.version && stamp === source.stamp,
   )
-  if (same !== undefined) return { library: same, isChanged: false }
+  const index = yield* DocsIndex.DocsIndex
+  if (same !== undefined && (yield* isWhole(index, same))) return { library: same, isChanged: false }
   const { leftOut, pages } = yield* source.read
   if (pages.length === 0)
     return yield* new SourceError({ message: `${Library.label(source)} has no documentation that can be read.` })
-  const index = yield* DocsIndex.DocsIndex
   const details = {
     name: source.name,
     version: source.version,
@@ -66,5 +67,9 @@ const add = Effect.fnUntraced(function* (
     indexed_at: DateTime.formatIso(yield* DateTime.now),
     left_out: leftOut,
   }
-  return { library: yield* index.put(details, pages), isChanged: true }
+  return { library: yield* index.put(details, distinct(pages, base)), isChanged: true }
 })
+
+/** Whether a file can be read: a list looks at its end only, a search for a page at all of it. */
+const isWhole = (index: DocsIndex.DocsIndex["Service"], library: Library.Library): Effect.Effect<boolean> =>
+  Effect.match(index.get(library, ""), { onFailure: () => false, onSuccess: () => true })

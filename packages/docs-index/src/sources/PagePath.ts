@@ -6,11 +6,37 @@ import type { Naming } from "./Source.ts"
 export const urlOf = ({ base, library }: Naming, path: string): string => {
   if (base === undefined) return Library.addressOf(library, path)
   const name = path.replace(extension, "").replace(/(?:^|\/)(?:index|_index|readme)$/i, "")
-  return name === "" ? base : `${base.replace(/\/+$/, "")}/${name}`
+  return name === "" ? base : `${folderOf(base)}${name}`
 }
 
-/** Why a path isn't documentation; `undefined` if it may be. */
-export const whyNot = (path: string): string | undefined => reasons.find(([, pattern]) => pattern.test(path))?.[0]
+/** Pages of which no two have one address: that of a later one, such as `a/index.md` after `a.md`, is its whole path. */
+export const distinct = (pages: ReadonlyArray<Library.Page>, base: string | undefined): ReadonlyArray<Library.Page> => {
+  if (base === undefined) return pages
+  const known = new Set<string>()
+  return pages.map((page) => {
+    const url = known.has(page.url) ? `${folderOf(base)}${page.path}` : page.url
+    known.add(url)
+    return { ...page, url }
+  })
+}
+
+/** A web address with one slash at its end. */
+export const folderOf = (base: string): string => {
+  let end = base.length
+  while (base[end - 1] === "/") end--
+  return `${base.slice(0, end)}/`
+}
+
+/** Why a path isn't documentation; `undefined` if it may be. Declarations are, whatever they are called. */
+export const whyNot = (path: string): string | undefined => {
+  if (/\.d\.[cm]?ts$/.test(path)) return undefined
+  const names = path.split("/")
+  const last = names.at(-1) ?? ""
+  if (names.some((name) => isOneOf(name.toLowerCase(), changes)) || /^(?:HISTORY|NEWS)\./.test(last))
+    return "changelogs and release notes"
+  if (isLicence(last.toLowerCase())) return "licences and notices"
+  return names.length === 1 && isIndex(last.toLowerCase()) ? "indexes" : undefined
+}
 
 /** Whether a path has the code of a language other than English, as a folder or at the end of a page's name. */
 export const isTranslation = (path: string): boolean => !/\.[cm]?ts$/.test(path) && translation.test(path)
@@ -26,18 +52,32 @@ export const titleOf = (path: string, fallback: string): string => {
 
 const extension = /(?:\.d)?\.[a-z]{1,8}$/i
 
-const reasons: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
-  [
-    "changelogs and release notes",
-    /(?:^|\/)(?:(?:changelogs?|changes|releases?|release[-_ ]?notes|whatsnew)(?:[-_.][^/]*)?(?:$|\/))/i,
-  ],
-  ["changelogs and release notes", /(?:^|\/)(?:HISTORY|NEWS)\./],
-  [
-    "licences and notices",
-    /(?:^|\/)(?:licen[cs]es?|copying|notices?|authors|contributors|code[-_]of[-_]conduct)(?:-(?:mit|apache)[^/]*)?\.[^/]*$/i,
-  ],
-  ["indexes", /^(?:genindex[^/]*|bookindex|py-modindex|searchindex|search|404)\.html?$/i],
+const changes = [
+  ...["changelog", "changelogs", "changes", "release", "releases", "whatsnew"],
+  ...["", "-", "_", " "].flatMap((space) => [`release${space}note`, `release${space}notes`]),
 ]
+
+/** Whether a name is one of these, or one of them with more after `-`, `_` or `.`. */
+const isOneOf = (name: string, words: ReadonlyArray<string>): boolean =>
+  words.some((word) => name === word || (name.startsWith(word) && "-_.".includes(name[word.length] ?? " ")))
+
+const legal: ReadonlySet<string> = new Set([
+  ...["licence", "licences", "license", "licenses", "copying", "notice", "notices", "authors", "contributors"],
+  ...["", "-", "_"].flatMap((of) => ["", "-", "_"].map((conduct) => `code${of}of${conduct}conduct`)),
+])
+
+/** Whether a name with an extension is that of a licence, also with its kind: `license-mit.md`. */
+const isLicence = (name: string): boolean => {
+  const stem = name.slice(0, Math.max(0, name.indexOf(".")))
+  const kind = ["-mit", "-apache"].map((each) => stem.indexOf(each)).find((at) => at > 0)
+  return legal.has(stem.slice(0, kind))
+}
+
+const isIndex = (name: string): boolean => {
+  const [stem = "", extension = ""] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1)]
+  const isNamed = ["bookindex", "py-modindex", "searchindex", "search", "404"].includes(stem)
+  return (isNamed || name.startsWith("genindex")) && (extension === "html" || extension === "htm")
+}
 
 const languages = "zh|ja|ko|fr|de|es|pt|ru|pl|uk|vi"
 

@@ -73,7 +73,7 @@ const declarations = (source: string, path: string, { library }: Options): Reado
 
 /** HTML by the extractor. Links to other pages are those of the library: on the web, or in the index. */
 const html: Format["read"] = (bytes, path, { base, library }) => {
-  const root = base === undefined ? placeholder : `${base.replace(/\/+$/, "")}/`
+  const root = base === undefined ? placeholder : PagePath.folderOf(base)
   return Extractor.Extractor.use(({ extract }) =>
     extract({ url: `${root}${encodeURI(path)}`, contentType: "text/html", bytes, mode: "markdown" }),
   ).pipe(

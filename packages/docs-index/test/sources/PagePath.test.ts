@@ -1,6 +1,6 @@
 /** Tests the addresses of pages, and which paths are no documentation. */
 import { assert, describe, it } from "vitest"
-import { isTranslation, titleOf, urlOf, whyNot } from "../../src/sources/PagePath.ts"
+import { distinct, isTranslation, titleOf, urlOf, whyNot } from "../../src/sources/PagePath.ts"
 
 const library = { name: "tides", version: "1.0.0" }
 
@@ -13,6 +13,20 @@ describe("a page's address", () => {
     ["library/os.path.html", "https://tides.example/docs/library/os.path"],
   ])("of %s is %s", (path, url) => {
     assert.strictEqual(urlOf({ library, base: "https://tides.example/docs/" }, path), url)
+  })
+
+  it("is that of one page: the whole path tells a second", () => {
+    const base = "https://tides.example/"
+    const pages = ["guide.md", "guide/index.md"].map((path) => ({
+      path,
+      url: urlOf({ library, base }, path),
+      title: "",
+      text: "",
+    }))
+    assert.deepStrictEqual(
+      distinct(pages, base).map(({ url }) => url),
+      ["https://tides.example/guide", "https://tides.example/guide/index.md"],
+    )
   })
 
   it("is one of ours without a base", () => {
@@ -28,6 +42,11 @@ describe("a path", () => {
     ["HISTORY.md", "changelogs and release notes"],
     ["LICENSE.md", "licences and notices"],
     ["docs/license-mit.md", "licences and notices"],
+    ["license-apache-2.0.md", "licences and notices"],
+    ["code_of-conduct.md", "licences and notices"],
+    ["Release.d.ts", undefined],
+    ["dist/Changes.d.ts", undefined],
+    ["notices.d.mts", undefined],
     ["genindex-all.html", "indexes"],
     ["docs/start.md", undefined],
     ["history.html", undefined],
