@@ -81,7 +81,7 @@ export const InstalledVersion: Context.Reference<(name: string) => Effect.Effect
 const sentences: Readonly<Record<Reason, string>> = {
   damaged: "is damaged. Add it again with `porthole docs add`.",
   newer: "was indexed by a newer release of Porthole. Update Porthole, or add it again with `porthole docs add`.",
-  unsupported: "needs node:sqlite, which is part of Node 22.5 and later. Use a newer Node.",
+  unsupported: "needs node:sqlite, which is part of Node 24 and later. Use a newer Node.",
   full: "can't be written, because no space is left on the disk.",
   failed: "can't be opened. Check the folder of the indexes and its permissions.",
 }

@@ -126,7 +126,7 @@ const list = (folder: string) => {
   return { libraries, failed }
 }
 
-/** Node's SQLite, which it has since 22.5. */
+/** Node's SQLite, which all of Node 24 and later have. */
 const sqlite = () => {
   const module = process.getBuiltinModule("node:sqlite")
   if (module === undefined) throw new Fault("unsupported")
