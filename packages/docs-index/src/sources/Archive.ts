@@ -52,7 +52,7 @@ class Collected {
     const path = name.replace(/^\.\//, "")
     const isSafe = path !== "" && !/^(?:\/|[a-z]:)|\\|\0/i.test(path) && !path.split("/").includes("..")
     if (!isSafe) this.leave("names that lead out of the archive")
-    else if (readable(path, this.#isPackage) && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path))
+    else if ((readable(path, this.#isPackage) || (this.#isPackage && isManifest(path))) && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path))
       this.files.push({ path, size, read })
   }
 
@@ -64,6 +64,9 @@ class Collected {
     return { files, leftOut: this.leftOut }
   }
 }
+
+/** The manifest of a packed package, which has all in one folder. */
+const isManifest = (path: string): boolean => path.split("/").slice(1).join("/") === "package.json"
 
 /** A tar archive (POSIX.1-2001): blocks of 512 bytes, long names in entries of `x` (pax) and `L` (GNU). */
 const listTar = Effect.fnUntraced(function* (tar: Buffer, isPackage: boolean) {

@@ -1,5 +1,6 @@
 /** The files of a folder, without those behind links, in order. */
 import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
 import type { Dirent } from "node:fs"
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -24,7 +25,13 @@ export interface Listing {
 export const maxEntries = 100_000
 const maxDepth = 24
 
-/** Lists the files. Fails if the folder can't be read, or has too many entries. */
+/** Changes when a file of a listing does: its path, size or time. */
+export const stampOf = ({ files }: Listing): string =>
+  createHash("sha256")
+    .update(JSON.stringify(files.map(({ modified, path, size }) => [path, size, modified])))
+    .digest("base64url")
+
+/** Lists the files; what can't be read inside is left out. Fails if the folder can't be read, or has too many entries. */
 export const list = (folder: string, isPackage: boolean): Effect.Effect<Listing, SourceError> =>
   Effect.tryPromise({ try: () => walk(folder, isPackage), catch: errorOf(folder) })
 
@@ -46,7 +53,7 @@ const walk = (folder: string, isPackage: boolean): Promise<Listing> => {
   const leave = (what: string) => leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
   let entries = 0
   const visit = (path: string, depth: number): Promise<unknown> =>
-    readdir(join(folder, path), { withFileTypes: true }).then((found) => {
+    entriesOf(path).then((found) => {
       entries += found.length
       if (entries > maxEntries)
         throw new SourceError({ message: `${folder} has more than ${maxEntries} files. Add a folder inside it.` })
@@ -54,6 +61,12 @@ const walk = (folder: string, isPackage: boolean): Promise<Listing> => {
         found.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
         (entry) => look(entry, path === "" ? entry.name : `${path}/${entry.name}`, depth),
       )
+    })
+  const entriesOf = (path: string): Promise<ReadonlyArray<Dirent>> =>
+    readdir(join(folder, path), { withFileTypes: true }).catch((cause: unknown) => {
+      if (path === "") throw cause
+      leave("unreadable folders")
+      return []
     })
   const look = (entry: Dirent, path: string, depth: number): Promise<unknown> | undefined => {
     if (entry.isSymbolicLink()) return void leave("links")
@@ -64,8 +77,11 @@ const walk = (folder: string, isPackage: boolean): Promise<Listing> => {
     }
     if (!entry.isFile()) return undefined
     const file = join(folder, path)
-    return lstat(file).then(({ mtimeMs, size }) =>
-      files.push({ path, size, modified: mtimeMs, read: Effect.tryPromise(() => readFile(file)) }),
+    return lstat(file).then(
+      ({ mtimeMs, size }) =>
+        files.push({ path, size, modified: mtimeMs, read: Effect.tryPromise(() => readFile(file)) }),
+      // For example one whose name isn't UTF-8.
+      () => leave("unreadable files"),
     )
   }
   return visit("", 0).then(() => ({ files, leftOut }))

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { readFile, realpath, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Library } from "@porthole/core"
+import * as Files from "./Files.ts"
 import * as Folder from "./Folder.ts"
 import type { Source } from "./Source.ts"
 
@@ -22,10 +23,16 @@ export interface Manifest {
 /** The manifest of a folder; none if it has none that can be read. */
 export const manifestOf = (folder: string): Effect.Effect<Option.Option<Manifest>> =>
   Effect.tryPromise(() => readFile(join(folder, "package.json"), "utf8")).pipe(
-    Effect.flatMap(Schema.decodeUnknownEffect(Schema.fromJsonString(Json))),
-    Effect.map(toManifest),
-    Effect.option,
+    Effect.map(parse),
+    Effect.orElseSucceed(() => Option.none()),
   )
+
+/** Reads the text of a manifest; none if it isn't one. */
+export const parse = (text: string): Option.Option<Manifest> => Option.map(decodeJson(text), toManifest)
+
+/** The name and version of a manifest; none if it has no name or version that a library may have. */
+export const libraryOf = ({ name, version }: Manifest): Option.Option<Library.Library> =>
+  decodeLibrary({ name, version })
 
 /** The real folder of a package that is installed for a folder; none if it isn't. */
 export const resolve = Effect.fnUntraced(function* (
@@ -42,16 +49,16 @@ export const resolve = Effect.fnUntraced(function* (
 /** The source of a package's folder; none without a name and version. */
 export const sourceOf = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Option.Option<Source>> {
   const manifest = yield* manifestOf(folder)
-  const library = Option.flatMap(manifest, ({ name, version }) => toLibrary({ name, version }))
+  const library = Option.flatMap(manifest, libraryOf)
   if (Option.isNone(library)) return Option.none()
-  const modified = yield* Effect.tryPromise(() => stat(join(folder, "package.json"))).pipe(
-    Effect.map(({ mtimeMs }) => String(mtimeMs)),
+  const stamp = yield* Files.list(folder, true).pipe(
+    Effect.map(Files.stampOf),
     Effect.orElseSucceed(() => ""),
   )
   return Option.some({
     ...library.value,
     source: folder,
-    stamp: `${folder} ${modified}`,
+    stamp: `${folder} ${stamp}`,
     read: Folder.read(folder, { library: library.value, isPackage: true }),
   })
 })
@@ -59,8 +66,9 @@ export const sourceOf = Effect.fnUntraced(function* (folder: string): Effect.fn.
 // --- private --------------------------------------------------------------------------
 
 const Json = Schema.Record(Schema.String, Schema.Unknown)
+const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Json))
 
-const toLibrary = Schema.decodeUnknownOption(Library.Library)
+const decodeLibrary = Schema.decodeUnknownOption(Library.Library)
 
 const toManifest = (json: typeof Json.Type): Manifest => {
   const { name, version, workspaces } = json

@@ -1,7 +1,6 @@
 /** The kinds of sources, by what a person writes: one line each. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { createHash } from "node:crypto"
 import type { Stats } from "node:fs"
 import { readFile, realpath, stat } from "node:fs/promises"
 import { basename, resolve, sep } from "node:path"
@@ -10,7 +9,7 @@ import * as Archive from "./Archive.ts"
 import * as Files from "./Files.ts"
 import * as Folder from "./Folder.ts"
 import * as Package from "./Package.ts"
-import { type Contents, type Source, SourceError } from "./Source.ts"
+import { type Contents, type Naming, type Source, SourceError } from "./Source.ts"
 
 /** What a person writes. */
 export interface Options {
@@ -64,13 +63,10 @@ const folder: Kind = Effect.fnUntraced(function* (options) {
   }
   const library = yield* libraryOf(options, real)
   const listing = yield* Files.list(real, false)
-  const stamp = createHash("sha256")
-    .update(JSON.stringify(listing.files.map(({ modified, path, size }) => [path, size, modified])))
-    .digest("base64url")
   return Option.some({
     ...library,
     source: real,
-    stamp: `${options.base ?? ""} ${stamp}`,
+    stamp: `${options.base ?? ""} ${Files.stampOf(listing)}`,
     read: Folder.readListing(listing, { library, base: options.base, isPackage: false }),
   })
 })
@@ -82,22 +78,50 @@ const file: Kind = Effect.fnUntraced(function* (options) {
   if (!stats?.isFile()) return Option.none()
   if (stats.size > Archive.maxBytes)
     return yield* new SourceError({ message: `${path} has more than ${Archive.maxBytes / 1_048_576} MiB.` })
-  const library = yield* libraryOf(options, path)
-  const naming = { library, base: options.base, isPackage: false }
+  const stamp = `${options.base ?? ""} ${stats.size} ${stats.mtimeMs}`
   const bytes = Effect.tryPromise({
     try: () => readFile(path),
     catch: (cause) => new SourceError({ message: `${path} can't be read.`, cause }),
   })
-  const isArchive = /\.(?:tgz|tar\.gz|zip)$/i.test(path)
-  const read: Effect.Effect<Contents, SourceError, Extractor.Extractor> = isArchive
-    ? Effect.flatMap(bytes, (archive) =>
-        Effect.flatMap(Archive.list(archive, false), (listing) => Folder.readListing(listing, naming)),
-      )
-    : Folder.readListing(
-        { files: [{ path: basename(path), size: stats.size, read: bytes }], leftOut: new Map() },
-        naming,
-      )
-  return Option.some({ ...library, source: path, stamp: `${options.base ?? ""} ${stats.size} ${stats.mtimeMs}`, read })
+  const packed = isTar(path) ? yield* packedOf(yield* bytes) : Option.none()
+  if (Option.isSome(packed) && isPackage(packed.value, path, options)) {
+    const library = yield* packedLibrary(packed.value, options, path)
+    const source = { ...library, source: path, stamp, read: readArchive(bytes, { library, base: options.base }, true) }
+    return Option.some(yield* ofVersion(source, path, packed.value))
+  }
+  const library = yield* libraryOf(options, path)
+  const naming = { library, base: options.base }
+  const read: Effect.Effect<Contents, SourceError, Extractor.Extractor> =
+    isTar(path) || path.toLowerCase().endsWith(".zip")
+      ? readArchive(bytes, naming, false)
+      : Folder.readListing(
+          { files: [{ path: basename(path), size: stats.size, read: bytes }], leftOut: new Map() },
+          { ...naming, isPackage: false },
+        )
+  return Option.some({ ...library, source: path, stamp, read })
+})
+
+const isTar = (path: string): boolean => [".tgz", ".tar.gz"].some((end) => path.toLowerCase().endsWith(end))
+
+const readArchive = (bytes: Effect.Effect<Uint8Array, SourceError>, naming: Naming, isPackage: boolean) =>
+  bytes.pipe(
+    Effect.flatMap((archive) => Archive.list(archive, isPackage)),
+    Effect.flatMap((listing) => Folder.readListing(listing, { ...naming, isPackage })),
+  )
+
+/** The manifest of a packed package; none if the archive isn't one, or is damaged, which its reader tells. */
+const packedOf = (archive: Uint8Array): Effect.Effect<Option.Option<Package.Manifest>> =>
+  Archive.list(archive, true).pipe(
+    Effect.flatMap(({ files }) => files.find(({ path }) => path === "package.json")?.read ?? Effect.succeed(undefined)),
+    Effect.map((text) => (text === undefined ? Option.none() : Package.parse(new TextDecoder().decode(text)))),
+    Effect.orElseSucceed(() => Option.none()),
+  )
+
+/** The name and version of a packed package, or what is given in their place. */
+const packedLibrary = Effect.fnUntraced(function* (manifest: Package.Manifest, options: Options, path: string) {
+  const own = Package.libraryOf(manifest)
+  if (options.name === undefined && Option.isSome(own)) return own.value
+  return yield* libraryOf(options, path)
 })
 
 const kinds: ReadonlyArray<Kind> = [installed, folder, file]

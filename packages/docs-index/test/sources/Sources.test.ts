@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/testing"
 import { Effect, Result } from "effect"
+import { execFileSync } from "node:child_process"
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Project from "../../src/sources/Project.ts"
@@ -79,6 +80,37 @@ describe("a package", () => {
   )
 
   // clock: real, as above
+  it.live("has another stamp once a page of it changes", () =>
+    Effect.gen(function* () {
+      const from = yield* folderOf({ "package.json": manifest("tides", "4.1.0"), "README.md": "# Tides" })
+      const stamp = Effect.map(open({ source: from, from }), ({ stamp }) => stamp)
+      const first = yield* stamp
+      assert.strictEqual(yield* stamp, first)
+      writeFileSync(join(from, "README.md"), "# The tides")
+      assert.notStrictEqual(yield* stamp, first)
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live("is read from an archive too", () =>
+    Effect.gen(function* () {
+      const from = yield* folderOf({
+        "package/package.json": manifest("tides", "4.1.0"),
+        "package/Tide.d.ts": "export declare const high: 1;",
+      })
+      execFileSync("tar", ["-czf", join(from, "tides-4.1.0.tgz"), "-C", from, "package"])
+      const options = { source: "tides-4.1.0.tgz", from }
+      const { name, version } = yield* open(options)
+      assert.deepStrictEqual([name, version], ["tides", "4.1.0"])
+      const { pages } = yield* read({ ...options, name: "tides@4.1.0" })
+      assert.deepStrictEqual(
+        pages.map(({ url }) => url),
+        ["docs://tides@4.1.0/Tide.d.ts"],
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
   it.live.each([
     ["../../etc", "1.0.0"],
     ["tides", "../1.0.0"],
@@ -133,6 +165,17 @@ describe("a folder", () => {
         links: 2,
         "files above 8 MiB": 1,
       })
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live("leaves out a file whose name isn't UTF-8, and reads the others", () =>
+    Effect.gen(function* () {
+      const from = yield* folderOf({ "docs/a.md": "# A" })
+      writeFileSync(Buffer.concat([Buffer.from(join(from, "docs/")), Buffer.from([0xff]), Buffer.from(".md")]), "# B")
+      const { leftOut, pages } = yield* read({ source: "docs", from })
+      assert.lengthOf(pages, 1)
+      assert.deepStrictEqual(leftOut, [{ what: "unreadable files", count: 1 }])
     }).pipe(Effect.scoped),
   )
 
