@@ -17,8 +17,9 @@ export const toMarkdown = (source: string): string => {
     } else if (isLiteral(line)) {
       const end = endOfLiteral(lines, at + 1)
       const code = lines.slice(at + 1, end).filter((each, i) => i > 0 || each.trim() !== "")
-      if (!directive.test(line)) output.push(inline(line.replace(/::\s*$/, ":")), "")
-      output.push(`\`\`\`${directive.exec(line)?.[1] ?? ""}`, ...code.map((each) => each.replace(/^ {1,4}/, "")), "```")
+      const language = languageOf(line)
+      if (language === undefined) output.push(inline(line.replace(/::\s*$/, ":")), "")
+      output.push(`\`\`\`${language ?? ""}`, ...code.map((each) => each.replace(/^ {1,4}/, "")), "```")
       at = end - 1
     } else if (!/^\s*\.\. (?:_|index::|toctree::|\w+:: *$)/.test(line)) output.push(inline(line))
   }
@@ -30,9 +31,17 @@ export const toMarkdown = (source: string): string => {
 const markOf = (line: string | undefined): string | undefined =>
   /^([=\-~^"'`#*+.:_<>])\1{2,200}\s*$/.exec(line ?? "")?.[1]
 
-const directive = /^\s*\.\. (?:code-block|code|sourcecode|highlight)::[ \t]*([\w+-]{0,30})/
+/** The language of a block of code: empty if it has none, `undefined` if the line begins no such block. */
+const languageOf = (line: string): string | undefined => {
+  const [mark = "", rest = ""] = line.trim().split("::", 2)
+  return directives.has(mark) ? (/^[\w+-]{0,30}/.exec(rest.trim())?.[0] ?? "") : undefined
+}
 
-const isLiteral = (line: string): boolean => directive.test(line) || /(?:^|[^:.\s])\s?::\s*$/.test(line)
+const directives: ReadonlySet<string> = new Set(
+  ["code-block", "code", "sourcecode", "highlight"].map((name) => `.. ${name}`),
+)
+
+const isLiteral = (line: string): boolean => languageOf(line) !== undefined || /(?:^|[^:.\s])\s?::\s*$/.test(line)
 
 /** Where the indented lines end. */
 const endOfLiteral = (lines: ReadonlyArray<string>, from: number): number => {
