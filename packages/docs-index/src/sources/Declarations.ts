@@ -10,18 +10,25 @@ export const toMarkdown = (source: string): string => {
   const listed = new Set(statements.flatMap(({ exports }) => exports))
   const isModule = statements.some(({ isExported, exports }) => isExported || exports.length > 0)
   const shown = statements.filter(({ isExported, name }) => !isModule || isExported || listed.has(name))
-  const sections = sectionsOf(shown, "")
+  const sections = sectionsOf(shown, "", 0)
   return sections.length === 0 ? "" : [...(module === "" ? [] : [commentText(module)]), ...sections].join("\n\n")
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Maximum depth of namespaces that are shown by their members: each level is read again. */
+const maxDepth = 8
 
 /** Maximum characters of a shown signature, and of a body that is shown as it is. */
 const maxSignature = 2_400
 const maxBody = 900
 
 /** The sections of statements; those of one name, such as overloads, are one. */
-const sectionsOf = (statements: ReadonlyArray<Statements.Statement>, owner: string): ReadonlyArray<string> => {
+const sectionsOf = (
+  statements: ReadonlyArray<Statements.Statement>,
+  owner: string,
+  depth: number,
+): ReadonlyArray<string> => {
   const byName = new Map<string, Array<Statements.Statement>>()
   for (const statement of statements) {
     if (statement.name === "") continue
@@ -29,28 +36,29 @@ const sectionsOf = (statements: ReadonlyArray<Statements.Statement>, owner: stri
     if (same === undefined) byName.set(statement.name, [statement])
     else same.push(statement)
   }
-  return Array.from(byName).flatMap(([name, same]) => sectionOf(`${owner}${name}`, owner === "" ? 2 : 3, same))
+  return Array.from(byName).flatMap(([name, same]) => sectionOf(`${owner}${name}`, depth, same))
 }
 
-const sectionOf = (name: string, level: number, same: ReadonlyArray<Statements.Statement>): ReadonlyArray<string> => {
+const sectionOf = (name: string, depth: number, same: ReadonlyArray<Statements.Statement>): ReadonlyArray<string> => {
   const comments = new Set(same.map(({ comment }) => commentText(comment)).filter((comment) => comment !== ""))
   const members: Array<string> = []
   const signatures = same.map((statement) => {
-    const inner = statement.body === undefined ? [] : Statements.members(statement.body, statement.kind)
+    const inner = statement.body === undefined || depth === maxDepth ? [] : Statements.members(statement.body, statement.kind)
     const isLong = (statement.body?.length ?? 0) > maxBody && inner.length > 1
     if (!isLong) return statement.comment === "" ? statement.text : withoutComments(statement.text)
-    members.push(...sectionsOf(inner.toSorted(byComment), `${name}.`))
+    members.push(...sectionsOf(inner.toSorted(byComment), `${name}.`, depth + 1))
     return `${statement.head} { ${inner.map((member) => member.name).join(", ")} }`
   })
   const code = signatures.join("\n")
   const shown = code.length > maxSignature ? `${code.slice(0, maxSignature)} …` : code
-  return [[`${"#".repeat(level)} ${name}`, ...comments, `\`\`\`ts\n${shown}\n\`\`\``].join("\n\n"), ...members]
+  return [[`${depth === 0 ? "##" : "###"} ${name}`, ...comments, `\`\`\`ts\n${shown}\n\`\`\``].join("\n\n"), ...members]
 }
 
 /** A signature with a comment repeats it, for example at each of its overloads. */
 const withoutComments = (code: string): string =>
-  code
-    .replaceAll(/\/\*(?:[^]*?\*\/|[^]*)/g, "")
+  Statements.tokensOf(code)
+    .filter((token) => !token.startsWith("/*"))
+    .join("")
     .split("\n")
     .filter((line) => line.trim() !== "")
     .join("\n")
@@ -79,12 +87,30 @@ const commentText = (comment: string): string => {
 
 const proseLine = (line: string): ReadonlyArray<string> => {
   if (/^@(?:since|category|module|packageDocumentation|internal|public|export)\b/.test(line)) return []
-  const [, tag, rest = ""] = /^@(\w+)\s*(.*)$/.exec(line) ?? []
-  const text = (tag === undefined ? line : taggedLine(tag, rest)).replaceAll(
-    /\{@link(?:code|plain)? +([^{}|\s]{1,200})[| ]?([^{}]{0,200})\}/g,
-    (_, target: string, label: string) => (label.trim() === "" ? `\`${target}\`` : label.trim()),
-  )
-  return [text.replace(/^#{1,6} +(.{1,200})$/, "**$1**")]
+  const [, tag] = /^@(\w{1,60})/.exec(line) ?? []
+  const text = withoutLinks(tag === undefined ? line : taggedLine(tag, line.slice(tag.length + 1).trim()))
+  const marks = headingOf(text)
+  return [marks === 0 ? text : `**${text.slice(marks).trim()}**`]
+}
+
+/** The length of the marks of a heading; 0 if the line isn't one. */
+const headingOf = (line: string): number => {
+  const [, marks = ""] = /^(#{1,6}) /.exec(line) ?? []
+  return line.slice(marks.length).trim() === "" ? 0 : marks.length
+}
+
+/** Each `{@link target label}` as its label, or its target as code. */
+const withoutLinks = (line: string): string => {
+  const [before = "", ...parts] = line.split("{@link")
+  return [before, ...parts.map(linkText)].join("")
+}
+
+const linkText = (part: string): string => {
+  const end = part.indexOf("}")
+  const [kind = "", ...words] = part.slice(0, Math.max(0, end)).replaceAll("|", " ").split(" ")
+  const [target, ...label] = words.filter((word) => word !== "")
+  if (target === undefined || !["", "code", "plain"].includes(kind)) return `{@link${part}`
+  return `${label.length === 0 ? `\`${target}\`` : label.join(" ")}${part.slice(end + 1)}`
 }
 
 const taggedLine = (tag: string, rest: string): string => {

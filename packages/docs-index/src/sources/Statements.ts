@@ -37,6 +37,17 @@ export const members = (body: string, kind: string): ReadonlyArray<Statement> =>
     ? piecesOf(body, "file").flatMap(statementOf)
     : piecesOf(body, kind === "enum" ? "enum" : "body").flatMap(memberOf)
 
+/** The tokens of a source, in order, with the space between them: together they are the source. */
+export const tokensOf = (source: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let end = 0
+  for (const { 0: token, index } of source.matchAll(tokens)) {
+    found.push(source.slice(end, index), token)
+    end = index + token.length
+  }
+  return [...found, source.slice(end)]
+}
+
 // --- private --------------------------------------------------------------------------
 
 interface Piece {
@@ -117,7 +128,7 @@ const piecesOf = (source: string, within: "file" | "body" | "enum"): ReadonlyArr
       continue
     }
     if (isOuter && token === "\n") {
-      if (start !== -1 && isBreak(source, index) && (isBody || begins.test(source.slice(index, index + 40)))) end(index)
+      if (start !== -1 && isBreak(source, index) && (isBody || isBeginning(source.slice(index, index + 40)))) end(index)
       continue
     }
     if (token === "\n") continue
@@ -130,7 +141,7 @@ const piecesOf = (source: string, within: "file" | "body" | "enum"): ReadonlyArr
     if ("({[".includes(token)) depth++
     else if (")}]".includes(token)) {
       depth = Math.max(0, depth - 1)
-      const isClosing = depth === 0 && token === "}" && !isBody && closes.test(source.slice(start, start + 80))
+      const isClosing = depth === 0 && token === "}" && !isBody && isClosed(source.slice(start, start + 80))
       if (isClosing && !goesOn.test(source.slice(index + 1, index + 40))) end(index + 1)
     }
   }
@@ -144,12 +155,30 @@ const tokens =
 /** After the brace of a type's argument, such as that of a base class. */
 const goesOn = /^\s*[>,|&)[.(]/
 
-/** A statement that ends with its braces. */
-const closes =
-  /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:class|interface|enum|const enum|namespace|module|global)\b|^export\s+(?:type\s+)?\{/
+/** Whether a statement ends with its braces. */
+const isClosed = (start: string): boolean => {
+  const words = wordsOf(start)
+  const at = words.findIndex((word) => !modifiers.has(word))
+  const word = words[at] ?? ""
+  return bodied.has(word) || word === "global" || (word === "const" && words[at + 1] === "enum") || isList(words)
+}
 
-/** A line that begins another statement. */
-const begins = /^\s*(?:export|declare|import|interface|abstract class|class|function)\b/
+/** Whether a line begins another statement. */
+const isBeginning = (line: string): boolean => {
+  const [first = "", second] = wordsOf(line)
+  return beginnings.has(first) || (first === "abstract" && second === "class")
+}
+
+const beginnings: ReadonlySet<string> = new Set(["export", "declare", "import", "interface", "class", "function"])
+const modifiers: ReadonlySet<string> = new Set(["export", "default", "declare", "abstract"])
+
+/** Whether they are those of `export { … }` or `export type { … }`. */
+const isList = ([first, second, third]: ReadonlyArray<string>): boolean =>
+  first === "export" && (second === "{" || (second === "type" && third === "{"))
+
+/** The first words and opening braces of a short text. */
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  Array.from(text.matchAll(/[\w$]{1,80}|\S/g), ([word]) => word).slice(0, 8)
 
 /** Whether a statement may end before a line break: nothing open is before it, and nothing that goes on after it. */
 const isBreak = (source: string, at: number): boolean => {

@@ -85,6 +85,26 @@ export declare namespace Tide { type High = 1; }`)
     assert.include(text, "type Next = { a: 1 } | { b: 2 }")
   })
 
+  it("keeps the strings of a signature that look like comments", () => {
+    const text = toMarkdown('/** Its type. */\nexport declare const mime: "image/*" | "text/plain" /* x */ | "*/*";')
+    assert.include(text, '```ts\nconst mime: "image/*" | "text/plain"  | "*/*"\n```')
+  })
+
+  it("shows links as their labels or targets", () => {
+    const comment = "See {@link High}, {@linkcode low | the low one} and {@link https://a.example  A tide}, not {@links b}."
+    assert.include(
+      toMarkdown(`/** ${comment} */\nexport declare const a: 1`),
+      "See `High`, the low one and A tide, not {@links b}.",
+    )
+  })
+
+  it("reads namespaces within namespaces to a bounded depth", () => {
+    const nested = (count: number) =>
+      `export ${"declare namespace Tide { type Low = 1; ".repeat(count)}${"x".repeat(1_000)}${"}".repeat(count)}`
+    const names = Array.from(toMarkdown(nested(2_000)).matchAll(/^### .*Low$/gm))
+    assert.lengthOf(names, 8)
+  })
+
   it("reads anything in linear time, and shows nothing of a file without exports", () => {
     assert.strictEqual(toMarkdown("import a from 'b';\nexport * from './c.d.ts';\nexport {};"), "")
     for (const part of [
