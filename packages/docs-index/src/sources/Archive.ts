@@ -52,7 +52,10 @@ class Collected {
     const path = name.replace(/^\.\//, "")
     const isSafe = path !== "" && !/^(?:\/|[a-z]:)|\\|\0/i.test(path) && !path.split("/").includes("..")
     if (!isSafe) this.leave("names that lead out of the archive")
-    else if ((readable(path, this.#isPackage) || (this.#isPackage && isManifest(path))) && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path))
+    else if (
+      (readable(path, this.#isPackage) || (this.#isPackage && isManifest(path))) &&
+      !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path)
+    )
       this.files.push({ path, size, read })
   }
 

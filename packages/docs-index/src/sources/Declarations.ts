@@ -43,7 +43,8 @@ const sectionOf = (name: string, depth: number, same: ReadonlyArray<Statements.S
   const comments = new Set(same.map(({ comment }) => commentText(comment)).filter((comment) => comment !== ""))
   const members: Array<string> = []
   const signatures = same.map((statement) => {
-    const inner = statement.body === undefined || depth === maxDepth ? [] : Statements.members(statement.body, statement.kind)
+    const inner =
+      statement.body === undefined || depth === maxDepth ? [] : Statements.members(statement.body, statement.kind)
     const isLong = (statement.body?.length ?? 0) > maxBody && inner.length > 1
     if (!isLong) return statement.comment === "" ? statement.text : withoutComments(statement.text)
     members.push(...sectionsOf(inner.toSorted(byComment), `${name}.`, depth + 1))

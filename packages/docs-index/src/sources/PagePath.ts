@@ -52,19 +52,19 @@ export const titleOf = (path: string, fallback: string): string => {
 
 const extension = /(?:\.d)?\.[a-z]{1,8}$/i
 
-const changes = [
-  ...["changelog", "changelogs", "changes", "release", "releases", "whatsnew"],
-  ...["", "-", "_", " "].flatMap((space) => [`release${space}note`, `release${space}notes`]),
-]
+const changes = "changelog changelogs changes release releases whatsnew releasenotes"
+  .split(" ")
+  .concat(["release-notes", "release_notes", "release notes"])
 
 /** Whether a name is one of these, or one of them with more after `-`, `_` or `.`. */
 const isOneOf = (name: string, words: ReadonlyArray<string>): boolean =>
   words.some((word) => name === word || (name.startsWith(word) && "-_.".includes(name[word.length] ?? " ")))
 
-const legal: ReadonlySet<string> = new Set([
-  ...["licence", "licences", "license", "licenses", "copying", "notice", "notices", "authors", "contributors"],
-  ...["", "-", "_"].flatMap((of) => ["", "-", "_"].map((conduct) => `code${of}of${conduct}conduct`)),
-])
+const legal: ReadonlySet<string> = new Set(
+  "licence licences license licenses copying notice notices authors contributors"
+    .split(" ")
+    .concat(["", "-", "_"].flatMap((of) => ["", "-", "_"].map((conduct) => `code${of}of${conduct}conduct`))),
+)
 
 /** Whether a name with an extension is that of a licence, also with its kind: `license-mit.md`. */
 const isLicence = (name: string): boolean => {

@@ -91,7 +91,8 @@ export declare namespace Tide { type High = 1; }`)
   })
 
   it("shows links as their labels or targets", () => {
-    const comment = "See {@link High}, {@linkcode low | the low one} and {@link https://a.example  A tide}, not {@links b}."
+    const comment =
+      "See {@link High}, {@linkcode low | the low one} and {@link https://a.example  A tide}, not {@links b}."
     assert.include(
       toMarkdown(`/** ${comment} */\nexport declare const a: 1`),
       "See `High`, the low one and A tide, not {@links b}.",
