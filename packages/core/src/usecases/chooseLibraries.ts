@@ -16,13 +16,17 @@ export interface Choice {
 export interface Wanted {
   readonly library?: string | undefined
   readonly version?: string | undefined
+  /** Whether only the version itself counts, and none of its series. */
+  readonly isExact?: boolean | undefined
 }
 
 /**
- * One version of the wanted library, or of each: the wanted version, else the installed one, else the newest. Fails
- * with `invalid_request` for a library or version that isn't indexed, and for one whose index can't be read.
+ * One version of the wanted library, or of each: the wanted version, else the newest of its series; without one the
+ * installed version, else the newest. Fails with `invalid_request` for a library or version that isn't indexed, and
+ * with `extraction_failed` for one whose index can't be read.
  */
 export const chooseLibraries = Effect.fnUntraced(function* ({
+  isExact = false,
   library,
   version,
 }: Wanted): Effect.fn.Return<Choice, WebError.WebError, DocsIndex> {
@@ -38,10 +42,16 @@ export const chooseLibraries = Effect.fnUntraced(function* ({
   const name = parsed?.name.toLowerCase()
   const wanted = version?.trim().replace(/^[v^~=]+/, "") ?? parsed?.version
   const versions = libraries.filter((each) => each.name.toLowerCase() === name)
-  const matching = wanted === undefined ? versions : versions.filter((each) => Library.isOfSeries(each.version, wanted))
+  const isWanted = (version: string): boolean =>
+    wanted === undefined || (isExact ? version === wanted : Library.isOfSeries(version, wanted))
+  const exact = versions.filter((each) => each.version === wanted)
+  const matching = exact.length > 0 ? exact : versions.filter((each) => isWanted(each.version))
   if (matching.length > 0)
     return wanted === undefined ? yield* installedOrNewest(matching) : { libraries: newest(matching), notes: [] }
-  const broken = failed.find((error) => error.library?.toLowerCase().startsWith(`${name}@`) === true)
+  const broken = failed.find((error) => {
+    const known = Option.getOrUndefined(Library.parse(error.library ?? ""))
+    return known !== undefined && known.name.toLowerCase() === name && isWanted(known.version ?? "")
+  })
   if (broken !== undefined) return yield* Effect.fail(toWebError(broken))
   return yield* Effect.fail(versions.length > 0 ? otherVersions(versions, wanted) : unknownLibrary(library, libraries))
 })

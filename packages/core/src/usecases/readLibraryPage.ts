@@ -7,7 +7,7 @@ import * as Library from "../domain/docs/Library.ts"
 import type { LibraryPage } from "../domain/docs/LibraryAnswer.ts"
 import { LibraryFetch, type LibraryFetchInput } from "../domain/docs/LibraryRequest.ts"
 import type { WebError } from "../domain/WebError.ts"
-import { DocsIndex } from "../ports/DocsIndex.ts"
+import { DocsIndex, type DocsIndexError } from "../ports/DocsIndex.ts"
 import { chooseLibraries, toWebError } from "./chooseLibraries.ts"
 import { limitsOf, requireFit, viewPage } from "./viewPage.ts"
 
@@ -26,7 +26,7 @@ const read = Effect.fnUntraced(function* ({
   ...request
 }: LibraryFetch): Effect.fn.Return<LibraryPage, WebError, DocsIndex> {
   yield* requireFit(request)
-  const { library, page } = yield* find(url.trim())
+  const { damaged, library, page } = yield* find(url.trim())
   const stored = {
     url: page.url,
     title: page.title,
@@ -38,36 +38,79 @@ const read = Effect.fnUntraced(function* ({
     is_complete: true as const,
     fetched_at: library.indexed_at,
   }
-  return yield* viewPage({ page: stored, cached: false }, request, yield* limitsOf(request))
+  const view = yield* viewPage({ page: stored, cached: false }, request, yield* limitsOf(request))
+  return Arguments.withNotes(
+    view,
+    damaged.map(({ message }) => message),
+  )
 })
 
-const find = Effect.fnUntraced(function* (
-  url: string,
-): Effect.fn.Return<{ readonly library: Library.Indexed; readonly page: Library.Page }, WebError, DocsIndex> {
+/** A page, its library, and the indexes that may have it too but can't be read. */
+interface Place {
+  readonly library: Library.Indexed
+  readonly page: Library.Page
+  readonly damaged: ReadonlyArray<DocsIndexError>
+}
+
+const find = Effect.fnUntraced(function* (url: string): Effect.fn.Return<Place, WebError, DocsIndex> {
   const index = yield* DocsIndex
   const address = Option.getOrUndefined(Library.parseAddress(url))
-  const { libraries } =
+  const libraries =
     address === undefined
-      ? yield* Effect.mapError(index.list, toWebError)
-      : yield* chooseLibraries({ library: address.library.name, version: address.library.version })
+      ? yield* librariesAt(url)
+      : (yield* chooseLibraries({ library: Library.label(address.library), isExact: true })).libraries
+  const places = address === undefined ? spellings(url) : [address.path, url, withoutFragment(address.path)]
+  const damaged: Array<DocsIndexError> = []
   for (const library of libraries) {
-    for (const place of address === undefined ? spellings(url) : [address.path, url, withoutFragment(address.path)]) {
-      const page = yield* Effect.mapError(index.get(library, place), toWebError)
-      if (Option.isSome(page)) return { library, page: page.value }
-    }
+    const page = yield* Effect.result(firstPage(places.map((place) => index.get(library, place))))
+    if (page._tag === "Failure") damaged.push(page.failure)
+    else if (Option.isSome(page.success)) return { library, page: page.success.value, damaged }
   }
+  const [first] = damaged
+  if (first !== undefined) return yield* Effect.fail(toWebError(first))
   return yield* Effect.fail(
     Arguments.invalid("url", "No indexed page has this URL. Take the url of a hit of docs_search."),
   )
 })
 
+/** The libraries whose web address a URL is within: the versions that a search would take come first. */
+const librariesAt = Effect.fnUntraced(function* (
+  url: string,
+): Effect.fn.Return<ReadonlyArray<Library.Indexed>, WebError, DocsIndex> {
+  const { libraries } = yield* Effect.mapError((yield* DocsIndex).list, toWebError)
+  const chosen = new Set((yield* chooseLibraries({})).libraries.map(Library.label))
+  const within = libraries.filter(({ base }) => base !== undefined && isWithin(url, withoutSlashes(base)))
+  return within.toSorted((a, b) => Number(chosen.has(Library.label(b))) - Number(chosen.has(Library.label(a))))
+})
+
+const isWithin = (url: string, base: string): boolean =>
+  url.startsWith(base) && ["", "/", "#", "."].includes(url.charAt(base.length))
+
+const firstPage = Effect.fnUntraced(function* (
+  reads: ReadonlyArray<Effect.Effect<Option.Option<Library.Page>, DocsIndexError>>,
+): Effect.fn.Return<Option.Option<Library.Page>, DocsIndexError> {
+  for (const read of reads) {
+    const page = yield* read
+    if (Option.isSome(page)) return page
+  }
+  return Option.none()
+})
+
 /** A web address as the index may have it: with or without its extension, or its last slash. */
-const spellings = (url: string): ReadonlyArray<string> =>
-  [url, withoutFragment(url)].flatMap((each) => [
+const spellings = (url: string): ReadonlyArray<string> => {
+  const all = [url, withoutFragment(url)].flatMap((each) => [
     each,
-    each.replace(/\/+$/, ""),
+    withoutSlashes(each),
     `${each}/`,
     each.replace(/(?:\/index)?\.(?:html?|mdx?)$/, ""),
   ])
+  return Array.from(new Set(all))
+}
 
-const withoutFragment = (url: string): string => url.replace(/#.*$/, "")
+const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? url
+
+const withoutSlashes = (url: string): string => {
+  let end = url.length
+  while (url.charAt(end - 1) === "/") end--
+  return url.slice(0, end)
+}

@@ -24,6 +24,8 @@ const indexed = Layer.effectDiscard(
       page("b.md", `# Copy\n\n## High\n\nThe tide is high at six.\n`),
       page("c.md", `# Long\n\nThe tide turns. ${"Many other words follow here. ".repeat(45)}\n`),
     ])
+    for (const version of ["2", "2.1"])
+      yield* put(details("guide", version), [page(`${version}.md`, "# Guide\n\nThe zodiac is a boat.")])
     yield* put(details("@scope/moon", "1.0.0"), [page("m.md", "# Moon\n\nThe moon pulls the tide.")])
   }),
 ).pipe(Layer.provideMerge(Doubles.docsIndex), Layer.orDie)
@@ -50,6 +52,14 @@ describe("a search in one library", () => {
       for (const version of ["3", "3.25", "v3.25.1"])
         assert.deepStrictEqual(versionsOf(yield* search({ query, library: "tides", version })), ["3.25.1"])
       assert.deepStrictEqual(versionsOf(yield* search({ query, library: "tides@3" })), ["3.25.1"])
+    }),
+  )
+
+  it.effect("takes a named version before a newer one of its series", () =>
+    Effect.gen(function* () {
+      const query = "zodiac"
+      assert.deepStrictEqual(versionsOf(yield* search({ query, library: "guide@2" })), ["2"])
+      assert.deepStrictEqual(versionsOf(yield* search({ query, library: "guide", version: "2" })), ["2"])
     }),
   )
 
@@ -111,7 +121,7 @@ describe("the hits", () => {
   it.effect("come from all libraries if none is named, those of a named one first", () =>
     Effect.gen(function* () {
       const { hits, libraries } = yield* search({ query: "the tide and tides" })
-      assert.deepStrictEqual(libraries.map(({ library }) => library).toSorted(), ["@scope/moon", "tides"])
+      assert.deepStrictEqual(libraries.map(({ library }) => library).toSorted(), ["@scope/moon", "guide", "tides"])
       assert.strictEqual(hits[0]?.library, "tides")
       assert.isTrue(hits.some(({ library }) => library === "@scope/moon"))
     }),
