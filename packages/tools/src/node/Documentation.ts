@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { resolve } from "node:path"
 import { DocsIndex, type Extractor, type Library } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
@@ -55,7 +56,7 @@ export const layer = (project: string): Layer.Layer<DocsIndex.DocsIndex, Optiona
       const { docs_dir } = yield* ToolSettings
       return Layer.merge(
         layer(docs_dir ?? UserFile.dataFolder("docs")),
-        Layer.succeed(DocsIndex.InstalledVersion, installedVersion(project)),
+        Layer.succeed(DocsIndex.InstalledVersion, installedVersion(resolve(project))),
       )
     }),
   )
@@ -66,7 +67,7 @@ export const open = (options: SourceOptions): Effect.Effect<Addable, Failure> =>
 
 /** The sources of a project. */
 export const project = (folder: string): Effect.Effect<Project, Failure> =>
-  Effect.flatMap(load, ({ project }) => project(folder))
+  Effect.flatMap(load, ({ project }) => project(resolve(folder)))
 
 // --- private --------------------------------------------------------------------------
 
