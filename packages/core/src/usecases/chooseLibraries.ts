@@ -1,15 +1,22 @@
 /** Chooses the versions of libraries that a question is about, or says which names and versions there are. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as Arguments from "../domain/call/Arguments.ts"
 import * as Library from "../domain/docs/Library.ts"
 import * as WebError from "../domain/WebError.ts"
 import { DocsIndex, type DocsIndexError, InstalledVersion } from "../ports/DocsIndex.ts"
 
-/** The chosen versions, and sentences about them for the model. */
+/** The chosen versions, and notes about libraries. */
 export interface Choice {
   readonly libraries: ReadonlyArray<Library.Indexed>
-  readonly notes: ReadonlyArray<string>
+  readonly notes: ReadonlyArray<Note>
+}
+
+/** A sentence for the model; one with a `library` counts only where that is shown. */
+export interface Note {
+  readonly text: string
+  readonly library?: string
 }
 
 /** What a caller asked for; `library` may be `name@version`. */
@@ -36,7 +43,10 @@ export const chooseLibraries = Effect.fnUntraced(function* ({
     const chosen = yield* Effect.forEach(new Set(libraries.map(({ name }) => name)), (name) =>
       installedOrNewest(libraries.filter((each) => each.name === name)),
     )
-    return { libraries: chosen.flatMap((choice) => choice.libraries), notes: failed.map(({ message }) => message) }
+    return {
+      libraries: chosen.flatMap((choice) => choice.libraries),
+      notes: [...failed.map(({ message }) => ({ text: message })), ...chosen.flatMap(({ notes }) => notes)],
+    }
   }
   const parsed = Option.getOrUndefined(Library.parse(library.trim()))
   const name = parsed?.name.toLowerCase()
@@ -72,20 +82,22 @@ const installedOrNewest = (versions: ReadonlyArray<Library.Indexed>): Effect.Eff
   InstalledVersion.use((versionOf) =>
     Effect.map(versionOf(versions[0]?.name ?? ""), (installed) => {
       const same = versions.filter(({ version }) => version === installed)
-      if (installed === undefined || same.length > 0)
+      // A project's manifest may say anything: only a version is repeated.
+      if (same.length > 0 || !isVersion(installed))
         return { libraries: same.length > 0 ? same : newest(versions), notes: [] }
-      const [shown] = newest(versions)
-      return shown === undefined
-        ? { libraries: [], notes: [] }
-        : {
-            libraries: [shown],
-            notes: [
-              `The project has installed ${shown.name} ${installed}, but only ${shown.version} is indexed: ` +
-                `\`porthole docs add ${shown.name}\` indexes the installed one.`,
-            ],
-          }
+      const libraries = newest(versions)
+      return { libraries, notes: libraries.map((shown) => otherInstalled(shown, installed)) }
     }),
   )
+
+const isVersion = Schema.is(Library.Version)
+
+const otherInstalled = ({ name, version }: Library.Library, installed: string): Note => ({
+  library: name,
+  text:
+    `The project has installed ${name} ${installed}, but only ${version} is indexed: ` +
+    `\`porthole docs add ${name}\` indexes the installed one.`,
+})
 
 const otherVersions = (versions: ReadonlyArray<Library.Indexed>, wanted = ""): WebError.WebError => {
   const [first] = versions

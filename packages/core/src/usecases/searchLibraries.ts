@@ -46,29 +46,37 @@ const search = Effect.fnUntraced(function* (
 ): Effect.fn.Return<LibraryHits, WebError.WebError, DocsIndex> {
   const { max_length = defaultLength, max_results = defaultResults, query } = request
   const { libraries, notes } = yield* chooseLibraries(request)
-  const index = yield* DocsIndex
-  const found = yield* Effect.forEach(libraries, (library) =>
-    index.find(library, { query, maxPages: max_results }).pipe(
-      Effect.mapError(toWebError),
-      Effect.map((pages) => pages.map((page) => ({ library, page, worth: worthOf(page, library, query) }))),
-      // One damaged library doesn't hide the others, unless it was asked for.
-      Effect.catch((error) =>
-        request.library === undefined ? Effect.as(Effect.logDebug(error), []) : Effect.fail(error),
-      ),
-    ),
-  )
-  const pages = found.flat().toSorted((a, b) => b.worth - a.worth)
+  const [searched, damaged] = yield* Effect.partition(libraries, (library) => searchOne(library, query, max_results))
+  // One damaged library doesn't hide the others, unless it was asked for.
+  if (request.library !== undefined && damaged[0] !== undefined) return yield* Effect.fail(damaged[0])
+  const pages = searched.flatMap(({ pages }) => pages).toSorted((a, b) => b.worth - a.worth)
   const hits = yield* show(distinct(candidatesOf(pages), max_results), query, max_length)
-  const message = [...(hits.length === 0 ? [nothingFound(libraries)] : []), ...notes].join(" ")
+  const isShown = (name: string): boolean => request.library !== undefined || hits.some((hit) => hit.library === name)
+  const told = notes.filter(({ library }) => library === undefined || isShown(library)).map(({ text }) => text)
+  const faults = damaged.map(({ message }) => message)
+  const nothing =
+    hits.length === 0 && (searched.length > 0 || faults.length === 0)
+      ? [nothingFound(searched.map(({ library }) => library))]
+      : []
+  const message = [...nothing, ...[...faults, ...told].slice(0, maxNotes)].join(" ")
   return {
     hits,
     count: hits.length,
-    libraries: libraries
+    libraries: searched
       .slice(0, maxListed)
-      .map(({ indexed_at, name, version }) => ({ library: name, version, indexed_at })),
+      .map(({ library: { indexed_at, name, version } }) => ({ library: name, version, indexed_at })),
     ...(message === "" ? {} : { message }),
   }
 })
+
+/** A library and its pages that match. */
+const searchOne = Effect.fnUntraced(function* (library: Library.Indexed, query: string, maxPages: number) {
+  const pages = yield* Effect.mapError((yield* DocsIndex).find(library, { query, maxPages }), toWebError)
+  return { library, pages: pages.map((page) => ({ library, page, worth: worthOf(page, library, query) })) }
+})
+
+/** Maximum number of notes about libraries in an answer. */
+const maxNotes = 10
 
 /** Maximum number of libraries in an answer. */
 const maxListed = 20
