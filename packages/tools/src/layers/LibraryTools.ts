@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import { Arguments, type DocsIndex, Settings, Site, WebBackend, WebError } from "@porthole/core"
+import { Arguments, DocsIndex, Library, Settings, Site, WebBackend, WebError } from "@porthole/core"
 import * as ToolCalls from "../calls/index.ts"
 import { type Handlers, toolkit } from "../toolkit/LibraryToolkit.ts"
 
@@ -63,33 +63,44 @@ const withNote = <A extends { readonly message?: string }, R>(
 const webOf = Effect.fnUntraced(function* (options: ReadonlyArray<Site.SiteOptions>) {
   const sites = yield* Effect.fromResult(Site.readAll(options, yield* Settings.Settings))
   const backend = Option.getOrUndefined(yield* Effect.serviceOption(WebBackend.WebBackend))
-  const ask = <A>(
+  const index = yield* DocsIndex.DocsIndex
+  const ask = Effect.fnUntraced(function* <A>(
     error: WebError.WebError,
     reason: string,
     site: Site.Site | undefined,
-    call: (site: Site.Site) => ToolCalls.ToolCall<A>,
-    input: unknown,
-  ): Effect.Effect<A, WebError.WebError> =>
-    error.reason !== reason || site === undefined || backend === undefined
-      ? Effect.fail(error)
-      : ToolCalls.withBackend(backend)(call(site))(input)
+    call: (site: Site.Site) => Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>,
+  ): Effect.fn.Return<A, WebError.WebError> {
+    if (error.reason !== reason || site === undefined || backend === undefined) return yield* Effect.fail(error)
+    const listing = yield* Effect.mapError(index.list, () => error)
+    if (namesOf(listing).has(site.name)) return yield* Effect.fail(error)
+    return yield* Effect.provideService(call(site), WebBackend.WebBackend, backend)
+  })
   return {
     search: (input: unknown, error: WebError.WebError) => {
-      const { library, ...args } = argumentsOf(input)
-      return ask(
-        error,
-        "library",
-        sites.find(({ name }) => name === library),
-        ToolCalls.docsSearch,
-        args,
+      const { library, version, ...args } = argumentsOf(input)
+      const wanted = Predicate.isString(library) ? Option.getOrUndefined(Library.parse(library.trim())) : undefined
+      const site = sites.find(({ name }) => name === wanted?.name.toLowerCase())
+      const hasVersion = (version ?? wanted?.version) !== undefined
+      return ask(error, "library", site, (site) =>
+        Effect.map(ToolCalls.docsSearch(site)(args), (answer) =>
+          Arguments.withNotes(answer, hasVersion ? [ofNoVersion] : []),
+        ),
       )
     },
     fetch: (input: unknown, error: WebError.WebError) => {
       const { url, ...args } = argumentsOf(input)
-      const site = options.findIndex(({ baseUrl }) => typeof url === "string" && url.startsWith(baseUrl))
-      return ask(error, "url", sites[site], ToolCalls.docsFetch, { ...args, slug_or_url: url })
+      const at = options.findIndex(({ baseUrl }) => typeof url === "string" && url.startsWith(baseUrl))
+      return ask(error, "url", sites[at], (site) => ToolCalls.docsFetch(site)({ ...args, slug_or_url: url }))
     },
   }
 })
+
+const ofNoVersion = "The hits are of the library's site, whose version may be another one than the wanted."
+
+/** The names of the libraries that are indexed, also of those that can't be read. */
+const namesOf = ({ failed, libraries }: DocsIndex.Listing): ReadonlySet<string> => {
+  const unreadable = failed.flatMap(({ library = "" }) => Option.toArray(Library.parse(library)))
+  return new Set([...libraries, ...unreadable].map(({ name }) => name.toLowerCase()))
+}
 
 const argumentsOf = (input: unknown): Readonly<Record<string, unknown>> => (Predicate.isObject(input) ? input : {})

@@ -85,6 +85,12 @@ describe("docs_search", () => {
     Effect.gen(function* () {
       const site = yield* call("docs_search", { query: "hull", library: "boats" })
       assert.include(site.text, "From the web.")
+      assert.notInclude(site.text, "version")
+      for (const wanted of [{ library: "boats@2" }, { library: "Boats", version: "2" }]) {
+        const { text } = yield* call("docs_search", { query: "hull", ...wanted })
+        assert.include(text, "From the web.")
+        assert.include(text, "whose version may be another one")
+      }
       const unknown = yield* call("docs_search", { query: "hull", library: "planes" })
       assert.isTrue(unknown.isError)
       assert.match(unknown.text, /nearest names are tides.*porthole docs add/)
@@ -108,12 +114,14 @@ describe("docs_fetch", () => {
     }),
   )
 
-  it.effect("reads a site's page, and no other one of the web", () =>
+  it.effect("reads a site's page, and no other one of the web, nor of an indexed library's site", () =>
     Effect.gen(function* () {
       assert.include((yield* call("docs_fetch", { url: "https://boats.test/docs/a" })).text, "words of the web")
-      const other = yield* call("docs_fetch", { url: "https://elsewhere.test/" })
-      assert.isTrue(other.isError)
-      assert.include(other.text, "No indexed page has this URL")
+      for (const url of ["https://elsewhere.test/", "https://tides.test/docs/a"]) {
+        const other = yield* call("docs_fetch", { url })
+        assert.isTrue(other.isError)
+        assert.include(other.text, "No indexed page has this URL")
+      }
     }),
   )
 })
