@@ -71,7 +71,7 @@ describe("porthole docs", () => {
 
   it("adds every direct dependency of a project, again only what changed, and tells what is missing", async () => {
     await using at = await setUp({
-      "package.json": manifest("app", "1.0.0", { dependencies: { tides: "4", moon: "1", gone: "1" } }),
+      "package.json": manifest("app", "1.0.0", { dependencies: { tides: "4", moon: "1", "go\u001b]0;x\u0007ne": "1" } }),
       "node_modules/tides/package.json": manifest("tides", "4.1.0"),
       "node_modules/tides/README.md": "# Tides\n\nCall `high()`.",
       "node_modules/moon/package.json": manifest("moon", "1.0.0"),
@@ -79,7 +79,7 @@ describe("porthole docs", () => {
     const first = await at.run(["add", "--for", at.folder])
     assert.match(first.stdout, /^tides 4\.1\.0: 1 pages, 0\.\d MiB\n$/)
     assert.include(first.stderr, "moon@1.0.0 has no documentation")
-    assert.include(first.stderr, "Not found: gone.")
+    assert.include(first.stderr, "Not found: go]0;xne.")
     assert.include((await at.run(["add", "--for", at.folder])).stdout, "unchanged")
     await writeFile(join(at.folder, "node_modules/tides/package.json"), manifest("tides", "5.0.0"))
     assert.match((await at.run(["add", "--for", at.folder])).stdout, /^tides 5\.0\.0: 1 pages, 0\.\d MiB\n$/)

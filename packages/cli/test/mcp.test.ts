@@ -8,6 +8,14 @@ import { searxng } from "./support/servers.ts"
 
 sessionTests(["mcp"])
 
+describe("porthole mcp --docs-for", () => {
+  it("is wrong usage over HTTP, which doesn't serve it", async () => {
+    const { code, stderr } = await inProcess(["mcp", "--http", "--docs-for", "."])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, "--docs-for isn't served over HTTP")
+  })
+})
+
 describe("porthole mcp --docs-site", () => {
   it("serves the tools of one site under their plain names, and they stay within it", async () => {
     const server = await searxng()

@@ -14,6 +14,7 @@ import * as Progress from "../../Progress.ts"
 import * as Quit from "../../Quit.ts"
 import * as DocsView from "../../view/DocsView.ts"
 import * as PageView from "../../view/PageView.ts"
+import * as Printable from "../../view/Printable.ts"
 import { withSettings } from "../../withSettings.ts"
 
 /** A source, or a project. */
@@ -81,7 +82,7 @@ export const remove = (text: string): Run =>
       const chosen = version === undefined ? versions : versions.filter((each) => each === version)
       for (const version of chosen) yield* orQuit(index.remove({ name, version }))
       if (chosen.length === 0) return yield* Quit.withMessage(Quit.codes.failed, `${text} isn't indexed.`)
-      yield* (yield* Output).err(`porthole: Removed ${name} ${chosen.join(", ")}.\n`)
+      yield* tell(`Removed ${name} ${chosen.join(", ")}.`)
     }),
   )
 
@@ -92,9 +93,9 @@ export const list = ({ json }: { readonly json: boolean }): Run =>
       const output = yield* Output
       const { failed, libraries } = yield* orQuit((yield* DocsIndex.DocsIndex).list)
       yield* output.out(json ? Json.line({ libraries, failed: failed.map(failureOf) }) : DocsView.libraries(libraries))
-      for (const { message } of failed) yield* output.err(`porthole: ${message}\n`)
+      for (const { message } of failed) yield* tell(message)
       if (libraries.length === 0 && failed.length === 0)
-        yield* output.err("porthole: Nothing is indexed yet. `porthole docs add --for .` indexes a project's.\n")
+        yield* tell("Nothing is indexed yet. `porthole docs add --for .` indexes a project's.")
     }),
   )
 
@@ -140,6 +141,10 @@ const index = Layer.catch(
   ({ message }) => Layer.effectContext(Quit.withMessage(Quit.codes.failed, message)),
 )
 
+/** Tells a person in one line of stderr; manifests and files of others have a part in it. */
+const tell = (message: string): Effect.Effect<void, never, Output> =>
+  Output.use(({ err }) => err(`porthole: ${Printable.line(message)}\n`))
+
 /** Ends the run with the sentence of a failure. */
 const orQuit = <A, R>(effect: Effect.Effect<A, Documentation.Failure, R>) =>
   Effect.catch(effect, ({ message }) => Quit.withMessage(Quit.codes.failed, message))
@@ -161,8 +166,8 @@ const addAll = Effect.fnUntraced(function* (
     else added.push(outcome.success)
   }
   yield* output.out(json ? Json.line({ added: added.map(addedOf), failed, missing }) : DocsView.added(added))
-  for (const { message } of json ? [] : failed) yield* output.err(`porthole: ${message}\n`)
-  if (!json && missing.length > 0) yield* output.err(`porthole: Not found: ${missing.join(", ")}.\n`)
+  for (const { message } of json ? [] : failed) yield* tell(message)
+  if (!json && missing.length > 0) yield* tell(`Not found: ${missing.join(", ")}.`)
   if (added.length === 0 && failed.length > 0) return yield* new Quit.Quit({ code: Quit.codes.failed })
 })
 

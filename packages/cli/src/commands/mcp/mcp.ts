@@ -1,10 +1,11 @@
 /** `porthole mcp`: its flags and help. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Stdio } from "effect/Stdio"
 import * as Flags from "../../Flags.ts"
 import type { Output } from "../../Output.ts"
-import type * as Quit from "../../Quit.ts"
+import * as Quit from "../../Quit.ts"
 
 export const mcp = Command.make(
   "mcp",
@@ -37,6 +38,8 @@ export const mcp = Command.make(
       docsSites,
       ...Flags.ifSome("tenant", tenant),
     }
+    if (http && Option.isSome(docsFor))
+      return Quit.withMessage(Quit.codes.usage, "--docs-for isn't served over HTTP. Leave out --http.")
     return http
       ? Effect.flatMap(
           Effect.promise(() => import("../serve/run.ts")),
