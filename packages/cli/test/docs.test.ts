@@ -71,7 +71,9 @@ describe("porthole docs", () => {
 
   it("adds every direct dependency of a project, again only what changed, and tells what is missing", async () => {
     await using at = await setUp({
-      "package.json": manifest("app", "1.0.0", { dependencies: { tides: "4", moon: "1", "go\u001b]0;x\u0007ne": "1" } }),
+      "package.json": manifest("app", "1.0.0", {
+        dependencies: { tides: "4", moon: "1", "go\u001b]0;x\u0007ne": "1" },
+      }),
       "node_modules/tides/package.json": manifest("tides", "4.1.0"),
       "node_modules/tides/README.md": "# Tides\n\nCall `high()`.",
       "node_modules/moon/package.json": manifest("moon", "1.0.0"),

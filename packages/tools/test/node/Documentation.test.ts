@@ -15,10 +15,7 @@ const workspace = Effect.acquireRelease(
     const member = join(root, "packages/a")
     await mkdir(member, { recursive: true })
     await mkdir(join(root, "node_modules/tides"), { recursive: true })
-    await writeFile(
-      join(root, "node_modules/tides/package.json"),
-      JSON.stringify({ name: "tides", version: "3.0.0" }),
-    )
+    await writeFile(join(root, "node_modules/tides/package.json"), JSON.stringify({ name: "tides", version: "3.0.0" }))
     return { root, member }
   }),
   ({ root }) => Effect.promise(() => rm(root, { recursive: true, force: true })),
