@@ -56,13 +56,15 @@ export const chooseLibraries = Effect.fnUntraced(function* ({
     wanted === undefined || (isExact ? version === wanted : Library.isOfSeries(version, wanted))
   const exact = versions.filter((each) => each.version === wanted)
   const matching = exact.length > 0 ? exact : versions.filter((each) => isWanted(each.version))
-  if (matching.length > 0)
-    return wanted === undefined ? yield* installedOrNewest(matching) : { libraries: newest(matching), notes: [] }
   const broken = failed.find((error) => {
     const known = Option.getOrUndefined(Library.parse(error.library ?? ""))
-    return known !== undefined && known.name.toLowerCase() === name && isWanted(known.version ?? "")
+    if (known?.version === undefined || known.name.toLowerCase() !== name) return false
+    // Another version of the series doesn't stand in for the very one that was asked for.
+    return known.version === wanted || (matching.length === 0 && isWanted(known.version))
   })
   if (broken !== undefined) return yield* Effect.fail(toWebError(broken))
+  if (matching.length > 0)
+    return wanted === undefined ? yield* installedOrNewest(matching) : { libraries: newest(matching), notes: [] }
   return yield* Effect.fail(versions.length > 0 ? otherVersions(versions, wanted) : unknownLibrary(library, libraries))
 })
 

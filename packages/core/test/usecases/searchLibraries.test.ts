@@ -153,17 +153,18 @@ describe("an index that can't be read", () => {
   const broken = Layer.mock(DocsIndex.DocsIndex, {
     list: Effect.succeed({
       libraries: [{ ...details("moon", "1.0.0"), pages: 1, units: 1, bytes: 1 }],
-      failed: [new DocsIndex.DocsIndexError({ reason: "damaged", library: "tides@4.1.0" })],
+      failed: ["tides@4.1.0", "moon@1"].map((library) => new DocsIndex.DocsIndexError({ reason: "damaged", library })),
     }),
     find: () => Effect.fail(new DocsIndex.DocsIndexError({ reason: "damaged", library: "moon@1.0.0" })),
   })
 
   it.effect("fails with what to do if it was asked for, and is told otherwise", () =>
     Effect.gen(function* () {
-      for (const library of ["tides", "moon"]) {
+      for (const library of ["tides", "moon", "moon@1"]) {
         const error = yield* Effect.flip(searchLibraries({ query: "tide", library }))
         assert.strictEqual(error.error, "extraction_failed")
         assert.match(error.message, /is damaged\. Add it again/)
+        assert.strictEqual(error.message.includes("moon@1 is"), library === "moon@1")
       }
       const { hits, libraries, message } = yield* searchLibraries({ query: "tide" })
       assert.deepStrictEqual([hits, libraries], [[], []])
