@@ -70,7 +70,7 @@ const Found = Schema.Struct({
   ),
 })
 const Listing = Schema.Struct({
-  libraries: Schema.Array(Library.Indexed),
+  libraries: Schema.Array(Schema.Struct({ label: Schema.String, details: Schema.Unknown })),
   failed: Schema.Array(
     Schema.Struct({
       reason: DocsIndex.Reason,
@@ -90,8 +90,17 @@ const reader = <A>(schema: Schema.ConstraintDecoder<A>) => {
 const readPage = reader(Page)
 const readFound = reader(Schema.Array(Found))
 const readIndexed = reader(Library.Indexed)
-const readListing = (value: unknown): Effect.Effect<DocsIndex.Listing, DocsIndex.DocsIndexError> =>
-  Effect.map(reader(Listing)(value), ({ failed, libraries }) => ({
-    libraries,
-    failed: failed.map(DatabaseThread.errorOf),
-  }))
+
+const decodeIndexed = Schema.decodeUnknownOption(Library.Indexed)
+
+/** A file with details that no release writes, or of another library than its name says, is one of the failed. */
+const readListing = Effect.fnUntraced(function* (value: unknown) {
+  const { failed, libraries } = yield* reader(Listing)(value)
+  const errors = failed.map(DatabaseThread.errorOf)
+  const readable = libraries.flatMap(({ details, label }) => {
+    const library = Option.filter(decodeIndexed(details), (indexed) => Library.label(indexed) === label)
+    if (Option.isNone(library)) errors.push(new DocsIndex.DocsIndexError({ reason: "damaged", library: label }))
+    return Option.toArray(library)
+  })
+  return { libraries: readable, failed: errors }
+})

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DocsIndex, type Library } from "@porthole/core"
 import { DocsIndexSuite, HostileTexts } from "@porthole/testing"
 import { Effect, Layer, Result } from "effect"
-import { copyFileSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from "node:fs"
+import { copyFileSync, readdirSync, readFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { layer } from "../src/index.ts"
 import { folderOf } from "./support/folder.ts"
@@ -79,6 +79,60 @@ describe("the index over SQLite", () => {
   )
 
   // clock: real, as above
+  it.live.each([
+    ["with one other byte in its details", (file: string) => changeByte(file, readFileSync(file).length - 90, () => 0)],
+    ["under another library's name", (file: string) => renameSync(file, file.replace("4.1.0", "4.2.0"))],
+  ] as const)("lists a file %s as unreadable, and the others", ([, spoil]) =>
+    Effect.gen(function* () {
+      const folder = yield* folderOf({})
+      yield* run(folder, (index) =>
+        Effect.gen(function* () {
+          yield* index.put({ ...details, name: "moon" }, pages)
+          yield* index.put(details, pages)
+          spoil(join(folder, "@tides+water@4.1.0.docs"))
+          const { failed, libraries } = yield* index.list
+          assert.deepStrictEqual(
+            libraries.map(({ name }) => name),
+            ["moon"],
+          )
+          assert.lengthOf(failed, 1)
+          assert.match(failed[0]?.library ?? "", /^@tides\/water@4\.[12]\.0$/)
+          assert.strictEqual(failed[0]?.reason, "damaged")
+        }),
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live("tells a version with build metadata as it is written, and removes it", () =>
+    Effect.gen(function* () {
+      const folder = yield* folderOf({ "plus@1.0.0+b1.docs": "nonsense", "@a+b@1.0.0+b1.docs": "nonsense" })
+      yield* run(folder, (index) =>
+        Effect.gen(function* () {
+          const labels = Effect.map(index.list, ({ failed }) => failed.map(({ library }) => library))
+          assert.deepStrictEqual(yield* labels, ["@a/b@1.0.0+b1", "plus@1.0.0+b1"])
+          assert.isTrue(yield* index.remove({ name: "plus", version: "1.0.0+b1" }))
+          assert.deepStrictEqual(yield* labels, ["@a/b@1.0.0+b1"])
+        }),
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live("sweeps no file but its own, and writes where one can't be removed", () =>
+    Effect.gen(function* () {
+      const stuck = `a@1.0.0.docs.1.${crypto.randomUUID()}.tmp`
+      const folder = yield* folderOf({ "notes.tmp": "a user's", [`${stuck}/x`]: "", "old.tmp/x": "" })
+      for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1)
+      yield* run(folder, ({ put }) => put(details, pages))
+      assert.deepStrictEqual(
+        readdirSync(folder).toSorted(),
+        ["@tides+water@4.1.0.docs", stuck, "notes.tmp", "old.tmp"].toSorted(),
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
   it.live("lets another process read while one writes, and serves the new file after it", () =>
     Effect.gen(function* () {
       const folder = yield* folderOf({})
@@ -117,7 +171,7 @@ describe("the index over SQLite", () => {
     Effect.gen(function* () {
       const folder = yield* folderOf({})
       yield* run(folder, ({ put }) => put(details, pages))
-      const draft = join(folder, "@tides+water@4.2.0.docs.1.x.tmp")
+      const draft = join(folder, `@tides+water@4.2.0.docs.1.${crypto.randomUUID()}.tmp`)
       copyFileSync(join(folder, "@tides+water@4.1.0.docs"), draft)
       yield* run(folder, (index) =>
         Effect.gen(function* () {

@@ -115,13 +115,13 @@ const openFile = (file: string): DatabaseSync | undefined => {
 }
 
 const list = (folder: string) => {
-  const libraries: Array<Library.Indexed> = []
+  const libraries: Array<{ readonly label: string; readonly details: unknown }> = []
   const failed: Array<Failure> = []
   for (const [label, file] of filesIn(folder)) {
     const details = Result.try(() => Trailer.read(file))
     if (Result.isFailure(details)) failed.push(failureOf(details.failure, label))
     else if (Result.isFailure(details.success)) failed.push(failureOf(new Fault(details.success.failure), label))
-    else libraries.push(details.success.success)
+    else libraries.push({ label, details: details.success.success })
   }
   return { libraries, failed }
 }

@@ -1,7 +1,7 @@
 /**
  * The end of a library's file. SQLite ignores what follows its last page, so one file has the database, then its
- * details as JSON, then this: a mark, the version of the format, the length of the details, and a SHA-256 of all
- * before. A file without a whole end, or with another sum, isn't served.
+ * details as JSON, then this: a SHA-256 of the details, a mark, the version of the format, the length of the details, and
+ * a SHA-256 of all before. A file without a whole end, or with another sum, isn't served.
  */
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"
@@ -9,7 +9,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "
 import type { DocsIndex, Library } from "@porthole/core"
 
 /** The version of the format: of the tables, of how text is cut and indexed, and of this end. */
-export const format = 1
+export const format = 2
 
 /** Why a file isn't whole. */
 export type Fault = Extract<DocsIndex.Reason, "damaged" | "newer">
@@ -20,28 +20,29 @@ export const append = (file: string, info: Omit<Library.Indexed, "bytes">): void
   const { size } = fstatSync(fd)
   const details = Buffer.from(JSON.stringify(info))
   const head = Buffer.alloc(headLength)
-  head.write(mark, "latin1")
-  head.writeUInt32LE(format, mark.length)
-  head.writeUInt32LE(details.length, mark.length + 4)
+  createHash("sha256").update(details).digest().copy(head)
+  head.write(mark, markAt, "latin1")
+  head.writeUInt32LE(format, formatAt)
+  head.writeUInt32LE(details.length, lengthAt)
   const sum = hashOf(fd, size).update(details).update(head).digest()
   writeSync(fd, Buffer.concat([details, head, sum]), 0, undefined, size)
   fsyncSync(fd)
   closeSync(fd)
 }
 
-/** The details of a file, from its end alone. */
-export const read = (file: string): Result.Result<Library.Indexed, Fault> =>
-  withFile(file, (fd, size) => Result.map(endOf(fd, size), ({ info }) => ({ ...info, bytes: size })))
+/** The details of a file, from its end alone, with its size. Their schema is checked by the reader. */
+export const read = (file: string): Result.Result<unknown, Fault> =>
+  withFile(file, (fd, size) => Result.map(endOf(fd, size), ({ info }) => Object.assign({}, info, { bytes: size })))
 
 /** Whether the whole file is as it was written. */
-export const verify = (file: string): Result.Result<Library.Indexed, Fault> =>
+export const verify = (file: string): Result.Result<void, Fault> =>
   withFile(file, (fd, size) =>
-    Result.flatMap(endOf(fd, size), ({ bytes, info, sum }) =>
+    Result.flatMap(endOf(fd, size), ({ bytes, sum }) =>
       hashOf(fd, size - bytes.length - sum.length)
         .update(bytes)
         .digest()
         .equals(sum)
-        ? Result.succeed({ ...info, bytes: size })
+        ? Result.void
         : Result.fail<Fault>("damaged"),
     ),
   )
@@ -49,8 +50,11 @@ export const verify = (file: string): Result.Result<Library.Indexed, Fault> =>
 // --- private --------------------------------------------------------------------------
 
 const mark = "porthole-docs"
-const headLength = mark.length + 8
 const sumLength = 32
+const markAt = sumLength
+const formatAt = markAt + mark.length
+const lengthAt = formatAt + 4
+const headLength = lengthAt + 4
 
 /** Maximum bytes of the details. */
 const maxDetails = 65_536
@@ -63,7 +67,7 @@ const withFile = <A>(file: string, use: (fd: number, size: number) => A): A => {
 }
 
 interface End {
-  readonly info: Omit<Library.Indexed, "bytes">
+  readonly info: unknown
   /** The details and the head. */
   readonly bytes: Buffer
   readonly sum: Buffer
@@ -71,13 +75,15 @@ interface End {
 
 const endOf = (fd: number, size: number): Result.Result<End, Fault> => {
   const end = bytesAt(fd, size - headLength - sumLength, headLength + sumLength)
-  if (end === undefined || end.toString("latin1", 0, mark.length) !== mark) return Result.fail("damaged")
-  if (end.readUInt32LE(mark.length) > format) return Result.fail("newer")
-  const length = end.readUInt32LE(mark.length + 4)
+  if (end === undefined || end.toString("latin1", markAt, formatAt) !== mark) return Result.fail("damaged")
+  const written = end.readUInt32LE(formatAt)
+  if (written !== format) return Result.fail(written > format ? "newer" : "damaged")
+  const length = end.readUInt32LE(lengthAt)
   const details = length > maxDetails ? undefined : bytesAt(fd, size - headLength - sumLength - length, length)
-  if (details === undefined || end.readUInt32LE(mark.length) !== format) return Result.fail("damaged")
+  if (details === undefined || !createHash("sha256").update(details).digest().equals(end.subarray(0, sumLength)))
+    return Result.fail("damaged")
   return Result.mapBoth(
-    Result.try((): Omit<Library.Indexed, "bytes"> => JSON.parse(details.toString())),
+    Result.try((): unknown => JSON.parse(details.toString())),
     {
       onFailure: (): Fault => "damaged",
       onSuccess: (info) => ({
