@@ -19,19 +19,31 @@ export const filesIn = (folder: string): ReadonlyArray<readonly [label: string, 
   entriesOf(folder)
     .filter((name) => name.endsWith(suffix))
     .toSorted()
-    .map((name) => [name.slice(0, -suffix.length).replace("+", "/"), join(folder, name)])
+    .map((name) => [labelOf(name.slice(0, -suffix.length)), join(folder, name)])
 
-/** Removes what killed writers have left, an hour or more before a new draft: no writer takes as long. */
+/**
+ * Removes what killed writers have left, an hour or more before a new draft: no writer takes as long. What can't be
+ * removed stays.
+ */
 export const sweep = (folder: string, draft: string): void => {
   const { mtimeMs } = statSync(draft)
   for (const name of entriesOf(folder)) {
     const file = join(folder, name)
     const age = Result.try(() => mtimeMs - statSync(file).mtimeMs)
-    if (name.endsWith(unfinished) && Result.isSuccess(age) && age.success > 3_600_000) rmSync(file, { force: true })
+    if (isDraft(name) && Result.isSuccess(age) && age.success > 3_600_000) Result.try(() => rmSync(file))
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Only a scope has a `/`; a plus sign of a version stays. */
+const labelOf = (name: string): string => (name.startsWith("@") ? name.replace("+", "/") : name)
+
+/** Whether a name is one of {@link draftOf}: the folder may have other files that end like it. */
+const isDraft = (name: string): boolean => {
+  const [end, uuid, pid, kind] = name.split(".").toReversed()
+  return `.${end}` === unfinished && uuid?.length === 36 && Number.isInteger(Number(pid)) && `.${kind}` === suffix
+}
 
 const entriesOf = (folder: string): ReadonlyArray<string> =>
   Result.getOrElse(
