@@ -116,7 +116,7 @@ const listZip = Effect.fnUntraced(function* (zip: Buffer, isPackage: boolean) {
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
     if (isLink) collected.leave("links")
     else if (!name.endsWith("/") && (method === 0 || method === 8)) {
-      if (start + 30 > zip.length) return yield* damaged
+      if (start + 30 > zip.length || (method === 0 && packed !== size)) return yield* damaged
       const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
       const bytes = zip.subarray(data, data + packed)
       collected.add(name, size, method === 0 ? Effect.succeed(bytes) : inflate(inflateRaw, bytes, size + 1))

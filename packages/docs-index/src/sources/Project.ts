@@ -1,6 +1,7 @@
 /** A project: the direct dependencies of all members of its workspace, as they are installed. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { glob, readFile } from "node:fs/promises"
 import { existsSync } from "node:fs"
@@ -44,7 +45,7 @@ export const read = Effect.fnUntraced(function* (folder: string): Effect.fn.Retu
   return { sources: Array.from(sources.values()), missing: Array.from(missing) }
 })
 
-/** The version of a package that is installed for a folder. */
+/** The version of a package that is installed for a folder; none if it is no version, since a model reads it. */
 export const installedVersion =
   (folder: string) =>
   (name: string): Effect.Effect<string | undefined> =>
@@ -52,10 +53,12 @@ export const installedVersion =
       const found = yield* Package.resolve(folder, name)
       if (Option.isNone(found)) return undefined
       const manifest = yield* Package.manifestOf(found.value)
-      return Option.getOrUndefined(manifest)?.version
+      return Option.getOrUndefined(Option.flatMap(manifest, ({ version }) => toVersion(version)))
     })
 
 // --- private --------------------------------------------------------------------------
+
+const toVersion = Schema.decodeUnknownOption(Library.Version)
 
 /** A package of the workspace itself is a link to a folder outside of `node_modules`. */
 const isInstalled = (folder: string): boolean => folder.split(sep).includes("node_modules")

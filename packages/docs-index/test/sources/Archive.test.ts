@@ -8,6 +8,7 @@ interface Entry {
   readonly name: string
   readonly content?: string
   readonly type?: string
+  readonly isStored?: boolean
 }
 
 const tar = (entries: ReadonlyArray<Entry>): Buffer =>
@@ -27,14 +28,14 @@ const tar = (entries: ReadonlyArray<Entry>): Buffer =>
 const zip = (entries: ReadonlyArray<Entry>): Buffer => {
   const [parts, directory]: [Array<Buffer>, Array<Buffer>] = [[], []]
   let at = 0
-  for (const { content = "", name, type } of entries) {
-    const packed = deflateRawSync(content)
+  for (const { content = "", isStored = false, name, type } of entries) {
+    const packed = isStored ? Buffer.from(content) : deflateRawSync(content)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50)
     local.writeUInt16LE(name.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(8, 10)
+    entry.writeUInt16LE(isStored ? 0 : 8, 10)
     entry.writeUInt32LE(packed.length, 20)
     entry.writeUInt32LE(content.length, 24)
     entry.writeUInt16LE(name.length, 28)
@@ -110,6 +111,10 @@ describe("an archive", () => {
       bomb.writeUInt32LE(10, at + 24)
       const { files } = yield* list(bomb, false)
       assert.isTrue(Result.isFailure(yield* Effect.result(files[0]!.read)))
+      const stored = zip([{ name: "a.md", content: "x".repeat(1_000), isStored: true }])
+      assert.lengthOf((yield* list(stored, false)).files, 1)
+      stored.writeUInt32LE(10, stored.indexOf(Buffer.from("PK\x01\x02", "latin1")) + 24)
+      assert.isTrue(Result.isFailure(yield* Effect.result(list(stored, false))))
     }),
   )
 })
