@@ -105,7 +105,7 @@ const listZip = Effect.fnUntraced(function* (zip: Buffer, isPackage: boolean) {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"))
   if (end === -1 || end + 22 > zip.length) return yield* damaged
   const count = zip.readUInt16LE(end + 10)
-  let at = zip.readUInt32LE(end + 16)
+  let [at, total] = [zip.readUInt32LE(end + 16), 0]
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) return yield* damaged
     const [method, packed, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)]
@@ -114,6 +114,9 @@ const listZip = Effect.fnUntraced(function* (zip: Buffer, isPackage: boolean) {
     const isLink = zip.readUInt32LE(at + 38) >>> 28 === 0xa
     const start = zip.readUInt32LE(at + 42)
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
+    // Entries that share their bytes would unpack to many times the archive.
+    total += packed
+    if (total > zip.length) return yield* damaged
     if (isLink) collected.leave("links")
     else if (!name.endsWith("/") && (method === 0 || method === 8)) {
       if (start + 30 > zip.length || (method === 0 && packed !== size)) return yield* damaged

@@ -10,7 +10,7 @@ import * as PagePath from "./PagePath.ts"
 import { pagesOf, readable } from "./Reading.ts"
 import type { Contents, Options, SourceError } from "./Source.ts"
 
-/** Maximum bytes of a file, and maximum characters of all pages. */
+/** Maximum bytes of a file, and maximum characters of all pages; of all files, at most twice as many bytes are read. */
 export const maxFileBytes = 8 * 1_048_576
 export const maxCharacters = 128_000_000
 
@@ -41,8 +41,9 @@ export const readListing = Effect.fnUntraced(function* (
     Effect.fnUntraced(function* ({ path, read }) {
       const bytes = rest <= 0 ? Option.none() : yield* Effect.option(read)
       const pages = Option.isNone(bytes) ? [] : yield* pagesOf(path, bytes.value, options)
-      if (pages.length === 0) leave(rest <= 0 ? "files above 128,000,000 characters in all" : "files without text")
-      for (const { text } of pages) rest -= text.length
+      if (pages.length === 0) leave(rest <= 0 ? "files above the limit of all together" : "files without text")
+      const characters = pages.reduce((sum, { text }) => sum + text.length, 0)
+      rest -= Math.max(characters, Option.match(bytes, { onNone: () => 0, onSome: ({ length }) => length / 2 }))
       return yield* Effect.forEach(pages, cleaned)
     }),
     { concurrency: atOnce },

@@ -62,6 +62,9 @@ const entries: ReadonlyArray<Entry> = [
   { name: "package/link.md", type: "2" },
 ]
 
+/** Hardly gets smaller when it is packed. */
+const noise = Array.from({ length: 4_000 }, (_, at) => ((at * 7_919 * at) % 65_521).toString(36)).join("")
+
 describe("an archive", () => {
   it.effect.each([
     ["tgz", gzipSync(tar(entries))],
@@ -102,6 +105,16 @@ describe("an archive", () => {
     ["too many entries", gzipSync(tar(Array.from({ length: 100_001 }, () => ({ name: "a.md" }))))],
   ] as const)("is refused if it is %s", ([, bytes]) =>
     Effect.map(Effect.result(list(bytes, false)), (result) => assert.isTrue(Result.isFailure(result))),
+  )
+
+  it.effect("is refused if entries of a zip share their bytes", () =>
+    Effect.gen(function* () {
+      const shared = zip(Array.from({ length: 20 }, (_, at) => ({ name: `${at}.md`, content: at ? "" : noise })))
+      const first = shared.indexOf(Buffer.from("PK\x01\x02", "latin1"))
+      for (let at = first; at !== -1; at = shared.indexOf(Buffer.from("PK\x01\x02", "latin1"), at + 1))
+        for (const field of [20, 24]) shared.writeUInt32LE(shared.readUInt32LE(first + field), at + field)
+      assert.isTrue(Result.isFailure(yield* Effect.result(list(shared, false))))
+    }),
   )
 
   it.effect("gives no entry of a zip more bytes than it declares", () =>
