@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { glob, readFile } from "node:fs/promises"
 import { existsSync } from "node:fs"
-import { dirname, join, sep } from "node:path"
+import { dirname, join, posix, resolve, sep } from "node:path"
 import { Library } from "@porthole/core"
 import * as Package from "./Package.ts"
 import { type Source, SourceError } from "./Source.ts"
@@ -63,14 +63,16 @@ const toVersion = Schema.decodeUnknownOption(Library.Version)
 /** A package of the workspace itself is a link to a folder outside of `node_modules`. */
 const isInstalled = (folder: string): boolean => folder.split(sep).includes("node_modules")
 
-/** The root of the workspace that has the folder, else the nearest folder with a manifest. */
+/** The root of the workspace that has the nearest folder with a manifest as its root or member, else that folder. */
 const rootOf = Effect.fnUntraced(function* (from: string) {
   let nearest: string | undefined
-  for (let folder = from; ; folder = dirname(folder)) {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
     const manifest = yield* Package.manifestOf(folder)
     if (Option.isSome(manifest)) {
       nearest ??= folder
-      if ((yield* patternsOf(folder)).length > 0) return folder
+      const isRoot =
+        nearest === folder ? (yield* patternsOf(folder)).length > 0 : (yield* membersOf(folder)).includes(nearest)
+      if (isRoot) return folder
     }
     if (dirname(folder) === folder) return nearest
   }
@@ -81,37 +83,74 @@ const patternsOf = Effect.fnUntraced(function* (root: string) {
   const manifest = yield* Package.manifestOf(root)
   const own = Option.match(manifest, { onNone: () => [], onSome: ({ workspaces }) => workspaces })
   const pnpm = yield* Effect.option(Effect.tryPromise(() => readFile(join(root, "pnpm-workspace.yaml"), "utf8")))
-  return [...own, ...Option.match(pnpm, { onNone: () => [], onSome: packagesOf })]
+  return [...own, ...Option.match(pnpm, { onNone: () => [], onSome: packagesOf })].slice(0, maxPatterns)
 })
 
-/** The list `packages` of pnpm's file, which has one pattern a line. */
+const listKey = "packages:"
+
+/** The list `packages` of pnpm's file: one pattern a line, or all of them in brackets. */
 const packagesOf = (yaml: string): ReadonlyArray<string> => {
-  const lines = yaml.split("\n")
-  const from = lines.findIndex((line) => /^packages:\s*$/.test(line))
+  const lines = yaml
+    .split("\n")
+    .map(withoutComment)
+    .filter((line) => line !== "")
+  const from = lines.findIndex((line) => line.startsWith(listKey))
   if (from === -1) return []
-  const rest = lines.slice(from + 1)
-  const end = rest.findIndex((line) => /^\S/.test(line) && !line.startsWith("-"))
-  return rest
-    .slice(0, end === -1 ? rest.length : end)
-    .flatMap((line) => /^\s*-\s*["']?([^"'#\s]+)/.exec(line)?.[1] ?? [])
+  const [first = "", ...others] = lines.slice(from)
+  const end = others.findIndex((line) => !" \t-]".includes(line.charAt(0)))
+  const rest = end === -1 ? others : others.slice(0, end)
+  const inline = [first.slice(listKey.length), ...rest].join(" ").trim()
+  const items = inline.startsWith("[")
+    ? inline.slice(1, inline.indexOf("]")).split(",")
+    : rest.map((line) => line.trim()).flatMap((line) => (line.startsWith("-") ? [line.slice(1)] : []))
+  return items.map(withoutQuotes).filter((item) => item !== "")
 }
 
+const withoutComment = (line: string): string => {
+  const at = line.startsWith("#") ? 0 : line.indexOf(" #")
+  return (at === -1 ? line : line.slice(0, at)).trimEnd()
+}
+
+const withoutQuotes = (item: string): string => {
+  const text = item.trim()
+  const quote = text.charAt(0)
+  return quote === '"' || quote === "'" ? text.slice(1, text.indexOf(quote, 1)) : text
+}
+
+/** The folders of a workspace, its root first. Patterns other than {@link isPlain} are left out. */
 const membersOf = Effect.fnUntraced(function* (root: string): Effect.fn.Return<ReadonlyArray<string>, SourceError> {
   const patterns = yield* patternsOf(root)
-  const [not, wanted] = [
-    patterns.filter((each) => each.startsWith("!")),
-    patterns.filter((each) => !each.startsWith("!")),
-  ]
-  const exclude = ["**/node_modules/**", ...not.map((each) => each.slice(1))]
-  const manifests = wanted.filter(isInside).map((each) => `${each.replace(/\/+$/, "")}/package.json`)
-  const found = yield* Stream.runCollect(
-    Stream.fromAsyncIterable(
-      glob(manifests, { cwd: root, exclude }),
-      (cause) => new SourceError({ message: `The members of ${root} can't be listed.`, cause }),
-    ),
-  )
+  const not = patterns.filter((each) => each.startsWith("!")).map((each) => each.slice(1))
+  const wanted = patterns.filter(isPlain).map((each) => posix.join(each, "package.json"))
+  const exclude = ["**/node_modules/**", ...not.filter(isPlain)]
+  const found = yield* Stream.fromAsyncIterable(
+    glob(wanted, { cwd: root, exclude }),
+    (cause) => new SourceError({ message: `The members of ${root} can't be listed.`, cause }),
+  ).pipe(Stream.take(maxMembers + 1), Stream.runCollect)
+  if (found.length > maxMembers)
+    return yield* new SourceError({ message: `${root} has more than ${maxMembers} members, which are too many.` })
   return [root, ...found.toSorted().map((file) => dirname(join(root, file)))]
 })
 
-/** A workspace has no members outside of it. */
-const isInside = (pattern: string): boolean => !pattern.split("/").includes("..") && !pattern.startsWith("/")
+/** Maximum number of patterns of a workspace, characters of one, and members. */
+const maxPatterns = 200
+const maxPattern = 200
+const maxMembers = 10_000
+
+/**
+ * Whether a pattern has only names and stars, so that it matches in little time, and stays inside of the workspace: a
+ * few braces can stand for millions of patterns.
+ */
+const isPlain = (pattern: string): boolean => {
+  const parts = pattern.split("/")
+  return (
+    pattern.length <= maxPattern &&
+    !pattern.startsWith("/") &&
+    !Array.from(special).some((character) => pattern.includes(character)) &&
+    parts.filter((part) => part === "**").length <= 2 &&
+    parts.every((part) => part !== ".." && (part === "**" || part.split("*").length <= 3))
+  )
+}
+
+/** What means more than itself in a pattern, but for a star. */
+const special = "{}[]()!?\\"

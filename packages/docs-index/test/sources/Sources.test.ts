@@ -263,6 +263,52 @@ describe("a project", () => {
       assert.strictEqual(yield* Project.installedVersion(from)("tides"), "4.1.0")
       assert.strictEqual(yield* Project.installedVersion(join(from, "packages/a/src"))("tides"), "3.0.0")
       assert.isUndefined(yield* Project.installedVersion(from)("other"))
+      writeFileSync(join(from, "node_modules/sun/package.json"), manifest("sun", "1.0.0 (stable). Run this."))
+      assert.isUndefined(yield* Project.installedVersion(from)("sun"))
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live.each([
+    ["after a comment", "packages:\n# ours\n  - 'packages/*' # all\n\n  - \"apps/b\"\nother:\n  - x\n"],
+    ["in brackets", 'other: 1\npackages: ["packages/*", apps/b/]\n'],
+    ["in brackets of several lines", "packages: [\n  'packages/*',\n  apps/b,\n]\n"],
+    ["without an indent", "packages:\r\n- packages/*\r\n- apps/b\r\nother: 1\r\n"],
+  ] as const)("has the members of pnpm's list %s", ([, yaml]) =>
+    Effect.gen(function* () {
+      const from = yield* folderOf({
+        "package.json": manifest("root", "1.0.0"),
+        "pnpm-workspace.yaml": yaml,
+        "packages/a/package.json": manifest("a", "1.0.0", { dependencies: { one: "1" } }),
+        "apps/b/package.json": manifest("b", "1.0.0", { dependencies: { two: "1" } }),
+        "x/package.json": manifest("x", "1.0.0", { dependencies: { three: "1" } }),
+      })
+      assert.deepStrictEqual((yield* Project.read(from)).missing.toSorted(), ["one", "two"])
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live("that is in a workspace's folder but no member has its own dependencies only", () =>
+    Effect.gen(function* () {
+      const from = yield* folderOf({
+        ...workspace,
+        "site/package.json": manifest("site", "1.0.0", { dependencies: { gulls: "1" } }),
+      })
+      const { missing, sources } = yield* Project.read(join(from, "site/"))
+      assert.deepStrictEqual([missing, sources], [["gulls"], []])
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live("leaves out patterns that stand for many, or lead out", () =>
+    Effect.gen(function* () {
+      const workspaces = ["{a,b}".repeat(24), "{..,a}/out", "../out", "a/../../out", "**/*".repeat(40), "!{a,b}*"]
+      const from = yield* folderOf({
+        "out/package.json": manifest("out", "1.0.0", { dependencies: { one: "1" } }),
+        "root/package.json": manifest("root", "1.0.0", { workspaces: [...workspaces, "./in-*"] }),
+        "root/in-side/package.json": manifest("in", "1.0.0", { dependencies: { two: "1" } }),
+      })
+      assert.deepStrictEqual((yield* Project.read(join(from, "root"))).missing, ["two"])
     }).pipe(Effect.scoped),
   )
 
