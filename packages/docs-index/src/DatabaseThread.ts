@@ -54,9 +54,13 @@ class DatabaseThread {
       resume?.("failure" in reply ? Effect.fail(errorOf(reply.failure)) : Effect.succeed(reply.value))
     })
     const lose = (cause: unknown) => {
-      if (this.#worker === worker) this.#worker = undefined
-      for (const resume of this.#waiting.values()) resume(Effect.fail(lost(cause)))
+      // An error comes before the end: by then, another worker may have the tasks.
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      // A caller may send its next task at once, to another worker.
+      const resumes = Array.from(this.#waiting.values())
       this.#waiting.clear()
+      for (const resume of resumes) resume(Effect.fail(lost(cause)))
     }
     worker.on("error", lose)
     worker.on("exit", (code) => lose(new Error(`The thread ended with ${code}.`)))
