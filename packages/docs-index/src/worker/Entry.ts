@@ -30,6 +30,8 @@ interface Open {
 /** Maximum number of open files; the one used longest ago is closed. */
 const maxOpen = 32
 const open = new Map<string, Open>()
+/** The identities of whole files, so that one that was closed is opened without being read again. */
+const verified = new Map<string, string>()
 let draft: Draft | undefined
 
 const perform = (task: Task): unknown => {
@@ -58,8 +60,15 @@ const begin = (place: Place): void => {
   const file = fileOf(place)
   const name = draftOf(file)
   const database = new (sqlite().DatabaseSync)(name)
-  create(database)
-  draft = { library: place.library, file, draft: name, database, writer: writer(database) }
+  const begun = Result.try(() => {
+    create(database)
+    return writer(database)
+  })
+  if (Result.isFailure(begun)) {
+    discard({ database, draft: name })
+    throw begun.failure
+  }
+  draft = { library: place.library, file, draft: name, database, writer: begun.success }
   sweep(place.folder, name)
 }
 
@@ -77,9 +86,12 @@ const finish = (details: Library.Details): Library.Indexed => {
 const abandon = (): void => {
   const failed = draft
   draft = undefined
-  if (failed === undefined) return
-  Result.try(() => failed.database.close())
-  rmSync(failed.draft, { force: true })
+  if (failed !== undefined) discard(failed)
+}
+
+const discard = ({ database, draft }: Pick<Draft, "database" | "draft">): void => {
+  Result.try(() => database.close())
+  rmSync(draft, { force: true })
 }
 
 const current = (): Draft => {
@@ -98,9 +110,11 @@ const openFile = (file: string): DatabaseSync | undefined => {
     return known.database
   }
   known?.database.close()
-  if (identity === undefined) return undefined
-  const whole = Trailer.verify(file)
-  if (Result.isFailure(whole)) throw new Fault(whole.failure)
+  if (identity === undefined) {
+    verified.delete(file)
+    return undefined
+  }
+  verify(file, identity)
   const url = pathToFileURL(file)
   url.search = "?immutable=1"
   const database = new (sqlite().DatabaseSync)(url, { readOnly: true })
@@ -112,6 +126,14 @@ const openFile = (file: string): DatabaseSync | undefined => {
     oldest.database.close()
   }
   return database
+}
+
+/** Throws for a file that isn't whole. */
+const verify = (file: string, identity: string): void => {
+  if (verified.get(file) === identity) return
+  const whole = Trailer.verify(file)
+  if (Result.isFailure(whole)) throw new Fault(whole.failure)
+  verified.set(file, identity)
 }
 
 const list = (folder: string) => {
