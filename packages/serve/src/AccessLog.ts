@@ -38,7 +38,8 @@ export const Entry: Context.Reference<Entry> = Context.Reference<Entry>("@portho
 
 /**
  * Writes the line of a request: as a warning where the server or what it asked failed (status 5xx, also of a call over
- * MCP, whose own status is 200). A site that answers with 4xx didn't fail. Those of `/health` and `/ready`, which machines poll, are at debug level.
+ * MCP, whose own status is 200). A site that answers with 4xx didn't fail. Those of `/health` and `/ready`, which
+ * machines poll, are at debug level.
  */
 export const record = <E, R>(
   answer: Effect.Effect<HttpServerResponse, E, R>,

@@ -31,7 +31,7 @@ export const text: Logger.Logger<unknown, string> = Logger.map(
 export const json: Logger.Logger<unknown, string> = Logger.map(
   Logger.formatStructured,
   ({ annotations, cause, level, message, timestamp }) =>
-    JSON.stringify({ timestamp, level, message, ...annotations, ...(cause === undefined ? {} : { cause }) }),
+    JSON.stringify({ ...annotations, timestamp, level, message, ...(cause === undefined ? {} : { cause }) }),
 )
 
 // --- private --------------------------------------------------------------------------

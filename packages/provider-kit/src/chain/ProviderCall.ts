@@ -13,8 +13,8 @@ import { attemptOf, type ProviderOutcome } from "./ProviderOutcome.ts"
 import { type CheckedProvider, unchecked, unconfigured } from "./ConfigurationCheck.ts"
 
 /**
- * Attempts by `provider` and `outcome`: `answered`, or the reason of the failure or of the pause. A provider that isn't
- * configured has none.
+ * Attempts by `provider` and `outcome`: `answered`, or the reason of the failure or of the pause. A provider that is
+ * known not to be configured isn't called, and has none.
  */
 export const attempts: Metric.Counter<number> = Metric.counter("porthole_provider_attempts_total", {
   description: "Attempts of providers, by provider and outcome",

@@ -53,7 +53,10 @@ const update = Command.make("update", { json }, ({ json }) =>
 
 const remove = Command.make("remove", { library }, ({ library }) =>
   Effect.flatMap(loadRuns, (runs) => runs.remove(library)),
-).pipe(Command.withDescription("Remove a library, or one version of it; exit code 1 if there is none"))
+).pipe(
+  Command.withDescription("Remove a library, or one version of it; exit code 1 if there is none"),
+  Command.withAlias("rm"),
+)
 
 const list = Command.make("list", { json }, ({ json }) => Effect.flatMap(loadRuns, (runs) => runs.list({ json }))).pipe(
   Command.withDescription("List the libraries, their sizes, and what was left out of them"),
