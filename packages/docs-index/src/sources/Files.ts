@@ -31,7 +31,7 @@ export const stampOf = ({ files }: Listing): string =>
     .update(JSON.stringify(files.map(({ modified, path, size }) => [path, size, modified])))
     .digest("base64url")
 
-/** Lists the files; what can't be read inside is left out. Fails if the folder can't be read, or has too many entries. */
+/** Lists the files without those that can't be read. Fails if the folder can't be read, or has too many entries. */
 export const list = (folder: string, isPackage: boolean): Effect.Effect<Listing, SourceError> =>
   Effect.tryPromise({ try: () => walk(folder, isPackage), catch: errorOf(folder) })
 

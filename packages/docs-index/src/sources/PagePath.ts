@@ -9,7 +9,7 @@ export const urlOf = ({ base, library }: Naming, path: string): string => {
   return name === "" ? base : `${folderOf(base)}${name}`
 }
 
-/** Pages of which no two have one address: that of a later one, such as `a/index.md` after `a.md`, is its whole path. */
+/** Pages with an address of their own each: that of a later one, such as `a/index.md` after `a.md`, is its path. */
 export const distinct = (pages: ReadonlyArray<Library.Page>, base: string | undefined): ReadonlyArray<Library.Page> => {
   if (base === undefined) return pages
   const known = new Set<string>()

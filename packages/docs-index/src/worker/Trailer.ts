@@ -1,7 +1,7 @@
 /**
  * The end of a library's file. SQLite ignores what follows its last page, so one file has the database, then its
- * details as JSON, then this: a SHA-256 of the details, a mark, the version of the format, the length of the details, and
- * a SHA-256 of all before. A file without a whole end, or with another sum, isn't served.
+ * details as JSON, then this: a SHA-256 of the details, a mark, the version of the format, the length of the details,
+ * and a SHA-256 of all before. A file without a whole end, or with another sum, isn't served.
  */
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"

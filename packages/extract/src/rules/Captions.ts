@@ -10,8 +10,16 @@ export const captions: UnitRule = {
   phase: "unit",
   reads: { elements: ["figcaption", "figure", "img"], attributes: ["class", "role"], classes: ["caption"] },
   run: ({ kept, page }) => {
-    // A text that several pictures have is a credit.
-    for (const at of captionsBeside(page.blocks, figuresOf(page), kept)) if (page.copies[at] === 1) kept[at] = true
+    const figures = figuresOf(page)
+    const shown = new Set<string>()
+    for (const at of captionsBeside(page.blocks, figures, kept)) {
+      const { text = "", words = 0 } = page.blocks[at] ?? {}
+      const isShort = words <= maxCreditWords
+      // A short text that several pictures have alone is a credit; a long one is the caption of a picture shown twice.
+      if (page.copies[at] !== 1 && (isShort ? figures[at]?.blocks === 1 : shown.has(text))) continue
+      shown.add(text)
+      kept[at] = true
+    }
   },
 }
 
