@@ -25,8 +25,12 @@ export interface Finished {
   readonly output: string
 }
 
-/** The folder of all blocks' compiled code, so that only the first command compiles it. */
+/**
+ * The folders of all blocks' compiled code, so that only the first command compiles it, and of their documentation, so
+ * that a block can ask what an earlier one has indexed.
+ */
 const cache = mkdtempSync(join(tmpdir(), "porthole-docs-cache-"))
+const data = mkdtempSync(join(tmpdir(), "porthole-docs-data-"))
 const blocks: ReadonlyArray<ReadonlyArray<Command>> = JSON.parse(await text(process.stdin))
 
 const hosts = ["example.com", "docs.example.org"]
@@ -87,11 +91,17 @@ const runBlock = async (commands: ReadonlyArray<Command>): Promise<ReadonlyArray
   write("page.html.gz", gzipSync(page))
   write("pages.ndjson", `{"path":"page.html"}\n{"path":"page.html.gz"}\n`)
   write("key.txt", "tvly-a-key\n")
+  for (const folder of ["handbook", "node_modules/effect"]) mkdirSync(join(home, folder), { recursive: true })
+  write("package.json", `{"name":"harbour","dependencies":{"effect":"4.1.0"}}`)
+  write("node_modules/effect/package.json", `{"name":"effect","version":"4.1.0"}`)
+  write("node_modules/effect/README.md", "# Effect\n\n## Schedules\n\nRetry an effect with a schedule of your own.\n")
+  write("handbook/index.md", `# Handbook\n\n${sentence}\n`)
   for (const [at, { input }] of commands.entries()) write(`in.${at}`, input)
   const env = {
     PATH: process.env["PATH"],
     HOME: home,
     XDG_CACHE_HOME: cache,
+    XDG_DATA_HOME: data,
     NODE: process.execPath,
     ENTRY: packed,
     REPOSITORY: join(import.meta.dirname, "../../../.."),
@@ -117,5 +127,5 @@ const runBlock = async (commands: ReadonlyArray<Command>): Promise<ReadonlyArray
 
 const finished: Array<ReadonlyArray<Finished>> = []
 for (const commands of blocks) finished.push(await runBlock(commands))
-rmSync(cache, { recursive: true })
+for (const folder of [cache, data]) rmSync(folder, { recursive: true })
 process.stdout.write(JSON.stringify(finished), () => process.exit(0))
