@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { glob, readFile } from "node:fs/promises"
+// As a namespace: a Node without `glob` must get as far as the kernel, which says what is needed.
+import * as FileSystem from "node:fs/promises"
 import { existsSync } from "node:fs"
 import { dirname, join, posix, resolve, sep } from "node:path"
 import { Library } from "@porthole/core"
@@ -82,7 +83,9 @@ const rootOf = Effect.fnUntraced(function* (from: string) {
 const patternsOf = Effect.fnUntraced(function* (root: string) {
   const manifest = yield* Package.manifestOf(root)
   const own = Option.match(manifest, { onNone: () => [], onSome: ({ workspaces }) => workspaces })
-  const pnpm = yield* Effect.option(Effect.tryPromise(() => readFile(join(root, "pnpm-workspace.yaml"), "utf8")))
+  const pnpm = yield* Effect.option(
+    Effect.tryPromise(() => FileSystem.readFile(join(root, "pnpm-workspace.yaml"), "utf8")),
+  )
   return [...own, ...Option.match(pnpm, { onNone: () => [], onSome: packagesOf })].slice(0, maxPatterns)
 })
 
@@ -124,7 +127,7 @@ const membersOf = Effect.fnUntraced(function* (root: string): Effect.fn.Return<R
   const wanted = patterns.filter(isPlain).map((each) => posix.join(each, "package.json"))
   const exclude = ["**/node_modules/**", ...not.filter(isPlain)]
   const found = yield* Stream.fromAsyncIterable(
-    glob(wanted, { cwd: root, exclude }),
+    FileSystem.glob(wanted, { cwd: root, exclude }),
     (cause) => new SourceError({ message: `The members of ${root} can't be listed.`, cause }),
   ).pipe(Stream.take(maxMembers + 1), Stream.runCollect)
   if (found.length > maxMembers)
