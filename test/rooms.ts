@@ -157,7 +157,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["RedisClient.ts"],
     ["RedisConnection.ts"],
     ["RedisOptions.ts"],
-    ["RedisBacking.ts"],
+    ["RedisBacking.ts", "RedisInfo.ts"],
     ["RedisEviction.ts", "RedisKeys.ts", "RedisPersistence.ts", "RedisStore.ts", "RedisTokens.ts"],
     ["index.ts"],
   ],

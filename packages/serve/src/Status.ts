@@ -42,7 +42,10 @@ const textFormat = "text/plain; version=0.0.4; charset=utf-8"
 const processMetrics: ReadonlyArray<readonly [metric: Metric.Metric<number, unknown>, read: () => number]> = [
   [
     Metric.gauge("process_cpu_seconds_total", { description: "Processor time of this process, without its readers" }),
-    () => process.resourceUsage().userCPUTime / 1e6 + process.resourceUsage().systemCPUTime / 1e6,
+    () => {
+      const { system, user } = process.cpuUsage()
+      return (user + system) / 1e6
+    },
   ],
   [
     Metric.gauge("process_resident_memory_bytes", { description: "Resident memory of this process" }),

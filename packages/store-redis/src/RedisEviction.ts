@@ -1,27 +1,18 @@
-/**
- * The check that a full Redis keeps what has no expiry: access tokens and stored keys. All other keys have one.
- *
- * The policy comes from `INFO`, because managed servers refuse `CONFIG`.
- */
+/** The check that a full Redis keeps what has no expiry: access tokens and stored keys. All other keys have one. */
 import * as Effect from "effect/Effect"
 import type * as Redis from "effect/persistence/Redis"
 import type { Settings } from "@porthole/core"
-import * as RedisConnection from "./RedisConnection.ts"
+import * as RedisInfo from "./RedisInfo.ts"
 import type { RedisOptions } from "./RedisOptions.ts"
 
 /**
  * The name of the server's `maxmemory-policy` if that may evict keys without an expiry, else `undefined`, also if the
  * server doesn't report one. It uses a connection of its own, which it closes.
  */
-export const riskyPolicy = ({
-  url,
-  ...limits
-}: RedisOptions): Effect.Effect<string | undefined, Settings.SettingsError | Redis.RedisError> =>
-  Effect.scoped(
-    Effect.flatMap(RedisConnection.open(url, limits), (redis) =>
-      Effect.map(redis.send<unknown>("INFO", "memory"), (info) => riskyPolicyIn(String(info))),
-    ),
-  )
+export const riskyPolicy = (
+  options: RedisOptions,
+): Effect.Effect<string | undefined, Settings.SettingsError | Redis.RedisError> =>
+  Effect.map(RedisInfo.section("memory", options), riskyPolicyIn)
 
 /** As {@link riskyPolicy}, in the text of `INFO memory`. */
 export const riskyPolicyIn = (info: string): string | undefined => {
