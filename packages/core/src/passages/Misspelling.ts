@@ -4,6 +4,7 @@
  * Likeness alone isn't enough: "disable" is like "enable", and 2024 is like 2023. So each word must begin as its
  * counterpart does, may differ from it by a few characters, and must be equal to it if it has a digit.
  */
+import * as Likeness from "../domain/text/Likeness.ts"
 
 /** Whether words may be misspelt: short ones are too like many others, and long ones were copied. */
 export const isPossible = (words: string): boolean => words.length >= minWords && words.length <= maxWords
@@ -31,22 +32,11 @@ const likenessOfWord = (word: string, other: string): number => {
   if (word.charAt(0) !== other.charAt(0) || hasDigit(word) || hasDigit(other)) return 0
   const most = Math.min(maxEdits, Math.max(1, Math.floor(Math.min(word.length, other.length) * maxDifference)))
   if (Math.abs(word.length - other.length) > most) return 0
-  const likeness = shareOf(pairsOf(word), pairsOf(other))
+  const likeness = Likeness.likenessOf(word, other)
   return likeness >= minLikeness && editsBetween(word, other) <= most ? likeness : 0
 }
 
 const hasDigit = (word: string): boolean => /\d/.test(word)
-
-/** The pairs of neighbouring characters of a word. */
-const pairsOf = (word: string): ReadonlySet<string> =>
-  new Set(Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2)))
-
-/** The share of pairs that two words have in common (the Sørensen–Dice coefficient). */
-const shareOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
-  let common = 0
-  for (const pair of one) if (other.has(pair)) common++
-  return (2 * common) / Math.max(1, one.size + other.size)
-}
 
 /** The number of characters to insert, delete or replace that lead from a word to another (Levenshtein distance). */
 const editsBetween = (word: string, other: string): number => {

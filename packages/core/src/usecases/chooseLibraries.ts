@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Arguments from "../domain/call/Arguments.ts"
 import * as Library from "../domain/docs/Library.ts"
+import * as Likeness from "../domain/text/Likeness.ts"
 import * as WebError from "../domain/WebError.ts"
 import { DocsIndex, type DocsIndexError, InstalledVersion } from "../ports/DocsIndex.ts"
 
@@ -113,8 +114,8 @@ const otherVersions = (versions: ReadonlyArray<Library.Indexed>, wanted = ""): W
 const unknownLibrary = (wanted: string, libraries: ReadonlyArray<Library.Indexed>): WebError.WebError => {
   const names = Array.from(new Set(libraries.map(({ name }) => name)))
   const near = names
-    .map((name) => ({ name, distance: distanceOf(wanted.toLowerCase(), name.toLowerCase()) }))
-    .toSorted((a, b) => a.distance - b.distance)
+    .map((name) => ({ name, likeness: likenessOf(wanted.toLowerCase(), name.toLowerCase()) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, maxNames)
     .map(({ name }) => name)
   const known = near.length === 0 ? "Nothing is indexed yet." : `The nearest names are ${near.join(", ")}.`
@@ -126,12 +127,9 @@ const unknownLibrary = (wanted: string, libraries: ReadonlyArray<Library.Indexed
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-/** How unlike two names are, from 0 to 1: by their pairs of letters. */
-const distanceOf = (a: string, b: string): number => {
-  const [left, right] = [pairsOf(a), pairsOf(b)]
-  const common = Array.from(left).filter((pair) => right.has(pair)).length
-  return 1 - (2 * common) / (left.size + right.size || 1)
-}
+/** The likeness of two names, by their beginnings; the first letter counts as a pair. */
+const likenessOf = (one: string, other: string): number =>
+  Likeness.likenessOf(` ${one.slice(0, maxName)}`, ` ${other.slice(0, maxName)}`)
 
-const pairsOf = (name: string): ReadonlySet<string> =>
-  new Set(Array.from({ length: Math.min(200, name.length) }, (_, at) => ` ${name}`.slice(at, at + 2)))
+/** In characters. */
+const maxName = 200

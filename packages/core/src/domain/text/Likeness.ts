@@ -1,0 +1,14 @@
+/** How alike two words are by their letters, as those of a misspelt name and the one that was meant. */
+
+/** The share of pairs of neighbouring characters that two words have in common, 0 to 1 (Sørensen–Dice coefficient). */
+export const likenessOf = (one: string, other: string): number => {
+  const [own, others] = [pairsOf(one), pairsOf(other)]
+  let common = 0
+  for (const pair of own) if (others.has(pair)) common++
+  return (2 * common) / Math.max(1, own.size + others.size)
+}
+
+// --- private --------------------------------------------------------------------------
+
+const pairsOf = (word: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2)))
