@@ -7,7 +7,7 @@ import * as Project from "./sources/Project.ts"
 import { type Source, SourceError } from "./sources/Source.ts"
 import * as Sources from "./sources/Sources.ts"
 
-/** What became of a source. */
+/** The library that a source is indexed as, and whether it had changed. */
 export interface Added {
   readonly library: Library.Indexed
   readonly isChanged: boolean

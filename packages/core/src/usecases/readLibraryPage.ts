@@ -78,8 +78,9 @@ const librariesAt = Effect.fnUntraced(function* (
   url: string,
 ): Effect.fn.Return<ReadonlyArray<Library.Indexed>, WebError, DocsIndex> {
   const { libraries } = yield* Effect.mapError((yield* DocsIndex).list, toWebError)
+  const within = libraries.filter(({ base }) => base !== undefined && isWithin(url, Library.withoutSlashes(base)))
+  if (within.length < 2) return within
   const chosen = new Set((yield* chooseLibraries({})).libraries.map(Library.label))
-  const within = libraries.filter(({ base }) => base !== undefined && isWithin(url, withoutSlashes(base)))
   return within.toSorted((a, b) => Number(chosen.has(Library.label(b))) - Number(chosen.has(Library.label(a))))
 })
 
@@ -100,7 +101,7 @@ const firstPage = Effect.fnUntraced(function* (
 const spellings = (url: string): ReadonlyArray<string> => {
   const all = [url, withoutFragment(url)].flatMap((each) => [
     each,
-    withoutSlashes(each),
+    Library.withoutSlashes(each),
     `${each}/`,
     each.replace(/(?:\/index)?\.(?:html?|mdx?)$/, ""),
   ])
@@ -108,9 +109,3 @@ const spellings = (url: string): ReadonlyArray<string> => {
 }
 
 const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? url
-
-const withoutSlashes = (url: string): string => {
-  let end = url.length
-  while (url.charAt(end - 1) === "/") end--
-  return url.slice(0, end)
-}

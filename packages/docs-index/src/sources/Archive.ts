@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import { gunzip, inflateRaw } from "node:zlib"
+import * as LeftOut from "./LeftOut.ts"
 import { readable } from "./Reading.ts"
 import { type Files, type Listing, maxEntries } from "./Files.ts"
 import { SourceError } from "./Source.ts"
@@ -37,7 +38,7 @@ const inflate = (unpack: Unpack, bytes: Buffer, maxOutputLength: number): Effect
 /** Collects entries under safe names that may be documentation. */
 class Collected {
   readonly files: Array<Files[number]> = []
-  readonly leftOut = new Map<string, number>()
+  readonly #leftOut = LeftOut.make()
   readonly #isPackage: boolean
 
   constructor(isPackage: boolean) {
@@ -45,7 +46,7 @@ class Collected {
   }
 
   leave(what: string): void {
-    this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1)
+    this.#leftOut.leave(what)
   }
 
   add(name: string, size: number, read: Files[number]["read"]): void {
@@ -64,7 +65,7 @@ class Collected {
     const top = /^[^/]+\//.exec(this.files[0]?.path ?? "")?.[0] ?? ""
     const isShared = top !== "" && this.files.every(({ path }) => path.startsWith(top))
     const files = this.files.map((file) => ({ ...file, path: isShared ? file.path.slice(top.length) : file.path }))
-    return { files, leftOut: this.leftOut }
+    return { files, leftOut: this.#leftOut.counts }
   }
 }
 

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import type { Dirent } from "node:fs"
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import * as LeftOut from "./LeftOut.ts"
 import { SourceError } from "./Source.ts"
 
 /** Files, by their paths in the folder, with `/` as separator. */
@@ -49,8 +50,8 @@ const skipped = /^(?:node_modules|bower_components|__snapshots__|_static|_source
 const skippedInPackages = /^(?:tests?|__tests__|fixtures|__fixtures__|spec|bench(?:marks?)?)$/i
 
 const walk = (folder: string, isPackage: boolean): Promise<Listing> => {
-  const [files, leftOut] = [new Array<Files[number]>(), new Map<string, number>()]
-  const leave = (what: string) => leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
+  const files: Array<Files[number]> = []
+  const { counts, leave } = LeftOut.make()
   let entries = 0
   const visit = (path: string, depth: number): Promise<unknown> =>
     entriesOf(path).then((found) => {
@@ -84,7 +85,7 @@ const walk = (folder: string, isPackage: boolean): Promise<Listing> => {
       () => leave("unreadable files"),
     )
   }
-  return visit("", 0).then(() => ({ files, leftOut }))
+  return visit("", 0).then(() => ({ files, leftOut: counts }))
 }
 
 const inTurn = <A>(items: ReadonlyArray<A>, visit: (item: A) => Promise<unknown> | undefined): Promise<unknown> =>

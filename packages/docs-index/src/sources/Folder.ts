@@ -6,6 +6,7 @@ import { type Extractor, type Library, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type Files, list, type Listing } from "./Files.ts"
+import * as LeftOut from "./LeftOut.ts"
 import * as PagePath from "./PagePath.ts"
 import { pagesOf, readable } from "./Reading.ts"
 import type { Contents, Options, SourceError } from "./Source.ts"
@@ -23,8 +24,7 @@ export const readListing = Effect.fnUntraced(function* (
   { files, leftOut }: Listing,
   options: Options,
 ): Effect.fn.Return<Contents, never, Extractor.Extractor> {
-  const counts = new Map(leftOut)
-  const leave = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const { counts, leave } = LeftOut.make(leftOut)
   const usual = files.filter(({ path, size }) => {
     if (!readable(path, options.isPackage)) return false
     const reason = size > maxFileBytes ? "files above 8 MiB" : PagePath.whyNot(path)

@@ -21,11 +21,7 @@ export const distinct = (pages: ReadonlyArray<Library.Page>, base: string | unde
 }
 
 /** A web address with one slash at its end. */
-export const folderOf = (base: string): string => {
-  let end = base.length
-  while (base[end - 1] === "/") end--
-  return `${base.slice(0, end)}/`
-}
+export const folderOf = (base: string): string => `${Library.withoutSlashes(base)}/`
 
 /** Why a path isn't documentation; `undefined` if it may be. Declarations are, whatever they are called. */
 export const whyNot = (path: string): string | undefined => {

@@ -155,5 +155,5 @@ const isPlain = (pattern: string): boolean => {
   )
 }
 
-/** What means more than itself in a pattern, but for a star. */
+/** The special characters of a pattern, without the star. */
 const special = "{}[]()!?\\"

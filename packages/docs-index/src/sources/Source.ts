@@ -34,7 +34,7 @@ export interface Naming {
   readonly base?: string | undefined
 }
 
-/** What of a folder counts. */
+/** How a folder is read: how its pages are named, and which files count. */
 export interface Options extends Naming {
   /** Whether it is a package: then its declarations count, and its tests don't. */
   readonly isPackage: boolean

@@ -48,7 +48,7 @@ const installed: Kind = Effect.fnUntraced(function* (options) {
   const { name, version } = wanted.value
   if (version !== undefined && Option.isSome(source) && source.value.version !== version)
     return yield* new SourceError({ message: `The installed version of ${name} is ${source.value.version}.` })
-  return yield* packageOf(folder.value, options)
+  return Option.isNone(source) ? source : Option.some(yield* renamed(source.value, options))
 })
 
 /** A folder: of a package if it counts as one, else any. */
@@ -58,8 +58,9 @@ const folder: Kind = Effect.fnUntraced(function* (options) {
   const real = yield* Effect.orDie(Effect.tryPromise(() => realpath(path)))
   const manifest = yield* Package.manifestOf(real)
   if (Option.isSome(manifest) && isPackage(manifest.value, real, options)) {
-    const source = yield* packageOf(real, options)
-    if (Option.isSome(source)) return Option.some(yield* ofVersion(source.value, real, manifest.value))
+    const source = yield* Package.sourceOf(real)
+    if (Option.isSome(source))
+      return Option.some(yield* ofVersion(yield* renamed(source.value, options), real, manifest.value))
   }
   const library = yield* libraryOf(options, real)
   const listing = yield* Files.list(real, false)
@@ -149,18 +150,18 @@ const ofVersion = (
     ? Effect.succeed(source)
     : Effect.fail(new SourceError({ message: `${path} has ${name} ${version}, not ${source.version}.` }))
 
-/** A package under its own name, or the given one. */
-const packageOf = Effect.fnUntraced(function* (path: string, options: Options) {
-  const source = yield* Package.sourceOf(path)
-  if (Option.isNone(source) || (options.name === undefined && options.base === undefined)) return source
-  const named = options.name === undefined ? source.value : yield* libraryOf(options, path)
-  const library = { name: named.name, version: named.version === unknownVersion ? source.value.version : named.version }
-  return Option.some({
-    ...source.value,
+/** A package under the given name and address, if there are any. */
+const renamed = Effect.fnUntraced(function* (source: Source, options: Options): Effect.fn.Return<Source, SourceError> {
+  const { base, name } = options
+  if (name === undefined && base === undefined) return source
+  const named = name === undefined ? source : yield* libraryOf(options, source.source)
+  const library = { name: named.name, version: named.version === unknownVersion ? source.version : named.version }
+  return {
+    ...source,
     ...library,
-    stamp: options.base === undefined ? source.value.stamp : `${options.base} ${source.value.stamp}`,
-    read: Folder.read(path, { library, base: options.base, isPackage: true }),
-  })
+    stamp: base === undefined ? source.stamp : `${base} ${source.stamp}`,
+    read: Folder.read(source.source, { library, base, isPackage: true }),
+  }
 })
 
 /** The version of what has none. */

@@ -16,7 +16,7 @@ export type Task =
   | { readonly op: "get"; readonly place: Place; readonly pathOrUrl: string }
   | { readonly op: "list"; readonly folder: string }
 
-/** A section and the words of its identifiers. */
+/** The place of a section in its page, and the headings above it. */
 export interface Section {
   readonly start: number
   readonly end: number

@@ -40,7 +40,7 @@ export const add = ({ base, json, name, project, source }: AddOptions): Run =>
               sources: [yield* orQuit(Documentation.open({ source: source ?? "", name, base, from: here() }))],
               missing: [],
             }
-          : yield* orQuit(Documentation.project(resolved(project)))
+          : yield* orQuit(Documentation.project(project))
       yield* addAll(found.sources, found.missing, json)
     }),
   )
@@ -130,8 +130,6 @@ type Services = DocsIndex.DocsIndex | Extractor.Extractor
 const atOnce = 4
 
 const here = (): string => process.cwd()
-
-const resolved = (folder: string): string => process.getBuiltinModule("node:path").resolve(folder)
 
 const withIndex = <E, R>(use: Effect.Effect<void, E, R | Services>) =>
   withSettings({}, () => Effect.provide(use, Layer.mergeAll(index, Node.extractor)))

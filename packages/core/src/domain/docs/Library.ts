@@ -104,6 +104,13 @@ export const compareVersions = (a: string, b: string): number => {
 export const isOfSeries = (version: string, wanted: string): boolean =>
   version === wanted || version.startsWith(`${wanted}.`)
 
+/** A web address without the slashes at its end. */
+export const withoutSlashes = (url: string): string => {
+  let end = url.length
+  while (url.charAt(end - 1) === "/") end--
+  return url.slice(0, end)
+}
+
 // --- private --------------------------------------------------------------------------
 
 const scheme = "docs://"
