@@ -1,7 +1,7 @@
 /**
  * `pnpm storm [count] [seed]`: calls, by default 10,000, to sites and a SearXNG that answer with random faults, 32 at a
- * time, in a network namespace. Half of the calls read pages, half search. Exits with 1 when a call exceeds its
- * deadline by more than {@link slack}, or memory exceeds its bound.
+ * time, in a network namespace. Half of the calls read pages, half search. Exits with 1 when a call takes
+ * much longer than its deadline and a reading together, or memory exceeds its bound.
  */
 import { join } from "node:path"
 import { Network, Random } from "../src/index.ts"

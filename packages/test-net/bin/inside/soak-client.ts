@@ -69,9 +69,18 @@ const makeTools = (): Tools =>
     robots: false,
   })
 
+/** A quick machine reaches the limit of requests a minute: then it waits as it is told. */
+const withinLimit = async (tools: Tools, url: string): Promise<Readonly<Record<string, unknown>>> => {
+  const answer: Readonly<Record<string, unknown>> = { ...(await tools.webFetch({ url })) }
+  if (answer["error"] !== "rate_limited" || answer["reason"] !== undefined) return answer
+  // clock: waits as the answer says
+  await setTimeout(1_000 * Number(answer["retry_after"]))
+  return withinLimit(tools, url)
+}
+
 const fetchOne = async (tools: Tools): Promise<void> => {
   const { expected, url } = choose(random)
-  const answer: Readonly<Record<string, unknown>> = { ...(await tools.webFetch({ url })) }
+  const answer = await withinLimit(tools, url)
   if (answer["error"] === undefined) pages++
   else errors++
   if (Object.entries(expected).every(([key, value]) => answer[key] === value)) return
