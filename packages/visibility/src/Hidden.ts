@@ -182,12 +182,16 @@ const isCarousel = (findings: ReadonlyArray<Finding>, least: number): boolean =>
   )
 }
 
+/** Maximum characters of text beside `noscript` elements that are a page's only content. */
+const maxBeside = 199
+
 /** Keeps `noscript` elements if the page shows hardly anything else; otherwise only those that contain only images. */
 const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {
   const elements = all.filter((element) => document.body.contains(element))
   if (elements.length === 0) return
   for (const element of elements) unescapePictures(element)
-  const isOnlyContent = weightOf(document.body) - elements.reduce((sum, element) => sum + weightOf(element), 0) < 200
+  const most = elements.reduce((sum, element) => sum + weightOf(element), 0) + maxBeside
+  const isOnlyContent = weightOf(document.body, most) <= most
   for (const element of elements) {
     if (isOnlyContent) unwrap(element)
     else if (weightOf(element) > 0 || first(element, "img") === null) element.remove()

@@ -1,6 +1,7 @@
 /** Elements and attributes that hide or colour without a style sheet. The browser's own sheet is in `css.json`. */
 import { beginningOf, childrenOf, hasMoreChildren, isElement, lineOf } from "./dom/Dom.ts"
 import tables from "./css.json" with { type: "json" }
+import { memoized } from "./dom/Memo.ts"
 import { first } from "./dom/Select.ts"
 import { neighbourOf } from "./Neighbours.ts"
 import type { Item } from "./Outline.ts"
@@ -28,7 +29,7 @@ export const isHiddenByMarkup = (
 
 /** Whether a class is a common one for text that only screen readers get. */
 export const isForScreenReaders = (element: Element): boolean =>
-  screenReaderOnly.test(element.getAttribute("class") ?? "")
+  isScreenReaderClass(element.getAttribute("class") ?? "")
 
 /** Whether an element is part of a drawing: only these have the properties of SVG's letters. */
 export const isDrawing = (name: string | undefined): boolean => drawingNames.has(name ?? "")
@@ -161,5 +162,7 @@ const isVisualDuplicate = (element: Element): boolean =>
     const text = lineOf(element)
     return text !== "" && lineOf(beside).includes(text)
   })
+
+const isScreenReaderClass = memoized(2_000, (name) => screenReaderOnly.test(name))
 
 const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i

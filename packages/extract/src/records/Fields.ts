@@ -4,14 +4,13 @@ import { type Group, wordsOf } from "../classes/ClassNames.ts"
 import type { Piece } from "./Cells.ts"
 import { wordsInName } from "../model/Hints.ts"
 
-/** The words in the names of elements; results are kept. */
-export type Names = Map<Element, ReadonlyArray<string>>
-
 /** Whether an element or an inline element within has one of a group's words in its names. */
-export const hasOneOf = (group: Group): ((piece: Piece, names: Names) => boolean) => {
-  const known = new Set(wordsOf(group).split(" "))
-  return ({ element, nodes }, names) =>
-    isNamed(element, known, names) || nodes.some((node) => isElement(node) && holdsNamed(node, known, names))
+export const hasOneOf = (group: Group): ((piece: Piece) => boolean) => {
+  const words = wordsOf(group).split(" ")
+  return (piece) => {
+    const names = namesIn(piece)
+    return words.some((word) => names.has(word))
+  }
 }
 
 /** Whether a block names who wrote it. */
@@ -29,25 +28,30 @@ export const holdsTime = ({ element, nodes }: Piece): boolean =>
 
 // --- private --------------------------------------------------------------------------
 
-const isNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
-  for (const word of namesOf(element, names)) if (words.has(word)) return true
-  return false
+/** The words in the names of a block's elements. Several rules ask for them. */
+const namesIn = (piece: Piece): ReadonlySet<string> => {
+  const before = known.get(piece)
+  if (before !== undefined) return before
+  const names = new Set<string>()
+  addNames(piece.element, names)
+  for (const node of piece.nodes) if (isElement(node)) addNamesWithin(node, names)
+  known.set(piece, names)
+  return names
 }
 
-const holdsNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
-  if (isNamed(element, words, names)) return true
+const known = new WeakMap<Piece, ReadonlySet<string>>()
+
+const addNamesWithin = (element: Element, names: Set<string>): void => {
+  addNames(element, names)
   for (let child = element.firstChild; child !== null; child = child.nextSibling)
-    if (isElement(child) && holdsNamed(child, words, names)) return true
-  return false
+    if (isElement(child)) addNamesWithin(child, names)
 }
 
-const namesOf = (element: Element, names: Names): ReadonlyArray<string> => {
-  const known = names.get(element)
-  if (known !== undefined) return known
-  const words: Array<string> = []
-  for (const attribute of naming) words.push(...wordsInName(element.getAttributeNode(attribute)?.value ?? ""))
-  names.set(element, words)
-  return words
+const addNames = (element: Element, names: Set<string>): void => {
+  for (const attribute of naming) {
+    const value = element.getAttributeNode(attribute)?.value
+    if (value !== undefined) for (const word of wordsInName(value)) names.add(word)
+  }
 }
 
 const naming = ["class", "itemprop", "rel", "id"]

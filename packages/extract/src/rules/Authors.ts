@@ -1,6 +1,6 @@
 /** The authors of posts. */
 import { type Cell, type Piece, recordsOf, wordsOf } from "../records/Cells.ts"
-import { hasOneOf, holdsDate, isAuthor, isHeading, type Names } from "../records/Fields.ts"
+import { hasOneOf, holdsDate, isAuthor, isHeading } from "../records/Fields.ts"
 import { areLong } from "../records/Parts.ts"
 import type { ColumnRule } from "../phases/Rule.ts"
 
@@ -29,13 +29,12 @@ const authorsIn = (
   arePosts: boolean,
   areSigned: boolean,
 ): ReadonlySet<Cell> => {
-  const names: Names = new Map()
   const short = [...columns.values()].map((column) =>
-    column.filter(({ piece }) => isShort(piece) && (!holdsDate.test(piece.text) || isAuthor(piece, names))),
+    column.filter(({ piece }) => isShort(piece) && (!holdsDate.test(piece.text) || isAuthor(piece))),
   )
   const isCommon = (found: ReadonlyArray<Cell>) => recordsOf(found) * 2 >= records
   const columnsWhere = (is: typeof isAuthor) =>
-    short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
+    short.map((found) => found.filter(({ piece }) => is(piece))).filter(isCommon)
   const sure = columnsWhere(isAuthor)
   const first = arePosts && !areSigned ? short.filter(isCommon).filter(differ).slice(0, 1) : []
   const users = [...columnsWhere(isUser).filter(differ), ...first]

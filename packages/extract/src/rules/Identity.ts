@@ -1,6 +1,6 @@
 /** A record's identity: its title, its author, its date, its company and its place. */
 import { type Cell, chanceOf, isConstant, type Piece, recordsOf } from "../records/Cells.ts"
-import { hasOneOf, holdsDate, holdsTime, isAuthor, isHeading, type Names } from "../records/Fields.ts"
+import { hasOneOf, holdsDate, holdsTime, isAuthor, isHeading } from "../records/Fields.ts"
 import type { ColumnRule } from "../phases/Rule.ts"
 
 /** Makes the columns of the identity the core. */
@@ -32,10 +32,9 @@ const maxPartWords = 15
  * one of them is a date, and one an author.
  */
 const identityColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number, arePosts: boolean) => {
-  const names: Names = new Map()
   const chosen = identities.flatMap((identity) => {
     const found = [...columns].flatMap(([key, column]) => {
-      const cells = matchingCells(column, identity, names, records)
+      const cells = matchingCells(column, identity, records)
       return cells === undefined || (arePosts && areSeveral(cells))
         ? []
         : [{ key, chance: chanceOf(cells), of: identity.of }]
@@ -53,7 +52,7 @@ const minIdentityChance = 0.1
 const minSeveral = 1.5
 
 interface Identity {
-  readonly is: (piece: Piece, names: Names) => boolean
+  readonly is: (piece: Piece) => boolean
   /** Whether the texts must differ: a button in one list is a title in another. */
   readonly differs?: boolean
   readonly of?: "author" | "date"
@@ -75,10 +74,9 @@ const identities: ReadonlyArray<Identity> = [
 const matchingCells = (
   cells: ReadonlyArray<Cell>,
   { differs, is }: Identity,
-  names: Names,
   records: number,
 ): ReadonlyArray<Cell> | undefined => {
-  const found = cells.filter(({ piece }) => piece.words <= maxPartWords && is(piece, names))
+  const found = cells.filter(({ piece }) => piece.words <= maxPartWords && is(piece))
   if (recordsOf(found) * 2 < records) return undefined
   return differs === true && (isConstant(found, records) || chanceOf(found) < minIdentityChance) ? undefined : found
 }
