@@ -91,7 +91,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["Declaration.ts", "Marks.ts", "Neighbours.ts"],
     ["Values.ts"],
     ["Conditions.ts", "Outline.ts", "Paint.ts", "Shape.ts", "StackingContext.ts", "Stroke.ts"],
-    ["Ground.ts", "Imports.ts", "Markup.ts"],
+    ["Ground.ts", "Imports.ts", "Markup.ts", "PanelMap.ts"],
     ["Context.ts", "StyleSheets.ts"],
     ["Animations.ts", "Box.ts", "Cover.ts", "Panels.ts", "Selectors.ts"],
     ["Cascade.ts", "WrittenStyles.ts"],

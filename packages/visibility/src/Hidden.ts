@@ -15,7 +15,8 @@ import { initialContext, unseen, within } from "./Context.ts"
 import { hintsOf } from "./Markup.ts"
 import { outlineOf } from "./Outline.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
-import { type Controlled, controlledIn, isUnderTitle } from "./Panels.ts"
+import { panelsIn, pairsIn } from "./PanelMap.ts"
+import { type Controlled, controlledBy, isUnderTitle } from "./Panels.ts"
 import { scriptsIn } from "./Scripts.ts"
 import { Selectors } from "./Selectors.ts"
 import { flattenShadowTrees } from "./ShadowTrees.ts"
@@ -25,11 +26,16 @@ import { type Finding, Survey } from "./Survey.ts"
 import { writeStyles } from "./WrittenStyles.ts"
 import type { Values } from "./Values.ts"
 
-/**
- * Removes the hidden parts of a document's body, and the document's style sheets. Returns the number of removed parts
- * with text; a part within another one doesn't count.
- */
-export const removeHidden = (document: Document): number => {
+/** What was removed from a document, and what is known of the rest. */
+export interface Removal {
+  /** The number of removed parts with text; a part within another one doesn't count. */
+  readonly count: number
+  /** The panels that are left, by their controls. */
+  readonly panels: ReadonlyMap<Element, Element>
+}
+
+/** Removes the hidden parts of a document's body, and the document's style sheets. */
+export const removeHidden = (document: Document): Removal => {
   const unflattened = outlineOf(document)
   const shadows = flattenShadowTrees(unflattened.byName.get("[shadowrootmode") ?? [])
   const outline = unflattened.byName.has("[shadowrootmode") ? outlineOf(document) : unflattened
@@ -48,13 +54,14 @@ export const removeHidden = (document: Document): number => {
   const kept = new Set<string | Element>()
   const surveyed = (controlled: Controlled): Survey =>
     new Survey({ outline, cascade, selectors, scripts, hasUnread, kept, controlled })
-  const clickable = controlledIn(outline, new Set())
+  const pairs = pairsIn(outline)
+  const clickable = controlledBy(pairs, new Set())
   let controlled = clickable
   let survey = surveyed(controlled)
   const total = survey.found.length === 0 ? 0 : weightOf(outline.body.element)
   for (let round = 0; round < maxRounds; round++) {
     const more = survey.found.length === 0 ? [] : likelyReverted(survey, total)
-    const visible = clickable.size === 0 ? clickable : controlledIn(outline, survey.unseen)
+    const visible = clickable.size === 0 ? clickable : controlledBy(pairs, survey.unseen)
     if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
     controlled = visible
@@ -67,7 +74,10 @@ export const removeHidden = (document: Document): number => {
   for (const element of survey.shown)
     for (const name of ["hidden", "aria-hidden", "style"]) element.removeAttribute(name)
   openNoscript(document, all("noscript"))
-  return shadows.removed + found.filter((finding) => finding.isCounted && weightOfFinding(finding) > 0).length
+  return {
+    count: shadows.removed + found.filter((finding) => finding.isCounted && weightOfFinding(finding) > 0).length,
+    panels: panelsIn(pairs, outline),
+  }
 }
 
 /** Whether an element's attributes or its own style hide it, for stages before the style sheets are read. */

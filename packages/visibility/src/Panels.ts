@@ -1,16 +1,15 @@
 /**
  * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows a control for that.
- * They count as shown if the control is visible, has words, and names one panel: by an attribute (WAI-ARIA, Bootstrap,
- * Alpine), a handler, or its place. A click only opens content that is hidden by markup, `display`, `visibility` or the
+ * They count as shown if the control is visible, has words, and names one panel (`PanelMap.ts`) or stands
+ * before it. A click only opens content that is hidden by markup, `display`, `visibility` or the
  * size of its box; text that is hidden in another way, such as by its opacity, font size or place, stays hidden.
  * Dialogs aren't content of the page, and a list of links is a menu.
  */
 import { childrenOf, hasMoreChildren, headingLevel, isElement, lineOf, weightOf } from "./dom/Dom.ts"
 import { nearest, select } from "./dom/Select.ts"
 import type { Cause } from "./Context.ts"
-import { isNoteMark } from "./Marks.ts"
-import { type Outline, targetNames } from "./Outline.ts"
 import { isOutsideContent } from "./OutsideContent.ts"
+import { controls, type Pair } from "./PanelMap.ts"
 
 /** The ways of hiding that a click undoes. */
 export const isOpenableWay = (way: Cause["way"]): boolean => openableWays.has(way)
@@ -19,32 +18,8 @@ export const isOpenableWay = (way: Cause["way"]): boolean => openableWays.has(wa
 export type Controlled = ReadonlySet<string | Element>
 
 /** The elements that visible controls open. */
-export const controlledIn = (outline: Outline, hidden: ReadonlySet<Element>): Controlled => {
-  const all = (name: string): ReadonlyArray<Element> => outline.byName.get(`[${name}`) ?? []
-  const visible = (name: string): ReadonlyArray<Element> => all(name).filter((one) => isVisibleControl(one, hidden))
-  const found = new Set<string | Element>()
-  for (const name of targetNames) for (const control of visible(name)) found.add(idIn(control.getAttribute(name)))
-  for (const name of ["data-toggle", "data-bs-toggle", "aria-expanded", "role"])
-    for (const control of all(name)) {
-      const href = control.getAttribute("href")
-      const isTab = name !== "role" || control.getAttribute("role") === "tab"
-      if (isTab && href?.startsWith("#") === true && isVisibleControl(control, hidden)) found.add(idIn(href))
-    }
-  for (const control of visible("onclick")) {
-    const [id, ...others] = idsIn(control.getAttribute("onclick") ?? "").filter((one) => outline.byName.has(`#${one}`))
-    if (id !== undefined && others.length === 0) found.add(id)
-  }
-  for (const panel of all("aria-labelledby")) {
-    const [control] = outline.byName.get(`#${panel.getAttribute("aria-labelledby")?.trim() ?? ""}`) ?? []
-    if (control !== undefined && nearest(control, controls) === control && isVisibleControl(control, hidden))
-      found.add(panel)
-  }
-  for (const name of noteNames)
-    for (const control of visible(name)) if (isNoteMark(control)) found.add(idIn(control.getAttribute(name)))
-  for (const panel of all("x-show")) if (hasAlpineControl(panel, visible)) found.add(panel)
-  found.delete("")
-  return found
-}
+export const controlledBy = (pairs: ReadonlyArray<Pair>, hidden: ReadonlySet<Element>): Controlled =>
+  new Set(pairs.flatMap(({ control, opens, panel }) => (opens && isVisibleControl(control, hidden) ? [panel] : [])))
 
 /** Whether a click can open an element, by its markup and the known hidden elements. */
 export const isOpenable = (
@@ -75,32 +50,11 @@ export const isUnderTitle = (element: Element): boolean => {
 const maxTitleLength = 200
 const minPanelLength = 60
 
-/** Attributes by which the mark of a note names it; other elements name menus and descriptions by them. */
-const noteNames = ["popovertarget", "aria-describedby"] as const
-
 const openableWays: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
-
-const idIn = (value: string | null): string => value?.trim().replace(/^#/, "") ?? ""
-
-/** The quoted names in a handler, each once. */
-const idsIn = (handler: string): ReadonlyArray<string> => [
-  ...new Set(Array.from(handler.slice(0, 500).matchAll(/["']#?([\w-]{1,80})["']/g), ([, name = ""]) => name)),
-]
 
 const isVisibleControl = (control: Element, hidden: ReadonlySet<Element>): boolean => {
   const { length } = lineOf(control)
   return length > 0 && length <= maxTitleLength && !isWithin(control, hidden)
-}
-
-/** Whether a visible control of the same component changes the variable on which a panel depends (Alpine). */
-const hasAlpineControl = (panel: Element, visible: (name: string) => ReadonlyArray<Element>): boolean => {
-  const [variable] = /[a-z_$][\w$]*/i.exec(panel.getAttribute("x-show") ?? "") ?? []
-  const component = nearest(panel, "[x-data]")
-  if (variable === undefined || component === null) return false
-  const isSet = (handler: string): boolean => new Set(handler.match(/[a-z_$][\w$]*/gi)).has(variable)
-  return ["@click", "x-on:click"].some((name) =>
-    visible(name).some((control) => isSet(control.getAttribute(name) ?? "") && component.contains(control)),
-  )
 }
 
 /** Whether an element or the only child within it is a panel, up to three levels down. */
@@ -124,7 +78,6 @@ const isControl = (element: Element | null, hidden: ReadonlySet<Element>): boole
   return inside || nearest(element, controls) === element || toggleClass.test(element.getAttribute("class") ?? "")
 }
 
-const controls = "summary, button, [aria-expanded], [role=button], [role=tab]"
 const toggleClass =
   /(?:^|[\s_-])(?:accordion|collaps(?:e|ible|er)|expand(?:er|able)?|toggler?|disclosure|spoiler)(?:[\s_-]|$)/i
 
@@ -157,10 +110,12 @@ const isAmongPanels = (element: Element, hidden: ReadonlySet<Element>): boolean 
   return all.length === panels.length && all.every((one) => isVisibleControl(one, hidden))
 }
 
-const maxPanels = 30
+/** Maximum number of panels with as many controls before them. */
+export const maxPanels = 30
 const tabs = "button, [role=tab], [role=button], a[href^='#'], label"
 
-const isAlike = (one: Element, other: Element): boolean =>
+/** Whether elements have one name and class, as the panels of a page. */
+export const isAlike = (one: Element, other: Element): boolean =>
   one.localName === other.localName && firstClass(one) === firstClass(other)
 
 const firstClass = (element: Element): string => element.getAttribute("class")?.trim().split(/\s/, 1)[0] ?? ""

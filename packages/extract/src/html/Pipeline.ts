@@ -89,6 +89,14 @@ const shape = (found: Found, { content }: Phases): void => {
   for (const { run } of content) run(found)
 }
 
+const controlsStage = (phases: Phases): Stage => ({
+  name: "controls",
+  run: ({ document, panels }) => {
+    for (const { run } of phases.control) run(document.body, panels)
+    return {}
+  },
+})
+
 /** What a list of stages is made of. */
 export interface StageOptions {
   /** Default: this package's own. */
@@ -119,13 +127,13 @@ export const stagesOf = ({ model, rules = allRules }: StageOptions = {}): Readon
     {
       name: "hidden",
       run: ({ document, removed }) => {
-        const count = removeHidden(document)
-        return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
+        const { count, panels } = removeHidden(document)
+        return count === 0
+          ? { panels }
+          : { panels, removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
       },
     },
-    preparing("controls", ({ body }) => {
-      for (const { run } of phases.control) run(body)
-    }),
+    controlsStage(phases),
     preparing("normalise", ({ body }) => {
       const prepared = { root: body, candidates: phases.candidatesIn(body) }
       for (const { run } of phases.document) run(prepared)
@@ -183,6 +191,7 @@ export const read = (
       document,
       base,
       title: "",
+      panels: new Map(),
       content: document.body,
       time: TimeBudget.make({ maxProcessorTime, spent, isSmall: fetched.bytes.length <= limits.small }),
       foundBy: "body",

@@ -26,7 +26,7 @@ export const rescue = (document: Document, base: string, content: Element): Resc
   const isHtml = /<(?:p|div|h[1-6]|ul|ol|section|article|table|blockquote|figure|br)\b[^<>]*>/i.test(text)
   const html = isHtml ? `<div>${text}</div>` : paragraphs(text)
   const parsed = parse(html.slice(0, limits.data), base)
-  const hidden = removeHidden(parsed.document)
+  const { count: hidden } = removeHidden(parsed.document)
   return { content: clean(parsed.document.body, base), invisible: parsed.invisible, hidden }
 }
 

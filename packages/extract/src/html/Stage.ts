@@ -19,6 +19,8 @@ export interface Reading {
   readonly publication: Publication.Publication
   /** The offers that the metadata declares. */
   readonly offers: ReadonlyArray<Offer.Offer>
+  /** The panels of the document, by the controls that name them. */
+  readonly panels: ReadonlyMap<Element, Element>
   /** The content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
   /** Contains the blocks that aren't content, in document order; `undefined` if blocks weren't scored. */

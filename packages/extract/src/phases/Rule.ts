@@ -39,7 +39,8 @@ export interface Reads extends AttributeReads {
 
 export interface ControlRule extends Named {
   readonly phase: "control"
-  readonly run: (root: Element) => void
+  /** `panels`: the panels of the document, by the controls that name them. */
+  readonly run: (root: Element, panels: ReadonlyMap<Element, Element>) => void
 }
 
 /** A document, and those of its elements that the rules of the phase `document` look for, by their names. */

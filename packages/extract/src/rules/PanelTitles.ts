@@ -14,6 +14,7 @@ import {
   select,
   unwrap,
 } from "@porthole/visibility/dom"
+import { isAlike, maxPanels } from "@porthole/visibility"
 import { patternOf } from "../classes/ClassNames.ts"
 import type { ControlRule } from "../phases/Rule.ts"
 
@@ -30,10 +31,10 @@ export const panelTitles: ControlRule = {
     ).split(" "),
     classes: ["toggle"],
   },
-  run: (root) => {
+  run: (root, panels) => {
     const controls = elementsIn(root, isControl)
     if (controls.length === 0) return
-    const panelOf = panelFinder(root, controls)
+    const panelOf = panelFinder(root, controls, panels)
     for (const control of controls) {
       if (!root.contains(control)) continue
       const panel = panelOf(control)
@@ -59,18 +60,13 @@ const controlAttributes: ReadonlySet<string> = new Set(["aria-controls", "role",
 const maxTitleLength = 200
 const headings = "h1, h2, h3, h4, h5, h6"
 
-/** Makes a function that finds the panel of a control: by an attribute, by its number among others, or beside it. */
-const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control: Element) => Element | undefined) => {
-  const ids = new Map<string, Element>()
-  const labelled = new Map<string, Element>()
-  for (const element of elementsIn(root, mayBeNamed)) {
-    const label = element.getAttribute("aria-labelledby")
-    if (element.id !== "") ids.set(element.id, element)
-    if (label !== null) labelled.set(label.trim(), element)
-  }
-  const named = new Map(controls.map((control) => [control, namedBy(control, ids)]))
-  const panels = Array.from(named.values()).filter((panel) => panel !== undefined)
-  const positions = panels.length === 0 ? nowhere : positionsOf(root, new Set([...controls, ...panels]))
+/** Makes a function that finds the panel of a control: the one that it names, the one with its number, or one beside it. */
+const panelFinder = (
+  root: Element,
+  controls: ReadonlyArray<Element>,
+  named: ReadonlyMap<Element, Element>,
+): ((control: Element) => Element | undefined) => {
+  const positions = named.size === 0 ? nowhere : positionsOf(root, new Set([...controls, ...named.values()]))
   const tabs = Map.groupBy(controls.filter(isTab), (control) => named.get(control))
   const numbered = numberedPanels(controls)
   const repeated = new Set(
@@ -87,22 +83,11 @@ const panelFinder = (root: Element, controls: ReadonlyArray<Element>): ((control
     if (own !== undefined && (isOneOfMany || (isBelow && !isTab(control)))) return undefined
     const panel =
       own ??
-      (control.id === "" ? undefined : labelled.get(control.id)) ??
       numbered.get(control) ??
       (isToggle(control) || repeated.has(firstClass(control)) ? panelBeside(control) : undefined)
     return panel !== undefined && isPanel(panel, control) ? panel : undefined
   }
 }
-
-const mayBeNamed = (element: Element): boolean => hasAttributeIn(element, panelNames)
-
-const panelNames: ReadonlySet<string> = new Set(["id", "aria-labelledby"])
-
-/** The element that a control names. */
-const namedBy = (control: Element, ids: ReadonlyMap<string, Element>): Element | undefined =>
-  ["aria-controls", "data-target", "data-bs-target", "href"]
-    .map((name) => ids.get(control.getAttribute(name)?.replace(/^#/, "") ?? ""))
-    .find((panel) => panel !== undefined)
 
 const isTab = (control: Element): boolean => control.getAttribute("role") === "tab"
 
@@ -138,7 +123,9 @@ const numberedPanels = (controls: ReadonlyArray<Element>): ReadonlyMap<Element, 
     const next = bar.nextElementSibling
     const after = next === null ? [] : [next, ...following(next, own.length)]
     const inside = next === null ? [] : childrenOf(next).filter(isElement)
-    const panels = [after, inside].find((all) => all.length === own.length && all.every((one) => isAlike(one, all[0])))
+    const panels = [after, inside].find(
+      (all) => all.length === own.length && all.every((one, _, [first = one]) => isAlike(one, first)),
+    )
     for (const [at, control] of own.entries()) {
       const panel = panels?.[at]
       if (panel !== undefined) found.set(control, panel)
@@ -147,8 +134,6 @@ const numberedPanels = (controls: ReadonlyArray<Element>): ReadonlyMap<Element, 
   return found
 }
 
-const maxPanels = 30
-
 /** The elements after an element, at most so many. */
 const following = (element: Element, most: number): ReadonlyArray<Element> => {
   const all: Array<Element> = []
@@ -156,9 +141,6 @@ const following = (element: Element, most: number): ReadonlyArray<Element> => {
     all.push(next)
   return all
 }
-
-const isAlike = (one: Element, other: Element | undefined): boolean =>
-  other !== undefined && one.localName === other.localName && firstClass(one) === firstClass(other)
 
 /** Whether an element is text that a control's words may stand above. */
 const isPanel = (panel: Element, control: Element): boolean => {

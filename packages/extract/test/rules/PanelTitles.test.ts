@@ -33,4 +33,18 @@ describe("a control's words", () => {
     const more = '<div><button aria-controls="p">Read all about the pilots</button></div>'
     assert.strictEqual(markdownOf(`<div id="p"><p>${text}</p></div>${more}`), text)
   })
+
+  it("stand above a panel that their handler opens, or that depends on their variable", () => {
+    const panel = (control: string, attributes: string): string =>
+      `<div x-data="{ open: false }"><p>${text}</p>${control}<div ${attributes}><p>${text}</p></div></div>`
+    const handled = panel("<button onclick=\"show('rates')\">Rates</button>", 'id="rates" style="display:none"')
+    assert.include(markdownOf(handled), `**Rates**\n\n${text}`)
+    const bound = panel('<button @click="open = !open">Rates</button>', 'x-show="open" style="display:none"')
+    assert.include(markdownOf(bound), `**Rates**\n\n${text}`)
+  })
+
+  it("don't stand above a note at their mark", () => {
+    const note = `<p>${text}<button popovertarget="n">1</button></p><div id="n" popover><p>${text}</p></div>`
+    assert.notInclude(markdownOf(note), "**1**")
+  })
 })
