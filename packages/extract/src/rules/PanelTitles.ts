@@ -60,7 +60,7 @@ const controlAttributes: ReadonlySet<string> = new Set(["aria-controls", "role",
 const maxTitleLength = 200
 const headings = "h1, h2, h3, h4, h5, h6"
 
-/** Makes a function that finds the panel of a control: the one that it names, the one with its number, or one beside it. */
+/** Finds the panel of a control: the one that it names, the one with its number, or one beside it. */
 const panelFinder = (
   root: Element,
   controls: ReadonlyArray<Element>,
