@@ -21,7 +21,7 @@ export type ImageRequestInput = typeof ImageRequest.Encoded
 
 /**
  * An image. `media_type` is the type of the bytes: an image/png that holds a JPEG is an image/jpeg. `bytes` is the
- * file, decoded from its Content-Encoding; as JSON it would be base64.
+ * file, decoded from its Content-Encoding; as JSON it is base64 ({@link ImageJson}).
  */
 export const Image = Schema.Struct({
   /** The URL of the bytes. */
@@ -32,6 +32,11 @@ export const Image = Schema.Struct({
   bytes: Schema.Uint8Array,
 }).annotate({ identifier: "Image" })
 export type Image = typeof Image.Type
+
+/** An image as JSON: `bytes` is base64. */
+export const ImageJson = Schema.Struct({ ...Image.fields, bytes: Schema.Uint8ArrayFromBase64 }).annotate({
+  identifier: "ImageJson",
+})
 
 /** A backend's row for an image. */
 export interface ImageRow {

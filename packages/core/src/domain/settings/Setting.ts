@@ -18,6 +18,8 @@ export interface Manual {
   readonly about: string
   /** The environment variable, if another standard has named it. */
   readonly variable?: string
+  /** A sentence for a value out of bounds, such as the nearest accepted words; it doesn't repeat the value. */
+  readonly hint?: (input: unknown) => string | undefined
 }
 
 /**

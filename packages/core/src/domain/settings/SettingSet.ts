@@ -38,10 +38,13 @@ export class SettingsError extends Schema.TaggedError<SettingsError>()("Settings
   source: Schema.Literals(["config", "environment"]),
   /** The environment variable, if it isn't the one that {@link environmentName} makes of the name. */
   variable: Schema.optionalKey(Schema.String),
+  /** A sentence about the value, such as the nearest accepted words; it doesn't repeat the value. */
+  hint: Schema.optionalKey(Schema.String),
 }) {
   override get message(): string {
     const name = this.source === "environment" ? (this.variable ?? environmentName(this.setting)) : this.setting
-    return `${name} can't be used: expected ${this.expected}`
+    const hint = this.hint === undefined ? "" : `. ${this.hint}`
+    return `${name} can't be used: expected ${this.expected}${hint}`
   }
 }
 
@@ -79,7 +82,7 @@ export const decode = <F extends Fields>(
       const input = configured.has(name) ? configured.get(name) : yield* inEnvironment(name, field)
       if (input === undefined || input === "") continue
       const value = read(field, input)
-      if (Option.isNone(value)) return yield* outOfBounds(name, field, configured)
+      if (Option.isNone(value)) return yield* outOfBounds(name, field, configured, input)
       values.set(name, value.value)
     }
     return { ...set.defaults, ...Object.fromEntries(values) }
@@ -97,10 +100,18 @@ export const read = <A>(field: Schema.ConstraintDecoder<A>, input: unknown): Opt
 const inEnvironment = (name: string, { manual }: AnySetting): Effect.Effect<string | undefined, Config.ConfigError> =>
   Effect.map(Config.option(Config.String(environmentName(name, manual))), Option.getOrUndefined)
 
-const outOfBounds = (name: string, { manual }: AnySetting, configured: ReadonlyMap<string, unknown>): SettingsError =>
-  new SettingsError({
+const outOfBounds = (
+  name: string,
+  { manual }: AnySetting,
+  configured: ReadonlyMap<string, unknown>,
+  input: unknown,
+): SettingsError => {
+  const hint = manual.hint?.(input)
+  return new SettingsError({
     setting: name,
     expected: manual.bounds,
     source: configured.has(name) ? "config" : "environment",
     ...(manual.variable === undefined ? {} : { variable: manual.variable }),
+    ...(hint === undefined ? {} : { hint }),
   })
+}
