@@ -2,10 +2,13 @@
  * `web_fetch` as a function of any arguments. It accepts a URL as a model or a person writes it, before the URL policy
  * checks it; redirects, hits and addresses in robots.txt don't get this treatment.
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import {
   Arguments,
+  fetchImage,
   FetchRequest,
+  Image,
   type Page,
   RefusalReport,
   type WebBackend,
@@ -19,6 +22,29 @@ import * as ToolArguments from "../arguments/ToolArguments.ts"
 /** `web_fetch`, of one page or several. The use-case logs its refusals, so they aren't logged here. */
 export const fetch: ToolCall<Page.Page | Page.Pages> = (input) =>
   observed("web_fetch", answer(readRequest(input), fetchAny), RefusalReport.isRefusal)
+
+/** The largest image, in bytes, that the caller of {@link fetchOrImage} can show; by default none. */
+export const MaxImageBytes: Context.Reference<number | undefined> = Context.Reference<number | undefined>(
+  "@porthole/tools/Fetch/MaxImageBytes",
+  { defaultValue: () => undefined },
+)
+
+/** `web_fetch` for callers that may show images: a URL that isn't a document is fetched once more, as an image. */
+export const fetchOrImage: ToolCall<Page.Page | Page.Pages | Image.Image> = (input) =>
+  Effect.flatMap(MaxImageBytes, (maxBytes) =>
+    maxBytes === undefined
+      ? fetch(input)
+      : observed(
+          "web_fetch",
+          Effect.flatMap(readRequest(input), ({ args, notes }) =>
+            Effect.catch(
+              Effect.map(fetchAny(args), (page) => Arguments.withNotes(page, notes)),
+              (error) => orImage(args, error, maxBytes),
+            ),
+          ),
+          RefusalReport.isRefusal,
+        ),
+  )
 
 /** `web_fetch` of one page. */
 export const fetchPage: ToolCall<Page.Page> = (input) =>
@@ -60,6 +86,20 @@ const fetchAny = (
     ? fetchSeveral(args)
     : Effect.fail(Arguments.invalid("urls", "Give url or urls, not both."))
 }
+
+/** The image of a URL that isn't a document; if it is none either, the first failure stays. */
+const orImage = Effect.fnUntraced(function* (
+  args: ToolArguments.PlainArguments,
+  error: WebError.WebError,
+  maxBytes: number,
+) {
+  if (error.error !== "unsupported_content_type" || args["url"] === undefined) return yield* Effect.fail(error)
+  const image = yield* Effect.mapError(
+    Effect.flatMap(withUrl(args), ({ url }) => fetchImage(Arguments.untyped({ url }))),
+    (failure) => (failure.error === "response_too_large" ? failure : error),
+  )
+  return image.bytes.length > maxBytes ? yield* Effect.fail(Image.imageTooLargeError) : image
+})
 
 const fetchOne = (args: ToolArguments.PlainArguments) =>
   Effect.flatMap(withUrl(args), (request) => webFetch(Arguments.untyped(request)))

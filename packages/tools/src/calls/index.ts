@@ -4,7 +4,7 @@
  */
 export { docsFetch, docsSearch, of as docsSites } from "./DocsSiteCalls.ts"
 export { type LibraryCall, readLibraryPage, searchLibraries } from "./LibraryCalls.ts"
-export { fetch, fetchPage, fetchPages, withUrls } from "./Fetch.ts"
+export { fetch, fetchOrImage, fetchPage, fetchPages, MaxImageBytes, withUrls } from "./Fetch.ts"
 export { checkQuote } from "./CheckQuote.ts"
 export { image } from "./Image.ts"
 export { search } from "./Search.ts"

@@ -251,6 +251,21 @@ export interface FacadeSettings {
    */
   readonly renderWithoutNamespace?: Input["render_without_namespace"]
   /**
+   * The tools that models see, over MCP and by the facade's `definitions`, and calls of others fail. A tool comes
+   * with its usual parameters; `web_fetch.max_bytes` adds one, and `web_fetch.query` without `web_fetch` lists only
+   * `url` and `query`. The tools of documentation are there where it is served. Default:
+   * web_search,web_fetch,web_search_and_fetch,docs_search,docs_fetch. Bounds: a list of `web_search`, `web_fetch`,
+   * `web_search_and_fetch`, `web_quote`, `docs_search`, `docs_fetch`, each also with a parameter, such as
+   * `web_fetch.max_bytes`. Environment: `PORTHOLE_TOOLS`.
+   */
+  readonly tools?: Input["tools"]
+  /**
+   * Largest image that `web_fetch` gives MCP clients as an image, by a second request; unset, an image's URL is
+   * `unsupported_content_type`. Models pay for images by their pixels. Default: none. Bounds: 1,024–16,777,216 bytes.
+   * Environment: `PORTHOLE_MCP_IMAGE_BYTES`.
+   */
+  readonly mcpImageBytes?: Input["mcp_image_bytes"]
+  /**
    * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
    * that, as escaped JSON without a fence. Default: off. Bounds: `on`, `off`, `true`, `false`. Environment:
    * `PORTHOLE_MCP_STRUCTURED`.

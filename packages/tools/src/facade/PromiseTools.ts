@@ -19,7 +19,12 @@ export interface CallOptions {
 }
 
 /** The success values of {@link PromiseTools.call}. */
-export type ToolResult = SearchResult.SearchResult | Page.Page | Page.Pages | SearchAndFetch.SearchAndFetchResult
+export type ToolResult =
+  | SearchResult.SearchResult
+  | Page.Page
+  | Page.Pages
+  | SearchAndFetch.SearchAndFetchResult
+  | QuoteCheck.QuoteCheck
 
 /** The tools, ready to call. Failures are values: look for the key `error`. */
 export interface PromiseTools extends AsyncDisposable {
@@ -36,7 +41,7 @@ export interface PromiseTools extends AsyncDisposable {
     args: Arguments.Input<SearchAndFetch.SearchAndFetchInput>,
     options?: CallOptions,
   ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
-  /** Checks a quote against its page, for the program itself: it isn't one of the {@link definitions}. */
+  /** Checks a quote against its page. The setting `tools` can list it for models, as `web_quote`. */
   readonly checkQuote: (
     args: Arguments.Input<QuoteCheck.QuoteRequestInput>,
     options?: CallOptions,

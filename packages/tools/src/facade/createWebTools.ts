@@ -12,7 +12,7 @@ import { Arguments, type FetchRequest, KnownUrls, type Page, Site, type WebError
 import * as ToolCalls from "../calls/index.ts"
 import * as Node from "../node/node.ts"
 import * as Operator from "../node/operator.ts"
-import { definitionsFor, webFetch, webSearch, webSearchAndFetch } from "../toolkit/Definitions.ts"
+import { definitionsFor, listed } from "../toolkit/Definitions.ts"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
 import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
 import type { CallOptions, PromiseDocsTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
@@ -50,14 +50,16 @@ export function createWebTools<Ports extends SwappablePort = never>(
     tenant: options.tenant ?? "default",
   })
   const { dispose, run } = session
-  const calls = new Map<string, ToolCalls.ToolCall<ToolResult>>([
-    [webSearch.name, ToolCalls.search],
-    [webFetch.name, ToolCalls.fetch],
-    [webSearchAndFetch.name, ToolCalls.searchThenFetch],
-  ])
-  for (const { fetch, search } of docs) calls.set(search.name, search.call).set(fetch.name, fetch.call)
+  const known = new Map(callsOfWeb)
+  for (const { fetch, search } of docs) known.set(search.name, search.call).set(fetch.name, fetch.call)
   const [only, ...others] = docs
-  const definitions = definitionsFor(settings)
+  const ofWeb = definitionsFor(settings)
+  const ofDocs = DocsDefinitions.definitions(sites).flatMap((definition) =>
+    listed(definition, settings.tools, DocsDefinitions.wholeSchema(definition.name)),
+  )
+  const definitions = docs.length === 0 ? ofWeb : [...ofWeb, ...ofDocs]
+  const names = new Set(definitions.map(({ name }) => name))
+  const calls = new Map(Array.from(known).filter(([name]) => names.has(name)))
   return {
     webSearch: run(ToolCalls.search),
     webFetch: fetchOf(session),
@@ -68,7 +70,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
     checkQuote: run(ToolCalls.checkQuote),
     fetchImage: run(ToolCalls.image),
     giveUrls: (urlsOrText) => session.perform(rememberUrls(urlsOrText)),
-    definitions: docs.length === 0 ? definitions : [...definitions, ...DocsDefinitions.definitions(sites)],
+    definitions,
     call: (name, args, options) => run(calls.get(name) ?? failUnknownTool(calls.keys()))(args, options),
     dispose,
     [Symbol.asyncDispose]: dispose,
@@ -76,6 +78,13 @@ export function createWebTools<Ports extends SwappablePort = never>(
 }
 
 // --- private --------------------------------------------------------------------------
+
+const callsOfWeb: ReadonlyArray<readonly [string, ToolCalls.ToolCall<ToolResult>]> = [
+  ["web_search", ToolCalls.search],
+  ["web_fetch", ToolCalls.fetch],
+  ["web_search_and_fetch", ToolCalls.searchThenFetch],
+  ["web_quote", ToolCalls.checkQuote],
+]
 
 /** Everything under the calls: the web with its caches, the spans, and what the caller replaces. */
 const layerOf = <Ports extends SwappablePort>(options: WebToolsOptions<Ports>, settings: ProviderSettings.Values) =>

@@ -10,7 +10,7 @@ import { type Settings, WebBackend } from "@porthole/core"
 import * as Node from "../node/node.ts"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
 import * as ToolCalls from "../calls/index.ts"
-import { type Handlers, toolkit } from "../toolkit/WebToolkit.ts"
+import { type Handlers, served } from "../toolkit/WebToolkit.ts"
 
 /**
  * The handlers over the provided backend, with caches and limits from the settings. Provided services replace ours: a
@@ -31,18 +31,20 @@ import { type Handlers, toolkit } from "../toolkit/WebToolkit.ts"
  * console.log(Object.keys(tools.tools)) // web_search,web_fetch,web_search_and_fetch
  * ```
  */
-export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit
-  .toLayer(
+export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = Layer.suspend(() => {
+  const kit = served()
+  return kit.toLayer(
     Effect.map(WebBackend.WebBackend, (backend) => {
       const withBackend = ToolCalls.withBackend(backend)
-      return toolkit.of({
+      return kit.of({
         web_search: withBackend(ToolCalls.search),
-        web_fetch: withBackend(ToolCalls.fetch),
+        web_fetch: withBackend(ToolCalls.fetchOrImage),
         web_search_and_fetch: withBackend(ToolCalls.searchThenFetch),
+        web_quote: withBackend(ToolCalls.checkQuote),
       })
     }),
   )
-  .pipe(Layer.provide(Node.caches()))
+}).pipe(Layer.provide(Node.caches()))
 
 /** Any settings, and the addresses and keys of providers. The environment, then the defaults, supply the others. */
 export interface NodeOptions extends ProviderSettings.Input, Node.Options {}

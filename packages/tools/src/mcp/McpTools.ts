@@ -20,17 +20,20 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Stdio } from "effect/Stdio"
-import { Conversation, Settings, TimeSlice, VERSION, WebError } from "@porthole/core"
-import { ToolSettings } from "../settings/ToolSettings.ts"
+import { Conversation, Fence, Image, Settings, TimeSlice, VERSION, WebError } from "@porthole/core"
+import * as ToolCalls from "../calls/index.ts"
+import { ToolSettings, type ToolSettingsShape } from "../settings/ToolSettings.ts"
 import * as Definitions from "../toolkit/Definitions.ts"
+import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
 import * as DocsToolkit from "../toolkit/DocsToolkit.ts"
+import * as LibraryDefinitions from "../toolkit/LibraryDefinitions.ts"
 import * as LibraryToolkit from "../toolkit/LibraryToolkit.ts"
 import * as InputSchema from "../toolkit/InputSchema.ts"
 import * as McpProgress from "./McpProgress.ts"
 import * as McpStdio from "./McpStdio.ts"
 import * as McpTrace from "./McpTrace.ts"
 import * as ToolText from "../toolkit/ToolText.ts"
-import { type Handlers, toolkit } from "../toolkit/WebToolkit.ts"
+import { type Handlers, served } from "../toolkit/WebToolkit.ts"
 import * as Wording from "../toolkit/Wording.ts"
 
 /** The supported revisions of the protocol, the newest first. */
@@ -50,7 +53,7 @@ export type ConversationOf = Effect.Effect<Conversation.ConversationId>
  * `conversation` returns another one for a call.
  */
 export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.suspend(() =>
-  register(toolkit),
+  register(served()),
 )
 
 /** The same with the tools of documentation sites, whose handlers are `DocsSite.layer` of the same sites. */
@@ -58,14 +61,25 @@ export const registrationsWith = (
   sites: ReadonlyArray<DocsToolkit.Options>,
   conversation?: ConversationOf,
 ): Layer.Layer<never, never, Handlers | DocsToolkit.Handlers | McpServer.McpServer> =>
-  register(Toolkit.make(...Object.values(toolkit.tools), ...DocsToolkit.tools(sites)), conversation)
+  Layer.suspend(() =>
+    register(
+      Toolkit.make(...Object.values(served().tools), ...DocsToolkit.tools(sites)),
+      { definitions: DocsDefinitions.definitions(sites), wholeSchema: DocsDefinitions.wholeSchema },
+      conversation,
+    ),
+  )
 
 /** The same with the tools of indexed libraries, whose handlers are `LibraryTools.layer`. */
 export const registrationsWithLibraries: Layer.Layer<
   never,
   never,
   Handlers | LibraryToolkit.Handlers | McpServer.McpServer
-> = Layer.suspend(() => register(Toolkit.merge(toolkit, LibraryToolkit.toolkit())))
+> = Layer.suspend(() =>
+  register(Toolkit.merge(served(), LibraryToolkit.toolkit()), {
+    definitions: [LibraryDefinitions.search(), LibraryDefinitions.fetch()],
+    wholeSchema: LibraryDefinitions.wholeSchema,
+  }),
+)
 
 /** The server's name, version and instructions. */
 export const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
@@ -96,30 +110,45 @@ export const layerStdioWithLibraries: Layer.Layer<never, never, Handlers | Libra
 
 // --- private --------------------------------------------------------------------------
 
-/** Registers all tools together, so that a client's calls of any tool share one conversation. */
-const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>, conversation?: ConversationOf) =>
+/** The tools of documentation, and the schema with every parameter of one. */
+interface Docs {
+  readonly definitions: ReadonlyArray<Definitions.Definition>
+  readonly wholeSchema: (name: string) => InputSchema.InputSchema
+}
+
+const noDocs: Docs = { definitions: [], wholeSchema: DocsDefinitions.wholeSchema }
+
+/** Registers the listed tools together, so that a client's calls of any tool share one conversation. */
+const register = <Tools extends Record<string, Tool.Any>>(
+  kit: Toolkit.Toolkit<Tools>,
+  docs: Docs = noDocs,
+  conversation?: ConversationOf,
+) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const server = yield* McpServer.McpServer
-      const { mcp_structured: isStructured } = yield* ToolSettings
-      const asAdvertised = advertisedBy(yield* Settings.Settings)
+      const { mcp_image_bytes, mcp_structured: isStructured, tools } = yield* ToolSettings
+      const asAdvertised = advertisedBy({ ...(yield* Settings.Settings), tools }, docs)
       // Made at the first call, because Node's crypto costs the start some milliseconds.
       const runId = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
       const within = inConversation(conversation ?? ofClient(runId))
       const wrapped = McpServer.McpServer.of({
         ...server,
-        addTool: (registration) =>
-          server.addTool({
+        addTool: (registration) => {
+          const tool = asAdvertised(
+            isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
+          )
+          if (tool === undefined) return Effect.void
+          return server.addTool({
             ...registration,
-            tool: asAdvertised(
-              isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
-            ),
+            tool,
             handle: (payload) =>
-              Effect.flatMap(
-                within(McpTrace.underClientSpan(McpProgress.reported(server, registration.handle(payload)))),
-                (result) => withModelText(result, payload, isStructured),
+              within(McpTrace.underClientSpan(McpProgress.reported(server, registration.handle(payload)))).pipe(
+                Effect.provideService(ToolCalls.MaxImageBytes, mcp_image_bytes),
+                Effect.flatMap((result) => withModelText(result, payload, isStructured)),
               ),
-          }),
+          })
+        },
       })
       yield* Effect.provideService(McpServer.registerToolkit(kit), McpServer.McpServer, wrapped)
     }),
@@ -157,14 +186,19 @@ const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.
       })
 }
 
-/** The parameters that the settings make: a model sees `render` only where pages are rendered. */
-const advertisedBy =
-  (settings: Settings.SettingsShape) =>
-  (tool: McpSchema.Tool): McpSchema.Tool => {
-    const { inputSchema = tool.inputSchema } =
-      Definitions.definitionsFor(settings).find(({ name }) => name === tool.name) ?? {}
-    return new McpSchema.Tool({ ...tool, inputSchema })
+/** The tool with the parameters that the settings make and list, or nothing if they don't list it. */
+const advertisedBy = (settings: Definitions.ListingSettings & Pick<ToolSettingsShape, "tools">, docs: Docs) => {
+  const ofDocs = docs.definitions.flatMap((definition) =>
+    Definitions.listed(definition, settings.tools, docs.wholeSchema(definition.name)),
+  )
+  const schemas = new Map(
+    [...Definitions.definitionsFor(settings), ...ofDocs].map(({ inputSchema, name }) => [name, inputSchema]),
+  )
+  return (tool: McpSchema.Tool): McpSchema.Tool | undefined => {
+    const inputSchema = schemas.get(tool.name)
+    return inputSchema === undefined ? undefined : new McpSchema.Tool({ ...tool, inputSchema })
   }
+}
 
 const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
 
@@ -185,7 +219,7 @@ const withModelText = Effect.fnUntraced(function* (
   const answer = readAnswer(json)
   yield* turn
   return Option.match(answer, {
-    onNone: () => new McpSchema.CallToolResult({ isError: true, content: [{ type: "text", text: Wording.bug }] }),
+    onNone: () => imageResult(json, isStructured),
     onSome: (answer) => {
       const { isError, text } = ToolText.toModelResult(answer, args)
       return new McpSchema.CallToolResult({
@@ -199,3 +233,19 @@ const withModelText = Effect.fnUntraced(function* (
 
 /** Decodes the answer from the library's text, which is JSON. */
 const readAnswer = Schema.decodeUnknownOption(Schema.fromJsonString(ToolText.ToolAnswer))
+
+/** An image and its URL; any other text is a bug. As an object it has no bytes, which would double the answer. */
+const imageResult = (json: string, isStructured: boolean): McpSchema.CallToolResult =>
+  Option.match(readImage(json), {
+    onNone: () => new McpSchema.CallToolResult({ isError: true, content: [{ type: "text", text: Wording.bug }] }),
+    onSome: ({ bytes, media_type, url }) =>
+      new McpSchema.CallToolResult({
+        content: [
+          { type: "text", text: `${Wording.image}\n\n${Fence.around(`URL: ${url}`)}` },
+          { type: "image", data: bytes, mimeType: media_type },
+        ],
+        ...(isStructured ? { structuredContent: { url, media_type, bytes: "" } } : {}),
+      }),
+  })
+
+const readImage = Schema.decodeUnknownOption(Schema.fromJsonString(Image.ImageJson))

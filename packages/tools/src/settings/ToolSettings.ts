@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { Setting, SettingSet } from "@porthole/core"
 import * as DnsServers from "./DnsServers.ts"
 import * as Endpoint from "./Endpoint.ts"
+import * as ListedTools from "./ListedTools.ts"
 import * as ProxyUrl from "./ProxyUrl.ts"
 import * as RedisUrl from "./RedisUrl.ts"
 
@@ -81,6 +82,20 @@ export const table = SettingSet.make({
     about:
       "Let `render` start its browser on macOS and Windows, which have no network namespaces: the browser's own " +
       "flags are then all that keeps it from the network. On Linux it changes nothing.",
+  }),
+  tools: ListedTools.setting({
+    about:
+      "The tools that models see, over MCP and by the facade's `definitions`, and calls of others fail. A tool comes " +
+      "with its usual parameters; `web_fetch.max_bytes` adds one, and `web_fetch.query` without `web_fetch` lists " +
+      "only `url` and `query`. The tools of documentation are there where it is served.",
+  }),
+  mcp_image_bytes: Setting.optionalInt({
+    minimum: 1_024,
+    maximum: 16_777_216,
+    unit: "bytes",
+    about:
+      "Largest image that `web_fetch` gives MCP clients as an image, by a second request; unset, an image's URL is " +
+      "`unsupported_content_type`. Models pay for images by their pixels.",
   }),
   mcp_structured: Setting.toggle({
     fallback: false,

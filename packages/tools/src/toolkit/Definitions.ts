@@ -2,7 +2,8 @@
  * The tools as plain data, `{ name, description, inputSchema }`: the toolkit is built from them, and any tool-calling
  * SDK can use them.
  */
-import { FetchRequest, SearchAndFetch, SearchQuery, type Settings } from "@porthole/core"
+import { FetchRequest, QuoteCheck, SearchAndFetch, SearchQuery, type Settings } from "@porthole/core"
+import * as ListedTools from "../settings/ListedTools.ts"
 import * as InputSchema from "./InputSchema.ts"
 import * as Wording from "./Wording.ts"
 
@@ -54,12 +55,42 @@ export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
   ]),
 }
 
-/** Every tool, in the best order for a model. */
+/** Checks a quote. It is listed only if the setting `tools` names it. */
+export const webQuote = (): Definition<"web_quote"> => ({
+  name: "web_quote",
+  description: Wording.webQuote.description,
+  inputSchema: InputSchema.make(QuoteCheck.QuoteRequest, ["url", "quote"]),
+})
+
+/** The usual tools, in the best order for a model. */
 export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]
 
-/** Every tool, as these settings make it. */
-export const definitionsFor = ({ render }: Pick<Settings.SettingsShape, "render">): ReadonlyArray<Definition> =>
-  render === "off" ? definitions : [webSearch, webFetchRendering, webSearchAndFetch]
+/** The settings that decide what a model sees. */
+export interface ListingSettings extends Pick<Settings.SettingsShape, "render"> {
+  readonly tools?: ReadonlyArray<ListedTools.Entry>
+}
+
+/** The tools of the web, as these settings make and list them. */
+export const definitionsFor = ({ render, tools = ListedTools.usual }: ListingSettings): ReadonlyArray<Definition> => {
+  const usual = render === "off" ? definitions : [webSearch, webFetchRendering, webSearchAndFetch]
+  if (tools === ListedTools.usual) return usual
+  return [...usual, webQuote()].flatMap((definition) => listed(definition, tools, wholeSchema(definition.name)))
+}
+
+/** A definition with the parameters that the entries list, or nothing if they don't list the tool. */
+export const listed = <D extends Definition>(
+  definition: D,
+  entries: ReadonlyArray<ListedTools.Entry>,
+  whole: InputSchema.InputSchema = definition.inputSchema,
+): ReadonlyArray<D> => {
+  const parameters = ListedTools.parametersOf(entries, definition.name)
+  if (parameters === undefined) return []
+  if (parameters.named.length === 0) return [definition]
+  const { properties, required } = definition.inputSchema
+  const kept = new Set([...(parameters.usual ? Object.keys(properties) : [...required, "url"]), ...parameters.named])
+  const all = Object.entries({ ...whole.properties, ...properties }).filter(([name]) => kept.has(name))
+  return [{ ...definition, inputSchema: { type: "object", properties: Object.fromEntries(all), required } }]
+}
 
 /**
  * A tool in OpenAI's strict mode, which guarantees that a model's arguments match the schema. It also accepts the
@@ -75,3 +106,19 @@ export const toStrict = <Name extends string>({
   inputSchema: InputSchema.toStrict(inputSchema),
   strict: true,
 })
+
+// --- private --------------------------------------------------------------------------
+
+/** Every parameter of a tool of the web, also those that aren't usually listed. */
+const wholeSchema = (name: string): InputSchema.InputSchema | undefined => {
+  switch (name) {
+    case "web_fetch":
+      return InputSchema.make(FetchRequest.WebFetchRequest)
+    case "web_search_and_fetch":
+      return InputSchema.make(SearchAndFetch.SearchAndFetchRequest)
+    case "web_quote":
+      return InputSchema.make(QuoteCheck.QuoteRequest)
+    default:
+      return undefined
+  }
+}

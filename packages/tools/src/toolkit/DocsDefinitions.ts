@@ -53,3 +53,7 @@ export const definitions = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArr
   pairs(sites).flatMap(({ fetch, search }) =>
     [search, fetch].map(({ description, inputSchema, name }) => ({ name, description, inputSchema })),
   )
+
+/** Every parameter of a site's tool, also those that aren't usually listed. */
+export const wholeSchema = (name: string): InputSchema.InputSchema =>
+  InputSchema.make(name.startsWith("docs_fetch") ? DocsRequest.DocsFetchRequest : DocsRequest.DocsSearchRequest)

@@ -17,3 +17,7 @@ export const fetch = (): Titled<"docs_fetch"> => ({
   ...Wording.libraries.fetch,
   inputSchema: InputSchema.make(LibraryRequest.LibraryFetch, ["url", "query", "section", "start_index"]),
 })
+
+/** Every parameter of a tool, also those that aren't usually listed. */
+export const wholeSchema = (name: string): InputSchema.InputSchema =>
+  InputSchema.make(name === "docs_fetch" ? LibraryRequest.LibraryFetch : LibraryRequest.LibrarySearch)

@@ -11,12 +11,12 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { InstantAnswer, SearchHit } from "@porthole/core"
-import { Fence, LibraryAnswer, Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import { Fence, LibraryAnswer, Page, QuoteCheck, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
 /**
- * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, `docs_search`
- * and `docs_fetch` of indexed libraries, or an error.
+ * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, `web_quote`,
+ * `docs_search` and `docs_fetch` of indexed libraries, or an error.
  */
 export const ToolAnswer = Schema.Union([
   WebError.Wire,
@@ -26,6 +26,7 @@ export const ToolAnswer = Schema.Union([
   Page.Page,
   LibraryAnswer.LibraryHits,
   LibraryAnswer.LibraryPage,
+  QuoteCheck.QuoteCheck,
 ])
 export type ToolAnswer = typeof ToolAnswer.Type
 
@@ -42,6 +43,7 @@ export interface Options {
 export const toText = (answer: ToolAnswer, options: Options = {}): string => {
   if ("error" in answer) return errorText(answer)
   if ("libraries" in answer) return libraryText(answer)
+  if ("verdict" in answer) return quoteText(answer)
   const entry = (page: Page.FailedPage | Page.Page, hit?: SearchHit.SearchHit): string =>
     "error" in page ? errorText(page) : pageText(page, options, hit)
   if ("hits" in answer && "pages" in answer) {
@@ -122,6 +124,29 @@ const hitsText = (result: SearchResult.SearchResult): string => {
     untrusted === "" ? undefined : Fence.around(untrusted),
     notes.join("\n"),
   ])
+}
+
+/** A verdict on a quote, and the words as they stand on the page. */
+const quoteText = ({ end, heading, link, message, outside, start, text, url, verdict }: QuoteCheck.QuoteCheck) => {
+  const found = [
+    `URL: ${oneLine(url)}`,
+    ...(heading === undefined ? [] : [`Heading: ${oneLine(heading)}`]),
+    ...(link === undefined ? [] : [`Link: ${oneLine(link)}`]),
+    ...(text === undefined ? [] : ["", "Text:", text]),
+  ]
+  return joined([
+    `Verdict: ${verdict}, ${verdicts[verdict]}`,
+    start === undefined ? undefined : `Found at characters ${start} to ${end} of the page's text.`,
+    outside === true ? "It stands outside of the page's main content." : undefined,
+    Fence.around(found.join("\n")),
+    message,
+  ])
+}
+
+const verdicts: Readonly<Record<QuoteCheck.Verdict, string>> = {
+  exact: "the page contains the quote.",
+  spelling: "the page contains the quote in another spelling: use the page's.",
+  absent: "the page doesn't contain the quote: don't quote it from there.",
 }
 
 /** The parts of pages of indexed libraries. Versions and times are ours: their forms are checked. */

@@ -11,7 +11,7 @@
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import * as Schema from "effect/Schema"
-import { Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import { Image, Page, QuoteCheck, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Definitions from "./Definitions.ts"
 import * as Hints from "./Hints.ts"
 import * as Wording from "./Wording.ts"
@@ -59,5 +59,39 @@ export const WebSearchAndFetch = Tool.dynamic(Definitions.webSearchAndFetch.name
  */
 export const toolkit = Toolkit.make(WebSearch, WebFetch, WebSearchAndFetch)
 
-/** The services that run {@link toolkit}'s tools; `WebTools.layer` provides them. */
-export type Handlers = Tool.HandlersFor<typeof toolkit.tools>
+/** Checks a quote: not one of {@link toolkit}'s tools, so a program adds it by `Toolkit.make`. */
+export const webQuote = () => {
+  const { description, inputSchema, name } = Definitions.webQuote()
+  return Tool.dynamic(name, {
+    description,
+    parameters: inputSchema,
+    success: QuoteCheck.QuoteCheck,
+    failure: WebError.Failure,
+    failureMode: "return",
+  }).annotateMerge(Hints.of(Wording.webQuote.title))
+}
+
+/** Every tool of the web as a server registers it: `web_fetch` may also answer with an image. */
+export const served = (): ReturnType<typeof makeServed> => (madeServed ??= makeServed())
+
+const makeServed = () =>
+  Toolkit.make(
+    WebSearch,
+    Tool.dynamic(Definitions.webFetch.name, {
+      description: Definitions.webFetch.description,
+      parameters: Definitions.webFetch.inputSchema,
+      success: Schema.Union([Page.Page, Page.Pages, Image.ImageJson]),
+      failure: WebError.Failure,
+      failureMode: "return",
+    }).annotateMerge(Hints.of(Wording.webFetch.title)),
+    WebSearchAndFetch,
+    webQuote(),
+  )
+
+/** Made once, where tools are served: its schemas would cost every program that imports this module a millisecond. */
+let madeServed: ReturnType<typeof makeServed> | undefined
+
+/** The services that run {@link toolkit}'s tools and {@link webQuote}; `WebTools.layer` provides them. */
+export type Handlers =
+  | Tool.HandlersFor<typeof toolkit.tools>
+  | Tool.HandlersFor<{ web_quote: ReturnType<typeof webQuote> }>
