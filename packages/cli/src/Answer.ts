@@ -21,26 +21,33 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   readonly activity: string
   readonly make: Effect.Effect<A, WebError.WebError, R>
   readonly view: (style: Style) => (answer: A) => View
+  /** The document of `--json`, if it isn't the whole answer. */
+  readonly document?: ((answer: A) => unknown) | undefined
   /** Whether an answer holds nothing that was requested, which is a failure, too. */
   readonly isEmpty?: (answer: A) => boolean
 }): Effect.fn.Return<void, Quit.Quit | OutputClosed, R | Output> {
   const output = yield* Output
   const isPaged = !Option.getOrElse(yield* Effect.serviceOption(NoPager), () => false)
   return yield* Effect.matchEffect(Progress.showWhile(options.activity, options.make), {
-    onFailure: (error) =>
-      Quit.afterOutput(
-        options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n${advice(error)}`),
-        Quit.failureCode(error),
-      ),
+    onFailure: (error) => failure(error, options.json),
     onSuccess: (answer) => {
       const code = options.isEmpty?.(answer) === true ? Quit.codes.failed : Quit.codes.done
-      if (options.json) return Quit.afterOutput(output.out(Json.line(answer)), code)
+      if (options.json) return Quit.afterOutput(output.out(Json.line(options.document?.(answer) ?? answer)), code)
       const { body, notes } = options.view(style(output.colours, output.columns))(answer)
       const notices = notes.map((note) => `porthole: ${Printable.line(note)}\n`).join("")
       return Quit.afterOutput(Effect.andThen(isPaged ? output.show(body) : output.out(body), output.err(notices)), code)
     },
   })
 })
+
+/** Ends the run with an error: the wire error on stdout under `--json`, else a sentence on stderr. */
+export const failure = (error: WebError.WebError, isJson: boolean) =>
+  Effect.flatMap(Output, ({ err, out }) =>
+    Quit.afterOutput(
+      isJson ? out(Json.line(error.wire)) : err(`porthole: ${sentence(error)}\n${advice(error)}`),
+      Quit.failureCode(error),
+    ),
+  )
 
 /** An error in one line: what happened, when to try again, then its code and reason, and the providers if several. */
 export const sentence = (error: WebError.WebError): string => {

@@ -43,6 +43,20 @@ export const outline =
     }
   }
 
+/** The headings as a document of `--json`: all that `--outline` shows, and no text. */
+export const outlineDocument = (page: Page.Page) => ({
+  title: page.title,
+  url: page.url,
+  outline: page.outline ?? [],
+  ...messageOf(outlineNotesOf(page)),
+})
+
+/** The same of several pages; a page that couldn't be read is its error. */
+export const outlineDocuments = ({ message, pages }: Page.Pages) => ({
+  pages: pages.map((page) => ("error" in page ? page : outlineDocument(page))),
+  ...messageOf(message === undefined ? [] : [message]),
+})
+
 /** Shows several pages below each other, and the errors of others. */
 export const pages =
   (one: typeof of) =>
@@ -95,6 +109,9 @@ const outlineNotesOf = ({ content_md, links, links_total, message = "", total_le
   const note = ofView.reduce((text, sentence) => text.replace(sentence, ""), message).trim()
   return note === "" ? [] : [note]
 }
+
+const messageOf = (notes: ReadonlyArray<string>): { readonly message?: string } =>
+  notes.length === 0 ? {} : { message: notes.join(" ") }
 
 const cachedNote = ({ fetched_at }: ShownPage): string =>
   fetched_at === undefined

@@ -2,7 +2,9 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Flags from "../../Flags.ts"
+import * as Quit from "../../Quit.ts"
 
 export const fetch = Command.make(
   "fetch",
@@ -17,6 +19,7 @@ export const fetch = Command.make(
     section: Flags.section,
     all: Flags.toggle("all", "Print the whole page, as a terminal shows it anyway, and not only its beginning"),
     outline: Flags.toggle("outline", "Print only the headings of the page, with their numbers for --section"),
+    output: Flags.fileFlag("output", "Write the page, or the image that is there, to this file"),
     links: Flags.toggle("links", "Also list the links of the page"),
     maxBytes: Flags.wholeNumber("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
@@ -38,6 +41,7 @@ export const fetch = Command.make(
     section,
     all,
     outline,
+    output,
     links,
     maxBytes,
     maxLength,
@@ -80,6 +84,13 @@ export const fetch = Command.make(
           extent: outline ? ("outline" as const) : all ? ("all" as const) : ("usual" as const),
           ...Flags.ifSome("tenant", tenant),
         }
+        if (Option.isSome(output))
+          return others.length === 0
+            ? Effect.flatMap(
+                Effect.promise(() => import("./save.ts")),
+                ({ save }) => save({ input: { url, ...view }, ...call }, output.value),
+              )
+            : Quit.withMessage(Quit.codes.usage, "--output writes one page. Give one URL.")
         return others.length === 0
           ? fetch({ input: { url, ...view }, ...call })
           : fetchPages({ input: { urls, ...view }, ...call })
@@ -98,5 +109,6 @@ export const fetch = Command.make(
       description: "Print what the page says about something",
     },
     { command: "porthole fetch https://example.com --extract text --json", description: "Plain text, as JSON" },
+    { command: "porthole fetch https://example.com/map.png --output map.png", description: "Save an image" },
   ]),
 )

@@ -65,6 +65,7 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
       activity: `Fetching from ${hostOf(call.input.url)}`,
       make: Effect.andThen(addKnownUrls([call.input.url]), Effect.flatMap(sized(call), ToolCalls.fetchPage)),
       view: pageView(call),
+      document: call.extent === "outline" ? PageView.outlineDocument : undefined,
     }),
   )
 
@@ -76,6 +77,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
       activity: `Fetching ${call.input.urls.length} pages`,
       make: Effect.andThen(addKnownUrls(call.input.urls), Effect.flatMap(sized(call), ToolCalls.fetchPages)),
       view: PageView.pages(pageView(call)),
+      document: call.extent === "outline" ? PageView.outlineDocuments : undefined,
       isEmpty: ({ pages }) => pages.every((page) => "error" in page),
     }),
   )
@@ -97,14 +99,21 @@ export const quote = (call: Call<QuoteCheck.QuoteRequestInput>): Run =>
     isEmpty: ({ verdict }) => verdict === "absent",
   })
 
-// --- private --------------------------------------------------------------------------
+/** The upper bound of `max_length`. */
+export const wholePage = 1_000_000
 
 /** The host shown during the wait. */
-const hostOf = (url: string): string =>
+export const hostOf = (url: string): string =>
   (URL.parse(url) ?? URL.parse(`https://${url}`))?.host || Printable.line(url).slice(0, 60)
 
-/** The bounds of `max_length`. */
-const [leastLength, wholePage] = [200, 1_000_000]
+/** Adds the URLs of the command line to the known URLs, as the user's. */
+export const addKnownUrls = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
+  Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
+
+// --- private --------------------------------------------------------------------------
+
+/** The lower bound of `max_length`. */
+const leastLength = 200
 
 /**
  * The input with the length of the page's text. A person at a terminal gets the whole page unless a flag or the setting
@@ -155,16 +164,13 @@ const withRenderings = (run: Run): Run =>
     )
   })
 
-/** Adds the URLs of the command line to the known URLs, as the user's. */
-const addKnownUrls = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
-  Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
-
 const run = <A>(
   { settings, json, tenant }: Call<unknown>,
   task: {
     readonly activity: string
     readonly make: Effect.Effect<A, WebError.WebError, WebBackend.WebBackend | Output>
     readonly view: (style: Style) => (answer: A) => View
+    readonly document?: ((answer: A) => unknown) | undefined
     readonly isEmpty?: (answer: A) => boolean
   },
 ): Run =>

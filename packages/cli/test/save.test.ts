@@ -1,0 +1,87 @@
+/** Tests `porthole fetch --output` and `--outline --json`, over doubles of the network. */
+import { Doubles, SampleImages } from "@porthole/testing"
+import { ConfigProvider, Effect, Exit, Layer } from "effect"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "vitest"
+import { save } from "../src/commands/web/save.ts"
+import { fetch } from "../src/commands/web/web.ts"
+import { Output } from "../src/Output.ts"
+import { porthole } from "./support/inProcess.ts"
+import { environment } from "./support/porthole.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "porthole-save-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const png = SampleImages.files["image/png"]
+const text = Array.from({ length: 60 }, (_, at) => `## Part ${at + 1}\n\n${"High water at six. ".repeat(40)}`).join(
+  "\n\n",
+)
+
+const web = Layer.mergeAll(
+  Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+  Doubles.dialer(({ hop }) =>
+    hop.target.path === "/map.png"
+      ? { status: 200, headers: { "content-type": "image/png" }, body: png }
+      : { status: 200, headers: { "content-type": "text/markdown" }, body: text },
+  ),
+  ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment({ PORTHOLE_EXTRACT_ISOLATION: "none" }) })),
+)
+
+const call = (url: string, json = false) => ({ input: { url }, settings: { robots: false }, json, trace: false })
+
+const printed = async (run: ReturnType<typeof save>) => {
+  const [out, err]: [Array<string>, Array<string>] = [[], []]
+  const streams = Layer.succeed(Output, {
+    out: (text) => Effect.sync(() => void out.push(text)),
+    show: (text) => Effect.sync(() => void out.push(text)),
+    err: (text) => Effect.sync(() => void err.push(text)),
+    columns: undefined,
+    colours: false,
+    showsProgress: false,
+    isInteractive: false,
+  })
+  const exit = await Effect.runPromiseExit(run.pipe(Effect.provide(Layer.merge(web, streams))))
+  return { isDone: Exit.isSuccess(exit), out: out.join(""), err: err.join("") }
+}
+
+describe("a person who fetches with --output", () => {
+  it("gets the bytes of an image in the file", async () => {
+    const file = join(folder, "map.png")
+    const { err, isDone, out } = await printed(save(call("http://site.test/map.png"), file))
+    assert.deepStrictEqual([isDone, out], [true, ""])
+    assert.strictEqual(err, `porthole: Wrote ${png.length} bytes to ${file}.\n`)
+    assert.deepStrictEqual(new Uint8Array(readFileSync(file)), png)
+  })
+
+  it("gets the whole of a long page in the file", async () => {
+    const file = join(folder, "page.md")
+    const { isDone, out } = await printed(save(call("http://site.test/page"), file))
+    assert.deepStrictEqual([isDone, out], [true, ""])
+    assert.include(readFileSync(file, "utf8"), "## Part 60")
+  })
+
+  it("is told that the file can't be written", async () => {
+    const { err, isDone } = await printed(save(call("http://site.test/page"), join(folder, "none", "page.md")))
+    assert.isFalse(isDone)
+    assert.include(err, "can't be written. Name a file in a folder of yours.")
+  })
+
+  it("is told to give one URL", async () => {
+    const { code, stderr } = await porthole(["fetch", "http://a.test/", "http://b.test/", "--output", "x"])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, "--output writes one page. Give one URL.")
+  })
+})
+
+describe("a script that fetches with --outline --json", () => {
+  it("gets the headings and no text", async () => {
+    const { out } = await printed(fetch({ ...call("http://site.test/page", true), extent: "outline" }))
+    const { outline, ...rest } = JSON.parse(out)
+    assert.strictEqual(outline.length, 40)
+    assert.deepInclude(outline[0], { heading: "Part 1", level: 2 })
+    assert.hasAllKeys(rest, ["title", "url", "message"])
+    assert.include(rest.message, "The outline leaves out 20 of 60 headings")
+  })
+})
