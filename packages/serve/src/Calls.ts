@@ -6,6 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
+  type Image,
   type Page,
   type QuoteCheck,
   type SearchAndFetch,
@@ -30,6 +31,7 @@ export class Calls extends Context.Service<
     /** Reads several pages, named by `urls`. */
     readonly fetchPages: Call<Page.Pages>
     readonly checkQuote: Call<QuoteCheck.QuoteCheck>
+    readonly image: Call<Image.Image>
     readonly searchAndFetch: Call<SearchAndFetch.SearchAndFetchResult>
   }
 >()("@porthole/serve/Calls") {}
@@ -45,6 +47,7 @@ export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.eff
       fetchPage: withBackend(ToolCalls.fetchPage),
       fetchPages: withBackend(ToolCalls.fetchPages),
       checkQuote: withBackend(ToolCalls.checkQuote),
+      image: withBackend(ToolCalls.image),
       searchAndFetch: withBackend(ToolCalls.searchThenFetch),
     })
   }),

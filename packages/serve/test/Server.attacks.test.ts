@@ -40,6 +40,7 @@ const endpoints = [
   ["POST", "/api/v1/fetch"],
   ["POST", "/api/v1/search-and-fetch"],
   ["POST", "/api/v1/quote"],
+  ["POST", "/api/v1/image"],
   ["GET", "/openapi.json"],
   ["GET", "/docs"],
   ["GET", "/search?q=x&format=json"],

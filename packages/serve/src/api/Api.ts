@@ -10,6 +10,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import {
   FetchRequest,
+  Image,
   Page,
   QuoteCheck,
   SearchAndFetch,
@@ -64,6 +65,13 @@ export class Endpoints extends HttpApiGroup.make("calls")
       success: QuoteCheck.QuoteCheck,
       error: failures,
     }).annotate(OpenApi.Description, "Checks whether a page contains a quote."),
+  )
+  .add(
+    HttpApiEndpoint.post("image", "/api/v1/image", {
+      payload: Image.ImageRequest,
+      success: Image.ImageJson,
+      error: failures,
+    }).annotate(OpenApi.Description, "Fetches an image; its bytes are base64."),
   ) {}
 
 /** The API. */

@@ -22,6 +22,7 @@ const examples = {
   "/api/v1/fetch": { url: "https://example.com" },
   "/api/v1/search-and-fetch": { query: "high tide", max_results: 2 },
   "/api/v1/quote": { url: "https://example.com", quote: "for use in documentation examples" },
+  "/api/v1/image": { url: "https://example.com/map.png" },
 }
 const [endpoint, token, body, answer] = ["endpoint", "token", "body", "answer"].map((id) => document.getElementById(id))
 const example = () => { body.value = JSON.stringify(examples[endpoint.value], undefined, 2) }

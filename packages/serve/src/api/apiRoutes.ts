@@ -6,6 +6,8 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { Image } from "@porthole/core"
 import { type Call, Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
 import { Api } from "./Api.ts"
@@ -21,6 +23,7 @@ const group = HttpApiBuilder.group(
       .handleRaw("fetch", ({ request }) => answer(calls.fetch, request))
       .handleRaw("searchAndFetch", ({ request }) => answer(calls.searchAndFetch, request))
       .handleRaw("checkQuote", ({ request }) => answer(calls.checkQuote, request))
+      .handleRaw("image", ({ request }) => answer((input) => Effect.map(calls.image(input), encodeImage), request))
   }),
 )
 
@@ -40,6 +43,8 @@ export const layer = Layer.merge(
 )
 
 // --- private --------------------------------------------------------------------------
+
+const encodeImage = Schema.encodeSync(Image.ImageJson)
 
 const unknownTypeRefusal = Reply.refusal(415, "The body must be application/json.")
 

@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto"
+import { SampleImages } from "@porthole/testing"
+import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { send, start } from "../support/server.ts"
 
+const png = SampleImages.files["image/png"]
+
 let server: Awaited<ReturnType<typeof start>>
 beforeAll(async () => {
-  server = await start()
+  server = await start({
+    image: ({ url }) =>
+      Effect.succeed({ url, content_type: url.endsWith(".png") ? "image/png" : "text/html", bytes: png }),
+  })
 })
 afterAll(() => server.close())
 
@@ -37,6 +44,15 @@ describe("the API", () => {
     assert.deepInclude((await post("/api/v1/quote", { url, quote: "it says nothing" })).json(), { verdict: "absent" })
   })
 
+  it("answers with an image's bytes as base64", async () => {
+    const url = "https://a.test/a.png"
+    assert.deepStrictEqual((await post("/api/v1/image", { url })).json(), {
+      url,
+      media_type: "image/png",
+      bytes: Buffer.from(png).toString("base64"),
+    })
+  })
+
   it("reads arguments as leniently as the tools, and reports its changes", async () => {
     const answer = await post("/api/v1/search", { query: "lenient", max_results: "1", proxy: "http://10.0.0.1" })
     assert.strictEqual(answer.status, 200)
@@ -49,6 +65,8 @@ describe("the API", () => {
     ["/api/v1/fetch", {}, 400, { error: "invalid_request", reason: "url" }],
     ["/api/v1/quote", { url: "http://127.0.0.1/", quote: "x" }, 403, { error: "blocked_url" }],
     ["/api/v1/quote", { url: "https://a.test/" }, 400, { error: "invalid_request", reason: "quote" }],
+    ["/api/v1/image", { url: "http://127.0.0.1/a.png" }, 403, { error: "blocked_url" }],
+    ["/api/v1/image", { url: "https://a.test/page" }, 422, { error: "unsupported_content_type" }],
     ["/api/v1/search", { query: 7 }, 400, { error: "invalid_request", reason: "query" }],
     ["/api/v1/search", [], 400, { error: "invalid_request" }],
     ["/api/v1/search", "{", 400, { error: "invalid_request" }],
@@ -74,7 +92,7 @@ describe("/openapi.json", () => {
     assert.match(document.openapi, /^3\./)
     assert.sameMembers(
       Object.keys(document.paths),
-      ["search", "fetch", "search-and-fetch", "quote"].map((name) => `/api/v1/${name}`),
+      ["search", "fetch", "search-and-fetch", "quote", "image"].map((name) => `/api/v1/${name}`),
     )
     for (const { post } of Object.values(document.paths)) {
       assert.containsAllKeys(post.responses, ["200", "400", "401", "403", "429", "502", "503", "504"])

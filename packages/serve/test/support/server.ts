@@ -35,6 +35,7 @@ export interface Options extends Server.Options {
   readonly settings?: AnySettings
   readonly search?: WebBackend.Search
   readonly extract?: WebBackend.Extract
+  readonly image?: WebBackend.Image
   /** Tenants by their tokens. */
   readonly tokens?: Readonly<Record<string, string>>
   /** Takes the log. */
@@ -66,6 +67,7 @@ export const anyPage: WebBackend.Extract = ({ url }) =>
 /** Starts a server; rejects with the error of one that doesn't start. */
 export const start = async ({
   extract = anyPage,
+  image = () => Effect.die("no images here"),
   logger,
   lookUp = () => Promise.resolve(),
   search = twoHits,
@@ -84,7 +86,7 @@ export const start = async ({
     WebBackend.WebBackend.of({
       search: (query) => noting(search(query)),
       extract: (request) => noting(extract(request)),
-      image: () => Effect.die("no images here"),
+      image: (request) => noting(image(request)),
     }),
   )
   const web = Node.layer().pipe(Layer.provide(backend))
