@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Sink from "effect/Sink"
 import { Stdio } from "effect/Stdio"
 import * as Stream from "effect/Stream"
+import * as McpCapabilities from "./McpCapabilities.ts"
 import * as Lines from "./LineSplitter.ts"
 
 /**
@@ -35,7 +36,11 @@ export const layer: Layer.Layer<Stdio, never, Stdio> = Layer.effect(
       Stream.mapEffect((line) => admit(line, outer)),
       Stream.filter((bytes) => bytes.length > 0),
     ),
-    stdout: (options) => Sink.catch(outer.stdout(options), () => Effect.void),
+    stdout: (options) =>
+      Sink.mapInput(
+        Sink.catch(outer.stdout(options), () => Effect.void),
+        (output: string | Uint8Array) => (typeof output === "string" ? McpCapabilities.corrected(output) : output),
+      ),
   })),
 )
 

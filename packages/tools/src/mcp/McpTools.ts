@@ -36,6 +36,8 @@ import * as ToolText from "../toolkit/ToolText.ts"
 import { type Handlers, served } from "../toolkit/WebToolkit.ts"
 import * as Wording from "../toolkit/Wording.ts"
 
+export { corrected as withCorrectCapabilities } from "./McpCapabilities.ts"
+
 /** The supported revisions of the protocol, the newest first. */
 export const protocols = [
   McpProtocol.v2026_07_28,

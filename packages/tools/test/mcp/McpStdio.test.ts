@@ -92,3 +92,32 @@ describe("stdout", () => {
     }),
   )
 })
+
+describe("stdout", () => {
+  const announced = (capabilities: object) => ({ jsonrpc: "2.0", id: 1, result: { capabilities, serverInfo: {} } })
+  const written = (message: unknown) =>
+    Effect.gen(function* () {
+      const texts: Array<string> = []
+      const stdio = Stdio.layerTest({
+        stdout: () => Sink.forEach((text) => Effect.sync(() => texts.push(String(text)))),
+      })
+      yield* Effect.flatMap(Stdio.Stdio, ({ stdout }) =>
+        Stream.run(Stream.make(`${JSON.stringify(message)}\n`), stdout()),
+      ).pipe(Effect.provide(McpStdio.layer.pipe(Layer.provide(stdio))))
+      return texts.join("")
+    })
+
+  it.effect("announces no completions and no changes of the list of tools", () =>
+    Effect.gen(function* () {
+      const text = yield* written(announced({ logging: {}, completions: {}, tools: { listChanged: true } }))
+      assert.strictEqual(text, `${JSON.stringify(announced({ logging: {}, tools: {} }))}\n`)
+    }),
+  )
+
+  it.effect("leaves an answer that quotes capabilities as it is", () =>
+    Effect.gen(function* () {
+      const answer = { jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: '{"capabilities":1}' }] } }
+      assert.strictEqual(yield* written(answer), `${JSON.stringify(answer)}\n`)
+    }),
+  )
+})
