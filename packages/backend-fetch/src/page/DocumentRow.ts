@@ -2,7 +2,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Extracted, Network, PageRow, WebBackend, WebError } from "@porthole/core"
-import { Deadline, DocumentFormat, Extractor, Refresh, type Settings } from "@porthole/core"
+import { beginStep, Deadline, DocumentFormat, Extractor, Refresh, type Settings } from "@porthole/core"
 import type * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
@@ -65,12 +65,16 @@ export const extract = (
   mode: WebBackend.ExtractRequest["mode"],
 ): Effect.Effect<Extractor.Extracted, WebError.WebError> => {
   const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.maxWait, grace))
-  return Deadline.ownTime(extractor.extract({ ...fetched, mode, withOutside: mode === "markdown" }), {
+  const reading = Deadline.ownTime(extractor.extract({ ...fetched, mode, withOutside: mode === "markdown" }), {
     duration: readingTime,
     // Our extractor keeps its own timeout; another one may not.
     orElse: () => Effect.fail(DocumentFormat.timeoutError),
   })
+  return Effect.andThen(beginStep(`Reading the document of ${hostOf(fetched.url)}.`), reading)
 }
+
+/** The host of a document's URL, for a person. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? "a site"
 
 // --- private --------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import {
+  beginStep,
   Deadline,
   DocumentFormat,
   type Extractor,
@@ -78,6 +79,7 @@ const rendered = Effect.fnUntraced(function* (
   const { document, mode, policy, read } = request
   const renderer = yield* readyRenderer(dependencies, document)
   const parts = yield* PartRequests.make(dependencies, document, policy)
+  yield* beginStep(`Running the scripts of ${DocumentRow.hostOf(document.url)}.`)
   const result = yield* Effect.tapError(
     inTime(dependencies, renderer.render({ document: documentOf(document), fetchPart: parts.fetchPart })),
     (error) => {

@@ -12,6 +12,7 @@ import * as Paging from "../passages/Paging.ts"
 import * as Passages from "../passages/Passages.ts"
 import * as Selection from "../passages/Selection.ts"
 import * as TextWork from "../passages/TextWork.ts"
+import * as Progress from "../domain/call/Progress.ts"
 import * as Cut from "../domain/text/Cut.ts"
 import type { FetchRequest } from "../domain/page/FetchRequest.ts"
 import { Settings } from "../domain/settings/Settings.ts"
@@ -267,7 +268,12 @@ const compress = (
   Settings.use(({ compress_instruction: instruction, compress_min_length }) => {
     if (content.length < compress_min_length) return Effect.undefined
     return Effect.map(
-      Compressor.use(({ compress }) => compress(content, { instruction, query, maxLength: charactersWithin(limits) })),
+      Compressor.use(({ compress }) =>
+        Effect.andThen(
+          Progress.begin("Shortening the page."),
+          compress(content, { instruction, query, maxLength: charactersWithin(limits) }),
+        ),
+      ),
       (shorter) => (shorter === undefined ? undefined : compressedPart(shorter.toWellFormed(), limits)),
     )
   })

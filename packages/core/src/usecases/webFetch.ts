@@ -4,7 +4,6 @@
  * characters.
  */
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -21,6 +20,7 @@ import { Settings } from "../domain/settings/Settings.ts"
 import * as Usage from "../domain/page/Usage.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
 import * as Arguments from "../domain/call/Arguments.ts"
+import * as Progress from "../domain/call/Progress.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Sharing from "../passages/Sharing.ts"
@@ -79,17 +79,6 @@ export const webFetchPages = (
 /** Timeout of a call for several pages. */
 export const batchTimeout = Duration.seconds(50)
 
-/** Receives the figures of a call for several pages. It can't fail, and a call waits for it. */
-export interface ProgressShape {
-  /** `done` of `total` pages have been read, or failed. */
-  readonly report: (figures: { readonly done: number; readonly total: number }) => Effect.Effect<void>
-}
-
-/** The listener: none, unless a front end (MCP, the command) provides one for its client. */
-export const Progress: Context.Reference<ProgressShape> = Context.Reference<ProgressShape>("@porthole/core/Progress", {
-  defaultValue: () => ({ report: () => Effect.void }),
-})
-
 /**
  * One page of a decoded request, without a span. One deadline covers everything, including the wait for the budget, but
  * not the reading of the document (`Deadline.ownTime`). `within` limits every hop to a part of a site.
@@ -112,7 +101,7 @@ export const fetchPages = Effect.fnUntraced(function* (
   maxLength: number,
   origin: ReadRequest["origin"] = "caller",
 ): Effect.fn.Return<ReadonlyArray<Page | FailedPage>, never, WebBackend> {
-  const progress = yield* Progress
+  const progress = yield* Progress.Progress
   let done = 0
   const readings = yield* Effect.forEach(
     urls,
@@ -197,6 +186,7 @@ const readFor = Effect.fnUntraced(function* (
   yield* Trace.annotate({ "server.address": target.host })
   // The operator names the pages of a documentation site.
   if (within === undefined) yield* requireKnown(url)
+  yield* Progress.begin(`Fetching from ${target.host}.`)
   const rendering = yield* renderingOf(request)
   const mode = request.extract ?? "markdown"
   const shown = yield* ShownPages

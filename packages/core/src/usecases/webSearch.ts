@@ -15,6 +15,7 @@ import type { SearchResult } from "../domain/search/SearchResult.ts"
 import { Settings } from "../domain/settings/Settings.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import * as Arguments from "../domain/call/Arguments.ts"
+import * as Progress from "../domain/call/Progress.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
@@ -69,6 +70,7 @@ export const findHits = Effect.fnUntraced(function* (
   const excluded = yield* Effect.fromResult(HitFilter.readDomains(asked.exclude_domains ?? [], "exclude_domains"))
   const window = yield* Effect.fromResult(readWindow(asked, now))
   const query = canonical(asked, domains.length === 0 ? HitFilter.allowedDomains(settings) : domains, excluded)
+  yield* Progress.begin("Searching.")
   const { cached, value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
     orElse: () => Effect.fail(Deadline.searchTimeoutError),

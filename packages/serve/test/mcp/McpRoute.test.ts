@@ -170,6 +170,18 @@ describe("a call that takes long", () => {
       assert.include(messages.at(-1).result.content[0].text, "https://a.test/3")
     }))
 
+  it("announces no completions and no changes of the list of tools, in any revision", () =>
+    serving({}, async ({ port, url }) => {
+      const client = new Client({ name: "test", version: "0" })
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
+      assert.deepStrictEqual(client.getServerCapabilities(), { logging: {}, tools: {} })
+      await client.close()
+      const discovered = (await stateless(port, "server/discover")).json() as {
+        readonly result: { readonly capabilities: object }
+      }
+      assert.deepStrictEqual(discovered.result.capabilities, { logging: {}, tools: {} })
+    }))
+
   it("reports progress of a slow page, to clients with sessions too", () => {
     const told = Deferred.makeUnsafe<void>()
     const extract: typeof anyPage = (request) => Effect.andThen(Deferred.await(told), anyPage(request))
@@ -182,7 +194,7 @@ describe("a call that takes long", () => {
         Deferred.doneUnsafe(told, Effect.void)
       }
       await client.callTool({ name: "web_fetch", arguments: { url: "https://a.test/slow" } }, undefined, { onprogress })
-      assert.deepStrictEqual(reported, new Set(["Still working."]))
+      assert.deepStrictEqual(reported, new Set(["Fetching from a.test."]))
       await client.close()
     })
   })

@@ -1,6 +1,6 @@
 /**
  * Reports a call's progress to an MCP client that requested it by a `progressToken`: after each page of several, and
- * every {@link interval} until the last page was read.
+ * every {@link interval} until the last page was read, with the step and the host that the call is at.
  *
  * The figure is the number of pages read plus a fraction for the elapsed time, because it must grow each time. The
  * total is the number of pages, if there are several.
@@ -34,6 +34,7 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
 ) {
   let read: { readonly done: number; readonly total?: number } = { done: 0 }
   let silent = 0
+  let step = "Beginning."
   const notify = (message: string) =>
     Effect.suspend(() => {
       const { done, total } = read
@@ -51,7 +52,7 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
         // The progress must grow and stay below the total, so nothing is reported after the last page.
         if (read.done === read.total) return Effect.void
         silent++
-        return notify("Still working.")
+        return notify(step)
       }),
       interval,
     ),
@@ -62,7 +63,8 @@ const withProgress = Effect.fnUntraced(function* <A, E, R>(
       silent = 0
       return notify(`Read ${figures.done} of ${figures.total} pages.`)
     })
-  return yield* Effect.raceFirst(Effect.provideService(call, Progress, { report }), ticks)
+  const begin = (sentence: string) => Effect.sync(() => void (step = sentence))
+  return yield* Effect.raceFirst(Effect.provideService(call, Progress, { report, step: begin }), ticks)
 })
 
 const tokenOfCall: Effect.Effect<ProgressToken | undefined, never, McpSchema.McpRequestContext> = Effect.map(

@@ -34,5 +34,9 @@ it.effect("reports figures that grow with each notification, and ends at the tot
       reported.flatMap(({ payload }) => (payload !== undefined && "progress" in payload ? [payload.progress] : [])),
       [0.5, 1 - 1 / 3, 1, 2],
     )
+    assert.deepStrictEqual(
+      reported.flatMap(({ payload }) => (payload !== undefined && "message" in payload ? [payload.message] : [])),
+      ["Fetching from example.com.", "Fetching from example.com.", "Read 1 of 2 pages.", "Read 2 of 2 pages."],
+    )
   }),
 )
