@@ -62,9 +62,15 @@ export const sentence = (error: WebError.WebError): string => {
 
 // --- private --------------------------------------------------------------------------
 
+const untrusted =
+  "If TLS is inspected on this network, set NODE_EXTRA_CA_CERTS to the file of its authority's certificate."
+
 /** A line for the operator, whose network or settings may be the cause; the sentence before it is also a model's. */
 const advice = (error: WebError.WebError): string => {
   const isNetwork = error.reason === "target_unreachable" || error.reason === "proxy_unavailable"
-  const words = Refusal.of(error)?.advice ?? (isNetwork ? "`porthole doctor` tests the way to sites." : undefined)
+  const words =
+    Refusal.of(error)?.advice ??
+    (isNetwork ? "`porthole doctor` tests the way to sites." : undefined) ??
+    (error.reason === "tls_failed" ? untrusted : undefined)
   return words === undefined ? "" : `porthole: ${words}\n`
 }

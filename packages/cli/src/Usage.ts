@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Match from "effect/Match"
 import * as Json from "./Json.ts"
 import { Output, type OutputClosed } from "./Output.ts"
+import * as HelpLayout from "./view/HelpLayout.ts"
 import * as Printable from "./view/Printable.ts"
 
 /** How this command prints help, versions and wrong usage, with {@link layerFlags}. */
@@ -43,7 +44,8 @@ const present = (
   return Match.valueTags({
     Version: ({ name, version }) => output.out(`${name} ${version}\n`),
     Help: ({ helpDoc, reason }) => {
-      const help = `${formatter.formatHelpDoc(helpDoc)}\n`
+      const text = formatter.formatHelpDoc(helpDoc)
+      const help = `${output.columns === undefined ? text : HelpLayout.of(output.columns, text)}\n`
       return reason === "Requested" ? output.out(help) : output.err(help)
     },
     InvalidInvocation: Effect.fnUntraced(function* ({ commandPath, errors, helpDoc }) {

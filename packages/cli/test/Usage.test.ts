@@ -132,9 +132,7 @@ describe("help", () => {
     const { stdout } = await startsProcess(["--help"], { env: { FORCE_COLOR: "1" } })
     assert.notMatch(stdout, escape)
   })
-})
 
-describe("help", () => {
   it.each([[[]], [["fetch"]], [["keys", "remove"]], [["keys"]]])("of %j is what --help prints", async (names) => {
     const asked = await porthole(["help", ...names])
     assert.strictEqual(asked.code, 0)

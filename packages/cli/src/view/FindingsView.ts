@@ -2,6 +2,7 @@
 import type { ProviderCheck, ComponentCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
+import * as Width from "./Width.ts"
 
 /** Shows the providers in use first, then the other ones, then the components: cache, keys, reader and so on. */
 export const of =
@@ -30,22 +31,24 @@ const entry = (style: Style, finding: ProviderCheck.Finding): string => {
     ...(detail === undefined ? [] : [detail]),
     ...(advice === undefined ? [] : [advice]),
   ]
-  return [
-    `${style.strong(provider.padEnd(12))}${stateOf(finding)}`,
-    ...rows.map((row) => `${" ".repeat(12)}${style.faint(Printable.line(row))}`),
-    "",
-  ].join("\n")
+  return [`${style.strong(provider.padEnd(12))}${stateOf(finding)}`, ...rows.map(laidOut(style)), ""].join("\n")
 }
 
 const partEntry = (style: Style, { advice, detail, part, place, works }: ComponentCheck.ComponentFinding): string => {
   const state = works === undefined ? (part === "contact" ? "missing" : "not tried") : works ? "works" : "doesn't work"
   const rows = [...(detail === undefined ? [] : [detail]), ...(advice === undefined ? [] : [advice])]
-  return [
-    `${style.strong(part.padEnd(12))}${places[place]}, ${state}`,
-    ...rows.map((row) => `${" ".repeat(12)}${style.faint(Printable.line(row))}`),
-    "",
-  ].join("\n")
+  return [`${style.strong(part.padEnd(12))}${places[place]}, ${state}`, ...rows.map(laidOut(style)), ""].join("\n")
 }
+
+/** A row below a part's name, within the terminal's width. */
+const laidOut =
+  (style: Style) =>
+  (row: string): string => {
+    const text = style.faint(Printable.line(row))
+    return style.width === undefined ? indent + text : Width.wrap(text, style.width, indent)
+  }
+
+const indent = " ".repeat(12)
 
 const places: Readonly<Record<ComponentCheck.ComponentFinding["place"], string>> = {
   memory: "in memory",

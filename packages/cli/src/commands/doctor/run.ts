@@ -37,7 +37,7 @@ export const examine = (options: {
         )
         const printed = options.json
           ? Json.line({ providers: findings, parts })
-          : FindingsView.of(style(output.colours))(findings, parts).body
+          : FindingsView.of(style(output.colours, output.columns))(findings, parts).body
         const isGood = answers && parts.every(({ works }) => works !== false)
         yield* Quit.afterOutput(output.out(printed), isGood ? Quit.codes.done : Quit.codes.failed)
       }).pipe(Effect.provideServiceEffect(OperatorCommands, commandsForItself)),
