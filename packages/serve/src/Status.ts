@@ -41,13 +41,6 @@ const textFormat = "text/plain; version=0.0.4; charset=utf-8"
 /** The process's own figures, by the names that Prometheus's client libraries give them. */
 const processMetrics: ReadonlyArray<readonly [metric: Metric.Metric<number, unknown>, read: () => number]> = [
   [
-    Metric.gauge("process_cpu_seconds_total", { description: "Processor time of this process, without its readers" }),
-    () => {
-      const { system, user } = process.cpuUsage()
-      return (user + system) / 1e6
-    },
-  ],
-  [
     Metric.gauge("process_resident_memory_bytes", { description: "Resident memory of this process" }),
     () => process.memoryUsage.rss(),
   ],
@@ -57,4 +50,18 @@ const processMetrics: ReadonlyArray<readonly [metric: Metric.Metric<number, unkn
   ],
 ]
 
-const readProcess = Effect.forEach(processMetrics, ([metric, read]) => Metric.update(metric, read()), { discard: true })
+const processorTime = Metric.counter("process_cpu_seconds_total", {
+  description: "Processor time of this process, without its readers",
+  incremental: true,
+})
+
+/** A counter takes what was added since it was read last. */
+const readProcessorTime = Effect.flatMap(Metric.value(processorTime), ({ count }) => {
+  const { system, user } = process.cpuUsage()
+  return Metric.update(processorTime, Math.max(0, (user + system) / 1e6 - count))
+})
+
+const readProcess = Effect.andThen(
+  readProcessorTime,
+  Effect.forEach(processMetrics, ([metric, read]) => Metric.update(metric, read()), { discard: true }),
+)

@@ -14,6 +14,20 @@ describe("/health and /ready", () => {
 })
 
 describe("/metrics", () => {
+  it("shows an operator the processor time as a counter that grows", async () => {
+    const server = await start()
+    const figures: Array<number> = []
+    for (let times = 0; times < 2; times++) {
+      const { text } = await send(server.port, "/metrics")
+      assert.include(text, "# TYPE process_cpu_seconds_total counter\n")
+      figures.push(Number(/^process_cpu_seconds_total ([\d.]+)$/m.exec(text)?.[1]))
+    }
+    await server.close()
+    const [first = 0, second = 0] = figures
+    assert.isAbove(first, 0)
+    assert.isAbove(second, first)
+  })
+
   it("counts calls, durations, answers of the cache, refusals and connections", async () => {
     let isDown = false
     const server = await start({
