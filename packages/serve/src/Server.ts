@@ -12,6 +12,8 @@ import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
@@ -20,9 +22,11 @@ import { AccessTokens } from "@porthole/stores"
 import { createServer, type Server } from "node:http"
 import * as AccessLog from "./AccessLog.ts"
 import * as Connections from "./Connections.ts"
+import * as Firecrawl from "./dropin/Firecrawl.ts"
 import * as Guard from "./Guard.ts"
 import * as Listeners from "./Listeners.ts"
 import * as OwnHosts from "./OwnHosts.ts"
+import { pathOf } from "./RequestPath.ts"
 import * as Routes from "./Routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 import { ServerSettings } from "./settings/ServerSettings.ts"
@@ -86,7 +90,7 @@ export const layer = ({
       const plan = yield* Listeners.plan(listen)
       const end = { onEnd: connections.finish, grace: endTimeout }
       return Layer.merge(withoutUpgrades(server), Listeners.layer(server, plan, end)).pipe(
-        Layer.provideMerge(HttpServer.serve(AccessLog.record(guard(answer), endpoints))),
+        Layer.provideMerge(HttpServer.serve(AccessLog.record(inShapeOfClient(guard(answer)), endpoints))),
         Layer.provideMerge(closeConnections(connections, timeout)),
         Layer.provideMerge(
           NodeHttpServer.layerServer(() => server, { ...plan.options, gracefulShutdownTimeout: endTimeout }),
@@ -101,6 +105,12 @@ export const layer = ({
 const tokenNeededError = new TokenNeeded({
   message: "A server that listens beyond loopback needs a token. Add one with `porthole tokens add <tenant>`.",
 })
+
+/** The guard's refusals in the shape that the client of a path reads. */
+const inShapeOfClient = <E, R>(answer: Effect.Effect<HttpServerResponse, E, R>) =>
+  Effect.flatMap(HttpServerRequest, ({ url }) =>
+    Effect.map(answer, (response) => Firecrawl.refusalOf(pathOf(url), response)),
+  )
 
 /** How often timeouts are checked, in ms. */
 const checkInterval = 2_000

@@ -6,8 +6,11 @@
  * with 400. Fields that only tune Firecrawl's service are ignored and named in the answer's header.
  */
 import * as Effect from "effect/Effect"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as HttpBody from "effect/http/HttpBody"
+import { type HttpServerResponse, setBody } from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import { type FetchRequest, type Page, type SearchHit, WebError } from "@porthole/core"
 import { toText } from "@porthole/tools"
 import type { Calls } from "../Calls.ts"
@@ -64,7 +67,37 @@ export const search = (
     return Reply.json({ success: true, data, ...warning }, { ignored })
   }).pipe(Effect.catch((error) => Effect.succeed(failure(error))))
 
+/**
+ * A refusal of the server itself (a token, a path, a body) in Firecrawl's shape, for its paths: its SDKs show only
+ * `error`, which is a code in ours. Any other answer stays.
+ */
+export const refusalOf = (path: string, response: HttpServerResponse): HttpServerResponse => {
+  const { body } = response
+  if (response.status < 400 || !isOwnPath(path) || body._tag !== "Uint8Array" || body.body.length > maxRefusalBytes)
+    return response
+  return Option.match(readRefusal(new TextDecoder().decode(body.body)), {
+    onNone: () => response,
+    onSome: ({ error, message }) => {
+      const refusal = { success: false, error: message, code: error, details: { error, message } }
+      return setBody(response, HttpBody.text(JSON.stringify(refusal), "application/json"))
+    },
+  })
+}
+
 // --- private --------------------------------------------------------------------------
+
+/** The paths of its versions; those of rerankers begin alike. */
+const isOwnPath = (path: string): boolean => /^\/v[12]\//.test(path) && !path.endsWith("/rerank")
+
+const maxRefusalBytes = 4_096
+
+const Refusal = Schema.Struct({
+  error: Schema.String,
+  message: Schema.String,
+  success: Schema.optionalKey(Schema.Never),
+})
+
+const readRefusal = Schema.decodeUnknownOption(Schema.fromJsonString(Refusal))
 
 /** Fields that the SDKs add to every request and that change nothing (`origin`, `integration`) count as known. */
 const scrapeFields: ReadonlySet<string> = new Set(["formats", "maxAge", "onlyMainContent", "origin", "integration"])

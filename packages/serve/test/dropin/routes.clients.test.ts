@@ -55,6 +55,20 @@ describe("@mendable/firecrawl-js", () => {
     assert.deepInclude(server.seen.at(-1), { tenant: "team" })
   })
 
+  it("shows the message of a refusal: a wrong token, and an endpoint that isn't there", async () => {
+    const stranger = new Firecrawl({ apiKey: "another", apiUrl: server.url })
+    const refusal = await stranger.scrape("https://a.test/page").then(String, String)
+    assert.include(refusal, "doesn't know the token")
+    const missing = await client().map("https://a.test/").then(String, String)
+    assert.include(missing, "This endpoint doesn't exist.")
+  })
+
+  it("shows the message and the reason of a failed call", async () => {
+    const blocked = await client().scrape("http://127.0.0.1/").then(String, String)
+    assert.include(blocked, "blocked_url / private_or_metadata_target")
+    assert.include(blocked, "Use a public page.")
+  })
+
   it("scrapes as Markdown by default", async () => {
     const page = await client().scrape("https://a.test/page")
     assert.match(page.markdown ?? "", /This page is/)
