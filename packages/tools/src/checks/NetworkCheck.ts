@@ -5,6 +5,7 @@
  * The name is `example.com`, which IANA runs for such uses (RFC 2606). The site gets one request, and through a proxy a
  * second one over http, because many proxies refuse port 80.
  */
+import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,7 +31,8 @@ export const probeHost = "example.com"
 /** Requests the site. */
 export const examine: Effect.Effect<NetworkFinding> = Effect.gen(function* () {
   const { egress_proxy, resolver } = yield* ToolSettings
-  const way: Way = { hasProxy: egress_proxy !== undefined, isSystem: resolver === "system" }
+  const ignored = egress_proxy === undefined ? yield* ignoredVariable : undefined
+  const way: Way = { hasProxy: egress_proxy !== undefined, isSystem: resolver === "system", ignored }
   const place = { part: "network", place: way.hasProxy ? "proxy" : "direct" } as const
   const secure = yield* Effect.result(request("https", way))
   if (Result.isFailure(secure)) return { ...place, works: false, ...secure.failure }
@@ -45,6 +47,8 @@ export const examine: Effect.Effect<NetworkFinding> = Effect.gen(function* () {
 interface Way {
   readonly hasProxy: boolean
   readonly isSystem: boolean
+  /** The variable of the environment that names a proxy which isn't used. */
+  readonly ignored: string | undefined
 }
 
 interface Problem {
@@ -84,15 +88,38 @@ const connectTimeout = Duration.seconds(4)
 const useDoh = "Set PORTHOLE_RESOLVER to a DNS-over-HTTPS endpoint."
 const useProxy = "If only a proxy leads to the Internet, set PORTHOLE_EGRESS_PROXY."
 
-const wayOut = ({ hasProxy }: Way): { readonly advice?: string } => (hasProxy ? {} : { advice: useProxy })
+/** The advice about a proxy comes first if the environment names one: then there is hardly another way. */
+const proxyAdvice = ({ ignored }: Way): string =>
+  ignored === undefined
+    ? useProxy
+    : `${ignored} is set, but Porthole ignores the environment's variables for proxies: set PORTHOLE_EGRESS_PROXY to ` +
+      "that proxy."
+
+const wayOut = (way: Way): { readonly advice?: string } => (way.hasProxy ? {} : { advice: proxyAdvice(way) })
+
+/** The names that programs read, in the order in which most do. Their values, which may hold a password, aren't read. */
+const proxyVariables = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "HTTP_PROXY", "http_proxy"]
+
+const ignoredVariable: Effect.Effect<string | undefined> = Effect.map(
+  Effect.filter(proxyVariables, (name) =>
+    Effect.match(Config.NonEmptyString(name), { onFailure: () => false, onSuccess: () => true }),
+  ),
+  ([first]) => first,
+)
 
 const noAnswer = (error: WebError.WebError, way: Way): Problem =>
   error.reason === "proxy_unavailable"
     ? noWay(error, way)
     : {
         detail: detailOf(error) ?? error.message,
-        advice: [way.isSystem ? useDoh : "Check PORTHOLE_RESOLVER.", ...(way.hasProxy ? [] : [useProxy])].join(" "),
+        advice: resolverAdvice(way),
       }
+
+const resolverAdvice = (way: Way): string => {
+  const resolver = way.isSystem ? useDoh : "Check PORTHOLE_RESOLVER."
+  if (way.hasProxy) return resolver
+  return (way.ignored === undefined ? [resolver, useProxy] : [proxyAdvice(way), resolver]).join(" ")
+}
 
 const notPublic = (answers: ReadonlyArray<string>): Problem => {
   const fake = answers.find(AddressExplanation.isFakeIp)
