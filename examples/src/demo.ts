@@ -12,10 +12,19 @@ const question = "how do tides work"
 const heading = (text: string) =>
   console.log(`\n\u2500\u2500 ${text} ${"\u2500".repeat(Math.max(3, 74 - text.length))}\n`)
 
+/** Says every three seconds that an answer is awaited: a network that answers nothing takes its time. */
+const waiting = async <A>(what: string, answer: Promise<A>): Promise<A> => {
+  const begun = performance.now()
+  const timer = setInterval(() => {
+    console.error(`Waiting for ${what}: ${Math.round((performance.now() - begun) / 1_000)} s.`)
+  }, 3_000)
+  return answer.finally(() => clearInterval(timer))
+}
+
 /** Searches and reads the first readable hit; returns whether it got a page. */
 const show = async (tools: PromiseTools): Promise<boolean> => {
   heading(`web_search ${JSON.stringify({ query: question, max_results: 3 })}`)
-  const found = await tools.webSearch({ query: question, max_results: 3 })
+  const found = await waiting("the search", tools.webSearch({ query: question, max_results: 3 }))
   console.log(`Asked: ${requestedFrom(found).join(", ")}.\n`)
   if ("error" in found) {
     console.log(JSON.stringify(found, null, 2))
@@ -24,7 +33,7 @@ const show = async (tools: PromiseTools): Promise<boolean> => {
   for (const [at, hit] of found.hits.entries()) console.log(`${at + 1}. ${hit.title}\n   ${hit.url}\n   ${hit.snippet}`)
   for (const { url } of found.hits) {
     heading(`web_fetch ${JSON.stringify({ url, max_length: 1_200 })}`)
-    const page = await tools.webFetch({ url, max_length: 1_200 })
+    const page = await waiting("the page", tools.webFetch({ url, max_length: 1_200 }))
     if ("error" in page) {
       console.log(JSON.stringify(page, null, 2))
     } else {
@@ -44,7 +53,7 @@ const requestedFrom = (found: SearchResult.SearchResult | WebError.Wire): Readon
 const fetchOnly = async (tools: PromiseTools): Promise<boolean> => {
   const url = "https://example.com/"
   heading(`web_fetch ${JSON.stringify({ url })}`)
-  const page = await tools.webFetch({ url })
+  const page = await waiting("the page", tools.webFetch({ url }))
   console.log("error" in page ? JSON.stringify(page, null, 2) : page.content_md)
   return !("error" in page)
 }

@@ -93,11 +93,15 @@ const main = ([target, ...wanted]: ReadonlyArray<string>): void => {
   const folder = join(project, "porthole")
   mkdirSync(folder, { recursive: true })
   const names = withNeeded(wanted.length === 0 ? ["tools"] : wanted)
+  const say = (words: string) => process.stderr.write(`${words}\n`)
+  say(`Building ${names.length} packages, which takes some minutes the first time.`)
   build(names)
-  install(
-    project,
-    names.map((name) => pack(name, folder)),
-  )
+  const tarballs = names.map((name, at) => {
+    say(`Packing ${name} (${at + 1} of ${names.length}).`)
+    return pack(name, folder)
+  })
+  say(`Installing them into ${project}.`)
+  install(project, tarballs)
 }
 
 if (import.meta.main) main(process.argv.slice(2))
