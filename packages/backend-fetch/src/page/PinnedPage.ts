@@ -151,8 +151,15 @@ const readFilled = Effect.fnUntraced(function* (
     const html = yield* FetchedDocument.fetch({ ...parts, headers: parts.withoutMarkdown }, anew, leg)
     return html && { document: html, read: yield* DocumentRow.read(parts, request, html, leg.jars) }
   })
-  return (yield* Effect.catch(again, () => Effect.undefined)) ?? { document, read }
+  // The first answer stands if the second one doesn't come in time.
+  const duration = (yield* Deadline.timeLeft(parts.settings.fetch_timeout)) - reserve
+  if (duration <= 0) return { document, read }
+  const inTime = Deadline.within(again, { duration, orElse: () => Effect.undefined })
+  return (yield* Effect.catch(inTime, () => Effect.undefined)) ?? { document, read }
 })
+
+/** Milliseconds that are kept for answering. */
+const reserve = 250
 
 /** The target of a document that leads on, judged like that of any redirect. */
 const nextTarget = (

@@ -22,6 +22,7 @@ import * as DocumentRow from "./DocumentRow.ts"
 import type { FetchedDocument } from "./FetchedDocument.ts"
 import * as PartRequests from "./PartRequests.ts"
 import * as RenderRule from "./RenderRule.ts"
+import * as WallResponse from "./WallResponse.ts"
 import * as RenderTrace from "./RenderTrace.ts"
 
 /** The parts that render every document. */
@@ -110,6 +111,8 @@ const rendered = Effect.fnUntraced(function* (
     ...(redirected_from === undefined ? {} : { redirected_from }),
     ...(validators === undefined ? {} : { validators }),
     ...(isPartial ? { reduced: [...reduced, { part: "rendering" as const }] } : { reduced }),
+    // What the response's header says holds for the rendered document, too.
+    ...(WallResponse.isAnnounced(document.response) ? { obstacle: "challenge" as const } : {}),
     rendered: true,
     // Another conversation must not get what a cookie brought, nor half of a page.
     ...(storable && !isPartial && !parts.wasCookieSent() ? {} : { storable: false }),

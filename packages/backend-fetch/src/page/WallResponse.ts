@@ -5,7 +5,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Extractor, MediaType, type Network, WebError } from "@porthole/core"
+import { Deadline, type Extractor, MediaType, type Network, WebError } from "@porthole/core"
 import * as ContentEncoding from "../body/ContentEncoding.ts"
 import * as Retry from "../chain/Retry.ts"
 
@@ -42,8 +42,11 @@ export const inspect = (
   if (isAnnounced(response)) return Effect.succeed(Retry.final(errorOf(status)))
   const contentType = MediaType.declaredIn(headers["content-type"])
   if (!refusals.has(status) || MediaType.essence(contentType) !== "text/html") return Effect.succeed(failure)
-  return ContentEncoding.readFirst(body, headers["content-encoding"], maxBytes).pipe(
-    Effect.timeout(patience),
+  // A body that drips mustn't use up the call's time, or the call would end as a timeout.
+  const inTime = Effect.flatMap(Deadline.timeLeft(patience), (left) =>
+    Effect.timeout(ContentEncoding.readFirst(body, headers["content-encoding"], maxBytes), left / 2),
+  )
+  return inTime.pipe(
     Effect.option,
     Effect.map(
       Option.match({
@@ -79,6 +82,6 @@ const refusalFields = ["x-kpsdk-ct", "x-sucuri-block"]
 /** The statuses with which walls refuse a request. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 503])
 
-/** The beginning of a document that is kept, and the time for it: a wall is small. */
+/** The beginning of a document that is kept, and twice the time for it: a wall is small. */
 const maxBytes = 131_072
-const patience = Duration.seconds(2)
+const patience = Duration.seconds(4)

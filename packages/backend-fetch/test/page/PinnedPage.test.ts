@@ -714,6 +714,16 @@ describe("Markdown without any text", () => {
     }),
   )
 
+  it.effect("stays an empty page if the other request is slower than the call's time", () =>
+    Effect.gen(function* () {
+      const slow: Site = (path, request) =>
+        request.headers["accept"]?.includes("text/markdown") === true ? negotiated(page())(path, request) : Effect.never
+      const { layer } = web({ "a.test": slow })
+      const read = yield* inTime(get("http://a.test/")).pipe(Effect.provide(layer))
+      assert.deepStrictEqual([read.content_md?.trim(), read.warning], ["", "low_content"])
+    }),
+  )
+
   it.effect("is requested once only where it has a text, or is another type", () =>
     Effect.gen(function* () {
       const filled = web({ "a.test": negotiated(page(), "# Tides") })

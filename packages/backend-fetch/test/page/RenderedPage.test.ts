@@ -124,6 +124,16 @@ describe("a page that is empty without its scripts", () => {
     }),
   )
 
+  it.effect("keeps the wall that its header names, under always, too", () =>
+    Effect.gen(function* () {
+      const walled: Site = () => ({ ...page(article), headers: { "Content-Type": "text/html", "x-dd-b": "1" } })
+      const { run } = rendering({ "a.test": walled }, undefined, { render: "always" })
+      const read = yield* run(get("https://a.test/"))
+      assert.isTrue(read.rendered)
+      assert.include(read.message, "CAPTCHA")
+    }),
+  )
+
   it.effect("is rendered at the end of the way, if it leads on", () =>
     Effect.gen(function* () {
       const site: Site = (path) => page(path === "/" ? "leads by redirect to https://a.test/app" : shell)

@@ -75,6 +75,15 @@ describe("a refusal is none", () => {
   )
 })
 
+it.effect("a refusal whose document drips is told, and no timeout, even at the end of the call's time", () =>
+  Effect.gen(function* () {
+    const answer = refusal(403, Stream.never)
+    const { layer } = web({ "a.test": () => answer }, undefined, { fetch_timeout: "1500 millis" })
+    const wire = yield* inTime(wireOf(get("http://a.test/"))).pipe(Effect.provide(layer))
+    assert.deepStrictEqual([wire.error, wire.status_code], ["http_error", 403])
+  }),
+)
+
 it.effect("a page with a wall's field says so", () =>
   Effect.gen(function* () {
     const answer = { ...page("<p>One moment"), status: 202, headers: { ...html, "x-amzn-waf-action": "challenge" } }
