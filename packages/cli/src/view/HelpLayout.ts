@@ -28,7 +28,8 @@ const belowIndent = " ".repeat(6)
 const leastBeside = 30
 
 const wrapped = (width: number, line: string): string => {
-  const [, indent = "", rest = ""] = /^( *)(.*)$/.exec(line) ?? []
+  const rest = line.trimStart()
+  const indent = line.slice(0, line.length - rest.length)
   const gap = rest.indexOf("  ")
   if (gap === -1) return Width.wrap(rest, width, indent)
   const description = rest.slice(gap).trimStart()

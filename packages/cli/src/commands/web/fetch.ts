@@ -3,8 +3,10 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { FetchRequest } from "@porthole/core"
 import * as Flags from "../../Flags.ts"
 import * as Quit from "../../Quit.ts"
+import type { Fetch } from "./web.ts"
 
 export const fetch = Command.make(
   "fetch",
@@ -84,13 +86,7 @@ export const fetch = Command.make(
           extent: outline ? ("outline" as const) : all ? ("all" as const) : ("usual" as const),
           ...Flags.ifSome("tenant", tenant),
         }
-        if (Option.isSome(output))
-          return others.length === 0
-            ? Effect.flatMap(
-                Effect.promise(() => import("./save.ts")),
-                ({ save }) => save({ input: { url, ...view }, ...call }, output.value),
-              )
-            : Quit.withMessage(Quit.codes.usage, "--output writes one page. Give one URL.")
+        if (Option.isSome(output)) return saved({ input: { url, ...view }, ...call }, output.value, others.length)
         return others.length === 0
           ? fetch({ input: { url, ...view }, ...call })
           : fetchPages({ input: { urls, ...view }, ...call })
@@ -112,3 +108,14 @@ export const fetch = Command.make(
     { command: "porthole fetch https://example.com/map.png --output map.png", description: "Save an image" },
   ]),
 )
+
+// --- private --------------------------------------------------------------------------
+
+/** Saves the one page; `others` is the number of further URLs. */
+const saved = (call: Fetch<FetchRequest.FetchRequestInput>, file: string, others: number) =>
+  others === 0
+    ? Effect.flatMap(
+        Effect.promise(() => import("./save.ts")),
+        ({ save }) => save(call, file),
+      )
+    : Quit.withMessage(Quit.codes.usage, "--output writes one page. Give one URL.")
