@@ -87,7 +87,8 @@ export const refusalOf = (path: string, response: HttpServerResponse): HttpServe
 // --- private --------------------------------------------------------------------------
 
 /** The paths of its versions; those of rerankers begin alike. */
-const isOwnPath = (path: string): boolean => /^\/v[12]\//.test(path) && !path.endsWith("/rerank")
+const isOwnPath = (path: string): boolean =>
+  (path.startsWith("/v1/") || path.startsWith("/v2/")) && !path.endsWith("/rerank")
 
 const maxRefusalBytes = 4_096
 
