@@ -97,7 +97,7 @@ const proxyAdvice = ({ ignored }: Way): string =>
 
 const wayOut = (way: Way): { readonly advice?: string } => (way.hasProxy ? {} : { advice: proxyAdvice(way) })
 
-/** The names that programs read, in the order in which most do. Their values, which may hold a password, aren't read. */
+/** The names that programs read, in the order in which most do. Their values may hold a password: none is shown. */
 const proxyVariables = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "HTTP_PROXY", "http_proxy"]
 
 const ignoredVariable: Effect.Effect<string | undefined> = Effect.map(

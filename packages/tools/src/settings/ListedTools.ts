@@ -114,7 +114,8 @@ const hint = (input: unknown): string | undefined => {
     .map((name) => ({ name, likeness: Likeness.likenessOf(unknown.slice(0, maxLength), name) }))
     .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, 2)
-  return `Entry ${at + 1} is none of them; the nearest are ${Setting.quoted(near.map(({ name }) => name)).replace(", ", " and ")}`
+  const nearest = near.map(({ name }) => `\`${name}\``).join(" and ")
+  return `Entry ${at + 1} is none of them; the nearest are ${nearest}`
 }
 
 /** Characters of an entry that are compared. */

@@ -11,7 +11,7 @@ import { mcpClient, mcpResult, textOf } from "../support/frontEnds.ts"
 const listedBy = (tools: ToolSettings.Input["tools"]) =>
   Effect.gen(function* () {
     const listed = yield* (yield* mcpClient(plenty)).listTools()
-    return listed.tools.map(({ inputSchema, name }) => [name, ...Object.keys(Object(inputSchema["properties"]))])
+    return listed.tools.map(({ inputSchema, name }) => [name].concat(Object.keys(Object(inputSchema["properties"]))))
   }).pipe(Effect.provide(Layer.orDie(ToolSettings.layer({ tools }))))
 
 const usualOfFetch = ["url", "urls", "query", "start_index", "section", "max_length", "extract", "links", "cache"]
