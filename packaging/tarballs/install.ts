@@ -82,6 +82,8 @@ const build = (names: ReadonlyArray<string>): void => {
   })
 }
 
+const say = (words: string): void => void process.stderr.write(`${words}\n`)
+
 const main = ([target, ...wanted]: ReadonlyArray<string>): void => {
   const all = published()
   const unknown = wanted.filter((name) => !all.includes(name))
@@ -93,7 +95,6 @@ const main = ([target, ...wanted]: ReadonlyArray<string>): void => {
   const folder = join(project, "porthole")
   mkdirSync(folder, { recursive: true })
   const names = withNeeded(wanted.length === 0 ? ["tools"] : wanted)
-  const say = (words: string) => process.stderr.write(`${words}\n`)
   say(`Building ${names.length} packages, which takes some minutes the first time.`)
   build(names)
   const tarballs = names.map((name, at) => {
