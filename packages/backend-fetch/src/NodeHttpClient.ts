@@ -21,8 +21,11 @@ import * as WireLimit from "./dial/WireLimit.ts"
 
 // --- the dispatcher --------------------------------------------------------------------
 
+/** A dispatcher for answers of at most so many bytes, over connections that all of them share. */
+type DispatcherFor = (maxBytes: number) => Dispatcher
+
 /** Makes a dispatcher; its scope's end closes its connections. */
-const makeDispatcher = (proxy: ProxyConnector.Proxy | undefined): Effect.Effect<Dispatcher, never, Scope.Scope> =>
+const makeDispatcher = (proxy: ProxyConnector.Proxy | undefined): Effect.Effect<DispatcherFor, never, Scope.Scope> =>
   Effect.gen(function* () {
     const wire = WireLimit.make()
     const direct = buildConnector({ allowH2: false })
@@ -32,7 +35,8 @@ const makeDispatcher = (proxy: ProxyConnector.Proxy | undefined): Effect.Effect<
       Effect.sync(() => Bound.start("connections to endpoints", () => new Agent({ allowH2: false, connect }))),
       (agent) => Effect.promise(() => agent.destroy()),
     )
-    return agent.compose((dispatch) => (options, handler) => dispatch(options, counted(handler, wire)))
+    return (maxBytes) =>
+      agent.compose((dispatch) => (options, handler) => dispatch(options, counted(handler, wire, maxBytes)))
   })
 
 // --- the client ------------------------------------------------------------------------
@@ -49,20 +53,22 @@ export const layerThrough = (proxy: ProxyConnector.Proxy): Layer.Layer<HttpClien
 
 // --- private --------------------------------------------------------------------------
 
-const clientOver = (dispatcher: Dispatcher): HttpClient.HttpClient =>
+const clientOver = (dispatcherFor: DispatcherFor): HttpClient.HttpClient =>
   HttpClient.make((request, { origin, pathname, search }, signal) =>
-    Effect.tryPromise(() =>
-      dispatcher.request({
-        origin,
-        path: pathname + search,
-        method: request.method,
-        headers: request.headers,
-        body: bytesOf(request.body),
-        signal,
-        // The caller keeps the deadline.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      }),
+    Effect.flatMap(EndpointClient.MaxBytes, (maxBytes) =>
+      Effect.tryPromise(() =>
+        dispatcherFor(maxBytes).request({
+          origin,
+          path: pathname + search,
+          method: request.method,
+          headers: request.headers,
+          body: bytesOf(request.body),
+          signal,
+          // The caller keeps the deadline.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        }),
+      ),
     ).pipe(
       Effect.flatMap((answer) => Effect.tryPromise(() => toResponse(answer))),
       Effect.mapBoth({
@@ -93,10 +99,12 @@ const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Pro
     : Promise.resolve(new Response(Stream.toReadableStream(bytes), init))
 }
 
-const maxBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
-
-const counted = (handler: Dispatcher.DispatchHandler, wire: WireLimit.WireLimit): Dispatcher.DispatchHandler => {
-  const count = wire.count(maxBytes)
+const counted = (
+  handler: Dispatcher.DispatchHandler,
+  wire: WireLimit.WireLimit,
+  maxBytes: number,
+): Dispatcher.DispatchHandler => {
+  const count = wire.count(WireLimit.maxBytesFor(maxBytes))
   return {
     onRequestStart: (controller, context) => {
       count.begin()

@@ -25,7 +25,7 @@ export interface Addable extends Library.Library {
 
 /** A source by what a person writes. */
 export const open = (options: Sources.Options): Effect.Effect<Addable, SourceError> =>
-  Effect.map(Sources.open(options), (source) => addable(source, options.base))
+  Effect.map(Sources.open(options), (source) => addable(source, options.base ?? source.base))
 
 /** The direct dependencies of a project, and the names of those that aren't installed. */
 export const project = (

@@ -13,11 +13,14 @@ import { SourceError } from "./Source.ts"
 export const maxBytes = 256 * 1_048_576
 export const maxUnpacked = 512 * 1_048_576
 
-/** Lists the files of an archive. Fails if it is damaged or too large. */
-export const list = (bytes: Uint8Array, isPackage: boolean): Effect.Effect<Listing, SourceError> => {
+/**
+ * Lists the files of an archive that may be documentation of a package or of a folder, and the manifest. Fails if it
+ * is damaged or too large.
+ */
+export const list = (bytes: Uint8Array): Effect.Effect<Listing, SourceError> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.length >= 4 && buffer.readUInt32LE(0) === zipMark) return Effect.suspend(() => listZip(buffer, isPackage))
-  return Effect.flatMap(inflate(gunzip, buffer, maxUnpacked), (tar) => listTar(tar, isPackage))
+  if (buffer.length >= 4 && buffer.readUInt32LE(0) === zipMark) return Effect.suspend(() => listZip(buffer))
+  return Effect.flatMap(inflate(gunzip, buffer, maxUnpacked), listTar)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -39,11 +42,6 @@ const inflate = (unpack: Unpack, bytes: Buffer, maxOutputLength: number): Effect
 class Collected {
   readonly files: Array<Files[number]> = []
   readonly #leftOut = LeftOut.make()
-  readonly #isPackage: boolean
-
-  constructor(isPackage: boolean) {
-    this.#isPackage = isPackage
-  }
 
   leave(what: string): void {
     this.#leftOut.leave(what)
@@ -54,7 +52,7 @@ class Collected {
     const isSafe = path !== "" && !/^(?:\/|[a-z]:)|\\|\0/i.test(path) && !path.split("/").includes("..")
     if (!isSafe) this.leave("names that lead out of the archive")
     else if (
-      (readable(path, this.#isPackage) || (this.#isPackage && isManifest(path))) &&
+      (readable(path, false) || readable(path, true) || isManifest(path)) &&
       !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path)
     )
       this.files.push({ path, size, read })
@@ -73,8 +71,8 @@ class Collected {
 const isManifest = (path: string): boolean => path.split("/").slice(1).join("/") === "package.json"
 
 /** A tar archive (POSIX.1-2001): blocks of 512 bytes, long names in entries of `x` (pax) and `L` (GNU). */
-const listTar = Effect.fnUntraced(function* (tar: Buffer, isPackage: boolean) {
-  const collected = new Collected(isPackage)
+const listTar = Effect.fnUntraced(function* (tar: Buffer) {
+  const collected = new Collected()
   let [long, entries] = ["", 0]
   for (let at = 0; at + 512 <= tar.length;) {
     const head = tar.subarray(at, at + 512)
@@ -101,8 +99,8 @@ const listTar = Effect.fnUntraced(function* (tar: Buffer, isPackage: boolean) {
 const zipMark = 0x04034b50
 
 /** A zip archive (PKWARE's APPNOTE 4.3): its central directory names the entries. */
-const listZip = Effect.fnUntraced(function* (zip: Buffer, isPackage: boolean) {
-  const collected = new Collected(isPackage)
+const listZip = Effect.fnUntraced(function* (zip: Buffer) {
+  const collected = new Collected()
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"))
   if (end === -1 || end + 22 > zip.length) return yield* damaged
   const count = zip.readUInt16LE(end + 10)

@@ -24,6 +24,8 @@ export interface Source extends Library.Library {
   readonly source: string
   /** Changes when the source does. */
   readonly stamp: string
+  /** The web address of its pages, where the source itself says it. */
+  readonly base?: string | undefined
   readonly read: Effect.Effect<Contents, SourceError, Extractor.Extractor>
 }
 

@@ -71,7 +71,7 @@ describe("an archive", () => {
     ["zip", zip(entries)],
   ] as const)("%s has its documents without the shared folder; links and names that lead out are left", ([, bytes]) =>
     Effect.gen(function* () {
-      const { files, leftOut } = yield* list(bytes, false)
+      const { files, leftOut } = yield* list(bytes)
       const texts = yield* Effect.forEach(files, ({ path, read }) => Effect.map(read, (text) => [path, String(text)]))
       assert.deepStrictEqual(texts, [
         ["README.md", "# Tides"],
@@ -89,7 +89,7 @@ describe("an archive", () => {
         { name: "x", type: "x", content: record },
         { name: "x", type: "L", content: path },
       ]) {
-        const { files } = yield* list(gzipSync(tar([before, { name: "short.md", content: "# A" }])), false)
+        const { files } = yield* list(gzipSync(tar([before, { name: "short.md", content: "# A" }])))
         assert.strictEqual(files[0]?.path, path.slice(5))
       }
     }),
@@ -104,7 +104,7 @@ describe("an archive", () => {
     ["half a zip", zip(entries).subarray(0, 300)],
     ["too many entries", gzipSync(tar(Array.from({ length: 100_001 }, () => ({ name: "a.md" }))))],
   ] as const)("is refused if it is %s", ([, bytes]) =>
-    Effect.map(Effect.result(list(bytes, false)), (result) => assert.isTrue(Result.isFailure(result))),
+    Effect.map(Effect.result(list(bytes)), (result) => assert.isTrue(Result.isFailure(result))),
   )
 
   it.effect("is refused if entries of a zip share their bytes", () =>
@@ -113,7 +113,7 @@ describe("an archive", () => {
       const first = shared.indexOf(Buffer.from("PK\x01\x02", "latin1"))
       for (let at = first; at !== -1; at = shared.indexOf(Buffer.from("PK\x01\x02", "latin1"), at + 1))
         for (const field of [20, 24]) shared.writeUInt32LE(shared.readUInt32LE(first + field), at + field)
-      assert.isTrue(Result.isFailure(yield* Effect.result(list(shared, false))))
+      assert.isTrue(Result.isFailure(yield* Effect.result(list(shared))))
     }),
   )
 
@@ -122,12 +122,12 @@ describe("an archive", () => {
       const bomb = zip([{ name: "a.md", content: "x".repeat(1_000_000) }])
       const at = bomb.indexOf(Buffer.from("PK\x01\x02", "latin1"))
       bomb.writeUInt32LE(10, at + 24)
-      const { files } = yield* list(bomb, false)
+      const { files } = yield* list(bomb)
       assert.isTrue(Result.isFailure(yield* Effect.result(files[0]!.read)))
       const stored = zip([{ name: "a.md", content: "x".repeat(1_000), isStored: true }])
-      assert.lengthOf((yield* list(stored, false)).files, 1)
+      assert.lengthOf((yield* list(stored)).files, 1)
       stored.writeUInt32LE(10, stored.indexOf(Buffer.from("PK\x01\x02", "latin1")) + 24)
-      assert.isTrue(Result.isFailure(yield* Effect.result(list(stored, false))))
+      assert.isTrue(Result.isFailure(yield* Effect.result(list(stored))))
     }),
   )
 })

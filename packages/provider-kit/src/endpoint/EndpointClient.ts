@@ -15,7 +15,7 @@ import { Settings } from "@porthole/core"
 import { isResponse, isTransient, isWorthIt, mayRepeat, secondTry, type TryOptions } from "./SecondTry.ts"
 import { EndpointError, type EndpointResponse, readAnswer, unreachableError } from "./EndpointResponse.ts"
 
-export { EndpointError, type EndpointResponse, maxResponseBytes } from "./EndpointResponse.ts"
+export { EndpointError, type EndpointResponse, MaxBytes, maxResponseBytes } from "./EndpointResponse.ts"
 
 /** How to send a request. */
 export interface RequestOptions extends TryOptions {

@@ -1,4 +1,5 @@
 /** An endpoint's answer, read whole within a bound, or why none came. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -8,6 +9,11 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 
 /** Maximum decoded body of an endpoint's answer. */
 export const maxResponseBytes = 4 * 1024 * 1024
+
+/** Maximum bytes of an answer, received and decoded; a caller that expects a file, such as an archive, sets it. */
+export const MaxBytes: Context.Reference<number> = Context.Reference<number>("@porthole/provider-kit/MaxBytes", {
+  defaultValue: () => maxResponseBytes,
+})
 
 /** An answer with any status; the body is decompressed, as bytes and decoded as UTF-8. */
 export interface EndpointResponse {
@@ -36,8 +42,9 @@ export const unreachableError = (error: HttpClientError): EndpointError =>
   new EndpointError({ reason: "unreachable", cause: "cause" in error.reason ? error.reason.cause : error.reason._tag })
 
 export const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
-  const received = yield* collect(Stream.catch(response.stream, orNothing))
-  const bytes = yield* decompress(received, response.headers["content-encoding"])
+  const maxBytes = yield* MaxBytes
+  const received = yield* collect(Stream.catch(response.stream, orNothing), maxBytes)
+  const bytes = yield* decompress(received, response.headers["content-encoding"], maxBytes)
   return {
     status: response.status,
     headers: response.headers,
@@ -50,7 +57,10 @@ export const readAnswer = Effect.fnUntraced(function* (response: HttpClientRespo
 const orNothing = (error: HttpClientError): Stream.Stream<never, EndpointError> =>
   Predicate.isTagged(error.reason, "EmptyBodyError") ? Stream.empty : Stream.fail(unreachableError(error))
 
-const collect = <E>(stream: Stream.Stream<Uint8Array, E>): Effect.Effect<Uint8Array<ArrayBuffer>, E | EndpointError> =>
+const collect = <E>(
+  stream: Stream.Stream<Uint8Array, E>,
+  maxBytes: number,
+): Effect.Effect<Uint8Array<ArrayBuffer>, E | EndpointError> =>
   Effect.map(
     Stream.runFoldEffect(
       stream,
@@ -58,7 +68,7 @@ const collect = <E>(stream: Stream.Stream<Uint8Array, E>): Effect.Effect<Uint8Ar
       (state, chunk) => {
         const size = state.size + chunk.length
         state.chunks.push(chunk)
-        return size > maxResponseBytes
+        return size > maxBytes
           ? Effect.fail(new EndpointError({ reason: "too_large" }))
           : Effect.succeed({ chunks: state.chunks, size })
       },
@@ -77,6 +87,7 @@ const collect = <E>(stream: Stream.Stream<Uint8Array, E>): Effect.Effect<Uint8Ar
 const decompress = (
   bytes: Uint8Array<ArrayBuffer>,
   encoding: string | undefined,
+  maxBytes: number,
 ): Effect.Effect<Uint8Array, EndpointError> => {
   const name = encoding === undefined ? "" : encoding.trim().toLowerCase()
   if (name === "" || name === "identity") return Effect.succeed(bytes)
@@ -89,6 +100,7 @@ const decompress = (
       evaluate: () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)),
       onError: (cause) => new EndpointError({ reason: "malformed", cause }),
     }),
+    maxBytes,
   )
 }
 

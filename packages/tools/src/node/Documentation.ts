@@ -7,7 +7,9 @@ import * as Layer from "effect/Layer"
 import { resolve } from "node:path"
 import { DocsIndex, type Extractor, type Library } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
+import type * as Downloads from "./Downloads.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
+import { load as loadModule } from "./Loading.ts"
 import * as UserFile from "./UserFile.ts"
 
 /** What became of a source; an unchanged one was left alone. */
@@ -31,7 +33,7 @@ export interface Failure {
 
 /** A source as a person writes it. */
 export interface SourceOptions {
-  /** The name of an installed package, a folder, or a file. */
+  /** The name of an installed package, a folder, a file, an `https:` URL, or `npm:NAME@VERSION`. */
   readonly source: string
   /** `NAME` or `NAME@VERSION`. */
   readonly name?: string | undefined
@@ -61,9 +63,9 @@ export const layer = (project: string): Layer.Layer<DocsIndex.DocsIndex, Optiona
     }),
   )
 
-/** Opens a source. */
+/** Opens a source. It asks the web or a registry for a source that is there, and for no other. */
 export const open = (options: SourceOptions): Effect.Effect<Addable, Failure> =>
-  Effect.flatMap(load, ({ open }) => open(options))
+  Effect.flatMap(load, ({ open }) => open({ ...options, downloads }))
 
 /** The sources of a project. */
 export const project = (folder: string): Effect.Effect<Project, Failure> =>
@@ -74,13 +76,20 @@ export const project = (folder: string): Effect.Effect<Project, Failure> =>
 /** The package. Its type isn't named, so that this compiles where it isn't installed. */
 interface Module {
   readonly layer: (folder: string) => Layer.Layer<DocsIndex.DocsIndex>
-  readonly open: (options: SourceOptions) => Effect.Effect<Addable, Failure>
+  readonly open: (options: SourceOptions & { readonly downloads: Downloads.Downloads }) => Effect.Effect<Addable, Failure>
   readonly project: (folder: string) => Effect.Effect<Project, Failure>
   readonly installedVersion: (folder: string) => (name: string) => Effect.Effect<string | undefined>
 }
 
 /** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
 const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
+
+const downloadsModule = () => import("./Downloads.ts")
+
+const downloads: Downloads.Downloads = {
+  web: (url, wanted) => loadModule(downloadsModule, ({ web }) => web(url, wanted)),
+  registry: (request) => loadModule(downloadsModule, ({ registry }) => registry(request)),
+}
 
 const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackage.load(
   "Documentation",

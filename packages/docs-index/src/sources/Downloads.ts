@@ -1,0 +1,29 @@
+/** How sources come from the web: two functions of the composition root, since this package opens no connection. */
+import type * as Effect from "effect/Effect"
+
+/** A file that was downloaded. */
+export interface Downloaded {
+  /** The final URL. */
+  readonly url: string
+  /** In lower case and without parameters; empty if none was declared. */
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** Which files a caller takes. */
+export interface Wanted {
+  readonly types: ReadonlyArray<string>
+  readonly maxBytes: number
+}
+
+/** The ways to files. Each failure has a sentence for a person. */
+export interface Downloads {
+  /** A URL that a person wrote, through the boundary of pages. */
+  readonly web: (url: string, wanted: Wanted) => Effect.Effect<Downloaded, { readonly message: string }>
+  /** A file of a registry that the user has configured, and the value of its Authorization header. */
+  readonly registry: (request: {
+    readonly url: string
+    readonly authorization?: string | undefined
+    readonly maxBytes: number
+  }) => Effect.Effect<{ readonly status: number; readonly bytes: Uint8Array }, { readonly message: string }>
+}

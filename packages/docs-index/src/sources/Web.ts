@@ -1,0 +1,70 @@
+/** A file at a web address: an archive, `llms-full.txt` or a page. It comes through the boundary, as pages do. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { createHash } from "node:crypto"
+import * as Document from "./Document.ts"
+import type { Options } from "./Naming.ts"
+import { type Source, SourceError } from "./Source.ts"
+
+/** A source if it is an `https:` address. Its stamp is the sum of its bytes. */
+export const web = Effect.fnUntraced(function* (
+  options: Options,
+): Effect.fn.Return<Option.Option<Source>, SourceError> {
+  const { downloads, source } = options
+  if (/^http:\/\//i.test(source))
+    return yield* new SourceError({ message: "Documentation comes by https: only. Use an https: URL." })
+  if (!/^https:\/\//i.test(source) || downloads === undefined) return Option.none()
+  const { bytes, contentType, url } = yield* Effect.mapError(
+    downloads.web(source, { types: Object.keys(extensions), maxBytes }),
+    ({ message }) => new SourceError({ message }),
+  )
+  const path = pathOf(url, contentType, bytes)
+  const stamp = `${options.base ?? ""} ${createHash("sha256").update(bytes).digest("base64url")}`
+  const document = { bytes, path, source, stamp }
+  // An archive has a name of its own; the address of a page is its base and its name.
+  if (/\.(?:tgz|zip)$/.test(path)) return Option.some(yield* Document.open(document, options))
+  const base = options.base ?? (isJoined(path) ? undefined : url.slice(0, url.split(/[?#]/, 1)[0]?.lastIndexOf("/")))
+  const name = options.name ?? nameOf(source)
+  return Option.some({ ...(yield* Document.open(document, { ...options, name, base })), base })
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** Maximum bytes of a download. */
+const maxBytes = 64 * 1_048_576
+
+/** The media types of documentation, and the extension of a file of each; empty: the name or bytes decide. */
+const extensions: Readonly<Record<string, string>> = {
+  "text/html": ".html",
+  "application/xhtml+xml": ".html",
+  "text/markdown": ".md",
+  "text/x-markdown": ".md",
+  "text/plain": "",
+  "application/gzip": ".tgz",
+  "application/x-gzip": ".tgz",
+  "application/x-tgz": ".tgz",
+  "application/x-compressed-tar": ".tgz",
+  "application/zip": ".zip",
+  "application/x-zip-compressed": ".zip",
+  "application/octet-stream": "",
+  "binary/octet-stream": "",
+}
+
+/** A name for the file: that of its URL, with an extension that says what it is. */
+const pathOf = (url: string, contentType: string, bytes: Uint8Array): string => {
+  const last = new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "index"
+  const stem = last.replace(/\.(?:tgz|tar\.gz|tar|gz|zip|mdx?|html?|xhtml|rst|txt)$/i, "")
+  const [first, second] = bytes
+  if (first === 0x1f && second === 0x8b) return `${stem}.tgz`
+  if (first === 0x50 && second === 0x4b) return `${stem}.zip`
+  const own = extensions[contentType] ?? ""
+  if (own !== "") return `${stem}${own}`
+  if (isJoined(last) || /\.(?:mdx?|html?|rst)$/i.test(last)) return last
+  return `${stem}.md`
+}
+
+/** The name of a library that none was given for: that of its host, without `www.` and `docs.`. */
+const nameOf = (source: string): string => new URL(source).hostname.replace(/^(?:www|docs)\./, "")
+
+/** Whether a file joins the pages of a site. */
+const isJoined = (path: string): boolean => /^llms(?:-[\w-]+)?\.txt$/i.test(path)
