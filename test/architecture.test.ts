@@ -318,6 +318,8 @@ describe("egress", () => {
     "packages/store-redis/src/RedisClient.ts": "configured",
     "packages/tools/src/node/Telemetry.ts": "configured",
     "packages/tools/src/facade/WebToolsOptions.ts": "configured",
+    // The registry of the user's npm configuration; a URL that a user adds goes through the pinned transport.
+    "packages/tools/src/node/Downloads.ts": "configured",
     "packages/tools/src/node/node.ts": "configured",
     "packages/backend-fetch/src/NodeHttpClient.ts": "configured",
     "packages/tools/src/providers/Providers.ts": "configured",
@@ -336,6 +338,7 @@ describe("egress", () => {
     /from "(?:effect\/http\/(?:FetchHttpClient|HttpClient)|effect\/(?:socket|net|process)\/\w+|@effect\/platform-node\/\w*(?:Http|Socket|Redis|Dns|Child|Cluster|Worker)\w*)"/,
     /@effect\/platform-node\/(?:NodeHttpClient|Undici)/,
     /\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/,
+    /\bPinnedFetch\.file\(/,
   ]
 
   const isIn = (place: string, file: string): boolean => (place.endsWith("/") ? file.startsWith(place) : file === place)

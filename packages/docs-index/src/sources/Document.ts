@@ -46,8 +46,7 @@ export const open = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-const isArchive = (path: string): boolean =>
-  [".tgz", ".tar.gz", ".zip"].some((end) => path.toLowerCase().endsWith(end))
+const isArchive = (path: string): boolean => [".tgz", ".tar.gz", ".zip"].some((end) => path.toLowerCase().endsWith(end))
 
 /** The manifest of a packed package; none if the archive isn't one. */
 const manifestOf = ({ files }: Listing): Effect.Effect<Option.Option<Package.Manifest>> =>

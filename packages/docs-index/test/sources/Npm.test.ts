@@ -55,11 +55,10 @@ describe("docs add npm:NAME@VERSION", () => {
     Effect.gen(function* () {
       const { asked, downloads, from } = yield* setUp()
       const { pages, source } = Result.getOrThrow(yield* read({ source: "npm:@sea/tides@2.1.0", from, downloads }))
-      assert.deepStrictEqual([source.name, source.version, source.source], [
-        "@sea/tides",
-        "2.1.0",
-        "npm:@sea/tides@2.1.0",
-      ])
+      assert.deepStrictEqual(
+        [source.name, source.version, source.source],
+        ["@sea/tides", "2.1.0", "npm:@sea/tides@2.1.0"],
+      )
       assert.deepStrictEqual(
         pages.map(({ url }) => url),
         ["docs://@sea/tides@2.1.0/README.md"],

@@ -76,7 +76,9 @@ export const project = (folder: string): Effect.Effect<Project, Failure> =>
 /** The package. Its type isn't named, so that this compiles where it isn't installed. */
 interface Module {
   readonly layer: (folder: string) => Layer.Layer<DocsIndex.DocsIndex>
-  readonly open: (options: SourceOptions & { readonly downloads: Downloads.Downloads }) => Effect.Effect<Addable, Failure>
+  readonly open: (
+    options: SourceOptions & { readonly downloads: Downloads.Downloads },
+  ) => Effect.Effect<Addable, Failure>
   readonly project: (folder: string) => Effect.Effect<Project, Failure>
   readonly installedVersion: (folder: string) => (name: string) => Effect.Effect<string | undefined>
 }

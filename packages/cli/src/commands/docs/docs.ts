@@ -16,7 +16,9 @@ const add = Command.make(
   "add",
   {
     source: Argument.String("source").pipe(
-      Argument.withDescription("An installed package, a folder, an archive or a page"),
+      Argument.withDescription(
+        "An installed package, npm:NAME@VERSION, a folder, an archive or a page, or an https: URL",
+      ),
       Argument.optional,
     ),
     project: Flags.text("for", "dir", "Add every direct dependency of the project in this folder, as it is installed"),
@@ -40,6 +42,7 @@ const add = Command.make(
   Command.withExamples([
     { command: "porthole docs add --for .", description: "Every direct dependency, at the installed version" },
     { command: "porthole docs add effect", description: "One installed package" },
+    { command: "porthole docs add npm:kysely@0.28.2", description: "A package of your npm registry" },
     {
       command: "porthole docs add ./handbook --name handbook@2 --url https://handbook.example.com",
       description: "A folder of Markdown or HTML, under the addresses of its site",
