@@ -1,4 +1,4 @@
-/** The registry of a package by npm's own configuration: `.npmrc` of the project and of the user, and the environment. */
+/** The registry of a package by npm's own configuration: `.npmrc` files and the environment. */
 import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 import { homedir } from "node:os"

@@ -24,7 +24,7 @@ export const open = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
     if (Option.isSome(source)) return source.value
   }
   return yield* new SourceError({
-    message: `${shorten(options.source)} is neither an installed package nor a folder or file. Check its name; npm:NAME is one of the registry.`,
+    message: `${shorten(options.source)} is neither an installed package nor a folder or file. Check its name.`,
   })
 })
 
