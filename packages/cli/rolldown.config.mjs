@@ -30,7 +30,7 @@ const common = {
   tsconfig: "tsconfig.build.json",
   resolve: {
     alias: {
-      undici$: fileURLToPath(new URL("undici.mjs", import.meta.url)),
+      undici$: fileURLToPath(new URL("../backend-fetch/undici.mjs", import.meta.url)),
       // Its other edition loads its own files by a `require` that no bundler sees.
       "jsonc-parser": "jsonc-parser/lib/esm/main.js",
     },

@@ -1,5 +1,5 @@
 /**
- * The part of undici that the command uses, from its modules. Its index loads 80 more, such as `fetch` and WebSocket,
+ * The part of undici that the transport uses, from its modules. Its index loads 80 more, such as `fetch` and WebSocket,
  * which takes 40 ms at the first page.
  */
 import api from "undici/lib/api/index.js"
