@@ -128,7 +128,9 @@ const isWithoutFiles = (formats: ReadonlyArray<DocumentFormat.DocumentFormat>): 
 /** A program's developer reads it at the first page. */
 const bundledError = WebError.make({
   error: "extraction_failed",
-  message: "The reader's files aren't beside the bundled program: keep @porthole/* external when you bundle it.",
+  message:
+    "The reader's files aren't beside the bundled program: keep @porthole/* external when you bundle it " +
+    "(esbuild: --external:@porthole/*).",
 })
 
 /** Reads the document of a task somewhere. */

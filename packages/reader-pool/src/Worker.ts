@@ -1,4 +1,5 @@
 /** A thread or process that runs `Entry.ts`, as the pool sees it. */
+import { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import type { Task } from "./Task.ts"
 
@@ -34,7 +35,7 @@ export type Start = (preload: ReadonlyArray<string>) => Worker
 export const begun = "begun"
 
 /** The program of a worker, beside this file in the sources, when compiled and in a bundle. */
-export const entry = new URL(import.meta.url.endsWith(".ts") ? "./Entry.ts" : "./Entry.js", import.meta.url)
+export const entry = DocumentFormat.moduleBeside(import.meta.url, "Entry")
 
 /** Passes a worker's events to the current listener. */
 export interface EventRelay extends Pick<Worker, "isLost" | "listen"> {

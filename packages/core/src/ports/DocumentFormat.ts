@@ -80,10 +80,11 @@ export const crashError = (cause: unknown): WebError.WebError =>
 
 /**
  * The URL of a module in the same folder, by its name without extension: `moduleBeside(import.meta.url, "PdfFormat")`.
- * It has the calling module's extension, so that it is valid in the sources, when compiled and in a bundle.
+ * It has the calling module's extension, so that it is valid in the sources, when compiled and in a bundle. A bundle of
+ * CommonJS has no `import.meta.url`: the URL is then of a file that doesn't exist.
  */
-export const moduleBeside = (importMetaUrl: string, name: string): URL =>
-  new URL(`./${name}${importMetaUrl.endsWith(".ts") ? ".ts" : ".js"}`, importMetaUrl)
+export const moduleBeside = (importMetaUrl: string | undefined, name: string): URL =>
+  new URL(`./${name}${importMetaUrl?.endsWith(".ts") === true ? ".ts" : ".js"}`, importMetaUrl ?? "file:///none/")
 
 /** Loads a format's module. */
 export const load = (module: URL): Effect.Effect<Read, WebError.WebError> =>
