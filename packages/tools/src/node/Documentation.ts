@@ -96,5 +96,5 @@ const downloads: Downloads.Downloads = {
 const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackage.load(
   "Documentation",
   "@porthole/docs-index",
-  () => import("@porthole/docs-index").then((module): Module => module, missing),
+  () => import(/* webpackIgnore: true */ "@porthole/docs-index").then((module): Module => module, missing),
 )

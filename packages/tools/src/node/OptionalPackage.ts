@@ -23,9 +23,12 @@ export const load = <M>(setting: string, name: string, modules: () => Promise<M>
 
 // --- private --------------------------------------------------------------------------
 
-/** Node names the package only in the message; a package that lacks one of its own parts is broken, not missing. */
+/**
+ * Node names the package only in the message; a package that lacks one of its own parts is broken, not missing. Vite
+ * writes its own error in place of an optional package, without a code.
+ */
 const isMissing = (cause: unknown, name: string): boolean =>
-  Predicate.hasProperty(cause, "code") &&
-  cause.code === "ERR_MODULE_NOT_FOUND" &&
   cause instanceof Error &&
-  cause.message.startsWith(`Cannot find package '${name}'`)
+  (Predicate.hasProperty(cause, "code") && cause.code === "ERR_MODULE_NOT_FOUND"
+    ? cause.message.startsWith(`Cannot find package '${name}'`)
+    : cause.message.startsWith(`Could not resolve "${name}" imported by`))

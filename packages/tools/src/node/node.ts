@@ -55,17 +55,24 @@ const storesModule = () => import("./Stores.ts")
 const economyModule = () => import("@porthole/stores")
 const identityModule = () => import("./SigningIdentity.ts")
 
-/** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
+/**
+ * Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that, and
+ * webpack only by the comment `webpackIgnore`. Bundles load these packages from `node_modules`.
+ */
 const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
 
 /** The adapters under the stores. */
 const storeAdapters: Adapters = {
   diskStore: () => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore),
   keyFile: () => import("@porthole/store-disk").then(({ KeyFile }) => KeyFile),
-  redisStore: () => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore, missing),
-  redisKeys: () => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys, missing),
-  redisEviction: () => import("@porthole/store-redis").then(({ RedisEviction }) => RedisEviction, missing),
-  redisPersistence: () => import("@porthole/store-redis").then(({ RedisPersistence }) => RedisPersistence, missing),
+  redisStore: () =>
+    import(/* webpackIgnore: true */ "@porthole/store-redis").then(({ RedisStore }) => RedisStore, missing),
+  redisKeys: () =>
+    import(/* webpackIgnore: true */ "@porthole/store-redis").then(({ RedisKeys }) => RedisKeys, missing),
+  redisEviction: () =>
+    import(/* webpackIgnore: true */ "@porthole/store-redis").then(({ RedisEviction }) => RedisEviction, missing),
+  redisPersistence: () =>
+    import(/* webpackIgnore: true */ "@porthole/store-redis").then(({ RedisPersistence }) => RedisPersistence, missing),
 }
 
 /** The file of the keys that sign requests. */
@@ -73,7 +80,7 @@ const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFi
 
 /** How alike texts are in meaning; nothing if the package isn't installed, nor, with a warning, if it is broken. */
 const vectors: Effect.Effect<Similarity.Rate | undefined> = loadOptional("semantic", "@porthole/vectors-en", () =>
-  import("@porthole/vectors-en").then(({ make }) => make, missing),
+  import(/* webpackIgnore: true */ "@porthole/vectors-en").then(({ make }) => make, missing),
 ).pipe(
   Effect.flatten,
   Effect.catchTag("NotInstalled", () => Effect.undefined),
@@ -82,7 +89,7 @@ const vectors: Effect.Effect<Similarity.Rate | undefined> = loadOptional("semant
 
 /** The renderer. */
 const browserModule: BrowserAdapter.LoadModule = () =>
-  import("@porthole/backend-browser").then(({ BrowserRenderer }) => BrowserRenderer, missing)
+  import(/* webpackIgnore: true */ "@porthole/backend-browser").then(({ BrowserRenderer }) => BrowserRenderer, missing)
 
 // --- ports -----------------------------------------------------------------------------
 

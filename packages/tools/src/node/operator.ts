@@ -31,7 +31,7 @@ const signingKeyFile = () => import("@porthole/store-disk").then(({ SigningKeyFi
 const tokenAdapters: TokenAdapters = {
   tokenFile: () => import("@porthole/store-disk").then(({ TokenFile }) => TokenFile),
   redisTokens: () =>
-    import("@porthole/store-redis").then(
+    import(/* webpackIgnore: true */ "@porthole/store-redis").then(
       ({ RedisTokens }) => RedisTokens,
       // As in `node.ts`, for bundlers.
       (cause) => Promise.reject(cause),
