@@ -26,7 +26,16 @@ export interface Page {
 }
 
 /** The features of a chunk. */
-export type Features = Readonly<Record<keyof typeof constants, number>>
+export interface Features {
+  readonly window: number
+  readonly covered: number
+  readonly headings: number
+  readonly number: number
+  readonly length: number
+  readonly outside: number
+  readonly links: number
+  readonly isHeading: number
+}
 
 /** Opens the `Similarity`, if there is one, for an English question about an English page. */
 export const open = Effect.fnUntraced(function* (text: string, question: string): Effect.fn.Return<Rate | undefined> {

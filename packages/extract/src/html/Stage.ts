@@ -1,3 +1,4 @@
+/// <reference lib="dom" preserve="true" />
 /**
  * The state of an HTML document while it is read, and the stages that read it. A stage may change the document in
  * place, and returns its other findings; the next stage sees both. `Pipeline.ts` lists the stages.

@@ -1,3 +1,4 @@
+/// <reference lib="dom" preserve="true" />
 /** The types, descriptions and prices that a page declares in its metadata. */
 import { select } from "@porthole/visibility/dom"
 import { limits } from "../tree/Limits.ts"

@@ -1,3 +1,4 @@
+/// <reference lib="dom" preserve="true" />
 /**
  * Obstacles: signs that a page's HTML isn't its content, found in the parsed document. A sign counts only if the
  * content is poor, or consists of the notice itself: articles have login boxes in their headers and captchas in their
