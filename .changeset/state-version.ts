@@ -20,9 +20,18 @@ const restate = (file: string, pattern: RegExp, stated: string = version): void 
   writeFileSync(path, readFileSync(path, "utf8").replace(pattern, `$1${stated}$2`))
 }
 
+/** The MCP registry's entry names the address only from the first release on. */
+const stateAddress = (file: string, url: string): void => {
+  const path = join(root, file)
+  const { repository: _, websiteUrl: __, ...entry } = JSON.parse(readFileSync(path, "utf8"))
+  const source = new URL(url).hostname.split(".").at(-2) ?? ""
+  writeFileSync(path, `${JSON.stringify({ ...entry, websiteUrl: url, repository: { url, source } }, null, 2)}\n`)
+}
+
 restate("packages/core/src/domain/settings/Settings.ts", /(VERSION = ")[^"]*(")/)
 restate("packages/core/src/domain/settings/Settings.ts", /(PROJECT_URL: string = ")[^"]*(")/, webAddressOf(repository))
 restate("packages/cli/server.json", /("version": ")[^"]*(")/g)
+stateAddress("packages/cli/server.json", webAddressOf(repository))
 for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
   restate(file, /^( {2}"version": ")[^"]*(")/m)
 }

@@ -13,8 +13,8 @@ const files = [
   "packages/core/src/domain/settings/Settings.ts",
 ]
 
-/** Runs `state-version` on these manifests, and returns the kernel's settings. */
-const stated = (manifest: object): string => {
+/** Runs `state-version` on these manifests, and returns a file that it writes, by default the kernel's settings. */
+const stated = (manifest: object, file = "packages/core/src/domain/settings/Settings.ts"): string => {
   const place = mkdtempSync(join(tmpdir(), "porthole-release-"))
   try {
     for (const file of files) {
@@ -25,7 +25,7 @@ const stated = (manifest: object): string => {
     writeFileSync(join(place, "package.json"), text(manifest))
     writeFileSync(join(place, "packages/core/package.json"), text({}))
     execFileSync(process.execPath, [join(place, ".changeset/state-version.ts")], { stdio: "pipe" })
-    return readFileSync(join(place, "packages/core/src/domain/settings/Settings.ts"), "utf8")
+    return readFileSync(join(place, file), "utf8")
   } finally {
     rmSync(place, { recursive: true })
   }
@@ -40,6 +40,16 @@ describe("a release", () => {
       assert.include(settings, 'PROJECT_URL: string = "https://git.example/owner/porthole"')
     },
   )
+
+  it("names the address in the MCP registry's entry, which names none before", () => {
+    const before = JSON.parse(readFileSync(join(root, "packages/cli/server.json"), "utf8"))
+    assert.notProperty(before, "websiteUrl")
+    const url = "https://github.com/owner/porthole"
+    const { repository, version, websiteUrl } = JSON.parse(
+      stated({ repository: `git+${url}.git` }, "packages/cli/server.json"),
+    )
+    assert.deepStrictEqual([repository, version, websiteUrl], [{ url, source: "github" }, "7.8.9", url])
+  })
 
   it("fails without an address", () => {
     assert.throws(() => stated({}), /Set `repository`/)

@@ -1,5 +1,4 @@
 /** A thread or process that runs `Entry.ts`, as the pool sees it. */
-import { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import type { Task } from "./Task.ts"
 
@@ -34,8 +33,11 @@ export type Start = (preload: ReadonlyArray<string>) => Worker
 /** The message that a task's reading begins. */
 export const begun = "begun"
 
-/** The program of a worker, beside this file in the sources, when compiled and in a bundle. */
-export const entry = DocumentFormat.moduleBeside(import.meta.url, "Entry")
+/** The program of a worker, beside this file in the sources, when compiled and in a bundle; one of CommonJS has no URL. */
+export const entry = new URL(
+  import.meta.url?.endsWith(".ts") ? "./Entry.ts" : "./Entry.js",
+  import.meta.url ?? "file:///none/",
+)
 
 /** Passes a worker's events to the current listener. */
 export interface EventRelay extends Pick<Worker, "isLost" | "listen"> {

@@ -1,0 +1,41 @@
+/** The program that each bundler bundles: prints a search, a page, a PDF, and a page with the setting of a Redis. */
+import { createWebTools } from "@porthole/tools"
+import { Doubles } from "@porthole/testing"
+import { Layer } from "effect"
+
+const stream = "BT /F1 24 Tf 72 720 Td (High water comes twice a day.) Tj ET"
+const pdf = [
+  "%PDF-1.4",
+  "1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj",
+  "2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj",
+  "3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R",
+  "/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >> endobj",
+  `4 0 obj << /Length ${stream.length} >> stream\n${stream}\nendstream endobj`,
+  "trailer << /Root 1 0 R >>",
+].join("\n")
+
+const main = async () => {
+  const [searxngUrl, redisUrl] = process.argv.slice(2)
+  const layers = Layer.merge(
+    Doubles.resolver({ "tides.test": ["93.184.216.34"] }),
+    Doubles.dialer(({ url }) =>
+      String(url).endsWith("/pdf")
+        ? { status: 200, headers: { "content-type": "application/pdf" }, body: pdf }
+        : { status: 200, headers: { "content-type": "text/html" }, body: "<p>High <b>water</b>" },
+    ),
+  )
+  const said = ({ content_md, hits, message }) => message ?? content_md ?? hits[0].title
+  const searching = createWebTools({ searxngUrl, provider: "searxng" })
+  const reading = createWebTools({ layers, robots: false })
+  const shared = createWebTools({ layers, robots: false, redisUrl })
+  const answers = [
+    await searching.webSearch({ query: "tides" }),
+    await reading.webFetch({ url: "http://tides.test/" }),
+    await reading.webFetch({ url: "http://tides.test/pdf" }),
+    await shared.webFetch({ url: "http://tides.test/" }),
+  ]
+  console.log(JSON.stringify(answers.map(said)))
+  await Promise.all([searching, reading, shared].map((tools) => tools.dispose()))
+}
+
+void main()
