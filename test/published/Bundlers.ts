@@ -48,12 +48,12 @@ const rollup = (format: string, folder: string, ...more: ReadonlyArray<string>) 
 }
 const plugins = ["node-resolve", "commonjs", "json"].flatMap((name) => ["-p", name])
 
-const webpack = (folder: string, output: string, more: string) => ({
+const webpack = (folder: string, output: string, more: string, kind = "") => ({
   program: "webpack/bin/webpack.js",
   args: ["-c", `${folder}.config.cjs`],
   files: {
     [`${folder}.config.cjs`]: `module.exports = { mode: "production", target: "node", entry: "./app.mjs", ${more}
-      output: { path: __dirname + "/${folder}", filename: "${output}" } }`,
+      output: { ${kind}path: __dirname + "/${folder}", filename: "${output}" } }`,
   },
   output: join(folder, output),
 })
@@ -95,7 +95,7 @@ export const rows: ReadonlyArray<Row> = [
     name: "webpack",
     format: es,
     isWhole: false,
-    ...webpack("webpack-es", "app.mjs", "experiments: { outputModule: true },"),
+    ...webpack("webpack-es", "app.mjs", "experiments: { outputModule: true },", "module: true, "),
   },
   { name: "vite", format: es, isWhole: false, ...vite("vite-es", "app.mjs", "") },
   { name: "vite", format: commonJs, isWhole: false, ...vite("vite-cjs", "app.cjs", 'format: "cjs",') },

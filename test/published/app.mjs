@@ -18,8 +18,8 @@ const main = async () => {
   const [searxngUrl, redisUrl] = process.argv.slice(2)
   const layers = Layer.merge(
     Doubles.resolver({ "tides.test": ["93.184.216.34"] }),
-    Doubles.dialer(({ url }) =>
-      String(url).endsWith("/pdf")
+    Doubles.dialer(({ hop }) =>
+      String(hop.url).endsWith("/pdf")
         ? { status: 200, headers: { "content-type": "application/pdf" }, body: pdf }
         : { status: 200, headers: { "content-type": "text/html" }, body: "<p>High <b>water</b>" },
     ),
