@@ -2,8 +2,8 @@
  * The blocks that went from inside of the kept text. The model drops what reads like clutter; where that is a good part
  * of a text's own container, a reader should know that something is missing.
  */
-import { type Block, type Holder, regionNames } from "../model/Block.ts"
-import { apartBits } from "../model/Hints.ts"
+import { type Block, type Holder, regionsOf } from "../model/Block.ts"
+import { isApart } from "../model/Hints.ts"
 
 /** Such blocks, and the words that are kept of the text and those that it has. */
 export interface LostWithin {
@@ -34,10 +34,7 @@ const minWords = 40
 /** The share of the kept words that the text's own container has. */
 const minKept = 0.8
 
-const apartRegions = ["nav", "header", "footer", "aside", "form", "dialog", "label"].reduce(
-  (bits, name) => bits | (1 << regionNames.indexOf(name)),
-  0,
-)
+const apartRegions = regionsOf("nav", "header", "footer", "aside", "form", "dialog", "label")
 
 /** The narrowest element with most of the kept words. */
 const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): Holder | undefined => {
@@ -62,4 +59,4 @@ const readsLikeText = (block: Block | undefined): boolean =>
   block.controls === 0 &&
   (block.prose > 0 || block.holder.name === "pre") &&
   (block.holder.regions & apartRegions) === 0 &&
-  !apartBits.some((bit) => block.holder.hinted[bit] !== undefined)
+  !isApart(block.holder)

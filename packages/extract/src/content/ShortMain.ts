@@ -2,7 +2,7 @@
  * A short `main` beside menus. By their length the menus would win, but all that the page says is in its `main`. A
  * `main` without text of its own, or beside text, decides nothing: the article may be outside of it.
  */
-import { type Block, type Blocks, type Holder, regionNames } from "../model/Block.ts"
+import { type Block, type Blocks, type Holder, regionsOf } from "../model/Block.ts"
 import { unlikeliness } from "../model/Paragraphs.ts"
 
 /** The page's only `main`, or else its only article, if it holds a short text and the rest is menus and the like. */
@@ -33,12 +33,9 @@ const imprint = /©|\(c\)|\bcopyright\b/i
 /** Maximum words of sentences in headers, footers and the like. */
 const maxSentences = 80
 
-const bitsOf = (...names: ReadonlyArray<string>): number =>
-  names.reduce((bits, name) => bits | (1 << regionNames.indexOf(name)), 0)
-
-const [mainBit, articleBit, linkBit] = [bitsOf("main"), bitsOf("article"), bitsOf("link")]
-const surroundings = bitsOf("nav", "footer", "aside", "dialog")
-const [headerBit, controls] = [bitsOf("header"), bitsOf("form", "label")]
+const [mainBit, articleBit, linkBit] = [regionsOf("main"), regionsOf("article"), regionsOf("link")]
+const surroundings = regionsOf("nav", "footer", "aside", "dialog")
+const [headerBit, controls] = [regionsOf("header"), regionsOf("form", "label")]
 
 /** The outermost holders of a kind. */
 const outermostIn = (blocks: ReadonlyArray<Block>, bit: number): ReadonlySet<Holder> => {

@@ -60,6 +60,10 @@ export interface Wordless {
 /** Kinds of elements that contain a block, by element name or role; the index of each is its bit. */
 export const regionNames: ReadonlyArray<string> = Object.keys(regions)
 
+/** The bits of some kinds. */
+export const regionsOf = (...names: ReadonlyArray<string>): number =>
+  names.reduce((bits, name) => bits | (1 << regionNames.indexOf(name)), 0)
+
 /** Splits a body into blocks. */
 export const blocksOf = (body: Element): Blocks => {
   const found: Found = { blocks: [], pictures: [], marks: [], mixed: new Set(), words: 0 }

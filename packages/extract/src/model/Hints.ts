@@ -13,6 +13,10 @@ export const apartBits: ReadonlyArray<number> = "share newsletter advert overlay
   .split(" ")
   .map((name) => hintNames.indexOf(name))
 
+/** Whether something is, or lies in, such an element. */
+export const isApart = ({ hinted }: { readonly hinted: ReadonlyArray<object | undefined> }): boolean =>
+  apartBits.some((bit) => hinted[bit] !== undefined)
+
 /** The groups of an element's names, as bits. */
 export const hintsOf = (element: Element, name: string): number => {
   let hints = bits.get(name) ?? 0

@@ -3,11 +3,11 @@
  * and no sentence, so they read like clutter. A definition list or a table is such facts, and so is a box of pairs: a
  * label and its value.
  */
-import { type Block, type Holder, regionNames } from "../model/Block.ts"
+import { type Block, type Holder, regionsOf } from "../model/Block.ts"
 import { apartBits, hintNames } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
+import { chanceWithin, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
-import { chanceWithin } from "./InsideText.ts"
 
 /** Keeps the facts in a page's `main`. */
 export const facts: UnitRule = {
@@ -16,15 +16,14 @@ export const facts: UnitRule = {
   phase: "unit",
   reads: { elements: ["dl", "main", "table"] },
   run: (choice) => {
-    const { chances, kept, page } = choice
+    const { kept, page } = choice
     const { blocks, declaredTypes, titleAt } = page
     if (titleAt < 0 || [...declaredTypes].some((type) => bylined.test(type))) return
     const isText = (block: Block, at: number): boolean => kept[at] === true && block.prose > 0 && isInMain(block)
     const end = blocks.findIndex((block, at) => at > titleAt && isText(block, at) && boxesAt(block).length === 0)
     if (end < 0) return
     for (const box of factsIn(blocks, titleAt + 1, end))
-      if (chanceWithin(box, choice) >= minChance)
-        for (let at = box.first; at < box.first + box.blocks; at++) kept[at] ||= chances[at] !== 0
+      if (chanceWithin(box, choice) >= minChance) keepPart(box, choice)
   },
 }
 
@@ -40,7 +39,7 @@ const maxPairWords = 25
 const maxLabelWords = 6
 const minPairShare = 0.7
 
-const mainBit = 1 << regionNames.indexOf("main")
+const mainBit = regionsOf("main")
 
 /** Groups of hints for who wrote or posted something, or for a picture. */
 const personBits = ["author", "user", "caption", "message"].map((name) => hintNames.indexOf(name))

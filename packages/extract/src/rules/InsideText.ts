@@ -6,6 +6,7 @@ import { patternOf } from "../classes/ClassNames.ts"
 import type { Block, Holder } from "../model/Block.ts"
 import { apartBits } from "../model/Hints.ts"
 import type { Choice } from "../phases/Choice.ts"
+import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
 
 /** Keeps such parts. */
@@ -22,21 +23,9 @@ export const insideText: UnitRule = {
     const { kept, page } = choice
     const sums = sumsOf(page.blocks, kept)
     for (const part of partsIn(page.blocks))
-      if (isWithin(part, choice, sums) && isText(part, choice))
-        for (let at = part.first; at < part.first + part.blocks; at++) kept[at] ||= choice.chances[at] !== 0
+      if (isWithin(part, choice, sums) && isText(part, choice)) keepPart(part, choice)
   },
 }
-
-/** The mean chance of a part's words. */
-export const chanceWithin = ({ blocks, first, words }: Holder, { chances, page }: Choice): number => {
-  let likely = 0
-  for (let at = first; at < first + blocks; at++) likely += (chances[at] ?? 0) * (page.blocks[at]?.words ?? 0)
-  return likely / words
-}
-
-/** Whether a part is in a card or a post, whose parts were judged with those of its list. */
-export const isInCard = ({ element }: Holder, { records }: Choice): boolean =>
-  records.recordsAt(element).some(({ list }) => list.areCards || list.arePosts)
 
 // --- private --------------------------------------------------------------------------
 

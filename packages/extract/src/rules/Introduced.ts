@@ -3,8 +3,8 @@ import type { Block, Holder } from "../model/Block.ts"
 import { apartBits } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
+import { chanceWithin, isInCard, keepPart } from "../phases/Part.ts"
 import type { UnitRule } from "../phases/Rule.ts"
-import { chanceWithin, isInCard } from "./InsideText.ts"
 
 /** Keeps what a kept text introduces. */
 export const introduced: UnitRule = {
@@ -13,13 +13,11 @@ export const introduced: UnitRule = {
   phase: "unit",
   reads: { elements: ["blockquote", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "pre", "table", "ul"] },
   run: (choice) => {
-    const { chances, kept } = choice
+    const { kept } = choice
     for (const [at, block] of choice.page.blocks.entries()) {
       if (kept[at] !== true || !isLeadIn(block)) continue
       const found = structureAfter(at, choice)
-      if (found === undefined || !isPart(found, block, choice)) continue
-      for (let member = found.first; member < found.first + found.blocks; member++)
-        kept[member] ||= chances[member] !== 0
+      if (found !== undefined && isPart(found, block, choice)) keepPart(found, choice)
     }
   },
 }

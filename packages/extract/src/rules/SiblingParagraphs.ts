@@ -4,7 +4,7 @@
  * nowhere.
  */
 import type { Block, Holder } from "../model/Block.ts"
-import { apartBits } from "../model/Hints.ts"
+import { isApart } from "../model/Hints.ts"
 import { levelOf, textLevel } from "../model/Levels.ts"
 import type { Choice } from "../phases/Choice.ts"
 import type { UnitRule } from "../phases/Rule.ts"
@@ -58,7 +58,7 @@ const isLine = (block: Block | undefined): boolean =>
   block.words <= maxLineWords &&
   block.linked + block.controls === 0 &&
   levelOf(block) === textLevel &&
-  apartBits.every((bit) => block.holder.hinted[bit] === undefined)
+  !isApart(block.holder)
 
 /** The blocks of prose by their shapes. */
 const groupsIn = (blocks: ReadonlyArray<Block>): Iterable<ReadonlyArray<number>> => {

@@ -1,0 +1,19 @@
+/** A part of a page that a rule of the phase `unit` may keep: all blocks of a holder. */
+import type { Holder } from "../model/Block.ts"
+import type { Choice } from "./Choice.ts"
+
+/** The mean chance of a part's words. */
+export const chanceWithin = ({ blocks, first, words }: Holder, { chances, page }: Choice): number => {
+  let likely = 0
+  for (let at = first; at < first + blocks; at++) likely += (chances[at] ?? 0) * (page.blocks[at]?.words ?? 0)
+  return likely / words
+}
+
+/** Whether a part is in a card or a post, whose parts were judged with those of its list. */
+export const isInCard = ({ element }: Holder, { records }: Choice): boolean =>
+  records.recordsAt(element).some(({ list }) => list.areCards || list.arePosts)
+
+/** Keeps a part, except blocks without a chance. */
+export const keepPart = ({ blocks, first }: Holder, { chances, kept }: Choice): void => {
+  for (let at = first; at < first + blocks; at++) kept[at] ||= chances[at] !== 0
+}
