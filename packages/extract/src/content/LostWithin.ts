@@ -1,9 +1,9 @@
 /**
- * The blocks that went from inside of the kept text. The model drops what reads like clutter; where that is a good part
- * of a text's own container, a reader should know that something is missing.
+ * The blocks that went from a kept text: from inside of it, and from before and behind it in its own container. The
+ * model drops what reads like clutter; where that is a good part of the text, a reader should know what is missing.
  */
 import { type Block, type Holder, regionsOf } from "../model/Block.ts"
-import { isApart } from "../model/Hints.ts"
+import { apartBits, hintNames } from "../model/Hints.ts"
 
 /** Such blocks, and the words that are kept of the text and those that it has. */
 export interface LostWithin {
@@ -18,9 +18,12 @@ export const lostWithin = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boo
   if (container === undefined) return undefined
   const members = Array.from({ length: container.blocks }, (_, index) => container.first + index)
   const taken = members.filter((at) => kept[at] === true)
-  const lost = members
-    .slice((taken[0] ?? 0) - container.first, (taken.at(-1) ?? -1) + 1 - container.first)
-    .flatMap((at) => (kept[at] === true || !readsLikeText(blocks[at]) ? [] : (blocks[at] ?? [])))
+  const [first = 0, last = 0] = [taken[0], taken.at(-1)]
+  const lost = members.flatMap((at) => {
+    const block = blocks[at]
+    if (kept[at] === true || block === undefined || !readsLikeText(block, container)) return []
+    return (at > first && at < last) || isOwn(block, container) ? block : []
+  })
   const read = taken.reduce((sum, at) => sum + (blocks[at]?.words ?? 0), 0)
   const of = lost.reduce((sum, { words }) => sum + words, read)
   return of - read > Math.max(minWords, of * minShare) ? { blocks: lost, read, of } : undefined
@@ -30,11 +33,15 @@ export const lostWithin = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boo
 
 /** The share of its words that a text lost, and the words, above which that counts. */
 const minShare = 0.1
-const minWords = 40
+const minWords = 15
 /** The share of the kept words that the text's own container has. */
 const minKept = 0.8
 
+const tableBit = regionsOf("table")
 const apartRegions = regionsOf("nav", "header", "footer", "aside", "form", "dialog", "label")
+
+/** Elements that are a part of a text, and never all of it. */
+const parts: ReadonlySet<string> = new Set("fieldset ul ol dl p pre blockquote figure".split(" "))
 
 /** The narrowest element with most of the kept words. */
 const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>): Holder | undefined => {
@@ -49,14 +56,29 @@ const containerOf = (blocks: ReadonlyArray<Block>, kept: ReadonlyArray<boolean>)
   let found: Holder | undefined
   for (const [holder, words] of sums)
     if (words >= all * minKept && (found === undefined || holder.blocks < found.blocks)) found = holder
+  while (found?.parent !== undefined && parts.has(found.name)) found = found.parent
   return found
 }
 
-/** Whether a block isn't a link, a control, or in a part that is none of the text by its name. */
-const readsLikeText = (block: Block | undefined): boolean =>
-  block !== undefined &&
+/** Whether a block isn't a link, a control, or in a part of the text's container that is none of it by its name. */
+const readsLikeText = (block: Block, container: Holder): boolean =>
   block.linked * 3 < block.words &&
   block.controls === 0 &&
-  (block.prose > 0 || block.holder.name === "pre") &&
-  (block.holder.regions & apartRegions) === 0 &&
-  !isApart(block.holder)
+  (block.prose > 0 || block.holder.name === "pre" || (block.holder.regions & tableBit) !== 0) &&
+  (block.holder.regions & ~container.regions & apartRegions) === 0 &&
+  !apartBits.some((bit) => block.holder.hinted[bit] !== container.hinted[bit])
+
+/** Whether a block before or behind the kept text is in its container by nothing that names something else. */
+const isOwn = ({ holder }: Block, container: Holder): boolean => {
+  for (let at: Holder | undefined = holder; at !== undefined && at !== container; at = at.parent)
+    if (!cells.has(at.name) && otherBits.some((bit) => at?.hinted[bit] === at)) return false
+  return container.parent !== undefined
+}
+
+/** The parts of a table, whose names say what a column holds. */
+const cells: ReadonlySet<string> = new Set("td th tr thead tbody tfoot caption".split(" "))
+
+/** Groups of names for what stands beside a text. */
+const otherBits = "top bottom side author meta tag user form filter account card product slider hero review overlay"
+  .split(" ")
+  .map((name) => hintNames.indexOf(name))

@@ -28,12 +28,20 @@ describe("a text", () => {
   it.each([
     ["has lost a tenth or less", page(gone)],
     ["lost a short line", `<main>${kept}<p>-Read more about saws, if you like them.</p>${kept}</main>`],
-    ["lost what is before and after it", `<main>${gone.repeat(4)}${kept.repeat(9)}${gone.repeat(4)}</main>`],
+    ["lost its author's box behind it", `<main>${kept.repeat(9)}<div class="author-bio">${gone.repeat(4)}</div></main>`],
+    ["lost promotion before it", `<main><div class="hero">${gone.repeat(4)}</div>${kept.repeat(9)}</main>`],
     ["lost an aside", page(`<aside>${gone.repeat(4)}</aside>`)],
     ["lost related stories", page(`<div class="related-stories">${gone.repeat(4)}</div>`)],
     ["lost links", page(`<p><a href="/a">-${text}</a></p>`.repeat(4))],
     ["isn't there", gone.repeat(4)],
   ])("says nothing if it %s", (_, html) => assert.isUndefined(lostOf(html)))
+
+  it.each([
+    ["an introduction", `<main>${gone.repeat(3)}${kept.repeat(8)}</main>`, 3],
+    ["an appendix", `<main>${kept.repeat(8)}<section>${gone.repeat(3)}</section></main>`, 3],
+    ["a table", `<main>${kept.repeat(4)}<table>${"<tr><td>-Oak and ash</td></tr>".repeat(9)}</table></main>`, 9],
+    ["the end of a form", `<form><fieldset>${kept.repeat(8)}</fieldset><div>${gone.repeat(3)}</div></form>`, 3],
+  ])("says that it lost %s", (_, html, count) => assert.strictEqual(lostOf(html)?.blocks.length, count))
 
   it("of a sidebar beside its own container says nothing", () => {
     const side = `<div>${gone.repeat(4)}</div>`
