@@ -15,7 +15,7 @@ export const insideText: UnitRule = {
   case: "Code, a table or a list between kept paragraphs goes with them.",
   phase: "unit",
   reads: {
-    elements: ["aside", "dl", "ol", "pre", "table", "ul"],
+    elements: ["aside", "dl", "figcaption", "ol", "pre", "table", "ul"],
     attributes: ["class", "role"],
     classes: ["admonition", "admonitionKind"],
   },
@@ -29,15 +29,15 @@ export const insideText: UnitRule = {
 
 // --- private --------------------------------------------------------------------------
 
-const names: ReadonlySet<string> = new Set(["pre", "table", "ul", "ol", "dl"])
+const names: ReadonlySet<string> = new Set(["pre", "table", "ul", "ol", "dl", "figcaption"])
 
 /** Those that may end a text. */
 const enders: ReadonlySet<string> = new Set(["table", "dl"])
 
 /** How many blocks away the next kept one may be. */
 const maxDistance = 2
-/** The minimum mean chances of code, of a note, of another part, and of data and lists with many links. */
-const minChance = { code: 0.05, note: 0.1, other: 0.25, linkedData: 0.4, linkedList: 0.5 }
+/** The minimum mean chances of code, of a note, of a caption that is prose, of another part, and of data and lists with many links. */
+const minChance = { code: 0.05, note: 0.1, caption: 0.1, other: 0.25, linkedData: 0.4, linkedList: 0.5 }
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5
 
@@ -105,6 +105,7 @@ const isText = (part: Holder, choice: Choice): boolean => {
   const isApart = apartBits.some((bit) => hinted[bit] === part)
   if (isNote(part)) return (!isApart || name !== "aside") && prose * 2 >= words && chance >= minChance.note
   if (isInCard(part, choice)) return false
+  if (name === "figcaption") return !isApart && prose * 2 >= words && chance >= minChance.caption
   const isData = enders.has(name)
   if (linked * (isData ? 2 : 4) < words) return !isApart && chance >= minChance.other
   return !isApart && chance >= (isData ? minChance.linkedData : minChance.linkedList)

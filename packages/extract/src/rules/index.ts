@@ -44,6 +44,7 @@ import { placeholders } from "./Placeholders.ts"
 import { price } from "./Price.ts"
 import { quotedReplies } from "./QuotedReplies.ts"
 import { recordParts } from "./RecordParts.ts"
+import { references } from "./References.ts"
 import { repeatedTitle } from "./RepeatedTitle.ts"
 import { siblingParagraphs } from "./SiblingParagraphs.ts"
 import { similarSiblings } from "./SimilarSiblings.ts"
@@ -100,6 +101,7 @@ export const rules: ReadonlyArray<Rule> = [
   siblingParagraphs,
   insideText,
   facts,
+  references,
   headings,
   price,
   standfirst,

@@ -32,6 +32,11 @@ describe("a part within a text", () => {
     ["code, however unlikely", "<pre>saw --oak x</pre>", "saw --oak x"],
     ["a doubtful table", "<table><tr><td>Oak?</td><td>Ash?</td></tr></table>", "Ash?"],
     ["definitions", "<dl><dt>Kerf?</dt><dd>What the blade takes away?</dd></dl>", "What the blade takes away?"],
+    [
+      "a long caption",
+      "<figure><figcaption>Each blade was drawn at noon, or was it?</figcaption></figure>",
+      "Each blade",
+    ],
     ["a note in an aside", "<aside><p>Never saw wet oak, or do you want to sharpen twice?</p></aside>", "Never saw"],
     ["a note by its role", "<div role=note>Never saw wet oak, or do you want to sharpen twice?</div>", "Never saw"],
   ])("stays if it is %s", (_, part, expected) => {
