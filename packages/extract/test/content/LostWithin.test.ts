@@ -28,7 +28,10 @@ describe("a text", () => {
   it.each([
     ["has lost a tenth or less", page(gone)],
     ["lost a short line", `<main>${kept}<p>-Read more about saws, if you like them.</p>${kept}</main>`],
-    ["lost its author's box behind it", `<main>${kept.repeat(9)}<div class="author-bio">${gone.repeat(4)}</div></main>`],
+    [
+      "lost its author's box behind it",
+      `<main>${kept.repeat(9)}<div class="author-bio">${gone.repeat(4)}</div></main>`,
+    ],
     ["lost promotion before it", `<main><div class="hero">${gone.repeat(4)}</div>${kept.repeat(9)}</main>`],
     ["lost an aside", page(`<aside>${gone.repeat(4)}</aside>`)],
     ["lost related stories", page(`<div class="related-stories">${gone.repeat(4)}</div>`)],
