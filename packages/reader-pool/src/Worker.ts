@@ -33,7 +33,7 @@ export type Start = (preload: ReadonlyArray<string>) => Worker
 /** The message that a task's reading begins. */
 export const begun = "begun"
 
-/** The program of a worker, beside this file in the sources, when compiled and in a bundle; one of CommonJS has no URL. */
+/** The program of a worker, beside this file in the sources, when compiled and in a bundle. CommonJS has no URL. */
 export const entry = new URL(
   import.meta.url?.endsWith(".ts") ? "./Entry.ts" : "./Entry.js",
   import.meta.url ?? "file:///none/",

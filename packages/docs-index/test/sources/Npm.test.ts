@@ -50,8 +50,7 @@ const messageOf = <A>(result: Result.Result<A, { readonly message: string }>) =>
   Result.isFailure(result) ? result.failure.message : "no failure"
 
 describe("docs add npm:NAME@VERSION", () => {
-  // clock: real, since the disk is.
-  it.live("reads the archive from the scope's registry, with its token", () =>
+  it.effect("reads the archive from the scope's registry, with its token", () =>
     Effect.gen(function* () {
       const { asked, downloads, from } = yield* setUp()
       const { pages, source } = Result.getOrThrow(yield* read({ source: "npm:@sea/tides@2.1.0", from, downloads }))
@@ -71,7 +70,7 @@ describe("docs add npm:NAME@VERSION", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("takes the latest version if none is named, and another name if one is given", () =>
+  it.effect("takes the latest version if none is named, and another name if one is given", () =>
     Effect.gen(function* () {
       const { downloads, from } = yield* setUp()
       const options = { source: "npm:@sea/tides", name: "water@9", from, downloads }
@@ -82,7 +81,7 @@ describe("docs add npm:NAME@VERSION", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("refuses an archive that isn't the one of the registry, or of the project's lock file", () =>
+  it.effect("refuses an archive that isn't the one of the registry, or of the project's lock file", () =>
     Effect.gen(function* () {
       const source = "npm:@sea/tides@2.1.0"
       const tampered = yield* setUp({}, true)
@@ -97,7 +96,7 @@ describe("docs add npm:NAME@VERSION", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("says what isn't there, and asks nobody about what is no package", () =>
+  it.effect("says what isn't there, and asks nobody about what is no package", () =>
     Effect.gen(function* () {
       const { asked, downloads, from } = yield* setUp()
       const wrong = yield* read({ source: "npm:@sea/tides@3.0.0", from, downloads })
