@@ -57,9 +57,12 @@ const entriesOf = (
     return [[line.slice(0, at).trim(), value] as const]
   })
 
+/** A path without its last part; a path ends with a slash. */
+const folderAround = (path: string): string => path.slice(0, path.lastIndexOf("/", path.length - 2) + 1)
+
 /** The credentials of the nearest path of a registry that has some: `//host/path/:_authToken`, or `:_auth`. */
 const authorizationOf = (url: string, settings: ReadonlyMap<string, string>): string | undefined => {
-  for (let place = `${url.replace(/^https?:/, "")}/`; place.length > 2; place = place.replace(/[^/]*\/$/, "")) {
+  for (let place = `${url.replace(/^https?:/, "")}/`; place.length > 2; place = folderAround(place)) {
     const token = settings.get(`${place}:_authToken`) ?? settings.get(`${place.slice(0, -1)}:_authToken`)
     if (token !== undefined && token !== "") return `Bearer ${token}`
     const basic = settings.get(`${place}:_auth`)
