@@ -122,6 +122,7 @@ describe("the arrows", () => {
       ["reader-pool", "@porthole/stores"],
       ["visibility", "@porthole/extract"],
       ["extract-pdf", "@porthole/extract"],
+      ["extract-office", "@porthole/extract"],
       ["vectors-en", "@porthole/extract"],
       ["docs-index", "@porthole/extract"],
       ["extract", "../../core/src/index.ts"],
@@ -194,7 +195,7 @@ describe("the arrows", () => {
     const adapters = globSync("packages/{backend-*,providers,extract*,store-*}", { cwd: root }).map(
       (path) => path.split("/")[1]!,
     )
-    assert.lengthOf(adapters, 8)
+    assert.lengthOf(adapters, 9)
     const below = ["@porthole/core", "@porthole/stores", "@porthole/provider-kit", ...readerKit]
     for (const adapter of adapters) {
       assert.include(declared(adapter), "@porthole/core")

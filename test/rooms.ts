@@ -137,6 +137,14 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["PdfFormat.ts"],
     ["index.ts"],
   ],
+  "extract-office": [
+    ["container"],
+    ["Made.ts", "Properties.ts"],
+    ["book", "sheet", "slides", "word"],
+    ["NotebookFormat.ts", "OfficeFormat.ts"],
+    ["Office.ts"],
+    ["index.ts"],
+  ],
   "docs-index": [
     ["Identifiers.ts"],
     ["worker"],

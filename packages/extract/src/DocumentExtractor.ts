@@ -22,7 +22,7 @@ import type * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
-import { choose, formats as builtInFormats, html } from "./formats/Formats.ts"
+import { choose, formats as builtInFormats, html, markdown, wholeHtml } from "./formats/Formats.ts"
 import * as ExtractionTrace from "./html/ExtractionTrace.ts"
 import type { Stage } from "./html/Stage.ts"
 
@@ -151,7 +151,7 @@ const isolations = Effect.fnUntraced(function* (
   const ofHtml = formats.find(({ name }) => name === html.name)
   const preload = isInline || ofHtml === undefined ? {} : { preload: [ofHtml.module.href] }
   const common = { size, maxWait: Extractor.maxWait }
-  const modules = formats.map(({ module }) => module)
+  const modules = [...formats.map(({ module }) => module), wholeHtml]
   const processes = yield* Effect.flatMap(ProcessWorker.make({ heap: memory, modules }), (start) =>
     WorkerPool.make({
       ...common,
@@ -191,12 +191,13 @@ const extract = Effect.fnUntraced(function* (
   fetched: Extractor.Fetched,
 ) {
   const format = choose(fetched.contentType, fetched.bytes, formats)
-  if (format === undefined) return yield* Effect.fail(DocumentFormat.unsupportedTypeError)
+  if (format === undefined) return yield* Effect.fail(DocumentFormat.unsupportedType(fetched.contentType, fetched.bytes))
   const { extract_timeout, trace } = yield* Settings.Settings
   const listener = yield* ExtractionTrace.Listener
   const { attributes, outcome, stages } = yield* isolationOf(format)({
     module: format.module.href,
     fetched,
+    readers,
     timeout: Duration.toMillis(extract_timeout),
     isTraced: trace || listener !== undefined,
   })
@@ -206,6 +207,9 @@ const extract = Effect.fnUntraced(function* (
   if (trace) yield* Trace.addFinishedSteps(stages.slice(0, maxStages).map(spanOf))
   return yield* Effect.fromResult(outcome)
 })
+
+/** The modules that read what another format makes. */
+const readers = { html: wholeHtml.href, markdown: markdown.module.href }
 
 /** Makes something once, at its first use. It lives as long as the scope, and a user that leaves doesn't stop it. */
 const atFirstUse = Effect.fnUntraced(function* <A>(make: Effect.Effect<A, never, Scope.Scope>) {

@@ -13,7 +13,7 @@ const packages = join(here, "../..")
 
 /** The formats' modules by name, in the sources. */
 const modules = Object.fromEntries(
-  globSync("{extract/src/formats,extract-pdf/src}/*Format.ts", { cwd: packages }).map((file) => [
+  globSync("{extract/src/formats,extract-office/src,extract-pdf/src}/*Format.ts", { cwd: packages }).map((file) => [
     basename(file, ".ts"),
     join(packages, file),
   ]),

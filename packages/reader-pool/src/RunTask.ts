@@ -12,7 +12,7 @@ import * as Watchdog from "./Watchdog.ts"
  */
 export const run = Effect.fnUntraced(function* (
   read: DocumentFormat.Read,
-  { fetched, isTraced, timeout }: Omit<Task, "module">,
+  { fetched, isTraced, readers, timeout }: Omit<Task, "module">,
   isWatched: boolean,
 ): Effect.fn.Return<Report> {
   const clock = yield* Clock.Clock
@@ -28,6 +28,9 @@ export const run = Effect.fnUntraced(function* (
       annotate: (more) => {
         attributes = { ...attributes, ...more }
       },
+      ...(readers === undefined
+        ? {}
+        : { readers: { html: new URL(readers.html), markdown: new URL(readers.markdown) } }),
       ...(isTraced ? { trace: (stage) => void stages.push(stage) } : {}),
     })
   const begun = isWatched

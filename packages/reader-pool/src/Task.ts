@@ -9,6 +9,8 @@ export interface Task {
   /** The URL of a module that exports `read`. */
   readonly module: string
   readonly fetched: Extractor.Fetched
+  /** The URLs of the modules of {@link DocumentFormat.Readers}. */
+  readonly readers?: { readonly html: string; readonly markdown: string }
   /** Maximum milliseconds of the reading, both wall-clock and processor time. */
   readonly timeout: number
   /** Whether the report includes the steps of the reading. */

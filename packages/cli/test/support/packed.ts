@@ -73,7 +73,7 @@ const others = [
   "../../skills/**",
   "../*/package.json",
   "../{extract-pdf,vectors-en}/{assets/**,NOTICE}",
-  "../{extract/src/formats,extract-pdf/src}/*Format.ts",
+  "../{extract/src/formats,extract-office/src,extract-pdf/src}/*Format.ts",
 ]
 
 const modulesOf = (file: string): ReadonlyArray<string> => {

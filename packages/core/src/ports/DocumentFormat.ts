@@ -39,10 +39,22 @@ export interface ReadOptions {
    * `reduced`.
    */
   readonly isTimeRunningOut: () => boolean
+  /** Modules that read what a format makes of a document. Present if the extractor has them. */
+  readonly readers?: Readers
   /** Records attributes of the reading for the operator; the model doesn't see them. */
   readonly annotate?: (attributes: Readonly<Record<string, string>>) => void
   /** Receives each step. Present only if an operator requested a trace. */
   readonly trace?: (stage: StageTrace) => void
+}
+
+/**
+ * Modules with a {@link Read} each, to {@link load}. A format that converts its documents passes the result on, so that
+ * all text is written by one code.
+ */
+export interface Readers {
+  /** HTML that is content from its beginning to its end: nothing of it is searched for or left out as clutter. */
+  readonly html: URL
+  readonly markdown: URL
 }
 
 /** Reads one document. It never throws or rejects, never fetches anything and never runs the document's code. */
@@ -74,6 +86,21 @@ export const unsupportedTypeError: WebError.WebError = WebError.make({
   message: "Documents of this type can't be read. Look for a web page or a text version.",
 })
 
+/**
+ * No format reads the document: names its type if it is a common one, by its media type or its first bytes, and what
+ * would help. The names are ours, because a type is the site's text.
+ */
+export const unsupportedType = (contentType: string, bytes: Uint8Array = new Uint8Array()): WebError.WebError => {
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  const isCompound = [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)
+  const isRtf = [0x7b, 0x5c, 0x72, 0x74, 0x66].every((byte, at) => bytes[at] === byte)
+  const known = isRtf ? rtf : knownTypes.find(({ pattern }) => pattern.test(type))
+  const found = isCompound ? (known ?? oldOffice) : known
+  return found === undefined
+    ? unsupportedTypeError
+    : WebError.make({ error: "unsupported_content_type", message: `${found.name} can't be read. ${found.advice}` })
+}
+
 /** The failure of a reading that threw. */
 export const crashError = (cause: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message: "The page couldn't be read. Use another page." }, cause)
@@ -94,6 +121,45 @@ export const load = (module: URL): Effect.Effect<Read, WebError.WebError> =>
   )
 
 // --- private --------------------------------------------------------------------------
+
+const asPage = "Look for a PDF or a web page of it."
+const rtf = { pattern: /^(?:application|text)\/(?:x-)?rtf$/, name: "Rich text files (RTF)", advice: asPage }
+const oldOffice = {
+  pattern: /^application\/x-ole-storage$/,
+  name: "Office files from before 2007",
+  advice: "Look for a DOCX, XLSX or PPTX file, a PDF or a web page of it.",
+}
+
+/** The types that sites send most beside those that are read. */
+const knownTypes: ReadonlyArray<{ readonly pattern: RegExp; readonly name: string; readonly advice: string }> = [
+  rtf,
+  oldOffice,
+  { pattern: /^application\/msword$/, name: "Old Word files (DOC)", advice: "Look for a DOCX, a PDF or a web page." },
+  {
+    pattern: /^application\/vnd\.ms-excel$/,
+    name: "Old Excel files (XLS)",
+    advice: "Look for an XLSX or CSV file, or a web page.",
+  },
+  {
+    pattern: /^application\/vnd\.ms-powerpoint$/,
+    name: "Old PowerPoint files (PPT)",
+    advice: "Look for a PPTX, a PDF or a web page.",
+  },
+  { pattern: /^application\/vnd\.ms-outlook$/, name: "Outlook messages (MSG)", advice: "Ask for the message as text." },
+  { pattern: /^message\/rfc822$/, name: "E-mail files (EML)", advice: "Ask for the message as text." },
+  {
+    pattern: /^application\/vnd\.oasis\.opendocument\./,
+    name: "OpenDocument files (ODT, ODS, ODP)",
+    advice: "Look for a DOCX, XLSX or PPTX file, a PDF or a web page of it.",
+  },
+  { pattern: /^image\//, name: "Images", advice: "Look for a page that describes it." },
+  { pattern: /^(?:audio|video)\//, name: "Audio and video", advice: "Look for a transcript." },
+  {
+    pattern: /^application\/(?:gzip|x-gzip|x-tar|x-7z-compressed|x-rar-compressed|vnd\.rar|x-bzip2)$/,
+    name: "Archives of this type",
+    advice: "Look for the file itself.",
+  },
+]
 
 const loadError = (cause: unknown): WebError.WebError =>
   WebError.make(

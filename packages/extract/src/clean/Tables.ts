@@ -26,14 +26,15 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
   read(table)
   const cells = rows.flat()
   for (const node of strays) node.remove()
+  const isDeclared = source.getAttribute("datatable") === "1"
   const isLayout =
     /^(?:presentation|none)$/i.test(source.getAttribute("role") ?? "") ||
     source.getAttribute("datatable") === "0" ||
-    rows.filter((row) => row.length > 0).length < 2 ||
-    rows.every((row) => row.length < 2) ||
+    (!isDeclared && rows.filter((row) => row.length > 0).length < 2) ||
+    (!isDeclared && rows.every((row) => row.length < 2)) ||
     cells.some((cell) => first(cell, "table, blockquote, figure, hr") !== null || isUnderHeading(cell)) ||
     cells.some((cell) => select(cell, "pre").some((pre) => (pre.textContent ?? "").includes("\n"))) ||
-    cells.some((cell) => lineOf(cell).length > longCell)
+    (!isDeclared && cells.some((cell) => lineOf(cell).length > longCell))
   if (isLayout) return [...strays, ...[...captions, ...cells].flatMap((cell) => contentOf(cell, document))]
   for (const cell of cells) inOneLine(cell)
   // A table shows its foot at its end, wherever it is written.

@@ -39,6 +39,9 @@ export const html = textFormat("HtmlFormat", {
   sniff: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
 })
 
+/** The module that reads HTML which is content from its beginning to its end. */
+export const wholeHtml: URL = DocumentFormat.moduleBeside(import.meta.url, "WholeFormat")
+
 /** HTML and XHTML, read by Readability and Turndown instead. */
 export const readable: DocumentFormat.DocumentFormat = {
   ...html,

@@ -49,7 +49,12 @@ export interface Options {
 /** Modules with several adapters. */
 const transportModule = () => import("@porthole/backend-fetch")
 const readerModules = () =>
-  Promise.all([import("@porthole/extract"), import("@porthole/extract/readability"), import("@porthole/extract-pdf")])
+  Promise.all([
+    import("@porthole/extract"),
+    import("@porthole/extract/readability"),
+    import("@porthole/extract-pdf"),
+    import("@porthole/extract-office"),
+  ])
 const providersModule = () => import("../providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 const economyModule = () => import("@porthole/stores")
@@ -140,11 +145,11 @@ export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
 /** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
-  loadLayer(readerModules, ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }]) =>
+  loadLayer(readerModules, ([{ DocumentExtractor }, { ReadabilityExtractor }, { pdf }, { notebook, office }]) =>
     Layer.unwrap(
       Effect.map(Settings.Settings, ({ extract_isolation, extraction }) => {
         const { formats } = extraction === "blocks" ? DocumentExtractor : ReadabilityExtractor
-        return DocumentExtractor.layer({ formats: [...formats, pdf], isolation: extract_isolation })
+        return DocumentExtractor.layer({ formats: [...formats, pdf, office, notebook], isolation: extract_isolation })
       }),
     ),
   ),

@@ -1,0 +1,73 @@
+/** What a document is made into: parts that the extractor's readers of HTML and Markdown write, one after another. */
+import { DocumentFormat, Extracted, type Extractor, Publication, UntrustedText, type WebError } from "@porthole/core"
+import * as Effect from "effect/Effect"
+
+/** A part of a document. */
+export interface Part {
+  readonly language: "html" | "markdown"
+  readonly source: string | Uint8Array
+}
+
+/** A document that was converted. */
+export interface Made {
+  readonly title: string
+  readonly author?: string | undefined
+  readonly published?: string | undefined
+  readonly modified?: string | undefined
+  readonly parts: ReadonlyArray<Part>
+  /** The number of parts with text that the document hides. */
+  readonly hidden: number
+  readonly reduced: ReadonlyArray<Extracted.Reduced>
+}
+
+/** Text as HTML, also for an attribute in double quotes. */
+export const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+
+/** Writes a converted document in the requested mode. Links within the file itself are left out. */
+export const write = Effect.fnUntraced(function* (
+  made: Made,
+  fetched: Extractor.Fetched,
+  options: DocumentFormat.ReadOptions,
+): Effect.fn.Return<Extractor.Extracted, WebError.WebError> {
+  const { readers } = options
+  if (readers === undefined) return yield* Effect.die("An office file needs the readers of an extractor.")
+  const done: Array<Extractor.Extracted> = []
+  for (const { language, source } of made.parts) {
+    if (options.isTimedOut()) return yield* Effect.fail(DocumentFormat.timeoutError)
+    if (done.length > 0 && options.isTimeRunningOut()) break
+    const read = yield* DocumentFormat.load(readers[language])
+    const part: Extractor.Fetched = {
+      url: "about:blank",
+      mode: fetched.mode,
+      contentType: language === "html" ? "text/html; charset=utf-8" : "text/markdown; charset=utf-8",
+      bytes: typeof source === "string" ? new TextEncoder().encode(source) : source,
+    }
+    const outcome = yield* Effect.promise(() => Promise.resolve(read(part, options)))
+    done.push(yield* Effect.fromResult(outcome))
+  }
+  const hidden = { hidden_elements: made.hidden, invisible_characters: UntrustedText.countInvisible(made.title) }
+  const removed = Extracted.sumRemoved(hidden, ...done.map((part) => part.removed))
+  const reduced = [
+    ...made.reduced,
+    ...(done.length < made.parts.length
+      ? [{ part: "entries" as const, read: done.length, of: made.parts.length }]
+      : []),
+    ...done.flatMap((part) => part.reduced ?? []),
+  ].filter(({ part }, at, all) => all.findIndex((other) => other.part === part) === at)
+  const shown = done.filter(({ content }) => content.trim() !== "")
+  return {
+    title: UntrustedText.stripInvisible(made.title).replace(/\s+/g, " ").trim().slice(0, maxTitle),
+    content: shown.map(({ content }) => content.trim()).join(fetched.mode === "html" ? "\n" : "\n\n"),
+    links: Array.from(new Set(done.flatMap(({ links }) => links))),
+    text_length: done.reduce((sum, part) => sum + part.text_length, 0),
+    ...Publication.read({ author: made.author, published_at: made.published, modified_at: made.modified }),
+    ...(removed === undefined ? {} : { removed }),
+    ...(reduced.length === 0 ? {} : { reduced }),
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** In characters. */
+const maxTitle = 300

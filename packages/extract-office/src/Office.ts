@@ -1,0 +1,46 @@
+/** The formats of this package. The code that reads their documents is loaded with the first one. */
+import { DocumentFormat } from "@porthole/core"
+
+const openXml = "application/vnd.openxmlformats-officedocument."
+
+/**
+ * Word, Excel and PowerPoint files (ISO/IEC 29500), EPUB books, and other ZIP archives, of which the names of the files
+ * are listed. The archive's own files decide which of these it is, whatever its declared type.
+ */
+export const office: DocumentFormat.DocumentFormat = {
+  name: "office",
+  mediaTypes: [
+    `${openXml}wordprocessingml.document`,
+    `${openXml}spreadsheetml.sheet`,
+    `${openXml}presentationml.presentation`,
+    "application/epub+zip",
+  ],
+  extensions: ["docx", "docm", "dotx", "xlsx", "xlsm", "xltx", "pptx", "pptm", "ppsx", "epub", "zip"],
+  readsType: (type) => otherType.test(type),
+  weight: 0.5,
+  isBinary: true,
+  magicBytes: "PK\u0003\u0004",
+  module: DocumentFormat.moduleBeside(import.meta.url, "OfficeFormat"),
+  isolation: "process",
+}
+
+/** Jupyter notebooks (nbformat 4). Servers send them as JSON or as plain text. */
+export const notebook: DocumentFormat.DocumentFormat = {
+  name: "notebook",
+  mediaTypes: ["application/x-ipynb+json"],
+  extensions: ["ipynb"],
+  sniff: (start) =>
+    /^\s*\{\s*"(?:cells"\s*:\s*\[|metadata"\s*:\s*\{|nbformat(?:_minor)?"\s*:\s*\d)/.test(start) &&
+    /"cell_type"\s*:|"nbformat"\s*:\s*\d/.test(start),
+  sentAs: ["application/json", "text/json", "text/plain"],
+  weight: 0.5,
+  isBinary: false,
+  module: DocumentFormat.moduleBeside(import.meta.url, "NotebookFormat"),
+  isolation: "process",
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Templates, files with macros, and archives. */
+const otherType =
+  /^application\/(?:vnd\.openxmlformats-officedocument\.[\w.]{1,60}|vnd\.ms-(?:word|excel|powerpoint)\.[\w.]{1,60}\.macroenabled\.12|zip|x-zip-compressed)$/

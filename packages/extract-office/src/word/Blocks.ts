@@ -1,0 +1,174 @@
+/** Writes the blocks of a Word document as HTML: headings, lists, code, quotations and tables. */
+import { attribute, elementsOf, find, isOn, type Node } from "../container/Xml.ts"
+import type { Mark, NextMark } from "./Numbering.ts"
+import { isDeleted, runsOf, versionOf, type Writing } from "./Runs.ts"
+import { isFilled, propertiesOf, type Style } from "./Styles.ts"
+
+/** Writes the blocks within a part. */
+export type BlockWriter = (container: Node, writing: Writing) => string
+
+/** Makes the writer of one document. */
+export const blockWriter = (nextMark: NextMark): BlockWriter => {
+  const blocks: BlockWriter = (container, writing) => joined(blocksIn(container, writing))
+  const blocksIn = (container: Node, writing: Writing): ReadonlyArray<Block> =>
+    elementsOf(container).flatMap((node): ReadonlyArray<Block> => {
+      if (isDeleted(node)) {
+        writing.counts.changes += 1
+        return []
+      }
+      if (node.name === "p") return paragraph(node, writing)
+      if (node.name === "tbl") return [{ kind: "html", html: table(node, writing, blocks) }]
+      if (node.name === "AlternateContent") return blocksIn(versionOf(node) ?? empty, writing)
+      return node.name.endsWith("Pr") ? [] : blocksIn(node, writing)
+    })
+  const paragraph = (node: Node, writing: Writing): ReadonlyArray<Block> => {
+    const properties = find(node, "pPr")
+    const own = writing.styleOf(attribute(find(properties, "pStyle"), "val"))
+    const style: Style = { ...own, paragraph: new Map([...own.paragraph, ...propertiesOf(properties)]) }
+    const boxes: Array<Node> = []
+    const html = runsOf(node, style, { ...writing, boxes })
+    const after = boxes.map((box): Block => ({ kind: "html", html: blocks(box, { ...writing, hasGround: true }) }))
+    return html.trim() === "" ? after : [blockOf(html, style, nextMark), ...after]
+  }
+  return blocks
+}
+
+// --- private --------------------------------------------------------------------------
+
+const empty: Node = { name: "", attributes: {}, children: [] }
+
+type Block =
+  | { readonly kind: "html"; readonly html: string }
+  | { readonly kind: "code" | "quote"; readonly html: string }
+  | { readonly kind: "item"; readonly html: string; readonly mark: Mark }
+
+/** A paragraph by its style. */
+const blockOf = (html: string, style: Style, nextMark: NextMark): Block => {
+  const list = style.paragraph.get("numPr")
+  const id = attribute(find(list, "numId"), "val")
+  const at = Number(attribute(find(list, "ilvl"), "val") ?? 0)
+  const mark = id === undefined || id === "0" ? undefined : nextMark(id, at)
+  const level = headingLevel(style)
+  if (level !== undefined) {
+    const label = mark === undefined || mark.label === "" ? "" : `${mark.label} `
+    return { kind: "html", html: `<h${level}>${label}${html}</h${level}>` }
+  }
+  if (mark !== undefined) return { kind: "item", html, mark }
+  if (codeStyle.test(style.name)) return { kind: "code", html: html.replaceAll("<br>", "\n").replace(/<[^>]*>/g, "") }
+  if (quoteStyle.test(style.name)) return { kind: "quote", html: `<p>${html}</p>` }
+  return { kind: "html", html: `<p>${html}</p>` }
+}
+
+const codeStyle = /\bcode\b|source ?code|html preformatted|plain text|verbatim|listing/
+const quoteStyle = /\b(?:quote|quotations?|block text)\b/
+
+/** By the outline's level, or by the name of a style without one. */
+const headingLevel = ({ name, paragraph }: Style): number | undefined => {
+  if (name === "title") return 1
+  const outline = Number(attribute(paragraph.get("outlineLvl"), "val") ?? Number.NaN)
+  if (outline >= 0 && outline < 9) return Math.min(6, outline + 1)
+  const named = /^heading ([1-9])$/.exec(name)?.[1]
+  return named === undefined ? undefined : Math.min(6, Number(named))
+}
+
+/** Joins blocks; those of one list, block of code or quotation become one. */
+const joined = (blocks: ReadonlyArray<Block>): string => {
+  let html = ""
+  for (let at = 0; at < blocks.length;) {
+    const { kind } = blocks[at] ?? {}
+    let end = at + 1
+    while (kind !== "html" && end < blocks.length && blocks[end]?.kind === kind) end++
+    const group = blocks.slice(at, end)
+    const inner = (between: string): string => group.map((block) => block.html).join(between)
+    if (kind === "code") html += `<pre><code>${inner("\n")}</code></pre>`
+    else if (kind === "quote") html += `<blockquote>${inner("")}</blockquote>`
+    else if (kind === "item") html += listOf(group.flatMap((block) => (block.kind === "item" ? [block] : [])))
+    else html += inner("")
+    at = end
+  }
+  return html
+}
+
+interface Item {
+  readonly html: string
+  readonly mark: Mark
+}
+
+/** Nested lists. An item whose mark has another form than a number shows it as its first words. */
+const listOf = (items: ReadonlyArray<Item>): string => {
+  const open: Array<{ readonly level: number; readonly tag: string }> = []
+  let html = ""
+  const close = (): void => {
+    html += `</li></${open.pop()?.tag ?? ""}>`
+  }
+  for (const { html: text, mark } of items) {
+    const tag = mark.value === undefined ? "ul" : "ol"
+    while ((open.at(-1)?.level ?? -1) > mark.level) close()
+    if (open.at(-1)?.level === mark.level && open.at(-1)?.tag !== tag) close()
+    if (open.at(-1)?.level === mark.level) html += "</li>"
+    else {
+      html += `<${tag}>`
+      open.push({ level: mark.level, tag })
+    }
+    const label = mark.value === undefined && mark.label !== "" ? `${mark.label} ` : ""
+    html += `<li${mark.value === undefined ? "" : ` value="${mark.value}"`}>${label}${text}`
+  }
+  while (open.length > 0) close()
+  return html
+}
+
+interface Cell {
+  readonly html: string
+  readonly width: number
+  height: number
+}
+
+/** A table; a cell that continues the one above makes that one taller. */
+const table = (node: Node, writing: Writing, blocks: BlockWriter): string => {
+  const style = writing.styleOf(attribute(find(node, "tblPr", "tblStyle"), "val"))
+  const above = new Map<number, Cell>()
+  const rows = rowsIn(node).map((row) => {
+    const properties = find(row, "trPr")
+    if (isOn(find(properties, "hidden"))) {
+      writing.counts.hidden += 1
+      return ""
+    }
+    let column = Number(attribute(find(properties, "gridBefore"), "val") ?? 0) || 0
+    const cells: Array<Cell> = []
+    for (const source of cellsIn(row)) {
+      const own = find(source, "tcPr")
+      const width = Math.min(64, Math.max(1, Number(attribute(find(own, "gridSpan"), "val") ?? 1) || 1))
+      const merge = find(own, "vMerge")
+      const upper = above.get(column)
+      if (merge !== undefined && attribute(merge, "val") !== "restart" && upper !== undefined) upper.height += 1
+      else {
+        const hasGround = writing.hasGround || style.isShaded || isFilled(find(own, "shd"))
+        const cell = { html: blocks(source, { ...writing, hasGround }), width, height: 1 }
+        cells.push(cell)
+        above.set(column, cell)
+      }
+      column += width
+    }
+    return { cells, isHead: isOn(find(properties, "tblHeader")) }
+  })
+  const html = rows.map((row) => {
+    if (row === "") return ""
+    const tag = row.isHead ? "th" : "td"
+    const cells = row.cells.map((cell) => {
+      const spans = `${cell.width > 1 ? ` colspan="${cell.width}"` : ""}${cell.height > 1 ? ` rowspan="${cell.height}"` : ""}`
+      return `<${tag}${spans}>${cell.html}</${tag}>`
+    })
+    return `<tr>${cells.join("")}</tr>`
+  })
+  return `<table>${html.join("")}</table>`
+}
+
+const rowsIn = (node: Node): ReadonlyArray<Node> =>
+  elementsOf(node).flatMap((child) =>
+    child.name === "tr" ? [child] : isDeleted(child) || child.name.endsWith("Pr") || child.name === "tc" ? [] : rowsIn(child),
+  )
+
+const cellsIn = (node: Node): ReadonlyArray<Node> =>
+  elementsOf(node).flatMap((child) =>
+    child.name === "tc" ? [child] : isDeleted(child) || child.name.endsWith("Pr") ? [] : cellsIn(child),
+  )

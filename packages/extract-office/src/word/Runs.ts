@@ -1,0 +1,174 @@
+/** The text of a Word document's paragraph as HTML: runs, links, fields, notes and equations. */
+import { attribute, elementsOf, find, isOn, type Node, relationOf, textOf } from "../container/Xml.ts"
+import type { Relationships } from "../container/OpenXml.ts"
+import { escaped } from "../Made.ts"
+import { equation } from "./Equation.ts"
+import { isFilled, isHidden, propertiesOf, type Style, type StyleOf } from "./Styles.ts"
+
+/** The state of one part of a document while its text is written. */
+export interface Writing {
+  readonly styleOf: StyleOf
+  readonly relationships: Relationships
+  /** Whether the text stands on a ground of its own, so that white letters show. */
+  readonly hasGround: boolean
+  /** Refers to a note; returns its mark. */
+  readonly refer: (kind: NoteKind, id: string) => string
+  /** Text boxes of the paragraph, which follow it. */
+  readonly boxes: Array<Node>
+  readonly counts: { hidden: number; changes: number }
+  readonly fields: Array<Field>
+}
+
+export type NoteKind = "footnote" | "endnote" | "comment"
+
+/** A field whose end is still to come. */
+interface Field {
+  instruction: string
+  isShown: boolean
+}
+
+/** Writes the text of a paragraph. */
+export const runsOf = (paragraph: Node, style: Style, writing: Writing): string =>
+  elementsOf(paragraph).map((node) => inline(node, style, writing)).join("")
+
+/** Whether a change has removed this part. */
+export const isDeleted = ({ name }: Node): boolean => name === "del" || name === "moveFrom"
+
+/** The one version of a part that has several. */
+export const versionOf = (node: Node): Node | undefined => find(node, "Choice") ?? find(node, "Fallback")
+
+// --- private --------------------------------------------------------------------------
+
+const inline = (node: Node, style: Style, writing: Writing): string => {
+  if (isDeleted(node)) {
+    writing.counts.changes += 1
+    return ""
+  }
+  switch (node.name) {
+    case "r":
+      return run(node, style, writing)
+    case "hyperlink": {
+      const target = writing.relationships.get(relationOf(node) ?? "")
+      return linked(runsOf(node, style, writing), target?.isExternal === true ? target.target : "")
+    }
+    case "fldSimple": {
+      const address = addressIn(attribute(node, "instr") ?? "")
+      return linked(runsOf(node, style, writing), address)
+    }
+    case "oMath":
+      return equation(node, "inline")
+    case "oMathPara":
+      return elementsOf(node, "oMath").map((math) => equation(math, "block")).join("")
+    case "ins":
+    case "moveTo":
+      writing.counts.changes += 1
+      return runsOf(node, style, writing)
+    case "sdt":
+      return runsOf(find(node, "sdtContent") ?? node, style, writing)
+    case "AlternateContent": {
+      const version = versionOf(node)
+      return version === undefined ? "" : runsOf(version, style, writing)
+    }
+    default:
+      return node.name.endsWith("Pr") ? "" : runsOf(node, style, writing)
+  }
+}
+
+const run = (node: Node, style: Style, writing: Writing): string => {
+  const properties = find(node, "rPr")
+  const runStyle = attribute(find(properties, "rStyle"), "val")
+  const all = new Map([
+    ...style.run,
+    ...(runStyle === undefined ? [] : writing.styleOf(runStyle).run),
+    ...propertiesOf(properties),
+  ])
+  const hasGround = writing.hasGround || isFilled(style.paragraph.get("shd"))
+  const text = elementsOf(node).map((part) => piece(part, style, writing)).join("")
+  if (text === "") return ""
+  if (isHidden(all, hasGround)) {
+    if (/\S/.test(text)) writing.counts.hidden += 1
+    return ""
+  }
+  const marked = (name: string, tag: string, inner: string): string =>
+    isOn(all.get(name)) && !isOn(style.run.get(name)) ? `<${tag}>${inner}</${tag}>` : inner
+  const raised = attribute(all.get("vertAlign"), "val")
+  const script = raised === "superscript" ? "sup" : raised === "subscript" ? "sub" : undefined
+  const inner = script === undefined || text.startsWith("<sup>") ? text : `<${script}>${text}</${script}>`
+  return /\S/.test(text) ? marked("b", "strong", marked("i", "em", marked("strike", "s", inner))) : text
+}
+
+/** A part of a run. */
+const piece = (node: Node, style: Style, writing: Writing): string => {
+  const field = writing.fields.at(-1)
+  if (node.name === "fldChar") return fieldMark(node, writing)
+  if (node.name === "instrText" && field !== undefined) field.instruction += textOf(node)
+  if (writing.fields.some(({ isShown }) => !isShown)) return ""
+  switch (node.name) {
+    case "t":
+      return escaped(textOf(node))
+    case "tab":
+    case "ptab":
+      return " "
+    case "br":
+    case "cr":
+      return attribute(node, "type") === "page" ? "" : "<br>"
+    case "noBreakHyphen":
+      return "‑"
+    case "footnoteReference":
+    case "endnoteReference":
+    case "commentReference":
+      return writing.refer(kinds[node.name], attribute(node, "id") ?? "")
+    case "drawing":
+    case "pict":
+    case "object":
+      return drawing(node, writing)
+    case "AlternateContent": {
+      const version = versionOf(node)
+      return elementsOf(version).map((part) => piece(part, style, writing)).join("")
+    }
+    default:
+      return ""
+  }
+}
+
+const kinds = { footnoteReference: "footnote", endnoteReference: "endnote", commentReference: "comment" } as const
+
+/** Fields show the value that the program stored. */
+const fieldMark = (node: Node, { fields }: Writing): string => {
+  const type = attribute(node, "fldCharType")
+  const field = fields.at(-1)
+  if (type === "begin" && fields.length < maxFields) fields.push({ instruction: "", isShown: false })
+  else if (type === "separate" && field !== undefined) {
+    field.isShown = true
+    const address = addressIn(field.instruction)
+    return address === "" ? "" : `<a href="${escaped(address)}">`
+  } else if (type === "end") {
+    const ended = fields.pop()
+    return ended?.isShown === true && addressIn(ended.instruction) !== "" ? "</a>" : ""
+  }
+  return ""
+}
+
+const maxFields = 20
+
+/** The address of a field that is a link to the web. */
+const addressIn = (instruction: string): string => /^\s*HYPERLINK\s+"(https?:[^"]*)"/i.exec(instruction)?.[1] ?? ""
+
+const linked = (text: string, address: string): string =>
+  address === "" || text === "" ? text : `<a href="${escaped(address)}">${text}</a>`
+
+/** A picture's alternative text; text boxes follow the paragraph. */
+const drawing = (node: Node, writing: Writing): string => {
+  let text = ""
+  const visit = (part: Node): void => {
+    if (part.name === "txbxContent") writing.boxes.push(part)
+    else if (part.name === "docPr") {
+      if (attribute(part, "hidden") === "1") return
+      const alternative = (attribute(part, "descr") ?? "").trim()
+      if (alternative !== "") text = ` [Picture: ${escaped(alternative)}] `
+    } else if (part.name === "AlternateContent") elementsOf(versionOf(part)).forEach(visit)
+    else elementsOf(part).forEach(visit)
+  }
+  elementsOf(node).forEach(visit)
+  return text
+}
