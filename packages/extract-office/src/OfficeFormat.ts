@@ -11,6 +11,7 @@ import { notArchive } from "./container/OldFile.ts"
 import * as Zip from "./container/Zip.ts"
 import { type Made, escaped, write } from "./Made.ts"
 import { propertiesOf } from "./Properties.ts"
+import * as Workbook from "./sheet/Workbook.ts"
 import * as WordDocument from "./word/WordDocument.ts"
 
 /** Reads an archive. */
@@ -49,6 +50,7 @@ const madeOf = ({ bytes, contentType }: Extractor.Fetched): Result.Result<Made, 
 /** By the name of the main part's root element. */
 const readers = new Map([
   ["document", WordDocument.read],
+  ["workbook", Workbook.read],
 ])
 
 /** The names of an archive's files. */
