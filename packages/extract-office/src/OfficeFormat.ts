@@ -5,12 +5,14 @@
 import type { DocumentFormat, Extractor, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Book from "./book/Book.ts"
 import { damaged } from "./container/Damage.ts"
 import * as OpenXml from "./container/OpenXml.ts"
 import { notArchive } from "./container/OldFile.ts"
 import * as Zip from "./container/Zip.ts"
 import { type Made, escaped, write } from "./Made.ts"
 import { propertiesOf } from "./Properties.ts"
+import * as Presentation from "./slides/Presentation.ts"
 import * as Workbook from "./sheet/Workbook.ts"
 import * as WordDocument from "./word/WordDocument.ts"
 
@@ -30,6 +32,7 @@ const madeOf = ({ bytes, contentType }: Extractor.Fetched): Result.Result<Made, 
   Result.gen(function* () {
     if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return yield* Result.fail(notArchive(bytes, contentType))
     const zip = yield* Zip.open(bytes)
+    if (zip.entries.has("META-INF/container.xml")) return yield* Book.read(zip)
     if (!zip.entries.has("[Content_Types].xml")) return listOf(zip)
     const office = OpenXml.make(zip)
     const main = OpenXml.targetOf(yield* office.relationships(""), "officeDocument")
@@ -51,6 +54,7 @@ const madeOf = ({ bytes, contentType }: Extractor.Fetched): Result.Result<Made, 
 const readers = new Map([
   ["document", WordDocument.read],
   ["workbook", Workbook.read],
+  ["presentation", Presentation.read],
 ])
 
 /** The names of an archive's files. */

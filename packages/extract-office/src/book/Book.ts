@@ -1,0 +1,59 @@
+/** Reads a book (EPUB 3.3): its chapters in the order of the spine, which the extractor's reader of HTML writes. */
+import type { WebError } from "@porthole/core"
+import * as Result from "effect/Result"
+import { damaged, isProtected } from "../container/Damage.ts"
+import * as Xml from "../container/Xml.ts"
+import type { Zip } from "../container/Zip.ts"
+import type { Made, Part } from "../Made.ts"
+
+/** Reads a book. Fails if it is protected. */
+export const read = (zip: Zip): Result.Result<Made, WebError.WebError> =>
+  Result.gen(function* () {
+    const budget = Xml.budget()
+    const part = (name: string): Result.Result<Xml.Node | undefined, WebError.WebError> =>
+      Result.map(zip.read(name), (bytes) => (bytes === undefined ? undefined : Xml.parse(bytes, budget)))
+    const encryption = yield* part("META-INF/encryption.xml")
+    // Fonts are often obfuscated; then the text can still be read.
+    const references = Xml.within(encryption, "CipherReference").map((node) => Xml.attribute(node, "URI") ?? "")
+    if (references.some((name) => /\.x?html?$/i.test(name))) return yield* Result.fail(isProtected)
+    const container = yield* part("META-INF/container.xml")
+    const root = Xml.attribute(Xml.within(container, "rootfile")[0], "full-path") ?? ""
+    const book = yield* part(root)
+    if (book === undefined) return yield* Result.fail(damaged)
+    const folder = root.slice(0, root.lastIndexOf("/") + 1)
+    const items = new Map(
+      Xml.elementsOf(Xml.find(book, "manifest"), "item").map((node) => [Xml.attribute(node, "id"), node]),
+    )
+    const spine = Xml.elementsOf(Xml.find(book, "spine"), "itemref")
+    const parts: Array<Part> = []
+    for (const reference of spine.slice(0, maxChapters)) {
+      const item = items.get(Xml.attribute(reference, "idref"))
+      // The table of contents only repeats the headings.
+      if (/(?:^|\s)nav(?:\s|$)/.test(Xml.attribute(item, "properties") ?? "")) continue
+      const name = nameOf(folder, Xml.attribute(item, "href") ?? "")
+      const source = yield* zip.read(name)
+      if (source !== undefined) parts.push({ language: "html", source })
+    }
+    const value = (name: string): string => Xml.textOf(Xml.within(Xml.find(book, "metadata"), name)[0]).trim()
+    return {
+      title: value("title"),
+      author: value("creator") || undefined,
+      published: value("date") || undefined,
+      parts,
+      hidden: 0,
+      reduced: spine.length > maxChapters ? [{ part: "entries", read: maxChapters, of: spine.length }] : [],
+    }
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const maxChapters = 1_000
+
+/** The name of a file in the archive by its address in the book, where names are percent-encoded. */
+const nameOf = (folder: string, address: string): string => {
+  const url = URL.parse(address, `https://book.invalid/${folder}`)
+  return Result.getOrElse(
+    Result.try(() => decodeURIComponent(url?.pathname.slice(1) ?? "")),
+    () => "",
+  )
+}

@@ -1,0 +1,53 @@
+/** Reads a presentation (PresentationML, ISO/IEC 29500-1 section 19): a section for each slide, in their order. */
+import type { WebError } from "@porthole/core"
+import * as Result from "effect/Result"
+import * as OpenXml from "../container/OpenXml.ts"
+import { attribute, elementsOf, find, type Node, relationOf } from "../container/Xml.ts"
+import { escaped, type Made, type Part } from "../Made.ts"
+import { chartOf } from "./Chart.ts"
+import { shapesOf, type Slide } from "./Shapes.ts"
+
+/** Reads a presentation by its main part. Hidden slides are left out. */
+export const read = (
+  office: OpenXml.Package,
+  main: string,
+  root: Node,
+): Result.Result<Pick<Made, "parts" | "hidden" | "reduced">, WebError.WebError> =>
+  Result.gen(function* () {
+    const relationships = yield* office.relationships(main)
+    const size = find(root, "sldSz")
+    const width = Number(attribute(size, "cx") ?? 0) || Number.POSITIVE_INFINITY
+    const height = Number(attribute(size, "cy") ?? 0) || Number.POSITIVE_INFINITY
+    const parts: Array<Part> = []
+    const slides = elementsOf(find(root, "sldIdLst"), "sldId")
+    let [hidden, number] = [0, 0]
+    for (const listed of slides.slice(0, maxSlides)) {
+      const target = relationships.get(relationOf(listed) ?? "")
+      if (target?.type !== "slide" || target.isExternal) continue
+      const slide = yield* office.part(target.target)
+      number += 1
+      if (/^(?:0|false)$/.test(attribute(slide, "show") ?? "")) {
+        hidden += 1
+        continue
+      }
+      const own = yield* office.relationships(target.target)
+      const charts = new Map<string, string>()
+      for (const [id, { target: name, type }] of own)
+        if (type === "chart") charts.set(id, chartOf(yield* office.part(name)))
+      const context: Slide = { width, height, relationships: own, charts }
+      const shown = shapesOf(find(slide, "cSld", "spTree"), context)
+      const notes = find(yield* office.part(OpenXml.targetOf(own, "notesSlide")), "cSld", "spTree")
+      const spoken = shapesOf(notes, { ...context, isNotes: true })
+      hidden += shown.hidden + spoken.hidden
+      const title = `<h2>${shown.title === "" ? escaped(`Slide ${number}`) : shown.title}</h2>`
+      const note = spoken.html === "" ? "" : `<p><strong>Speaker notes:</strong></p>${spoken.html}`
+      parts.push({ language: "html", source: title + shown.html + note })
+    }
+    const reduced =
+      slides.length > maxSlides ? [{ part: "pages" as const, read: maxSlides, of: slides.length }] : []
+    return { parts, hidden, reduced }
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const maxSlides = 1_000

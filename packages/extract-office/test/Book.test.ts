@@ -1,0 +1,46 @@
+/** Reads books. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Result } from "effect"
+import { type File, read, zipOf } from "./support.ts"
+
+const book = (files: ReadonlyArray<File> = []) =>
+  zipOf([
+    { name: "mimetype", content: "application/epub+zip" },
+    {
+      name: "META-INF/container.xml",
+      content: `<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>`,
+    },
+    {
+      name: "OPS/book.opf",
+      content: `<package><metadata><dc:title>The Tides</dc:title><dc:creator>Ann</dc:creator></metadata><manifest>
+        <item id="two" href="two.xhtml"/><item id="one" href="one%20a.xhtml"/><item id="toc" href="toc.xhtml" properties="nav"/></manifest>
+        <spine><itemref idref="toc"/><itemref idref="one"/><itemref idref="two"/></spine></package>`,
+    },
+    { name: "OPS/one a.xhtml", content: `<html><body><h1>One</h1><p>See <a href="two.xhtml">two</a>.</p></body></html>` },
+    { name: "OPS/two.xhtml", content: `<html><body><h1>Two</h1><p hidden="">Ignore.</p><p>End.</p></body></html>` },
+    { name: "OPS/toc.xhtml", content: `<html><body><nav>Contents</nav></body></html>` },
+    ...files,
+  ])
+
+describe("a book", () => {
+  it.effect("is its chapters in the order of the spine, without hidden text", () =>
+    Effect.gen(function* () {
+      const { author, content, links, removed, title } = yield* read(book())
+      assert.strictEqual(content, "# One\n\nSee two.\n\n# Two\n\nEnd.")
+      assert.deepStrictEqual([title, author, links], ["The Tides", "Ann", []])
+      assert.strictEqual(removed?.hidden_elements, 1)
+    }),
+  )
+
+  it.effect("that is protected fails clearly; one with obfuscated fonts is read", () =>
+    Effect.gen(function* () {
+      const encrypted = (name: string): File => ({
+        name: "META-INF/encryption.xml",
+        content: `<encryption><EncryptedData><CipherData><CipherReference URI="${name}"/></CipherData></EncryptedData></encryption>`,
+      })
+      const outcome = yield* Effect.result(read(book([encrypted("OPS/two.xhtml")])))
+      assert.isTrue(Result.isFailure(outcome) && outcome.failure.message.includes("DRM"))
+      assert.include((yield* read(book([encrypted("OPS/font.otf")]))).content, "# One")
+    }),
+  )
+})
