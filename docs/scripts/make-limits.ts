@@ -24,6 +24,7 @@ import * as EndpointResponse from "../../packages/provider-kit/src/endpoint/Endp
 import * as Blocks from "../../packages/core/src/passages/Blocks.ts"
 import * as WebUrl from "../../packages/core/src/policy/WebUrl.ts"
 import * as Renderer from "../../packages/core/src/ports/Renderer.ts"
+import { notebook, office } from "../../packages/extract-office/src/Office.ts"
 import { pdf } from "../../packages/extract-pdf/src/Pdf.ts"
 import * as Formats from "../../packages/extract/src/formats/Formats.ts"
 import { limits } from "../../packages/extract/src/tree/Limits.ts"
@@ -301,6 +302,18 @@ const kinds: ReadonlyArray<
     [pdf],
     "each page under a heading with its number: paragraphs, columns one after another, form values after their labels, links of annotations",
     `${numberIn("extract-pdf/src/PdfFormat.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfFormat.ts", /characters:/))} characters`,
+  ],
+  [
+    "Office files, books, archives",
+    [office],
+    "by what the archive has: a Word document, a section for each sheet or slide, a book's chapters, or the names of its files",
+    `${count(numberIn("extract-office/src/container/Zip.ts", /entries:/))} files; ${count(numberIn("extract-office/src/sheet/SheetRows.ts", /maxCells =/))} cells a sheet; ${count(numberIn("extract-office/src/slides/Presentation.ts", /maxSlides =/))} slides`,
+  ],
+  [
+    "notebooks",
+    [notebook],
+    "cells in order: text, code with its language, outputs as text or tables",
+    `${count(numberIn("extract-office/src/NotebookFormat.ts", /maxCells =/))} cells, ${count(numberIn("extract-office/src/NotebookFormat.ts", /maxOutput =/))} characters an output`,
   ],
 ]
 

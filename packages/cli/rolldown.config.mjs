@@ -15,7 +15,10 @@ import { fileURLToPath } from "node:url"
 import { defineConfig } from "rolldown"
 
 const formats = Object.fromEntries(
-  globSync("../{extract/src/formats,extract-office/src,extract-pdf/src}/*Format.ts").map((file) => [basename(file, ".ts"), file]),
+  globSync("../{extract/src/formats,extract-office/src,extract-pdf/src}/*Format.ts").map((file) => [
+    basename(file, ".ts"),
+    file,
+  ]),
 )
 
 cpSync("../extract-pdf/assets", "assets", { recursive: true })

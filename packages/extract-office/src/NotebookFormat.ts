@@ -18,7 +18,7 @@ export const read: DocumentFormat.Read = (fetched, options) =>
       const parts = notebook.cells.slice(0, maxCells).flatMap((cell) => partsOf(cell, language))
       const reduced = all > maxCells ? [{ part: "entries" as const, read: maxCells, of: all }] : []
       const title = notebook.metadata?.title ?? titleIn(notebook.cells)
-      return write({ title: title, parts: together(parts), hidden: 0, reduced }, fetched, options)
+      return write({ title, parts: together(parts), hidden: 0, reduced }, fetched, options)
     }),
     Effect.catchDefect(() => Effect.fail(damaged)),
     Effect.result,
@@ -107,8 +107,7 @@ const closed = (markdown: string): string => {
 
 /** An output, by the richest of its types that is text. */
 const outputOf = ({ data = {}, ename, evalue, output_type, text }: Output): string => {
-  if (output_type === "error")
-    return output(`${ename ?? "Error"}: ${plain(evalue ?? "").slice(0, maxError)}`)
+  if (output_type === "error") return output(`${ename ?? "Error"}: ${plain(evalue ?? "").slice(0, maxError)}`)
   if (output_type === "stream") return output(textOf(text))
   const html = textOf(data["text/html"])
   if (/<table[\s>]/i.test(html) && html.length < 1_000_000) return html
@@ -131,9 +130,9 @@ const output = (text: string): string => {
 /** Without the escape sequences of terminals, and lines that a carriage return overwrites. */
 const plain = (text: string): string =>
   text
-    .replaceAll("\u001b", "\u0001")
-    .replace(/\u0001\[[\d;?]{0,30}[A-Za-z]/g, "")
-    .replaceAll("\u0001", "")
+    .split("\u001b[")
+    .map((piece, at) => (at === 0 ? piece : piece.replace(/^[\d;?]{0,30}[A-Za-z]/, "")))
+    .join("")
     .replaceAll("\r\n", "\n")
     .replace(/[^\n]*\r(?=[^\n])/g, "")
 

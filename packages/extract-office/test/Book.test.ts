@@ -16,7 +16,10 @@ const book = (files: ReadonlyArray<File> = []) =>
         <item id="two" href="two.xhtml"/><item id="one" href="one%20a.xhtml"/><item id="toc" href="toc.xhtml" properties="nav"/></manifest>
         <spine><itemref idref="toc"/><itemref idref="one"/><itemref idref="two"/></spine></package>`,
     },
-    { name: "OPS/one a.xhtml", content: `<html><body><h1>One</h1><p>See <a href="two.xhtml">two</a>.</p></body></html>` },
+    {
+      name: "OPS/one a.xhtml",
+      content: `<html><body><h1>One</h1><p>See <a href="two.xhtml">two</a>.</p></body></html>`,
+    },
     { name: "OPS/two.xhtml", content: `<html><body><h1>Two</h1><p hidden="">Ignore.</p><p>End.</p></body></html>` },
     { name: "OPS/toc.xhtml", content: `<html><body><nav>Contents</nav></body></html>` },
     ...files,

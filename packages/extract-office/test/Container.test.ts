@@ -8,7 +8,8 @@ const failure = (bytes: Uint8Array) =>
   Effect.map(Effect.result(read(bytes)), (outcome) => (Result.isFailure(outcome) ? outcome.failure.message : ""))
 
 const body = (inner: string): string => `<w:document><w:body>${inner}</w:body></w:document>`
-const document = (content: string | Uint8Array) => officeOf("word/document.xml", [{ name: "word/document.xml", content }])
+const document = (content: string | Uint8Array) =>
+  officeOf("word/document.xml", [{ name: "word/document.xml", content }])
 
 describe("an archive", () => {
   it.effect("that is no document is a list of its files", () =>

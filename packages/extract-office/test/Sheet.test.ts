@@ -101,7 +101,8 @@ describe("an Excel workbook", () => {
 
   it.effect("bounds a sheet that claims to be as large as it may", () =>
     Effect.gen(function* () {
-      const row = (number: number): string => `<row r="${number}">${text(`A${number}`, "a")}${text(`XFD${number}`, "b")}</row>`
+      const row = (number: number): string =>
+        `<row r="${number}">${text(`A${number}`, "a")}${text(`XFD${number}`, "b")}</row>`
       const data = `<dimension ref="A1:XFD1048576"/><sheetData>${row(1)}${row(1_048_576)}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`
       const { content } = yield* read(workbook([sheetFile(1, data)]))
       assert.isBelow(content.length, 500)

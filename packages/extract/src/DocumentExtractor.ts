@@ -191,7 +191,8 @@ const extract = Effect.fnUntraced(function* (
   fetched: Extractor.Fetched,
 ) {
   const format = choose(fetched.contentType, fetched.bytes, formats)
-  if (format === undefined) return yield* Effect.fail(DocumentFormat.unsupportedType(fetched.contentType, fetched.bytes))
+  if (format === undefined)
+    return yield* Effect.fail(DocumentFormat.unsupportedType(fetched.contentType, fetched.bytes))
   const { extract_timeout, trace } = yield* Settings.Settings
   const listener = yield* ExtractionTrace.Listener
   const { attributes, outcome, stages } = yield* isolationOf(format)({

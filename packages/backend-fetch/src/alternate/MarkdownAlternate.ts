@@ -159,7 +159,7 @@ const markdownTypes: ReadonlySet<string> = new Set([markdown, "text/plain"])
 
 const markdownLimits: Omit<Body.Limits, "maxBytes"> = {
   accepts: ({ headers }) => markdownTypes.has(MediaType.essence(headers["content-type"])),
-  unsupported: DocumentFormat.unsupportedTypeError,
+  unsupported: () => DocumentFormat.unsupportedTypeError,
   tooLarge: Decoder.tooLarge,
 }
 

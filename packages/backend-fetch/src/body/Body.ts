@@ -13,7 +13,8 @@ import * as Decoder from "./Decoder.ts"
 /** Which responses are read, how many bytes of them, and the errors for the others. */
 export interface Limits {
   readonly accepts: (source: Source) => boolean
-  readonly unsupported: WebError.WebError
+  /** The error of a response that isn't accepted. */
+  readonly unsupported: (source: Source) => WebError.WebError
   /** Returns the condition for a body's first bytes; `undefined` if the type alone decides. */
   readonly beginningOf?: (source: Source) => Beginning | undefined
   /** Decoded bytes; a body that declares a larger length isn't read. */
@@ -32,7 +33,7 @@ export const read = (
 ): Effect.Effect<Uint8Array, Retry.FailedAttempt> => {
   if (status < 200 || status > 299) return Effect.flip(Retry.fromStatus(status, headers["retry-after"]))
   const source = { headers, url }
-  if (!accepts(source)) return Effect.fail(Retry.final(unsupported))
+  if (!accepts(source)) return Effect.fail(Retry.final(unsupported(source)))
   if (Number(headers["content-length"] ?? 0) > maxBytes) return Effect.fail(Retry.final(tooLarge))
   const beginning = beginningOf?.(source)
   return Effect.mapError(

@@ -10,7 +10,7 @@
  * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a byte order mark also counts as
  * text if every second byte is zero as in text: the standard lacks it, but sites send it.
  */
-import { DocumentFormat, MediaType, type Network } from "@porthole/core"
+import { DocumentFormat, MediaType, type Network, type WebError } from "@porthole/core"
 import type { Beginning } from "./ContentEncoding.ts"
 
 /** What a response says about its document: the header fields, and the URL. */
@@ -38,9 +38,12 @@ export const beginningOf = (source: Source, formats: Formats): Beginning | undef
     isAccepted: (start) =>
       (hasMagicBytes && formatByOffsetMagicBytes(start, formats) !== undefined) ||
       (isNamed && !isBinary(startOf(start))),
-    error: DocumentFormat.unsupportedTypeError,
+    error: unsupported(source),
   }
 }
+
+/** The error of a document that no format reads. */
+export const unsupported = (source: Source): WebError.WebError => DocumentFormat.unsupportedType(typeOf(source))
 
 /** The Content-Type to use for a body: the declared one, or the sniffed one; `undefined` if the body can't be read. */
 export const sniffedType = (source: Source, bytes: Uint8Array, formats: Formats): string | undefined => {

@@ -1,7 +1,6 @@
 /** The document at the end of a redirect chain, fetched with at most one second try. */
 import * as Effect from "effect/Effect"
 import type { MediaType, Network, WebBackend, WebError, WebUrl } from "@porthole/core"
-import { DocumentFormat } from "@porthole/core"
 import * as Body from "../body/Body.ts"
 import * as ContentType from "../body/ContentType.ts"
 import * as Decoder from "../body/Decoder.ts"
@@ -52,7 +51,7 @@ export interface Leg {
 /** The limits of documents in these formats. */
 export const limitsOf = (maxBytes: number, formats: ReadonlyArray<MediaType.Format>): Body.Limits => ({
   accepts: (source) => ContentType.mayBeRead(source, formats),
-  unsupported: DocumentFormat.unsupportedTypeError,
+  unsupported: ContentType.unsupported,
   beginningOf: (source) => ContentType.beginningOf(source, formats),
   maxBytes,
   tooLarge: Decoder.tooLarge,
@@ -75,7 +74,9 @@ export const fetch = (
     )
     return Effect.flatMap(body, (bytes) => {
       const contentType = ContentType.sniffedType({ headers: response.headers, url }, bytes, formats)
-      return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
+      return contentType === undefined
+        ? unsupported(response, url)
+        : Effect.succeed({ response, url, visited, contentType, bytes })
     })
   }
   const attempt = (signing?: RequestSigner.Wanted) =>
@@ -96,4 +97,5 @@ export const fetch = (
 
 // --- private --------------------------------------------------------------------------
 
-const unsupported = Effect.fail(Retry.final(DocumentFormat.unsupportedTypeError))
+const unsupported = ({ headers }: Network.DialResponse, url: string) =>
+  Effect.fail(Retry.final(ContentType.unsupported({ headers, url })))

@@ -25,7 +25,7 @@ export const image: WebBackend.Factory<WebBackend.Image, never, Network.Resolver
 
     const limits: Body.Limits = {
       accepts: ({ headers }) => ImageType.mayDeclare(headers["content-type"]),
-      unsupported: Image.unsupportedImageError,
+      unsupported: () => Image.unsupportedImageError,
       maxBytes: settings.max_image_bytes,
       tooLarge: Image.imageTooLargeError,
     }

@@ -20,7 +20,7 @@ describe("the beginning of a body", () => {
     const readJudged = (body: Uint8Array) =>
       Body.read({ status: 299, headers: {}, body: bytewise(body) }, "http://a.test/", {
         accepts: () => true,
-        unsupported: beginning.error,
+        unsupported: () => beginning.error,
         beginningOf: () => beginning,
         maxBytes: 100_000,
         tooLarge: Decoder.tooLarge,

@@ -97,7 +97,9 @@ export const relationOf = (node: Node | undefined, name = "id"): string | undefi
 
 /** The elements within an element, of this name if one is given. */
 export const elementsOf = (node: Node | undefined, name?: string): ReadonlyArray<Node> =>
-  node?.children.filter((child) => typeof child !== "string").filter((child) => name === undefined || child.name === name) ?? []
+  node?.children
+    .filter((child) => typeof child !== "string")
+    .filter((child) => name === undefined || child.name === name) ?? []
 
 /** The first element within an element along a path of names. */
 export const find = (node: Node | undefined, ...path: ReadonlyArray<string>): Node | undefined =>

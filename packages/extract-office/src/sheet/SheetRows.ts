@@ -53,7 +53,12 @@ export const sheetRows = (bytes: Uint8Array, budget: Budget): SheetRows => {
       } else if (name === "v" || name === "t") isInValue = !isPhonetic
       else if (name === "rPh") isPhonetic = true
       else if (name === "col" && isYes(attributes["hidden"]))
-        hiddenColumns.push({ top: 0, bottom: 0, left: Number(attributes["min"]) - 1, right: Number(attributes["max"]) - 1 })
+        hiddenColumns.push({
+          top: 0,
+          bottom: 0,
+          left: Number(attributes["min"]) - 1,
+          right: Number(attributes["max"]) - 1,
+        })
       else if (name === "mergeCell" && merged.length < maxMerged) {
         const range = rangeOf(attributes["ref"] ?? "")
         if (range !== undefined) merged.push(range)

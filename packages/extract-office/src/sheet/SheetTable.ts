@@ -30,7 +30,9 @@ export const tableOf = ({ comments, relationships, rows, shown, styles }: Sheet)
     const comment = comments.get(at)
     const html = escaped(text).replaceAll("\n", " ")
     const linked =
-      link?.isExternal === true && /^https?:/i.test(link.target) ? `<a href="${escaped(link.target)}">${html}</a>` : html
+      link?.isExternal === true && /^https?:/i.test(link.target)
+        ? `<a href="${escaped(link.target)}">${html}</a>`
+        : html
     const line = texts.get(cell.row) ?? new Map<number, string>()
     texts.set(cell.row, line)
     line.set(cell.column, comment === undefined ? linked : `${linked} [Comment: ${escaped(comment)}]`)

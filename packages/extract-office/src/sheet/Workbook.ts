@@ -47,7 +47,8 @@ export const read = (
 
 // --- private --------------------------------------------------------------------------
 
-const isOnAttribute = (node: Node | undefined, name: string): boolean => /^(?:1|true)$/.test(attribute(node, name) ?? "")
+const isOnAttribute = (node: Node | undefined, name: string): boolean =>
+  /^(?:1|true)$/.test(attribute(node, name) ?? "")
 
 /** A string without its phonetic guide. */
 const stringOf = (node: Node): string =>

@@ -10,13 +10,13 @@ export const chartOf = (root: Node | undefined): string => {
   const columns = series.map((one) => pointsOf(find(one, "val") ?? find(one, "yVal")))
   const names = series.map((one) => Array.from(pointsOf(find(one, "tx")).values()).join(" "))
   const indexes = Array.from(new Set([...categories.keys(), ...columns.flatMap((column) => [...column.keys()])]))
-  const row = (cells: ReadonlyArray<string>, tag: string): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`
   const rows = indexes
     .toSorted((one, other) => one - other)
     .slice(0, maxPoints)
     .map((index) => row([categories.get(index) ?? "", ...columns.map((column) => column.get(index) ?? "")], "td"))
-  const title = within(find(root, "chart", "title"), "t").map(textOf).join("")
+  const title = within(find(root, "chart", "title"), "t")
+    .map(textOf)
+    .join("")
   return `${title === "" ? "" : `<p>${escaped(title)}</p>`}<table datatable="1">${row(["", ...names], "th")}${rows.join("")}</table>`
 }
 
@@ -25,8 +25,14 @@ export const chartOf = (root: Node | undefined): string => {
 const maxSeries = 60
 const maxPoints = 1_000
 
+const row = (cells: ReadonlyArray<string>, tag: string): string =>
+  `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`
+
 /** The values that the program stored, by their index. */
 const pointsOf = (node: Node | undefined): ReadonlyMap<number, string> =>
   new Map(
-    within(node, "pt").map((point) => [Number(attribute(point, "idx") ?? 0), elementsOf(point, "v").map(textOf).join("")]),
+    within(node, "pt").map((point) => [
+      Number(attribute(point, "idx") ?? 0),
+      elementsOf(point, "v").map(textOf).join(""),
+    ]),
   )

@@ -43,8 +43,7 @@ export const read = (
       const note = spoken.html === "" ? "" : `<p><strong>Speaker notes:</strong></p>${spoken.html}`
       parts.push({ language: "html", source: title + shown.html + note })
     }
-    const reduced =
-      slides.length > maxSlides ? [{ part: "pages" as const, read: maxSlides, of: slides.length }] : []
+    const reduced = slides.length > maxSlides ? [{ part: "pages" as const, read: maxSlides, of: slides.length }] : []
     return { parts, hidden, reduced }
   })
 

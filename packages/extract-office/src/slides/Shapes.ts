@@ -77,7 +77,10 @@ const shapeOf = (shape: Node, type: string, slide: Slide): string => {
   }
   const body = find(shape, "txBody")
   if (/^(?:title|ctrTitle)$/.test(type))
-    return elementsOf(body, "p").map((paragraph) => textIn(paragraph, slide)).filter(isText).join(" ")
+    return elementsOf(body, "p")
+      .map((paragraph) => textIn(paragraph, slide))
+      .filter(isText)
+      .join(" ")
   const isPlaceholder = find(propertiesOf(shape), "nvPr", "ph") !== undefined && type !== "subTitle"
   return paragraphsOf(body, slide, isPlaceholder && slide.isNotes !== true)
 }

@@ -77,7 +77,10 @@ const joined = (blocks: ReadonlyArray<Block>): string => {
   for (let at = 0; at < blocks.length;) {
     const { kind } = blocks[at] ?? {}
     let end = at + 1
-    while (kind !== "html" && end < blocks.length && blocks[end]?.kind === kind) end++
+    for (; end < blocks.length; end++) {
+      const next = blocks[end]?.kind
+      if (next === "html" || next !== kind) break
+    }
     const group = blocks.slice(at, end)
     const inner = (between: string): string => group.map((block) => block.html).join(between)
     if (kind === "code") html += `<pre><code>${inner("\n")}</code></pre>`
@@ -165,7 +168,11 @@ const table = (node: Node, writing: Writing, blocks: BlockWriter): string => {
 
 const rowsIn = (node: Node): ReadonlyArray<Node> =>
   elementsOf(node).flatMap((child) =>
-    child.name === "tr" ? [child] : isDeleted(child) || child.name.endsWith("Pr") || child.name === "tc" ? [] : rowsIn(child),
+    child.name === "tr"
+      ? [child]
+      : isDeleted(child) || child.name.endsWith("Pr") || child.name === "tc"
+        ? []
+        : rowsIn(child),
   )
 
 const cellsIn = (node: Node): ReadonlyArray<Node> =>

@@ -18,7 +18,9 @@ const write = (node: Node): string => {
   const property = (name: string): string | undefined => attribute(find(node, `${node.name}Pr`, name), "val")
   switch (node.name) {
     case "r":
-      return elementsOf(node, "t").map((text) => symbols(textOf(text))).join("")
+      return elementsOf(node, "t")
+        .map((text) => symbols(textOf(text)))
+        .join("")
     case "f":
       return `<mfrac>${part("num")}${part("den")}</mfrac>`
     case "rad":
@@ -51,18 +53,24 @@ const write = (node: Node): string => {
     case "acc":
       return `<mover accent="true">${part("e")}<mo>${escaped(property("chr") ?? "^")}</mo></mover>`
     case "bar":
-      return property("pos") === "top" ? `<mover>${part("e")}<mo>¯</mo></mover>` : `<munder>${part("e")}<mo>_</mo></munder>`
+      return property("pos") === "top"
+        ? `<mover>${part("e")}<mo>¯</mo></mover>`
+        : `<munder>${part("e")}<mo>_</mo></munder>`
     case "m":
       return `<mtable>${elementsOf(node, "mr").map(tableRow).join("")}</mtable>`
     case "eqArr":
-      return `<mtable>${elementsOf(node, "e").map((line) => `<mtr><mtd>${inside(line)}</mtd></mtr>`).join("")}</mtable>`
+      return `<mtable>${elementsOf(node, "e")
+        .map((line) => `<mtr><mtd>${inside(line)}</mtd></mtr>`)
+        .join("")}</mtable>`
     default:
       return node.name.endsWith("Pr") ? "" : inside(node)
   }
 }
 
 const tableRow = (node: Node): string =>
-  `<mtr>${elementsOf(node, "e").map((cell) => `<mtd>${inside(cell)}</mtd>`).join("")}</mtr>`
+  `<mtr>${elementsOf(node, "e")
+    .map((cell) => `<mtd>${inside(cell)}</mtd>`)
+    .join("")}</mtr>`
 
 /** A run's text as numbers, names and signs. */
 const symbols = (text: string): string =>

@@ -59,9 +59,7 @@ interface Level {
 }
 
 const levelsOf = (abstract: Node | undefined, list: Node | undefined): ReadonlyMap<number, Level> => {
-  const overrides = new Map(
-    elementsOf(list, "lvlOverride").map((node) => [Number(attribute(node, "ilvl") ?? 0), node]),
-  )
+  const overrides = new Map(elementsOf(list, "lvlOverride").map((node) => [Number(attribute(node, "ilvl") ?? 0), node]))
   const levels = new Map(elementsOf(abstract, "lvl").map((node) => [Number(attribute(node, "ilvl") ?? 0), node]))
   return new Map(
     Array.from(levels, ([at, standard]) => {
@@ -95,8 +93,7 @@ const letters = (value: number): string =>
 const roman = (value: number): string => {
   if (value < 1 || value > 3_999) return String(value)
   let [left, text] = [value, ""]
-  for (const [size, sign] of romanSigns)
-    for (; left >= size; left -= size) text += sign
+  for (const [size, sign] of romanSigns) for (; left >= size; left -= size) text += sign
   return text
 }
 

@@ -29,7 +29,9 @@ interface Field {
 
 /** Writes the text of a paragraph. */
 export const runsOf = (paragraph: Node, style: Style, writing: Writing): string =>
-  elementsOf(paragraph).map((node) => inline(node, style, writing)).join("")
+  elementsOf(paragraph)
+    .map((node) => inline(node, style, writing))
+    .join("")
 
 /** Whether a change has removed this part. */
 export const isDeleted = ({ name }: Node): boolean => name === "del" || name === "moveFrom"
@@ -58,7 +60,9 @@ const inline = (node: Node, style: Style, writing: Writing): string => {
     case "oMath":
       return equation(node, "inline")
     case "oMathPara":
-      return elementsOf(node, "oMath").map((math) => equation(math, "block")).join("")
+      return elementsOf(node, "oMath")
+        .map((math) => equation(math, "block"))
+        .join("")
     case "ins":
     case "moveTo":
       writing.counts.changes += 1
@@ -83,7 +87,9 @@ const run = (node: Node, style: Style, writing: Writing): string => {
     ...propertiesOf(properties),
   ])
   const hasGround = writing.hasGround || isFilled(style.paragraph.get("shd"))
-  const text = elementsOf(node).map((part) => piece(part, style, writing)).join("")
+  const text = elementsOf(node)
+    .map((part) => piece(part, writing))
+    .join("")
   if (text === "") return ""
   if (isHidden(all, hasGround)) {
     if (/\S/.test(text)) writing.counts.hidden += 1
@@ -98,7 +104,7 @@ const run = (node: Node, style: Style, writing: Writing): string => {
 }
 
 /** A part of a run. */
-const piece = (node: Node, style: Style, writing: Writing): string => {
+const piece = (node: Node, writing: Writing): string => {
   const field = writing.fields.at(-1)
   if (node.name === "fldChar") return fieldMark(node, writing)
   if (node.name === "instrText" && field !== undefined) field.instruction += textOf(node)
@@ -124,7 +130,9 @@ const piece = (node: Node, style: Style, writing: Writing): string => {
       return drawing(node, writing)
     case "AlternateContent": {
       const version = versionOf(node)
-      return elementsOf(version).map((part) => piece(part, style, writing)).join("")
+      return elementsOf(version)
+        .map((part) => piece(part, writing))
+        .join("")
     }
     default:
       return ""

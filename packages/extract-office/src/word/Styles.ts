@@ -17,8 +17,6 @@ export type StyleOf = (id: string | undefined) => Style
 /** Reads the styles. A style that is based on itself ends there. */
 export const stylesOf = (root: Node | undefined): StyleOf => {
   const nodes = new Map(elementsOf(root, "style").map((node) => [attribute(node, "styleId") ?? "", node]))
-  const isDefault = (node: Node): boolean =>
-    attribute(node, "type") === "paragraph" && attribute(node, "default") === "1"
   const ownDefault = elementsOf(root, "style").find(isDefault)
   const known = new Map<string, Style>()
   const resolve = (id: string, depth: number): Style => {
@@ -50,7 +48,9 @@ export const isHidden = (run: ReadonlyMap<string, Node>, hasGround: boolean): bo
   const size = Number(attribute(run.get("sz"), "val") ?? 20)
   if (size <= maxInvisibleSize) return true
   const color = attribute(run.get("color"), "val") ?? ""
-  return /^f[a-f0-9]f[a-f0-9]f[a-f0-9]$/i.test(color) && !hasGround && !run.has("highlight") && !isFilled(run.get("shd"))
+  return (
+    /^f[a-f0-9]f[a-f0-9]f[a-f0-9]$/i.test(color) && !hasGround && !run.has("highlight") && !isFilled(run.get("shd"))
+  )
 }
 
 /** Whether a shading has a colour. */
@@ -67,6 +67,8 @@ const maxDepth = 30
 const maxInvisibleSize = 3
 
 const plain: Style = { name: "", paragraph: new Map(), run: new Map(), isShaded: false }
+
+const isDefault = (node: Node): boolean => attribute(node, "type") === "paragraph" && attribute(node, "default") === "1"
 
 const hasShading = (node: Node): boolean =>
   elementsOf(node).some((child) => (child.name === "shd" ? isFilled(child) : hasShading(child)))
