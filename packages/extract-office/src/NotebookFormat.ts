@@ -88,8 +88,10 @@ const partsOf = (cell: Cell, language: string): ReadonlyArray<Part> => {
   return [{ language: "html", source: `${source.trim() === "" ? "" : block(source, language)}${outputs}` }]
 }
 
-const block = (text: string, language: string): string =>
-  `<pre><code${language === "" ? "" : ` class="language-${escaped(language)}"`}>${escaped(text.replace(/\s+$/, ""))}</code></pre>`
+const block = (text: string, language: string): string => {
+  const name = language === "" ? "" : ` class="language-${escaped(language)}"`
+  return `<pre><code${name}>${escaped(text.trimEnd())}</code></pre>`
+}
 
 /** Pictures within the text are data, not addresses. */
 const withoutData = (markdown: string): string => markdown.replace(/\((?:data:|attachment:)[^)\s]{0,1000000}\)/g, "()")

@@ -1,4 +1,7 @@
-/** Reads an Excel workbook (SpreadsheetML, ISO/IEC 29500-1 section 18): a section for each sheet, with its values as shown. */
+/**
+ * Reads an Excel workbook (SpreadsheetML, ISO/IEC 29500-1 section 18): a section for each sheet, with its values as
+ * shown.
+ */
 import type { Extracted, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"

@@ -17,7 +17,8 @@ export const chartOf = (root: Node | undefined): string => {
   const title = within(find(root, "chart", "title"), "t")
     .map(textOf)
     .join("")
-  return `${title === "" ? "" : `<p>${escaped(title)}</p>`}<table datatable="1">${row(["", ...names], "th")}${rows.join("")}</table>`
+  const caption = title === "" ? "" : `<p>${escaped(title)}</p>`
+  return `${caption}<table datatable="1">${row(["", ...names], "th")}${rows.join("")}</table>`
 }
 
 // --- private --------------------------------------------------------------------------

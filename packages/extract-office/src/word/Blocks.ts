@@ -158,8 +158,9 @@ const table = (node: Node, writing: Writing, blocks: BlockWriter): string => {
     if (row === "") return ""
     const tag = row.isHead ? "th" : "td"
     const cells = row.cells.map((cell) => {
-      const spans = `${cell.width > 1 ? ` colspan="${cell.width}"` : ""}${cell.height > 1 ? ` rowspan="${cell.height}"` : ""}`
-      return `<${tag}${spans}>${cell.html}</${tag}>`
+      const across = cell.width > 1 ? ` colspan="${cell.width}"` : ""
+      const down = cell.height > 1 ? ` rowspan="${cell.height}"` : ""
+      return `<${tag}${across}${down}>${cell.html}</${tag}>`
     })
     return `<tr>${cells.join("")}</tr>`
   })

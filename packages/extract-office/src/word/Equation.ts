@@ -1,4 +1,6 @@
-/** Writes Office's equations (OMML, ISO/IEC 29500-1 section 22.1) as MathML, which the reader of HTML turns into TeX. */
+/**
+ * Writes Office's equations (OMML, ISO/IEC 29500-1 section 22.1) as MathML, which the reader of HTML turns into TeX.
+ */
 import { attribute, elementsOf, find, isOn, type Node, textOf } from "../container/Xml.ts"
 import { escaped } from "../Made.ts"
 
@@ -42,7 +44,8 @@ const write = (node: Node): string => {
     case "d": {
       const between = `<mo>${escaped(property("sepChr") ?? "|")}</mo>`
       const parts = elementsOf(node, "e").map(row).join(between)
-      return `<mrow><mo>${escaped(property("begChr") ?? "(")}</mo>${parts}<mo>${escaped(property("endChr") ?? ")")}</mo></mrow>`
+      const [begin, end] = [property("begChr") ?? "(", property("endChr") ?? ")"]
+      return `<mrow><mo>${escaped(begin)}</mo>${parts}<mo>${escaped(end)}</mo></mrow>`
     }
     case "func":
       return `${part("fName")}<mo>&#x2061;</mo>${part("e")}`

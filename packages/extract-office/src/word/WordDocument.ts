@@ -1,4 +1,6 @@
-/** Reads a Word document (WordprocessingML, ISO/IEC 29500-1 section 17) as its text is once all changes are accepted. */
+/**
+ * Reads a Word document (WordprocessingML, ISO/IEC 29500-1 section 17) as its text is once all changes are accepted.
+ */
 import type { WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
