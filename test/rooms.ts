@@ -153,6 +153,15 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
     ["Adding.ts", "SqliteIndex.ts"],
     ["index.ts"],
   ],
+  recording: [
+    ["Exchange.ts", "RecordingError.ts", "WarcRecord.ts"],
+    ["WarcFile.ts"],
+    ["Tape.ts"],
+    ["Endpoint.ts"],
+    ["Player.ts", "Recorder.ts"],
+    ["Recording.ts"],
+    ["index.ts"],
+  ],
   "vectors-en": [["WordVectors.ts"], ["Meaning.ts"], ["index.ts"]],
   "store-disk": [
     ["DiskIndex.ts", "PrivateFolder.ts", "PrivatePath.ts", "StoreFile.ts"],

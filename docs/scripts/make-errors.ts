@@ -63,6 +63,10 @@ const reasons: Readonly<Record<Reason, readonly [code: Code, meaning: string]>> 
     "http_error",
     "The proxy of `egress_proxy` can't be reached, doesn't speak its protocol, or refuses the credentials. Nothing of the site is behind this reason.",
   ],
+  not_recorded: [
+    "http_error",
+    "The answer would come from a recording, which has none to this request. A search is `web_search_unavailable`.",
+  ],
   overloaded: [
     "rate_limited",
     "Calls of all tenants wait for what they share, and this one got no turn. `retry_after` says when to try again; over HTTP the status is 503.",

@@ -171,3 +171,26 @@ export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonl
   Flag.withMetavar("name=url"),
   Flag.atLeast(0),
 )
+
+/** `--record` and `--replay`, as settings; both together are refused where the recording is opened. */
+export const recording: {
+  readonly record: Flag.Flag<Option.Option<string>>
+  readonly replay: Flag.Flag<Option.Option<string>>
+} = {
+  record: fileFlag("record", "Record everything from outside into this WARC file (.warc.gz), after what it holds"),
+  replay: fileFlag("replay", "Answer from this recording, without a network"),
+}
+
+/** The settings of {@link recording}. */
+export const recordingOf = ({
+  record,
+  replay,
+}: {
+  readonly record: Option.Option<string>
+  readonly replay: Option.Option<string>
+}): { readonly recording?: string; readonly recording_mode?: "record" | "replay" } =>
+  Option.isSome(replay)
+    ? { recording: replay.value, recording_mode: "replay" }
+    : Option.isSome(record)
+      ? { recording: record.value, recording_mode: "record" }
+      : {}

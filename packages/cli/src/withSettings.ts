@@ -3,7 +3,7 @@
  * reported before anything else runs.
  */
 import { Conversation, SettingSet } from "@porthole/core"
-import { Operator } from "@porthole/tools"
+import { Node, Operator } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
@@ -28,7 +28,7 @@ export const withSettings = <A, E, R>(
     Effect.flatMap((settings) =>
       Layer.build(Operator.telemetry).pipe(
         Effect.catchTag("SettingsError", (error) => Quit.withMessage(Quit.codes.usage, error.message)),
-        Effect.flatMap((telemetry) => Effect.provideContext(use(settings), telemetry)),
+        Effect.flatMap((telemetry) => Effect.provideContext(withRecording(use(settings)), telemetry)),
         Effect.scoped,
         Effect.provideContext(Settings.contextOf(settings)),
       ),
@@ -37,6 +37,15 @@ export const withSettings = <A, E, R>(
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** Runs an effect over the recording of the settings, if they name one; one that can't be used ends the run. */
+const withRecording = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Quit.Quit, R | Output> =>
+  Effect.scoped(
+    Effect.flatMap(
+      Effect.catch(Layer.build(Node.recording), ({ message }) => Quit.withMessage(Quit.codes.failed, message)),
+      (context) => Effect.provideContext(effect, context),
+    ),
+  )
 
 /** Makes a random id: with one fixed id, concurrent scripts over the same Redis would share one rate limit. */
 const conversation = (tenant: string): Effect.Effect<Conversation.ConversationId> =>

@@ -60,6 +60,7 @@ export const reasons = [
   "challenge",
   "proxy_unavailable",
   "overloaded",
+  "not_recorded",
 ] as const
 
 /** The faults in `<provider>_<fault>` reasons. */

@@ -82,6 +82,8 @@ export const ofEndpoint = (
     case "malformed":
       return unreachableError(identity, `${identity.title}'s answer can't be decoded. Try again later.`, error)
     case "unreachable":
+      // A recording that has no answer says so itself.
+      if (error.cause instanceof WebError.WebError) return error.cause
       return unreachableError(
         identity,
         identity.url === undefined

@@ -224,6 +224,16 @@ export interface FacadeSettings {
    */
   readonly docsDir?: Input["docs_dir"]
   /**
+   * A WARC file, such as `run.warc.gz`, into which everything from outside is recorded, or from which it is replayed
+   * without a network. Default: none. Bounds: a file. Environment: `PORTHOLE_RECORDING`.
+   */
+  readonly recording?: Input["recording"]
+  /**
+   * Whether `recording` is recorded or replayed; `auto` replays a file that exists, and records a new one. Default:
+   * auto. Bounds: `auto`, `record`, `replay`. Environment: `PORTHOLE_RECORDING_MODE`.
+   */
+  readonly recordingMode?: Input["recording_mode"]
+  /**
    * A Redis that shares caches and rate limits between processes; it replaces `cache_dir`. Default: none. Bounds:
    * `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
    */

@@ -92,6 +92,7 @@ const layerOf = <Ports extends SwappablePort>(options: WebToolsOptions<Ports>, s
     Layer.provideMerge(Layer.effectDiscard(Effect.forkScoped(Node.warnOfEviction))),
     Layer.provideMerge(Layer.orDie(Operator.telemetry)),
     Layer.provideMerge(options.layers ?? Layer.empty),
+    Layer.provideMerge(Layer.orDie(Node.recording)),
     Layer.provideMerge(Layer.succeedContext(ProviderSettings.contextOf(settings))),
     // Standard output belongs to the program.
     Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true)),

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { Recording } from "@porthole/core"
 
 /** Runs an effect with modules that it loads. */
 export const load = <M, A, E, R>(
@@ -22,6 +23,23 @@ export const unlessProvided = <I, S>(port: Context.Key<I, S>, fallback: Layer.La
     Effect.map(
       Effect.serviceOption(port),
       Option.match({ onNone: () => fallback, onSome: (provided) => Layer.succeed(port, provided) }),
+    ),
+  )
+
+/** A port under the current recording; without one, as it is. To replay, the port isn't made. */
+export const recorded = <I, S>(
+  port: Context.Key<I, S>,
+  wrapOf: (recording: Recording.RecordingShape) => Recording.Wrap<S>,
+  base: Layer.Layer<I>,
+): Layer.Layer<I> =>
+  Layer.unwrap(
+    Effect.map(
+      Recording.Recording,
+      Option.match({
+        onNone: () => base,
+        onSome: (recording) =>
+          Layer.effect(port, wrapOf(recording)(Effect.map(Layer.build(base), (built) => Context.get(built, port)))),
+      }),
     ),
   )
 

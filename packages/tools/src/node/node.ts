@@ -30,8 +30,9 @@ import { Credentials } from "@porthole/stores"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as BrowserAdapter from "./BrowserAdapter.ts"
 import * as Lazy from "./Lazy.ts"
-import { load, loadLayer, unlessProvided, unlessSet } from "./Loading.ts"
+import { load, loadLayer, recorded, unlessProvided, unlessSet } from "./Loading.ts"
 import { load as loadOptional, type NotInstalled } from "./OptionalPackage.ts"
+import * as RecordingAdapter from "./RecordingAdapter.ts"
 import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
 import type { NodeNetwork } from "@porthole/backend-fetch"
@@ -98,6 +99,9 @@ const browserModule: BrowserAdapter.LoadModule = () =>
 
 // --- ports -----------------------------------------------------------------------------
 
+/** The recording of the settings, which must be provided below the others: nothing without one. */
+export const recording: Layer.Layer<never, RecordingAdapter.Failure> = RecordingAdapter.layer
+
 /** The proxy of the setting `egress_proxy`, with its credentials. */
 const proxy: Effect.Effect<Option.Option<NodeNetwork.Proxy>> = Effect.map(
   ToolSettings,
@@ -113,31 +117,46 @@ const ownHttpClient: Layer.Layer<HttpClient.HttpClient> = loadLayer(transportMod
 )
 
 /** {@link ownHttpClient} unless a program has a client of its own. */
-export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(HttpClient.HttpClient, ownHttpClient)
+export const httpClient: Layer.Layer<HttpClient.HttpClient> = recorded(
+  HttpClient.HttpClient,
+  ({ httpClient }) => httpClient,
+  unlessProvided(HttpClient.HttpClient, ownHttpClient),
+)
 
 /**
  * Resolves names like the system, or by the servers of the setting `resolver`. These are asked by our own client,
  * because a program's client wouldn't use `egress_proxy`.
  */
-export const resolver: Layer.Layer<Network.Resolver> = unlessProvided(
+export const resolver: Layer.Layer<Network.Resolver> = recorded(
   Network.Resolver,
-  loadLayer(transportModule, ({ NodeNetwork }) =>
-    Layer.unwrap(
-      Effect.map(ToolSettings, ({ resolver }) =>
-        resolver === "system"
-          ? NodeNetwork.layerResolver
-          : Layer.provide(NodeNetwork.layerDohResolver(resolver), ownHttpClient),
+  ({ resolver }) => resolver,
+  unlessProvided(
+    Network.Resolver,
+    loadLayer(transportModule, ({ NodeNetwork }) =>
+      Layer.unwrap(
+        Effect.map(ToolSettings, ({ resolver }) =>
+          resolver === "system"
+            ? NodeNetwork.layerResolver
+            : Layer.provide(NodeNetwork.layerDohResolver(resolver), ownHttpClient),
+        ),
       ),
     ),
   ),
 )
 
 /** Dials vetted addresses over undici, directly or through `egress_proxy`. */
-export const dialer: Layer.Layer<Network.Dialer> = unlessProvided(
+export const dialer: Layer.Layer<Network.Dialer> = recorded(
   Network.Dialer,
-  loadLayer(transportModule, ({ NodeNetwork }) =>
-    Layer.unwrap(
-      Effect.map(proxy, Option.match({ onNone: () => NodeNetwork.layerDialer, onSome: NodeNetwork.layerProxyDialer })),
+  ({ dialer }) => dialer,
+  unlessProvided(
+    Network.Dialer,
+    loadLayer(transportModule, ({ NodeNetwork }) =>
+      Layer.unwrap(
+        Effect.map(
+          proxy,
+          Option.match({ onNone: () => NodeNetwork.layerDialer, onSome: NodeNetwork.layerProxyDialer }),
+        ),
+      ),
     ),
   ),
 )

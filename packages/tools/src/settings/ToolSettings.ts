@@ -55,6 +55,18 @@ export const table = SettingSet.make({
     defaultText: "`porthole/docs` in the user's folder for data",
     about: "Where `porthole docs` keeps its indexes, one file for each library and version.",
   }),
+  recording: path({
+    bounds: "a file",
+    defaultText: "none",
+    about:
+      "A WARC file, such as `run.warc.gz`, into which everything from outside is recorded, or from which it is " +
+      "replayed without a network.",
+  }),
+  recording_mode: Setting.choice({
+    of: ["auto", "record", "replay"],
+    fallback: "auto",
+    about: "Whether `recording` is recorded or replayed; `auto` replays a file that exists, and records a new one.",
+  }),
   redis_url: RedisUrl.setting({
     about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
   }),

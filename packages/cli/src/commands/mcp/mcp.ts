@@ -22,6 +22,7 @@ export const mcp = Command.make(
       "Add docs_search and docs_fetch for the packages that the project in this folder has installed",
     ),
     tenant: Flags.tenant,
+    ...Flags.recording,
   },
   ({
     allowTokenless,
@@ -32,9 +33,15 @@ export const mcp = Command.make(
     provider,
     reader,
     tenant,
+    record,
+    replay,
   }): Effect.Effect<void, Quit.Quit, Output | Stdio> => {
     const options = {
-      settings: { ...Flags.ifSome("provider", provider), ...Flags.ifSome("reader", reader) },
+      settings: {
+        ...Flags.ifSome("provider", provider),
+        ...Flags.ifSome("reader", reader),
+        ...Flags.recordingOf({ record, replay }),
+      },
       docsSites,
       ...Flags.ifSome("tenant", tenant),
     }

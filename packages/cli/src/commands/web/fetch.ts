@@ -33,6 +33,7 @@ export const fetch = Command.make(
     robots: Flags.robots,
     reader: Flags.reader,
     tenant: Flags.tenant,
+    ...Flags.recording,
     json: Flags.json("Print the page, or the error, as one JSON document"),
   },
   ({
@@ -55,6 +56,8 @@ export const fetch = Command.make(
     robots,
     reader,
     tenant,
+    record,
+    replay,
     json,
   }) =>
     Effect.flatMap(
@@ -76,6 +79,7 @@ export const fetch = Command.make(
         const call = {
           settings: {
             robots,
+            ...Flags.recordingOf({ record, replay }),
             ...(render ? { render: "always" as const } : {}),
             ...(trace ? { trace } : {}),
             ...Flags.ifSome("reader", reader),

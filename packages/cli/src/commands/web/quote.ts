@@ -14,15 +14,16 @@ export const quote = Command.make(
     robots: Flags.robots,
     reader: Flags.reader,
     tenant: Flags.tenant,
+    ...Flags.recording,
     json: Flags.json("Print the verdict, or the error, as one JSON document"),
   },
-  ({ url, quote, noCache, maxAge, robots, reader, tenant, json }) =>
+  ({ url, quote, noCache, maxAge, robots, reader, tenant, json, record, replay }) =>
     Effect.flatMap(
       Effect.promise(() => import("./web.ts")),
       (web) =>
         web.quote({
           input: { url, quote, ...(noCache ? { cache: false } : {}), ...Flags.ifSome("max_age", maxAge) },
-          settings: { robots, ...Flags.ifSome("reader", reader) },
+          settings: { robots, ...Flags.recordingOf({ record, replay }), ...Flags.ifSome("reader", reader) },
           json,
           ...Flags.ifSome("tenant", tenant),
         }),

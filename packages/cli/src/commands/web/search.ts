@@ -83,13 +83,14 @@ export const search = Command.make(
     ...filters,
     provider: Flags.provider,
     tenant: Flags.tenant,
+    ...Flags.recording,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, provider, tenant, json, ...rest }) =>
+  ({ query, maxResults, provider, tenant, json, record, replay, ...rest }) =>
     Effect.flatMap(loadRuns, ({ search }) =>
       search({
         input: { query, ...Flags.ifSome("max_results", maxResults), ...filtersOf(rest) },
-        settings: Flags.ifSome("provider", provider),
+        settings: { ...Flags.ifSome("provider", provider), ...Flags.recordingOf({ record, replay }) },
         json,
         ...Flags.ifSome("tenant", tenant),
       }),
@@ -126,9 +127,10 @@ export const searchAndFetch = Command.make(
     provider: Flags.provider,
     reader: Flags.reader,
     tenant: Flags.tenant,
+    ...Flags.recording,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, maxLength, mode, maxBytes, robots, provider, reader, tenant, json, ...rest }) =>
+  ({ query, maxResults, maxLength, mode, maxBytes, robots, provider, reader, tenant, record, replay, json, ...rest }) =>
     Effect.flatMap(loadRuns, ({ searchThenFetch }) =>
       searchThenFetch({
         input: {
@@ -139,7 +141,12 @@ export const searchAndFetch = Command.make(
           ...Flags.ifSome("max_bytes", maxBytes),
           ...filtersOf(rest),
         },
-        settings: { robots, ...Flags.ifSome("provider", provider), ...Flags.ifSome("reader", reader) },
+        settings: {
+          robots,
+          ...Flags.ifSome("provider", provider),
+          ...Flags.ifSome("reader", reader),
+          ...Flags.recordingOf({ record, replay }),
+        },
         json,
         ...Flags.ifSome("tenant", tenant),
       }),

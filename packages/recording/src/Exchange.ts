@@ -1,0 +1,116 @@
+/**
+ * What is recorded of an exchange: which headers stay, the key by which a request finds its answer again, and digests.
+ * Headers that aren't listed here never enter a file, so that neither cookies nor keys nor signatures do.
+ */
+import { createHash } from "node:crypto"
+
+/** Fields of requests that may be written. Of them {@link varying} decide which answer a request gets. */
+export const requestHeaders: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "content-type",
+  "if-modified-since",
+  "if-none-match",
+  "origin",
+  "range",
+  "user-agent",
+])
+const varying = ["accept", "if-modified-since", "if-none-match", "origin", "range"] as const
+
+/** Fields of responses that may be written: those that Porthole reads, and those that describe the body. */
+export const responseHeaders: ReadonlySet<string> = new Set([
+  "accept-signature",
+  "access-control-allow-origin",
+  "age",
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-range",
+  "content-signal",
+  "content-type",
+  "content-usage",
+  "date",
+  "etag",
+  "expires",
+  "last-modified",
+  "link",
+  "location",
+  "refresh",
+  "retry-after",
+  "vary",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "x-robots-tag",
+])
+
+/** The fields of a list, in alphabetical order. */
+export const kept = (
+  headers: Readonly<Record<string, string | undefined>>,
+  allowed: ReadonlySet<string>,
+): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(headers)
+    .flatMap(([name, value]): ReadonlyArray<readonly [string, string]> =>
+      allowed.has(name) && value !== undefined ? [[name, value.replaceAll(/[\r\n]+/g, " ")]] : [],
+    )
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/** What tells requests for one URL apart. */
+export const varyOf = (headers: Readonly<Record<string, string | undefined>>): string =>
+  JSON.stringify(varying.map((name) => headers[name] ?? null))
+
+/** The key of a request: its target, and what tells requests for it apart. */
+export const keyOf = (target: string, vary: string): string => `${target}\n${vary}`
+
+/** The digest of bytes, as WARC files have it: the algorithm, and base32. */
+export const digestOf = (bytes: Uint8Array | string, algorithm: "sha1" | "sha256" = "sha256"): string =>
+  `${algorithm}:${base32(createHash(algorithm).update(bytes).digest())}`
+
+/** Whether a digest of a file fits its bytes; one of an algorithm that isn't known counts as none. */
+export const fits = (digest: string | undefined, bytes: Uint8Array): boolean => {
+  const match = /^(sha1|sha-?256):(.+)$/i.exec(digest ?? "")
+  if (match === null) return true
+  const [, name = "", value = ""] = match
+  const algorithm = name.toLowerCase() === "sha1" ? "sha1" : "sha256"
+  const hash = createHash(algorithm).update(bytes).digest()
+  return value.toUpperCase() === base32(hash) || value.toLowerCase() === hash.toString("hex")
+}
+
+/** A body without its transfer coding, of a file whose maker kept that; `undefined` if it is cut or wrong. */
+export const dechunked = (body: Uint8Array): Uint8Array | undefined => {
+  const buffer = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const parts: Array<Uint8Array> = []
+  for (let at = 0; ;) {
+    const lineEnd = buffer.indexOf("\r\n", at)
+    const size = /^([0-9a-f]{1,8})(?:;.*)?$/i.exec(buffer.toString("latin1", at, Math.min(lineEnd, at + 1_000)))?.[1]
+    if (lineEnd === -1 || size === undefined) return undefined
+    const length = Number.parseInt(size, 16)
+    if (length === 0) return Buffer.concat(parts)
+    if (lineEnd + 2 + length > body.length) return undefined
+    parts.push(body.subarray(lineEnd + 2, lineEnd + 2 + length))
+    at = lineEnd + 2 + length + 2
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+const base32 = (bytes: Uint8Array): string => {
+  let text = ""
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = (value << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += alphabet[(value >>> bits) & 31]
+    }
+    value &= (1 << bits) - 1
+  }
+  const last = bits === 0 ? "" : (alphabet[(value << (5 - bits)) & 31] ?? "")
+  return (text + last).padEnd(Math.ceil((text.length + last.length) / 8) * 8, "=")
+}

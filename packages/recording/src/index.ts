@@ -1,0 +1,3 @@
+/** Everything that Porthole gets from outside, recorded into a WARC file, and answered from it. */
+export { layer, make, type Options } from "./Recording.ts"
+export { RecordingError } from "./RecordingError.ts"

@@ -1,0 +1,71 @@
+/** The recording of the setting `recording`: its optional package, which nothing loads where the setting is unset. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { Recording } from "@porthole/core"
+import { ToolSettings } from "../settings/ToolSettings.ts"
+import * as OptionalPackage from "./OptionalPackage.ts"
+
+/** A recording that can't be used; the message is a sentence for the operator. */
+export interface Failure {
+  readonly message: string
+}
+
+/**
+ * The recording of the settings as a layer, with its time while it replays; nothing if they name none. Answers then
+ * come neither from `cache_dir` nor from `redis_url`: everything that an answer needs is in the file.
+ */
+export const layer: Layer.Layer<never, Failure> = Layer.unwrap(
+  Effect.gen(function* () {
+    const settings = yield* ToolSettings
+    const { recording: file, recording_mode: mode } = settings
+    if (file === undefined) return Layer.empty
+    const { make } = yield* load
+    const recording = yield* make({ file, mode })
+    const context = Context.make(Recording.Recording, Option.some(recording)).pipe(
+      Context.add(ToolSettings, { ...settings, cache_dir: undefined, redis_url: undefined }),
+    )
+    return Layer.succeedContext(
+      recording.isReplay
+        ? Context.add(context, Clock.Clock, shifted(yield* Clock.Clock, recording.clockOffset))
+        : context,
+    )
+  }),
+)
+
+// --- private --------------------------------------------------------------------------
+
+/** The package. Its type isn't named, so that this compiles where it isn't installed. */
+interface Module {
+  readonly make: (options: {
+    readonly file: string
+    readonly mode: "auto" | "record" | "replay"
+  }) => Effect.Effect<Recording.RecordingShape, Failure, Scope.Scope>
+}
+
+/** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
+const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
+
+const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackage.load(
+  "PORTHOLE_RECORDING",
+  "@porthole/recording",
+  () => import("@porthole/recording").then((module): Module => module, missing),
+)
+
+/** A clock that runs like another, some ms away. */
+const shifted = (clock: Clock.Clock, offset: number): Clock.Clock => {
+  const now = (): number => Math.round(clock.currentTimeMillisUnsafe() + offset)
+  const nanos = (): bigint => clock.currentTimeNanosUnsafe() + BigInt(Math.round(offset)) * 1_000_000n
+  return {
+    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: clock.monotonicTimeNanos,
+    currentTimeMillisUnsafe: now,
+    currentTimeMillis: Effect.sync(now),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    sleep: (duration) => clock.sleep(duration),
+  }
+}
