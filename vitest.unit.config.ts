@@ -23,8 +23,7 @@ const others = [
 
 export default tier({
   include: [
-    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-office,extract-pdf,docs-index,tools,vectors-en,visibility}/test/**/*.test.ts",
-    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-pdf,docs-index,recording,tools,vectors-en,visibility}/test/**/*.test.ts",
+    "packages/{core,provider-kit,stores,testing,backend-browser,backend-fetch,backend-searxng,providers,extract,extract-office,extract-pdf,docs-index,recording,tools,vectors-en,visibility}/test/**/*.test.ts",
     "test/{clocks,mutants,providers,rooms,tiers}.test.ts",
   ],
   exclude: others,

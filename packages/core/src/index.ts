@@ -4,6 +4,7 @@
  */
 import "./Runtime.ts"
 export * as Arguments from "./domain/call/Arguments.ts"
+export * as Recorded from "./domain/call/Recorded.ts"
 export * as Parameters from "./domain/call/Parameters.ts"
 export * as BoundedMap from "./domain/BoundedMap.ts"
 export * as Conversation from "./domain/Conversation.ts"

@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { Deadline, Hop, Network, WebError } from "@porthole/core"
+import { Deadline, Hop, Network, Recorded, WebError } from "@porthole/core"
 import * as Endpoint from "./Endpoint.ts"
 import * as Exchange from "./Exchange.ts"
 import { addressKey, foreignKey, type Found, type Tape } from "./Tape.ts"
@@ -70,7 +70,15 @@ const notRecorded = (message: string, error: "http_error" | "web_search_unavaila
   WebError.make({ error, reason: "not_recorded", message })
 
 const find = (tape: Tape, ...keys: ReadonlyArray<string>): Effect.Effect<Found | undefined, WebError.WebError> =>
-  Effect.mapError(tape.next(...keys), ({ message }) => notRecorded(message))
+  Effect.flatMap(Recorded.Collector, (collector) =>
+    Effect.mapBoth(tape.next(...keys), {
+      onFailure: ({ message }) => notRecorded(message),
+      onSuccess: (found) => {
+        if (found !== undefined) collector?.push({ ...found, target: keys[0]?.split("\n", 1)[0] ?? "" })
+        return found
+      },
+    }),
+  )
 
 const Content = Schema.fromJsonString(
   Schema.Struct({

@@ -4,8 +4,7 @@ import * as Exit from "effect/Exit"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
-import type { WebError } from "@porthole/core"
-import { type Network, PublicAddress } from "@porthole/core"
+import { type Network, PublicAddress, Recorded, type WebError } from "@porthole/core"
 import * as Endpoint from "./Endpoint.ts"
 import * as Exchange from "./Exchange.ts"
 import type { Draft, Tape } from "./Tape.ts"
@@ -18,9 +17,11 @@ export const resolver =
     resolve: (host) =>
       Effect.onExit(base.resolve(host), (exit) => {
         const target = `dns:${host}`
-        if (Exit.isFailure(exit)) return append(tape, failureOf(target, "", exit))
+        if (Exit.isFailure(exit)) return append(tape, undefined, [failureOf(target, "", exit)])
         const isPublic = exit.value.every((address) => PublicAddress.PublicAddress.classify(address) !== undefined)
-        return append(tape, metadata(target, "", isPublic ? { addresses: exit.value } : { public: false }))
+        return append(tape, undefined, [
+          metadata(target, "", isPublic ? { addresses: exit.value } : { public: false }),
+        ])
       }),
   })
 
@@ -32,13 +33,14 @@ export const dialer =
     dial: (request) =>
       Effect.gen(function* () {
         const target = request.hop.url
+        const collector = yield* Recorded.Collector
         const vary = Exchange.varyOf(request.headers)
         const response = yield* Effect.onExit(base.dial(request), (exit) =>
-          Exit.isFailure(exit) ? append(tape, failureOf(target, vary, exit)) : Effect.void,
+          Exit.isFailure(exit) ? append(tape, undefined, [failureOf(target, vary, exit)]) : Effect.void,
         )
         const chunks: Array<Uint8Array> = []
         let ended: Exit.Exit<unknown, WebError.WebError> | undefined
-        yield* Effect.addFinalizer(() => append(tape, ...exchangeOf(request, response, WarcRecord.join(chunks), ended)))
+        yield* Effect.addFinalizer(() => append(tape, collector, exchangeOf(request, response, WarcRecord.join(chunks), ended)))
         const body = response.body.pipe(
           Stream.tap((chunk) => Effect.sync(() => void chunks.push(chunk))),
           Stream.onExit((exit) => Effect.sync(() => void (ended = exit))),
@@ -56,7 +58,7 @@ export const httpClient =
         const response = yield* sent
         const read = yield* Effect.exit(Endpoint.readBytes(response))
         if (Exit.isFailure(read)) return yield* Effect.failCause(read.cause)
-        yield* append(tape, ...Endpoint.draftsOf(response.request, response, read.value))
+        yield* append(tape, yield* Recorded.Collector, Endpoint.draftsOf(response.request, response, read.value))
         const hasNoBody = [204, 205, 304].includes(response.status)
         return HttpClientResponse.fromWeb(
           response.request,
@@ -67,7 +69,14 @@ export const httpClient =
 
 // --- private --------------------------------------------------------------------------
 
-const append = (tape: Tape, ...drafts: ReadonlyArray<Draft>): Effect.Effect<void> => Effect.asVoid(tape.append(drafts))
+const append = (
+  tape: Tape,
+  collector: Array<Recorded.Entry> | undefined,
+  drafts: ReadonlyArray<Draft>,
+): Effect.Effect<void> =>
+  Effect.map(tape.append(drafts), (recorded) => {
+    if (recorded !== undefined) collector?.push({ ...recorded, target: drafts[0]?.target ?? "" })
+  })
 
 const metadata = (target: string, vary: string, content: object): Draft => ({
   type: "metadata",

@@ -7,7 +7,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Bound, VERSION } from "@porthole/core"
+import { Bound, type Recorded, VERSION } from "@porthole/core"
 import { randomUUID } from "node:crypto"
 import type { FileHandle } from "node:fs/promises"
 import * as Exchange from "./Exchange.ts"
@@ -30,16 +30,17 @@ export interface Draft {
 }
 
 /** A recorded exchange. */
-export interface Found {
-  readonly id: string
-  readonly date: string
+export interface Found extends Recorded.Recorded {
   readonly record: WarcRecord.WarcRecord
 }
 
 /** An open recording. */
 export interface Tape {
-  /** Appends records that belong together, in one write; `false` if the recording is full or can't be written. */
-  readonly append: (drafts: ReadonlyArray<Draft>) => Effect.Effect<boolean>
+  /**
+   * Appends records that belong together, in one write, and returns the first of them; nothing if the recording is full
+   * or can't be written.
+   */
+  readonly append: (drafts: ReadonlyArray<Draft>) => Effect.Effect<Recorded.Recorded | undefined>
   /** The next exchange of the first of these keys that the recording has. */
   readonly next: (...keys: ReadonlyArray<string>) => Effect.Effect<Found | undefined, RecordingError>
   /** Whether the recording has an exchange of a key. */
@@ -66,7 +67,7 @@ export const open = ({ file, maxBytes, mode }: Options): Effect.Effect<Tape, Rec
     const write = writer(handle, index.end, maxBytes)
     if (mode === "record" && index.end === 0) yield* write([infoDraft])
     return {
-      append: mode === "record" ? write : () => Effect.succeed(false),
+      append: mode === "record" ? write : () => Effect.undefined,
       next: (...keys) => nextOf(handle, index, keys),
       has: (key) => index.entries.has(key),
       begunAt: index.begunAt,
@@ -148,11 +149,13 @@ const nextOf = Effect.fnUntraced(function* (
   const record = yield* WarcFile.readAt(handle, entry)
   if (!Exchange.fits(WarcRecord.fieldOf(record, "WARC-Block-Digest"), record.block))
     return yield* new RecordingError({ message: "A record of the recording doesn't have its digest." })
-  return {
-    id: WarcRecord.fieldOf(record, "WARC-Record-ID") ?? "",
-    date: WarcRecord.fieldOf(record, "WARC-Date") ?? "",
-    record,
-  }
+  return { ...recordedOf(record), replayed: true, record }
+})
+
+const recordedOf = (record: WarcRecord.WarcRecord): Recorded.Recorded => ({
+  id: WarcRecord.fieldOf(record, "WARC-Record-ID") ?? "",
+  digest: WarcRecord.fieldOf(record, "WARC-Payload-Digest") ?? WarcRecord.fieldOf(record, "WARC-Block-Digest") ?? "",
+  date: WarcRecord.fieldOf(record, "WARC-Date") ?? "",
 })
 
 const writer = (handle: FileHandle, end: number, maxBytes: number): Tape["append"] => {
@@ -161,16 +164,17 @@ const writer = (handle: FileHandle, end: number, maxBytes: number): Tape["append
   let isOver = false
   const write = Effect.fnUntraced(function* (drafts: ReadonlyArray<Draft>) {
     const now = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-    const members = yield* Effect.forEach(recordsOf(drafts, now), WarcFile.memberOf)
+    const records = recordsOf(drafts, now)
+    const members = yield* Effect.forEach(records, WarcFile.memberOf)
     const bytes = WarcRecord.join(members)
     if (isOver || size + bytes.length > maxBytes) {
       if (!isOver) yield* Effect.logWarning("The recording is full; further answers aren't recorded.")
       isOver = true
-      return false
+      return undefined
     }
     yield* Effect.tryPromise({ try: () => handle.appendFile(bytes), catch: WarcFile.unwritable })
     size += bytes.length
-    return true
+    return records[0] === undefined ? undefined : recordedOf(records[0])
   })
   return (drafts) =>
     // What was answered must be in the file, also if the caller has left meanwhile.
@@ -178,7 +182,7 @@ const writer = (handle: FileHandle, end: number, maxBytes: number): Tape["append
       Effect.catch(({ message }) =>
         Effect.suspend(() => {
           isOver = true
-          return Effect.as(Effect.logWarning(`${message} Further answers aren't recorded.`), false)
+          return Effect.as(Effect.logWarning(`${message} Further answers aren't recorded.`), undefined)
         }),
       ),
     )

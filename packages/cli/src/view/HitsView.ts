@@ -1,5 +1,5 @@
 /** A search's hits as text for a person, with or without their pages. */
-import type { SearchAndFetch, SearchHit, SearchResult, WebError } from "@porthole/core"
+import { Recorded, type SearchAndFetch, type SearchHit, type SearchResult, type WebError } from "@porthole/core"
 import * as PageView from "./PageView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -11,6 +11,7 @@ export const of =
   (result: SearchResult.SearchResult): View => ({
     body: [...asides(result), ...result.hits.map((hit, index) => entry(style, hit, index + 1))].join("\n"),
     notes: [
+      ...Recorded.sentence(result),
       ...(result.message === undefined ? [] : [result.message]),
       ...attemptsNote(result),
       ...(result.ignored === undefined ? [] : [`Not supported by ${result.provider}: ${result.ignored.join(", ")}.`]),

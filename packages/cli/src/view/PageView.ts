@@ -1,5 +1,5 @@
 /** A page for a person: Markdown comes after its title and address; text and HTML come alone, ready for a file. */
-import { type Extracted, Page } from "@porthole/core"
+import { type Extracted, Page, Recorded } from "@porthole/core"
 import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -91,6 +91,7 @@ export const failedPage = (page: Page.FailedPage): View => ({
 
 /** The sentences about a page. */
 export const notesOf = (page: ShownPage): ReadonlyArray<string> => [
+  ...Recorded.sentence(page),
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
   ...(page.cached ? [cachedNote(page)] : []),
   ...(page.rendered === true ? ["The page's scripts have run."] : []),

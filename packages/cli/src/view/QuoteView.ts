@@ -1,22 +1,23 @@
 /** A checked quote for a person. */
-import type { QuoteCheck } from "@porthole/core"
+import { type QuoteCheck, Recorded } from "@porthole/core"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
 /** Shows the verdict, then the place. */
 export const of =
   (style: Style) =>
-  ({ end, heading, link, message, sha256, start, text, verdict }: QuoteCheck.QuoteCheck): View => {
+  ({ end, heading, link, message, recorded, sha256, start, text, verdict }: QuoteCheck.QuoteCheck): View => {
     const rows = [
       ...(text === undefined ? [] : [`Text: ${Printable.line(text)}`]),
       ...(heading === undefined ? [] : [`Heading: ${Printable.line(heading)}`]),
       ...(start === undefined || end === undefined ? [] : [`Characters: ${start}–${end}`]),
       ...(link === undefined ? [] : [`Link: ${Printable.line(link)}`]),
       `SHA-256 of the page's text: ${sha256}`,
+      ...(recorded === undefined ? [] : [`Record: ${Printable.line(`${recorded.id} ${recorded.digest}`)}`]),
     ]
     return {
       body: `${[style.strong(sentences[verdict]), ...rows].join("\n")}\n`,
-      notes: message === undefined ? [] : [message],
+      notes: [...Recorded.sentence({ recorded }), ...(message === undefined ? [] : [message])],
     }
   }
 

@@ -1,6 +1,7 @@
 /** The use-case behind `checkQuote`: reads a page like `web_fetch`, and tells whether and where it contains a quote. */
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/call/Arguments.ts"
+import * as Recorded from "../domain/call/Recorded.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import { type QuoteCheck, QuoteRequest, type QuoteRequestInput } from "../domain/page/QuoteCheck.ts"
 import type { StoredPage } from "../domain/page/StoredPage.ts"
@@ -30,6 +31,7 @@ export const judgeQuote = Effect.fnUntraced(function* (page: StoredPage, quote: 
     sha256: yield* hashOf(text),
     total_length: text.length,
     ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
+    ...Recorded.field(page),
   }
   const place = yield* Quote.find(text, quote, { wholeWords: true })
   if (place === undefined) return { verdict: "absent", ...about }

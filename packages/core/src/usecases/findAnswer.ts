@@ -1,5 +1,6 @@
 /** The answer to a search, from the cache or from the backend: the part of `web_search` before its hits are chosen. */
 import * as Effect from "effect/Effect"
+import * as Recorded from "../domain/call/Recorded.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import * as SearchAnswer from "../domain/search/SearchAnswer.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -49,7 +50,8 @@ const ask = Effect.fnUntraced(function* (
   request: SearchRequest,
 ): Effect.fn.Return<Reply<SearchAnswer.CheckedAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
-  const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
+  const { entries, value: answer } = yield* Recorded.collect(backend.search(request))
+  const value = { ...(yield* SearchAnswer.read(answer)), ...Recorded.field({ recorded: Recorded.choose(entries) }) }
   // An overloaded engine also returns no rows, so an empty answer isn't stored.
   return { value, cached: false, storable: value.rows.length > 0 }
 })

@@ -3,6 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Recorded from "../domain/call/Recorded.ts"
 import { Conversation } from "../domain/Conversation.ts"
 import * as HttpUrl from "../domain/url/HttpUrl.ts"
 import * as TrailingPunctuation from "../domain/url/TrailingPunctuation.ts"
@@ -90,22 +91,28 @@ const ask = Effect.fnUntraced(function* (
   const { extract } = yield* WebBackend
   // The data of a rendered page may have changed where its document hasn't.
   const validators = stale?.rendered === true ? undefined : stale?.validators
-  const row = yield* extract({
-    url,
-    target,
-    mode,
-    ...(within === undefined ? {} : { within }),
-    ...(validators === undefined ? {} : { validators }),
-    ...(rendering === "off" ? {} : { rendering }),
-  })
-  const fetched_at = DateTime.formatIso(yield* DateTime.now)
+  const { entries, value: row } = yield* Recorded.collect(
+    extract({
+      url,
+      target,
+      mode,
+      ...(within === undefined ? {} : { within }),
+      ...(validators === undefined ? {} : { validators }),
+      ...(rendering === "off" ? {} : { rendering }),
+    }),
+  )
+  const now = DateTime.formatIso(yield* DateTime.now)
+  const source = (at: string) => {
+    const recorded = Recorded.choose(entries, at)
+    return { fetched_at: recorded?.date ?? now, ...Recorded.field({ recorded }) }
+  }
   if (stale !== undefined && validators !== undefined && PageRow.isUnchanged(row))
-    return { value: { ...stale, fetched_at }, cached: true, storable: true }
+    return { value: { ...stale, ...source(stale.url) }, cached: true, storable: true }
   const read = yield* PageRow.read(row)
   if (Option.isNone(read)) return yield* Effect.fail(PageRow.badPageError)
   const { cached, page, storable } = read.value
   // Only the backend knows when it got a page that it had cached.
-  return { value: cached ? page : { ...page, fetched_at }, cached, storable: storable && isComplete(page) }
+  return { value: cached ? page : { ...page, ...source(page.url) }, cached, storable: storable && isComplete(page) }
 })
 
 /**

@@ -16,6 +16,7 @@ import { Settings } from "../domain/settings/Settings.ts"
 import * as Deadline from "../domain/time/Deadline.ts"
 import * as Arguments from "../domain/call/Arguments.ts"
 import * as Progress from "../domain/call/Progress.ts"
+import * as Recorded from "../domain/call/Recorded.ts"
 import * as Trace from "../domain/call/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
@@ -162,6 +163,7 @@ const resultOf = (query: SearchQuery, answer: CheckedAnswer, chosen: ChosenHits)
     provider: answer.provider,
     ...(message === undefined ? {} : { message }),
     ...(ignored.length === 0 ? {} : { ignored }),
+    ...Recorded.field(answer),
   }
 }
 

@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { InstantAnswer, SearchHit } from "@porthole/core"
-import { Fence, LibraryAnswer, Page, QuoteCheck, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import { Fence, LibraryAnswer, Page, QuoteCheck, Recorded, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
 /**
@@ -120,7 +120,7 @@ const hitsText = (result: SearchResult.SearchResult): string => {
     ...(ignored === undefined ? [] : [`Not supported by the provider, so not applied: ${ignored.join(", ")}.`]),
   ]
   return joined([
-    count === 0 ? undefined : `Shown: ${countOf(count, "hit")}.`,
+    [...Recorded.sentence(result), ...(count === 0 ? [] : [`Shown: ${countOf(count, "hit")}.`])].join("\n"),
     untrusted === "" ? undefined : Fence.around(untrusted),
     notes.join("\n"),
   ])
@@ -233,6 +233,7 @@ const notesOf = (page: Page.Page, options: Options): ReadonlyArray<string> => {
   const { compressed, original_length, removed, rendered, warning } = page
   const message = messageOf(page, options)
   return [
+    ...Recorded.sentence(page),
     ...shownNote(page),
     ...(page.cached ? [cachedNote(page)] : []),
     ...(rendered === true ? ["Rendered: the page's scripts have run."] : []),

@@ -1,6 +1,7 @@
 /** A page as a caller sees it: the shown part of a {@link StoredPage}, cut to its limits, with notes about it. */
 import * as Schema from "effect/Schema"
 import type { ExtractMode } from "./FetchRequest.ts"
+import * as Recorded from "../call/Recorded.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import * as Offer from "./Offer.ts"
 import * as Publication from "./Publication.ts"
@@ -80,6 +81,8 @@ export const pageFields = {
   rendered: Schema.optionalKey(Schema.Literal(true)),
   /** The site's preferences about the use of its content, by name; absent if it states none. Not enforced. */
   usage: Schema.optionalKey(Usage),
+  /** The record of its exchange, if a recording is made or replayed. */
+  recorded: Schema.optionalKey(Recorded.Recorded),
 }
 
 /**
@@ -170,6 +173,7 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     ...(page.fetched_at === undefined ? {} : { fetched_at: page.fetched_at }),
     ...(page.rendered === undefined ? {} : { rendered: page.rendered }),
     ...(page.usage === undefined ? {} : { usage: page.usage }),
+    ...Recorded.field(page),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The arguments and the answer of `checkQuote`: whether a page contains a quote, and where. */
 import * as Schema from "effect/Schema"
 import * as Parameters from "../call/Parameters.ts"
+import * as Recorded from "../call/Recorded.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import { FetchRequest } from "./FetchRequest.ts"
 
@@ -45,6 +46,8 @@ export const QuoteCheck = Schema.Struct({
   total_length: Schema.Natural,
   /** When the page came from its site, or the site last confirmed it: ISO 8601 in UTC. */
   fetched_at: Schema.optionalKey(Schema.String),
+  /** The record of its exchange, if a recording is made or replayed. */
+  recorded: Schema.optionalKey(Recorded.Recorded),
   /** Sentences about the arguments, and about a text that is cut. */
   message: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "QuoteCheck" })

@@ -4,6 +4,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "../url/HttpUrl.ts"
+import * as Recorded from "../call/Recorded.ts"
 import { Extracted } from "./Extracted.ts"
 import { Usage } from "./Usage.ts"
 
@@ -30,5 +31,7 @@ export const StoredPage = Schema.Struct({
   rendered: Schema.optionalKey(Schema.Literal(true)),
   /** The site's preferences about its use. */
   usage: Schema.optionalKey(Usage),
+  /** The record of its exchange, if a recording is made or replayed. */
+  recorded: Schema.optionalKey(Recorded.Recorded),
 })
 export type StoredPage = typeof StoredPage.Type

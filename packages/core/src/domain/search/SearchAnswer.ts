@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import * as Recorded from "../call/Recorded.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
 import * as InstantAnswer from "./InstantAnswer.ts"
@@ -83,6 +84,7 @@ export const CheckedAnswer = Schema.Struct({
   answers: Schema.optionalKey(Schema.Array(InstantAnswer.InstantAnswer)),
   corrections: Schema.optionalKey(Schema.Array(Schema.String)),
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
+  recorded: Schema.optionalKey(Recorded.Recorded),
 })
 export type CheckedAnswer = typeof CheckedAnswer.Type
 

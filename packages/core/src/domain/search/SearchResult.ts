@@ -1,5 +1,6 @@
 /** The answer of `web_search`, which every front end returns or turns into text. */
 import * as Schema from "effect/Schema"
+import * as Recorded from "../call/Recorded.ts"
 import { Attempt } from "../WebError.ts"
 import { InstantAnswer } from "./InstantAnswer.ts"
 import { SearchHit } from "./SearchHit.ts"
@@ -22,6 +23,8 @@ export const resultFields = {
   ignored: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Providers that were called, in order; only under `include_metadata`. */
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
+  /** The record of its exchange, if a recording is made or replayed. */
+  recorded: Schema.optionalKey(Recorded.Recorded),
 }
 
 /**
