@@ -155,7 +155,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   ],
   recording: [
     ["Exchange.ts", "RecordingError.ts", "WarcRecord.ts"],
-    ["WarcFile.ts"],
+    ["FileLock.ts", "WarcFile.ts"],
     ["Tape.ts"],
     ["Endpoint.ts"],
     ["Player.ts", "Recorder.ts"],

@@ -19,9 +19,7 @@ export const resolver =
         const target = `dns:${host}`
         if (Exit.isFailure(exit)) return append(tape, undefined, [failureOf(target, "", exit)])
         const isPublic = exit.value.every((address) => PublicAddress.PublicAddress.classify(address) !== undefined)
-        return append(tape, undefined, [
-          metadata(target, "", isPublic ? { addresses: exit.value } : { public: false }),
-        ])
+        return append(tape, undefined, [metadata(target, "", isPublic ? { addresses: exit.value } : { public: false })])
       }),
   })
 
@@ -40,7 +38,9 @@ export const dialer =
         )
         const chunks: Array<Uint8Array> = []
         let ended: Exit.Exit<unknown, WebError.WebError> | undefined
-        yield* Effect.addFinalizer(() => append(tape, collector, exchangeOf(request, response, WarcRecord.join(chunks), ended)))
+        yield* Effect.addFinalizer(() =>
+          append(tape, collector, exchangeOf(request, response, WarcRecord.join(chunks), ended)),
+        )
         const body = response.body.pipe(
           Stream.tap((chunk) => Effect.sync(() => void chunks.push(chunk))),
           Stream.onExit((exit) => Effect.sync(() => void (ended = exit))),

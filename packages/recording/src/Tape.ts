@@ -11,6 +11,7 @@ import { Bound, type Recorded, VERSION } from "@porthole/core"
 import { randomUUID } from "node:crypto"
 import type { FileHandle } from "node:fs/promises"
 import * as Exchange from "./Exchange.ts"
+import * as FileLock from "./FileLock.ts"
 import { RecordingError } from "./RecordingError.ts"
 import * as WarcFile from "./WarcFile.ts"
 import * as WarcRecord from "./WarcRecord.ts"
@@ -43,36 +44,21 @@ export interface Tape {
   readonly append: (drafts: ReadonlyArray<Draft>) => Effect.Effect<Recorded.Recorded | undefined>
   /** The next exchange of the first of these keys that the recording has. */
   readonly next: (...keys: ReadonlyArray<string>) => Effect.Effect<Found | undefined, RecordingError>
-  /** Whether the recording has an exchange of a key. */
-  readonly has: (key: string) => boolean
   /** The time of the first record in ms since the epoch; `undefined` without a record. */
   readonly begunAt: number | undefined
 }
 
 /** How to open a recording. */
-export interface Options {
-  readonly file: string
-  readonly mode: "record" | "replay"
-  /** Maximum bytes of the file. */
-  readonly maxBytes: number
-}
+export type Options =
+  | { readonly mode: "record"; readonly file: string; /** Maximum bytes of the file. */ readonly maxBytes: number }
+  | { readonly mode: "replay"; readonly files: ReadonlyArray<string> }
 
-/** Opens a recording. To record, a torn last record is cut off; to replay, it ends the recording. */
-export const open = ({ file, maxBytes, mode }: Options): Effect.Effect<Tape, RecordingError, Scope.Scope> =>
-  Effect.gen(function* () {
-    const handle = yield* Effect.acquireRelease(WarcFile.open(file, mode === "record" ? "a+" : "r"), (opened) =>
-      Effect.ignore(Effect.tryPromise(() => opened.close())),
-    )
-    const index = yield* indexOf(handle, file, mode)
-    const write = writer(handle, index.end, maxBytes)
-    if (mode === "record" && index.end === 0) yield* write([infoDraft])
-    return {
-      append: mode === "record" ? write : () => Effect.undefined,
-      next: (...keys) => nextOf(handle, index, keys),
-      has: (key) => index.entries.has(key),
-      begunAt: index.begunAt,
-    }
-  })
+/**
+ * Opens a recording. To record, a torn last record is cut off, and no other process may write the file; to replay, it
+ * ends the file.
+ */
+export const open = (options: Options): Effect.Effect<Tape, RecordingError, Scope.Scope> =>
+  options.mode === "record" ? openToRecord(options) : openToReplay(options.files)
 
 /** The key of a host's addresses. */
 export const addressKey = (host: string): string => Exchange.keyOf(`dns:${host}`, "")
@@ -83,6 +69,7 @@ export const foreignKey = (url: string): string => Exchange.keyOf(url, "")
 // --- private --------------------------------------------------------------------------
 
 interface Entry {
+  readonly handle: FileHandle
   readonly offset: number
   readonly at: number
 }
@@ -90,35 +77,56 @@ interface Entry {
 interface Index {
   readonly entries: Map<string, Array<Entry>>
   readonly served: Map<string, number>
-  readonly end: number
-  readonly begunAt: number | undefined
+  count: number
+  begunAt: number | undefined
 }
 
-const indexOf = Effect.fnUntraced(function* (
-  handle: FileHandle,
-  file: string,
-  mode: "record" | "replay",
-): Effect.fn.Return<Index, RecordingError> {
-  const entries = new Map<string, Array<Entry>>()
-  let count = 0
-  let begunAt: number | undefined
-  const end = yield* WarcFile.walk(handle, ({ at, offset, record }) => {
-    begunAt ??= Option.getOrUndefined(DateTime.make(WarcRecord.fieldOf(record, "WARC-Date") ?? ""))?.epochMilliseconds
-    const key = keyIn(record)
-    if (key === undefined || ++count > maxExchanges) return
-    entries.set(key, [...(entries.get(key) ?? []), { offset, at }])
-  })
-  if (count > maxExchanges)
-    return yield* new RecordingError({ message: `The recording ${file} has more than ${maxExchanges} exchanges.` })
-  const isTorn = end.fault === "short" && end.offset > 0
-  if (end.fault !== undefined && !isTorn)
-    return yield* new RecordingError({
-      message: `The recording ${file} can't be read: ${end.fault} at byte ${end.offset}.`,
-    })
-  if (isTorn && mode === "record")
+const openToRecord = Effect.fnUntraced(function* ({ file, maxBytes }: Extract<Options, { mode: "record" }>) {
+  yield* FileLock.hold(file)
+  const handle = yield* opened(file, "a+")
+  const end = yield* WarcFile.walk(handle, () => {})
+  yield* requireWhole(file, end)
+  if (end.fault !== undefined)
     yield* Effect.tryPromise({ try: () => handle.truncate(end.offset), catch: WarcFile.unwritable })
-  if (isTorn) yield* Effect.logWarning(`The recording's last record is torn; it ends at byte ${end.offset}.`)
-  return { entries, served: new Map(), end: end.offset, begunAt }
+  const append = writer(handle, end.offset, maxBytes)
+  if (end.offset === 0) yield* append([infoDraft])
+  return { append, next: () => Effect.undefined, begunAt: undefined }
+})
+
+const openToReplay = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
+  const index: Index = { entries: new Map(), served: new Map(), count: 0, begunAt: undefined }
+  for (const file of files) yield* addTo(index, yield* opened(file, "r"), file)
+  return {
+    append: () => Effect.undefined,
+    next: (...keys: ReadonlyArray<string>) => nextOf(index, keys),
+    begunAt: index.begunAt,
+  }
+})
+
+const opened = (file: string, flags: "a+" | "r"): Effect.Effect<FileHandle, RecordingError, Scope.Scope> =>
+  Effect.acquireRelease(WarcFile.open(file, flags), (handle) => Effect.ignore(Effect.tryPromise(() => handle.close())))
+
+/** Fails for a file whose records end otherwise than by a torn one. */
+const requireWhole = (file: string, { fault, offset }: WarcFile.End): Effect.Effect<void, RecordingError> => {
+  if (fault === undefined) return Effect.void
+  return fault === "short" && offset > 0
+    ? Effect.logWarning(`The last record of ${file} is torn; it ends at byte ${offset}.`)
+    : Effect.fail(new RecordingError({ message: `The recording ${file} can't be read: ${fault} at byte ${offset}.` }))
+}
+
+const addTo = Effect.fnUntraced(function* (index: Index, handle: FileHandle, file: string) {
+  const end = yield* WarcFile.walk(handle, ({ at, offset, record }) => {
+    const time = Option.getOrUndefined(DateTime.make(WarcRecord.fieldOf(record, "WARC-Date") ?? ""))?.epochMilliseconds
+    if (time !== undefined) index.begunAt = Math.min(index.begunAt ?? time, time)
+    const key = keyIn(record)
+    if (key === undefined || ++index.count > maxExchanges) return
+    const known = index.entries.get(key)
+    if (known === undefined) index.entries.set(key, [{ handle, offset, at }])
+    else known.push({ handle, offset, at })
+  })
+  yield* requireWhole(file, end)
+  if (index.count > maxExchanges)
+    return yield* new RecordingError({ message: `The recording has more than ${maxExchanges} exchanges.` })
 })
 
 /** The key under which a record answers; `undefined` for one that answers nothing. */
@@ -135,7 +143,6 @@ const keyIn = (record: WarcRecord.WarcRecord): string | undefined => {
 }
 
 const nextOf = Effect.fnUntraced(function* (
-  handle: FileHandle,
   { entries, served }: Index,
   keys: ReadonlyArray<string>,
 ): Effect.fn.Return<Found | undefined, RecordingError> {
@@ -146,7 +153,7 @@ const nextOf = Effect.fnUntraced(function* (
   served.set(key, turn + 1)
   const entry = all[turn]
   if (entry === undefined) return undefined
-  const record = yield* WarcFile.readAt(handle, entry)
+  const record = yield* WarcFile.readAt(entry.handle, entry)
   if (!Exchange.fits(WarcRecord.fieldOf(record, "WARC-Block-Digest"), record.block))
     return yield* new RecordingError({ message: "A record of the recording doesn't have its digest." })
   return { ...recordedOf(record), replayed: true, record }

@@ -14,17 +14,23 @@ export interface Failure {
   readonly message: string
 }
 
+/** Whether each tenant's recording is a folder of its own: for programs that serve several. Default: no. */
+export const ByTenant: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/tools/Recording/ByTenant", {
+  defaultValue: () => false,
+})
+
 /**
  * The recording of the settings as a layer, with its time while it replays; nothing if they name none. Answers then
  * come neither from `cache_dir` nor from `redis_url`: everything that an answer needs is in the file.
  */
 export const layer: Layer.Layer<never, Failure> = Layer.unwrap(
   Effect.gen(function* () {
+    const byTenant = yield* ByTenant
     const settings = yield* ToolSettings
     const { recording: file, recording_mode: mode } = settings
     if (file === undefined) return Layer.empty
     const { make } = yield* load
-    const recording = yield* make({ file, mode })
+    const recording = yield* make({ file, mode, byTenant })
     const context = Context.make(Recording.Recording, Option.some(recording)).pipe(
       Context.add(ToolSettings, { ...settings, cache_dir: undefined, redis_url: undefined }),
     )
@@ -43,6 +49,7 @@ interface Module {
   readonly make: (options: {
     readonly file: string
     readonly mode: "auto" | "record" | "replay"
+    readonly byTenant: boolean
   }) => Effect.Effect<Recording.RecordingShape, Failure, Scope.Scope>
 }
 

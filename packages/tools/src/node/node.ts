@@ -102,6 +102,9 @@ const browserModule: BrowserAdapter.LoadModule = () =>
 /** The recording of the settings, which must be provided below the others: nothing without one. */
 export const recording: Layer.Layer<never, RecordingAdapter.Failure> = RecordingAdapter.layer
 
+/** Whether {@link recording} is a folder with one for each tenant. */
+export const RecordingByTenant = RecordingAdapter.ByTenant
+
 /** The proxy of the setting `egress_proxy`, with its credentials. */
 const proxy: Effect.Effect<Option.Option<NodeNetwork.Proxy>> = Effect.map(
   ToolSettings,

@@ -96,10 +96,7 @@ const answersOf = (settings: WebToolsOptions<never>, layers: Layer.Layer<never>)
   const tools = createWebTools({ ...settings, layers })
   return calls
     .reduce<Promise<ReadonlyArray<string>>>(
-      (before, [, run]) =>
-        before.then((all) =>
-          run(tools).then((answer) => [...all, JSON.stringify(answer)]),
-        ),
+      (before, [, run]) => before.then((all) => run(tools).then((answer) => [...all, JSON.stringify(answer)])),
       Promise.resolve([]),
     )
     .finally(() => tools.dispose())
@@ -115,11 +112,11 @@ describe("recording", () => {
             // A key that a provider echoes is all that differs.
             for (const [at, [name]] of calls.entries())
               assert.strictEqual(
-              replayed[at]?.replace(',"replayed":true', ""),
-              recorded[at]?.replaceAll(canary, "removed"),
-              name,
-            )
-          assert.include(replayed[0], '"replayed":true')
+                replayed[at]?.replace(',"replayed":true', ""),
+                recorded[at]?.replaceAll(canary, "removed"),
+                name,
+              )
+            assert.include(replayed[0], '"replayed":true')
             assert.include(recorded[0], "Tides")
             const bytes = gunzipSync(readFileSync(file)).toString("latin1")
             assert.notInclude(bytes, canary.slice(7))

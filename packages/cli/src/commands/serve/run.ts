@@ -48,7 +48,7 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
         }),
       ),
     tenant,
-  )
+  ).pipe(Effect.provideService(Node.RecordingByTenant, true))
 
 // --- private --------------------------------------------------------------------------
 

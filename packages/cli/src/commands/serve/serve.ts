@@ -14,8 +14,18 @@ export const serve = Command.make(
     reader: Flags.reader,
     docsSites: Flags.docsSites,
     tenant: Flags.tenant,
+    ...Flags.recording,
   },
-  ({ allowTokenless, docsSites, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output> =>
+  ({
+    allowTokenless,
+    docsSites,
+    listen,
+    provider,
+    reader,
+    tenant,
+    record,
+    replay,
+  }): Effect.Effect<void, Quit.Quit, Output> =>
     Effect.flatMap(
       Effect.promise(() => import("./run.ts")),
       ({ serve }) =>
@@ -25,6 +35,7 @@ export const serve = Command.make(
             ...Flags.ifSome("listen", listen),
             ...Flags.ifSome("provider", provider),
             ...Flags.ifSome("reader", reader),
+            ...Flags.recordingOf({ record, replay }),
           },
           docsSites,
           ...Flags.ifSome("tenant", tenant),

@@ -1,0 +1,164 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, type Recording as Port, WebError } from "@porthole/core"
+import { Hop, WebUrl } from "@porthole/core"
+import { Doubles } from "@porthole/testing"
+import { Context, Effect, Layer, Result, Stream } from "effect"
+import { Network } from "@porthole/core"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { WARCParser } from "warcio"
+import { gzipSync } from "node:zlib"
+import { make } from "../src/index.ts"
+
+const hopTo = (url: string, address = "1.1.1.1") =>
+  Effect.fromResult(
+    Result.flatMap(WebUrl.judge(url, { ports: [80, 443] }), (target) =>
+      Result.map(Hop.vet(target, [address]), ([hop]) => hop),
+    ),
+  )
+
+/** Dials a URL through a recording; the network answers with `body`. */
+const dial = Effect.fnUntraced(function* (recording: Port.RecordingShape, url: string, body = "none") {
+  const network = yield* Layer.build(
+    Doubles.dialer(() => ({ status: 200, headers: { "content-type": "text/plain" }, body })),
+  )
+  const dialer = yield* recording.dialer(Effect.succeed(Context.get(network, Network.Dialer)))
+  const response = yield* dialer.dial({ hop: yield* hopTo(url), headers: { accept: "text/html" } })
+  return yield* Stream.mkString(Stream.decodeText(response.body))
+}, Effect.scoped)
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "warc-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true })),
+)
+
+const record = (file: string, pages: Readonly<Record<string, string>>) =>
+  Effect.scoped(
+    Effect.flatMap(make({ file, mode: "record" }), (recording) =>
+      Effect.forEach(Object.entries(pages), ([url, body]) => dial(recording, url, body)),
+    ),
+  )
+
+const replay = (file: string, url: string) =>
+  Effect.scoped(Effect.flatMap(make({ file, mode: "replay" }), (recording) => dial(recording, url)))
+
+/** A record as other makers write it. */
+const foreign = (url: string, http: string, version = "1.0") =>
+  `WARC/${version}\r\nWARC-Type: response\r\nWARC-Target-URI: <${url}>\r\nWARC-Date: 2024-05-01T00:00:00Z\r\n` +
+  `Content-Type: application/http\r\nContent-Length: ${Buffer.byteLength(http)}\r\n\r\n${http}\r\n\r\n`
+
+describe("a recording", () => {
+  it.effect("is read by warcio, with right digests", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      yield* record(file, { "https://a.example/": "high water", "https://a.example/2": "low water" })
+      const bytes = readFileSync(file)
+      const records = yield* Effect.promise(async () => {
+        const found: Array<readonly [string | null, string | undefined, string]> = []
+        for await (const each of new WARCParser([bytes]))
+          found.push([each.warcType, each.warcTargetURI ?? undefined, await each.contentText()])
+        return found
+      })
+      assert.deepStrictEqual(
+        records.map(([type]) => type),
+        ["warcinfo", "response", "request", "response", "request"],
+      )
+      assert.deepStrictEqual(
+        records.filter(([type]) => type === "response").map(([, url, text]) => [url, text]),
+        [
+          ["https://a.example/", "high water"],
+          ["https://a.example/2", "low water"],
+        ],
+      )
+    }),
+  )
+
+  it.effect("of another maker is replayed: 1.0, chunked, uncompressed", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "wget.warc")
+      const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhigh\r\n6\r\n water\r\n0\r\n\r\n"
+      writeFileSync(file, foreign("http://a.example/", chunked))
+      assert.strictEqual(yield* replay(file, "http://a.example/"), "high water")
+    }),
+  )
+
+  it.effect("answers a request in order, the last answer again and again", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      yield* record(file, { "https://a.example/": "one" })
+      yield* record(file, { "https://a.example/": "two" })
+      const recording = yield* make({ file, mode: "replay" })
+      const answers = yield* Effect.replicateEffect(dial(recording, "https://a.example/"), 3)
+      assert.deepStrictEqual(answers, ["one", "two", "two"])
+    }),
+  )
+
+  it.effect("has one writer, and takes over from one that died", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      const second = yield* Effect.scoped(
+        Effect.andThen(make({ file, mode: "record" }), Effect.flip(make({ file, mode: "record" }))),
+      )
+      assert.include(second.message, "Another process writes")
+      writeFileSync(`${file}.lock`, "999999999")
+      yield* record(file, { "https://a.example/": "one" })
+    }),
+  )
+
+  it.effect("answers no tenant from another's", () =>
+    Effect.gen(function* () {
+      const file = `${yield* folder}/`
+      const as = (tenant: string) => Effect.provideService(Conversation.Conversation, { id: "1", tenant })
+      yield* Effect.scoped(
+        Effect.flatMap(make({ file, mode: "record", byTenant: true }), (recording) =>
+          Effect.forEach(["one", "../two"], (tenant) => as(tenant)(dial(recording, "https://a.example/", tenant))),
+        ),
+      )
+      const recording = yield* make({ file, mode: "replay", byTenant: true })
+      assert.strictEqual(yield* as("one")(dial(recording, "https://a.example/")), "one")
+      assert.strictEqual(yield* as("../two")(dial(recording, "https://a.example/")), "../two")
+      const third = yield* Effect.flip(as("three")(dial(recording, "https://a.example/")))
+      assert.strictEqual(third instanceof WebError.WebError && third.reason, "not_recorded")
+    }),
+  )
+
+  it.effect.each([
+    ["a future version", foreign("http://a.example/", "HTTP/1.1 200 OK\r\n\r\nx", "2.0"), "version"],
+    ["a lie about a length", foreign("http://a.example/", "x").replace("Content-Length: 1", "Content-Length: 99"), ""],
+    [
+      "a huge length",
+      foreign("http://a.example/", "x").replace("Content-Length: 1", "Content-Length: 999999999999"),
+      "",
+    ],
+    ["a bomb", gzipSync(Buffer.alloc(200_000_000)), "too long"],
+    ["no recording", "<html>", "no WARC record"],
+  ] as const)("refuses %s", ([, bytes, words]) =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "bad.warc.gz")
+      writeFileSync(file, bytes)
+      const error = yield* Effect.flip(replay(file, "http://a.example/"))
+      assert.include(error.message, words)
+    }),
+  )
+
+  it.effect(
+    "never answers with another host's page or a connection, whatever bytes change",
+    () =>
+      Effect.gen(function* () {
+        const path = yield* folder
+        const file = join(path, "run.warc.gz")
+        yield* record(file, { "https://a.example/": "words of a", "https://b.example/": "words of b" })
+        const whole = readFileSync(file)
+        for (let at = 0; at < 500; at++) {
+          const changed = Buffer.from(whole)
+          changed.writeUInt8((at * 37 + 1) % 256, Math.floor((at * whole.length) / 500))
+          const mutant = join(path, "mutant.warc.gz")
+          writeFileSync(mutant, at % 3 === 0 ? changed.subarray(0, changed.length - (at % 50)) : changed)
+          const answer = yield* Effect.result(replay(mutant, "https://a.example/"))
+          if (Result.isSuccess(answer)) assert.strictEqual(answer.success, "words of a")
+        }
+      }),
+    60_000,
+  )
+})
