@@ -125,6 +125,7 @@ describe("the arrows", () => {
       ["extract-office", "@porthole/extract"],
       ["vectors-en", "@porthole/extract"],
       ["docs-index", "@porthole/extract"],
+      ["recording", "@porthole/backend-fetch"],
       ["extract", "../../core/src/index.ts"],
       ["store-disk", "@porthole/tools"],
       ["store-redis", "@porthole/store-disk"],
@@ -305,6 +306,12 @@ describe("egress", () => {
     "packages/cli/src/UnusedServices.ts": "own",
     // The thread that watches the main thread; it opens nothing.
     "packages/cli/src/Watchdog.ts": "own",
+    // It only names the client that a recording wraps.
+    "packages/core/src/ports/Recording.ts": "configured",
+    // They wrap the client of endpoints, and open files only.
+    "packages/recording/src/Endpoint.ts": "configured",
+    "packages/recording/src/Player.ts": "configured",
+    "packages/recording/src/Recorder.ts": "configured",
     // The thread that has the databases; it opens files only.
     "packages/docs-index/src/DatabaseThread.ts": "own",
     "packages/docs-index/src/worker/Entry.ts": "own",

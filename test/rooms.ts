@@ -156,7 +156,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>
   recording: [
     ["Exchange.ts", "RecordingError.ts", "WarcRecord.ts"],
     ["FileLock.ts", "WarcFile.ts"],
-    ["Tape.ts"],
+    ["Contents.ts", "Tape.ts"],
     ["Endpoint.ts"],
     ["Player.ts", "Recorder.ts"],
     ["Recording.ts"],

@@ -15,6 +15,7 @@ import { keys } from "./commands/keys/keys.ts"
 import { mcp } from "./commands/mcp/mcp.ts"
 import { quote } from "./commands/web/quote.ts"
 import { search, searchAndFetch } from "./commands/web/search.ts"
+import { recording } from "./commands/recording/recording.ts"
 import { serve } from "./commands/serve/serve.ts"
 import { tokens } from "./commands/tokens/tokens.ts"
 import { NoPager } from "./Flags.ts"
@@ -41,6 +42,7 @@ export const porthole = Command.make("porthole").pipe(
     serve,
     tokens,
     identity,
+    recording,
   ]),
   Command.withGlobalFlags([NoPager]),
 )

@@ -8,8 +8,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { WARCParser } from "warcio"
-import { gzipSync } from "node:zlib"
-import { make } from "../src/index.ts"
+import { gunzipSync, gzipSync } from "node:zlib"
+import { make, read } from "../src/index.ts"
 
 const hopTo = (url: string, address = "1.1.1.1") =>
   Effect.fromResult(
@@ -80,6 +80,31 @@ describe("a recording", () => {
       const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhigh\r\n6\r\n water\r\n0\r\n\r\n"
       writeFileSync(file, foreign("http://a.example/", chunked))
       assert.strictEqual(yield* replay(file, "http://a.example/"), "high water")
+    }),
+  )
+
+  it.effect("shows its records, and which of them don't have their digests", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "run.warc.gz")
+      yield* record(file, { "https://a.example/": "high water" })
+      const { fault, records } = yield* read(file)
+      assert.isUndefined(fault)
+      assert.deepStrictEqual(
+        records.map(({ isRight, target, type }) => [type, target, isRight]),
+        [
+          ["warcinfo", "", true],
+          ["response", "https://a.example/", true],
+          ["request", "https://a.example/", true],
+        ],
+      )
+      const plain = gunzipSync(readFileSync(file)).toString("latin1")
+      writeFileSync(file, plain.replace("high water", "low  water"), "latin1")
+      assert.deepStrictEqual(
+        (yield* read(file)).records.map(({ isRight }) => isRight),
+        [true, false, true],
+      )
+      const error = yield* Effect.flip(replay(file, "https://a.example/"))
+      assert.strictEqual(error instanceof WebError.WebError && error.reason, "not_recorded")
     }),
   )
 

@@ -1,0 +1,32 @@
+/** `porthole recording`: its subcommands, arguments and help. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Flags from "../../Flags.ts"
+
+const loadRuns = Effect.promise(() => import("./run.ts"))
+
+const file = Flags.file("file").pipe(Argument.withDescription("The WARC file"))
+const json = Flags.json("Print the answer as one JSON document")
+
+const list = Command.make("list", { file, json }, (options) =>
+  Effect.flatMap(loadRuns, ({ list }) => list(options)),
+).pipe(Command.withDescription("List the records of a recording: date, type, size, target."))
+
+const verify = Command.make("verify", { file, json }, (options) =>
+  Effect.flatMap(loadRuns, ({ verify }) => verify(options)),
+).pipe(
+  Command.withDescription(
+    "Check that a recording is whole and that its records have the digests that they name. Exit code 1 if not.",
+  ),
+)
+
+export const recording = Command.make("recording").pipe(
+  Command.withDescription("Look into a recording, which --record makes and --replay answers from."),
+  Command.withShortDescription("Look into a recording"),
+  Command.withSubcommands([list, verify]),
+  Command.withExamples([
+    { command: "porthole recording list run.warc.gz", description: "What a file holds" },
+    { command: "porthole recording verify run.warc.gz", description: "Whether it is whole" },
+  ]),
+)
