@@ -308,8 +308,7 @@ describe("egress", () => {
     "packages/cli/src/Watchdog.ts": "own",
     // It only names the client that a recording wraps.
     "packages/core/src/ports/Recording.ts": "configured",
-    // They wrap the client of endpoints, and open files only.
-    "packages/recording/src/Endpoint.ts": "configured",
+    // They wrap or replace the client of endpoints, and open files only.
     "packages/recording/src/Player.ts": "configured",
     "packages/recording/src/Recorder.ts": "configured",
     // The thread that has the databases; it opens files only.

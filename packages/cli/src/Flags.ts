@@ -172,7 +172,7 @@ export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonl
   Flag.atLeast(0),
 )
 
-/** `--record` and `--replay`, as settings; both together are refused where the recording is opened. */
+/** `--record` and `--replay`; of both, `--replay` counts. */
 export const recording: {
   readonly record: Flag.Flag<Option.Option<string>>
   readonly replay: Flag.Flag<Option.Option<string>>

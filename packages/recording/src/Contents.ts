@@ -1,4 +1,4 @@
-/** What a file holds, for a person: each record with its id, target, date, size and digest, and whether that is right. */
+/** What a file holds, for a person: each record without its block, and whether its digests are right. */
 import * as Effect from "effect/Effect"
 import * as Exchange from "./Exchange.ts"
 import type { RecordingError } from "./RecordingError.ts"
