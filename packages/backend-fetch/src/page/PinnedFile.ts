@@ -37,7 +37,7 @@ export const file = Effect.fnUntraced(function* (
   const followRedirects = yield* RedirectChain.sharedOrOwn
   const limits: Body.Limits = {
     accepts: ({ headers }) => ["", ...types].includes(typeOf(headers)),
-    unsupported: unsupportedError,
+    unsupported: () => unsupportedError,
     maxBytes,
     tooLarge: tooLargeError(maxBytes),
   }
