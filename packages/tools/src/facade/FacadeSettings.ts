@@ -282,9 +282,9 @@ export interface FacadeSettings {
    */
   readonly mcpStructured?: Input["mcp_structured"]
   /**
-   * OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
-   * Default: none. Bounds: an http or https URL without credentials, query and fragment. Environment:
-   * `OTEL_EXPORTER_OTLP_ENDPOINT`.
+   * OpenTelemetry collector that gets a span per call, by OTLP over HTTP, unless `recording` is set. Its keys:
+   * `OTEL_EXPORTER_OTLP_HEADERS`. Default: none. Bounds: an http or https URL without credentials, query and
+   * fragment. Environment: `OTEL_EXPORTER_OTLP_ENDPOINT`.
    */
   readonly otlpEndpoint?: Input["otlp_endpoint"]
 }

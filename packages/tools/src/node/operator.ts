@@ -65,11 +65,14 @@ export const signingIdentity: Effect.Effect<SigningIdentity> = Effect.flatMap(
 
 // --- spans -----------------------------------------------------------------------------
 
-/** Exports spans if `otlp_endpoint` names a collector; else it loads nothing. */
+/**
+ * Exports spans if `otlp_endpoint` names a collector; else it loads nothing. With a recording there are none: a replay
+ * opens no socket, and what goes to a collector is no part of the recorded web.
+ */
 export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwrap(
   Effect.gen(function* () {
-    const { otlp_endpoint } = yield* ToolSettings
-    if (otlp_endpoint === undefined) return Layer.empty
+    const { otlp_endpoint, recording } = yield* ToolSettings
+    if (otlp_endpoint === undefined || recording !== undefined) return Layer.empty
     const { layer } = yield* Effect.promise(telemetryModule)
     return Layer.provide(layer(otlp_endpoint), Node.httpClient)
   }),

@@ -118,7 +118,8 @@ export const table = SettingSet.make({
   otlp_endpoint: Endpoint.setting({
     variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
     about:
-      "OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.",
+      "OpenTelemetry collector that gets a span per call, by OTLP over HTTP, unless `recording` is set. Its keys: " +
+      "`OTEL_EXPORTER_OTLP_HEADERS`.",
   }),
 })
 

@@ -11,7 +11,16 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { InstantAnswer, SearchHit } from "@porthole/core"
-import { Fence, LibraryAnswer, Page, QuoteCheck, Recorded, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import {
+  Fence,
+  LibraryAnswer,
+  Page,
+  QuoteCheck,
+  Recorded,
+  SearchAndFetch,
+  SearchResult,
+  WebError,
+} from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
 /**
