@@ -13,8 +13,13 @@ const vectors = Layer.succeed(Similarity.Similarity, Effect.runSync(Effect.cache
 const select = (page: Text, question: string, max: number): Effect.Effect<string, WebError.WebError> =>
   Effect.map(Passages.select(page, question, max), ({ content }) => content)
 
+/** The passages with word vectors, and where they are. */
+export const selectPassages = (page: Text, question: string, max: number) =>
+  Effect.runPromise(Effect.provide(Passages.select(page, question, max), vectors))
+
 /** Ours: `web_fetch` with a `query`. */
-const passages: Way = (page, question, max) => Effect.runPromise(Effect.provide(select(page, question, max), vectors))
+const passages: Way = (page, question, max) =>
+  selectPassages(page, question, max).then(({ content }) => content)
 
 /** The same without word vectors. */
 const words: Way = (page, question, max) => Effect.runPromise(select(page, question, max))
