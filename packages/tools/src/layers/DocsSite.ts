@@ -56,7 +56,7 @@ export function layer(
         return handlers
       }),
     )
-    .pipe(Layer.provide(Node.caches()))
+    .pipe(Layer.provide(Layer.merge(Node.caches(), Node.similarity)))
 }
 
 // --- private --------------------------------------------------------------------------

@@ -3,11 +3,12 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { Arguments, DocsIndex, Library, Settings, Site, WebBackend, WebError } from "@porthole/core"
 import * as ToolCalls from "../calls/index.ts"
+import * as Node from "../node/node.ts"
 import { type Handlers, toolkit } from "../toolkit/LibraryToolkit.ts"
 
 /** Whether a project is being indexed at a call. A server may begin to, if the project has changed. */
@@ -24,7 +25,7 @@ export const layer = (
   sites: ReadonlyArray<Site.SiteOptions> = [],
 ): Layer.Layer<Handlers, Settings.SettingsError, DocsIndex.DocsIndex> => {
   const kit = toolkit()
-  return kit.toLayer(
+  const handlers = kit.toLayer(
     Effect.gen(function* () {
       const context = yield* Effect.context<DocsIndex.DocsIndex>()
       const isIndexing = yield* IsIndexing
@@ -45,6 +46,7 @@ export const layer = (
       })
     }),
   )
+  return Layer.provide(handlers, Node.similarity)
 }
 
 // --- private --------------------------------------------------------------------------

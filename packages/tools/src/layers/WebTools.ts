@@ -44,7 +44,7 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = Layer.
       })
     }),
   )
-}).pipe(Layer.provide(Node.caches()))
+}).pipe(Layer.provide(Layer.merge(Node.caches(), Node.similarity)))
 
 /** Any settings, and the addresses and keys of providers. The environment, then the defaults, supply the others. */
 export interface NodeOptions extends ProviderSettings.Input, Node.Options {}

@@ -355,6 +355,11 @@ const providedReferences: Effect.Effect<Context.Context<never>> = Effect.map(
 const similarityOf = (lazy: Lazy.Lazy): Effect.Effect<Context.Context<never>> =>
   Effect.map(lazy(vectors, Layer.empty), (rate) => Context.make(Similarity.Similarity, rate))
 
+/** The word vectors of what ranks a page without {@link layer}, unless a program provides a `Similarity`. */
+export const similarity: Layer.Layer<never> = Layer.effectContext(
+  Effect.flatMap(Effect.flatMap(Lazy.make, similarityOf), (ours) => unlessSet(ours, Similarity.Similarity)),
+)
+
 /**
  * The `WebBackend` with its caches and budget, over the same stores, and the provided services of use-cases: the base
  * of the tools.

@@ -132,7 +132,7 @@ const atOnce = 4
 const here = (): string => process.cwd()
 
 const withIndex = <E, R>(use: Effect.Effect<void, E, R | Services>) =>
-  withSettings({}, () => Effect.provide(use, Layer.mergeAll(index, Node.extractor)))
+  withSettings({}, () => Effect.provide(use, Layer.mergeAll(index, Node.extractor, Node.similarity)))
 
 const index = Layer.catch(
   Layer.suspend(() => Documentation.layer(here())),

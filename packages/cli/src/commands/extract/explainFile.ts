@@ -33,7 +33,7 @@ export const file = (options: {
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
       const code = Result.match(explained.result, { onFailure: Quit.failureCode, onSuccess: () => Quit.codes.done })
       yield* Quit.afterOutput(printed, code)
-    }).pipe(Effect.provide([Node.extractor, NodeFileSystem.layer])),
+    }).pipe(Effect.provide([Node.extractor, Node.similarity, NodeFileSystem.layer])),
   )
 
 // --- private --------------------------------------------------------------------------

@@ -45,7 +45,7 @@ export const file = (
         make: readOne(options),
         view: PageView.of,
       }),
-    ).pipe(Effect.provide([Node.extractor, NodeFileSystem.layer])),
+    ).pipe(Effect.provide([Node.extractor, Node.similarity, NodeFileSystem.layer])),
   )
 
 /**
@@ -64,7 +64,7 @@ export const lines = (viewOptions: ViewOptions): Effect.Effect<void, Quit.Quit |
         { concurrency: atOnce },
       )
       yield* Stream.runForEach(answers, (answer) => output.out(Json.line(answer)))
-    }).pipe(Effect.provide([Node.extractor, NodeFileSystem.layer])),
+    }).pipe(Effect.provide([Node.extractor, Node.similarity, NodeFileSystem.layer])),
   ).pipe(Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")))
 
 // --- private --------------------------------------------------------------------------
