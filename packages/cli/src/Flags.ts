@@ -52,6 +52,12 @@ export const query: Flag.Flag<Option.Option<string>> = Flag.String("query").pipe
   Flag.optional,
 )
 
+/** `--find`. */
+export const find: Flag.Flag<Option.Option<string>> = Flag.String("find").pipe(
+  Flag.withDescription("Print only the places with exactly these words, in any letter case, and what surrounds them"),
+  Flag.optional,
+)
+
 /** `--start-index`. */
 export const startIndex: Flag.Flag<Option.Option<number>> = wholeNumber("start-index", "Read on from this character")
 

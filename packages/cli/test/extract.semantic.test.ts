@@ -45,7 +45,7 @@ const byFacade = async (): Promise<unknown> => {
   return await tools.webFetch({ url, ...request })
 }
 
-const byToolkit = (handlers: Layer.Layer<WebTools.Handlers>): Promise<unknown> =>
+const byToolkit = (handlers: Layer.Layer<WebToolkit.Handlers>): Promise<unknown> =>
   Effect.gen(function* () {
     const tools = yield* WebToolkit.toolkit
     const call = tools.handle("web_fetch", { url, ...request })

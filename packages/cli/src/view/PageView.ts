@@ -29,10 +29,10 @@ export const outline =
   (style: Style) =>
   (page: ShownPage): View => {
     const entries = page.outline ?? []
-    const digits = String(entries.length).length
+    const digits = String(entries.at(-1)?.number ?? entries.length).length
     const lines = entries.map(
-      ({ heading, level }, at) =>
-        `${String(at + 1).padStart(digits)}. ${"  ".repeat(level - 1)}${Printable.line(heading)}`,
+      ({ heading, level, number }, at) =>
+        `${String(number ?? at + 1).padStart(digits)}. ${"  ".repeat(level - 1)}${Printable.line(heading)}`,
     )
     return {
       body: heading(style, page) + lines.map((line) => `${line}\n`).join(""),

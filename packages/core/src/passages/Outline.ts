@@ -23,6 +23,9 @@ export interface Section extends Range {
 export const maxEntries = 40
 const maxHeadingLength = 120
 
+/** The share of a text's maximum length that the headings beside it take. */
+const maxShare = 0.25
+
 /** The number of headings of the main content, whether or not the outline has them. */
 export const countOf = (headings: ReadonlyArray<Heading>, mainLength: number): number =>
   headingsOf(headings, mainLength).length
@@ -33,6 +36,32 @@ export const countOf = (headings: ReadonlyArray<Heading>, mainLength: number): n
  */
 export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> =>
   listed(headingsOf(headings, mainLength)).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
+
+/**
+ * The entries that stand beside a text of `maxLength` characters. If an outline takes more than a quarter of that, it
+ * keeps the headings of the shown ranges first, then the higher levels, each with its number.
+ */
+export const beside = (
+  outline: ReadonlyArray<OutlineEntry>,
+  shown: ReadonlyArray<Range>,
+  maxLength: number,
+): ReadonlyArray<OutlineEntry> => {
+  let rest = Math.max(maxHeadingLength, maxLength * maxShare)
+  if (outline.reduce((sum, { heading }) => sum + heading.length, 0) <= rest) return outline
+  const entries = outline.map((entry, at) => {
+    const next = outline[at + 1]?.start ?? Number.POSITIVE_INFINITY
+    return { entry: { ...entry, number: at + 1 }, isShown: shown.some(({ end, start }) => entry.start < end && next > start) }
+  })
+  return entries
+    .toSorted((a, b) => Number(b.isShown) - Number(a.isShown) || a.entry.level - b.entry.level)
+    .map(({ entry }) => entry)
+    .filter(({ heading }) => {
+      const fits = heading.length <= rest
+      if (fits) rest -= heading.length
+      return fits
+    })
+    .toSorted((a, b) => a.number - b.number)
+}
 
 /**
  * The section of a heading, up to the next heading of its level or above, found in slices of time. `wanted` is a

@@ -28,15 +28,18 @@ export const rank = (page: BareText.PageText, question: string, withTargets = fa
 
 /**
  * The passages that answer a question, in document order, shown in at most `maxLength` characters without the targets
- * of links. There are none if the page has neither a word of the question nor one that may stand for it. Fails as
- * `overloaded` if too much such work is under way.
+ * of links. There are none if the page has neither a word of the question nor one that may stand for it. The page may
+ * be a part of a longer text, which begins at `from` there; offsets count in that. Fails as `overloaded` if too much
+ * such work is under way.
  */
 export const select = (
   page: BareText.PageText,
   question: string,
   maxLength: number,
+  from = 0,
 ): Effect.Effect<Selection.Selection, WebError> =>
   rank(page, question).pipe(
+    Effect.map((ranked) => ({ ...ranked, offsetOf: (offset: number) => from + ranked.offsetOf(offset) })),
     Effect.flatMap((ranked) => Selection.select(ranked, maxLength)),
     TextWork.hold(page.text.length),
   )

@@ -1,6 +1,6 @@
 /**
- * The best chunks within a budget, as passages in document order: each a verbatim slice under its headings, with `[…]`
- * for omissions.
+ * The best chunks within a budget, as passages in document order: each a verbatim slice under its headings, with
+ * `[… start]` for omissions.
  */
 import * as Effect from "effect/Effect"
 import type { Passage } from "../domain/page/Page.ts"
@@ -54,7 +54,7 @@ export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; 
     .map((at) => {
       const length = lengthOf(page.chunks[at])
       const score = page.ranking.expanded[at] ?? 0
-      return { value: worth(page.ranking.shareOf(score), length), cost: length + mark.length }
+      return { value: worth(page.ranking.shareOf(score), length), cost: length + markLengthOf(page) }
     })
 
 /** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk matches the question. */
@@ -79,7 +79,11 @@ export const reorder = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-const mark = "\n\n[…]\n\n"
+/** The mark of an omission before text that begins at an offset; beyond the main content nothing reads on. */
+export const markBefore = (start?: number): string => `\n\n[…${start === undefined ? "" : ` ${start}`}]\n\n`
+
+/** Maximum characters of a mark. */
+const markLengthOf = ({ offsetOf, text }: BareText): number => markBefore(offsetOf(text.length)).length
 
 /** Maximum number of chunks that {@link spendRest} tries to add. */
 const maxTries = 24
@@ -154,11 +158,12 @@ const choose = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Ef
   const chosen = new Set<number>()
   const headings = new Set<number>()
   const said = new Said(page.index)
+  const markLength = markLengthOf(page)
   const slice = TimeSlice.begin()
   let rest = maxLength
   for (const at of page.order) {
     if (slice.spend(unitsOfTry)) yield* TimeSlice.next
-    if (rest < mark.length) break
+    if (rest < markLength) break
     if (chosen.has(at) || lengthOf(page.chunks[at]) > rest) continue
     const added = withCompanions(page, at).filter((other) => !chosen.has(other))
     const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
@@ -216,7 +221,7 @@ const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number =>
   const headings = headingsOf(page, chunk).filter((heading) => !shown.has(heading))
   return headings.reduce(
     (sum, heading) => sum + lengthOf(page.blocks.headings[heading]) + 2,
-    lengthOf(chunk) + mark.length,
+    lengthOf(chunk) + markLengthOf(page),
   )
 }
 
@@ -282,17 +287,19 @@ const show = Effect.fnUntraced(function* (
     const above = headingsOf(page, first).filter((each) => !shown.has(each))
     for (const { heading = -1, trail } of chunks) for (const each of [...trail, heading]) shown.add(each)
     const lines = above.map((each) => lineOf(text, blocks.headings[each]))
+    const start = page.offsetOf(first.start)
+    if (parts.length > 0) parts.push(markBefore(first.isOutside ? undefined : start))
     parts.push([...lines, text.slice(first.start, last.end)].join("\n\n"))
     const heading = blocks.headings[first.trail.at(-1) ?? -1]
     passages.push({
-      start: page.offsetOf(first.start),
+      start,
       end: page.offsetOf(last.end),
       ...(heading === undefined ? {} : { heading: heading.text }),
       ...(first.isOutside ? { outside: true } : {}),
     })
     if (slice.spend(unitsOfShown * (last.end - first.start) + unitsOfTry * chunks.length)) yield* TimeSlice.next
   }
-  return { passages, content: parts.join(mark) }
+  return { passages, content: parts.join("") }
 })
 
 const lineOf = (text: string, heading: Heading | undefined): string =>
@@ -329,6 +336,6 @@ const runsOf = Effect.fnUntraced(function* (
 /** Whether the text between two chunks costs no more than a mark and the second one's headings. */
 const canJoin = (page: Ranked, a: Chunk, b: Chunk): boolean => {
   const headings = headingsOf(page, b).filter((each) => !headingsOf(page, a).includes(each))
-  const maxGap = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, mark.length)
+  const maxGap = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, markLengthOf(page))
   return a.isOutside === b.isOutside && b.start - a.end <= maxGap
 }

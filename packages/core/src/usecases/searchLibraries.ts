@@ -170,9 +170,9 @@ const passagesOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Part, WebError.WebError> {
   const page = { text, mainLength: text.length }
   if (room >= passageRoom) {
-    const { content, passages } = yield* Passages.select(page, query, room)
+    const { content, passages } = yield* Passages.select(page, query, room, start)
     const [first, last] = [passages[0], passages.at(-1)]
-    if (first !== undefined && last !== undefined) return { content, start: start + first.start, end: start + last.end }
+    if (first !== undefined && last !== undefined) return { content, start: first.start, end: last.end }
   }
   const { chunks, offsetOf, order } = yield* TextWork.hold(text.length)(Passages.rank(page, query))
   const from = offsetOf(chunks[order[0] ?? 0]?.start ?? 0)

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/call/Arguments.ts"
 import * as Page from "../domain/page/Page.ts"
 import * as Blocks from "../passages/Blocks.ts"
+import * as Find from "../passages/Find.ts"
 import * as Outline from "../passages/Outline.ts"
 import * as Paging from "../passages/Paging.ts"
 import * as Passages from "../passages/Passages.ts"
@@ -48,6 +49,7 @@ export const lengthOf = ({ content, outside = "" }: StoredPage): number => conte
 /** Whether the request needs passages: it has a question, and the page is longer than `maxLength`. */
 export const wantsPassages = ({ content }: StoredPage, request: ViewRequest, maxLength: number): boolean =>
   request.query !== undefined &&
+  request.find === undefined &&
   request.section === undefined &&
   (request.start_index ?? 0) === 0 &&
   content.length > maxLength
@@ -60,8 +62,8 @@ export const rankFor = (page: StoredPage, query: string, request: ViewRequest): 
   Passages.rank(textOf(page), query, request.links === true || request.extract === "text")
 
 /** Fails with `invalid_request` if parameters exclude each other. */
-export const requireFit = ({ extract, query, section }: ViewRequest): Effect.Effect<void, WebError> => {
-  const unfit = query !== undefined ? "query" : section !== undefined ? "section" : undefined
+export const requireFit = ({ extract, ...request }: ViewRequest): Effect.Effect<void, WebError> => {
+  const unfit = (["query", "section", "find"] as const).find((name) => request[name] !== undefined)
   return extract === "html" && unfit !== undefined
     ? Effect.fail(Arguments.invalid(unfit, `${unfit} needs extract to be markdown or text.`))
     : Effect.void
@@ -113,7 +115,11 @@ const partOf = Effect.fnUntraced(function* (
   limits: Limits,
   ranked: Selection.Ranked | undefined,
 ): Effect.fn.Return<Page.Part, WebError> {
-  const { section, start_index: start = 0 } = request
+  const { find, section, start_index: start = 0 } = request
+  if (find !== undefined) {
+    const part = yield* TextWork.hold(lengthOf(page))(placesOf(page, find, start, limits))
+    return withoutQuery(request, "find", part)
+  }
   if (section !== undefined) {
     const part = yield* TextWork.hold(lengthOf(page))(sectionOf(page, section, start, limits))
     return withoutQuery(request, "section", part)
@@ -147,10 +153,24 @@ const beginningOf = Effect.fnUntraced(function* (
 })
 
 /** A part that was chosen by its place, and the note that the query had no say. */
-const withoutQuery = ({ query }: ViewRequest, place: "section" | "start_index", part: Page.Part): Page.Part =>
+const withoutQuery = ({ query }: ViewRequest, place: "find" | "section" | "start_index", part: Page.Part): Page.Part =>
   query === undefined
     ? part
     : { ...part, notes: [...part.notes, `query was ignored, because ${place} says what to read.`] }
+
+/** The places with a text, from an offset on. */
+const placesOf = Effect.fnUntraced(function* (
+  page: StoredPage,
+  wanted: string,
+  from: number,
+  limits: Limits,
+): Effect.fn.Return<Page.Part> {
+  const whole = textOf(page)
+  const blocks = yield* Blocks.parse(whole.text, whole.mainLength)
+  const options = { from, maxLength: charactersWithin(limits) }
+  const { content, next, passages, total } = yield* Find.find(whole, blocks, wanted, options)
+  return { content, isCut: true, passages, found: total, ...(next === undefined ? {} : { next }), notes: [] }
+})
 
 /** The text from an offset on. */
 const pageFrom = (page: StoredPage, start: number, limits: Limits): Effect.Effect<Page.Part, WebError> =>
@@ -220,15 +240,31 @@ const cut = Effect.fnUntraced(function* (
     content: content.slice(start, end),
     isCut: true,
     ...(end < content.length ? { next: end } : {}),
-    ...(isBeginning ? outlined(parsed, content.length) : { notes: [] }),
+    ...(isBeginning ? outlined(outlineOf(parsed, content.length), [{ start, end }], maxPartLength) : { notes: [] }),
   }
 })
 
-/** The outline of a page with several headings, and the note that it lists only some of them. */
-const outlined = ({ headings }: Blocks.Blocks, mainLength: number): Pick<Page.Part, "outline" | "notes"> => {
-  const outline = Outline.make(headings, mainLength)
-  if (outline.length < 2) return { notes: [] }
-  const all = Outline.countOf(headings, mainLength)
+/** The outline of a page, and the number of its headings. */
+interface WholeOutline {
+  readonly entries: ReadonlyArray<Page.OutlineEntry>
+  readonly all: number
+}
+
+const outlineOf = ({ headings }: Blocks.Blocks, mainLength: number): WholeOutline => ({
+  entries: Outline.make(headings, mainLength),
+  all: Outline.countOf(headings, mainLength),
+})
+
+/** What stands of an outline beside the shown ranges, and the note that it lists only some of the headings. */
+const outlined = (
+  { all, entries }: WholeOutline,
+  shown: ReadonlyArray<Outline.Range>,
+  maxLength: number,
+): Pick<Page.Part, "outline" | "notes"> => {
+  if (entries.length < 2) return { notes: [] }
+  const outline = Outline.beside(entries, shown, maxLength)
+  if (outline.length < entries.length)
+    return { outline, notes: [`The outline has ${outline.length} of ${all} headings; section takes any up to ${all}.`] }
   const left = all - outline.length
   const numbers = left === 1 ? `section=${all} reads it` : `section=${outline.length + 1} to ${all} reads them in order`
   const note = `The outline leaves out ${left} of ${all} headings; section takes their words, too. ${numbers}.`
@@ -255,9 +291,10 @@ const passagesOf = Effect.fnUntraced(function* (
   const { notes, ranked } = yield* rerankPassages(initial ?? (yield* rankFor(page, query, request)), query)
   const { content, passages } = yield* Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
-  const { notes: more, outline } = outlined(ranked.blocks, ranked.mainLength)
-  const moved = outline?.map(({ heading, level, start }) => ({ heading, level, start: ranked.offsetOf(start) }))
-  return { content, isCut: true, passages, ...(moved && { outline: moved }), notes: [...notes, ...more] }
+  const { all, entries } = outlineOf(ranked.blocks, ranked.mainLength)
+  const moved = entries.map(({ heading, level, start }) => ({ heading, level, start: ranked.offsetOf(start) }))
+  const { notes: more, outline } = outlined({ all, entries: moved }, passages, limits.maxLength)
+  return { content, isCut: true, passages, ...(outline && { outline }), notes: [...notes, ...more] }
 })
 
 const compress = (

@@ -223,7 +223,8 @@ const readFor = Effect.fnUntraced(function* (
 
 const continuesPage = (request: ViewRequest): boolean => request.cache !== false && isPart(request)
 
-const isPart = ({ section, start_index = 0 }: ViewRequest): boolean => start_index > 0 || section !== undefined
+const isPart = ({ find, section, start_index = 0 }: ViewRequest): boolean =>
+  start_index > 0 || section !== undefined || find !== undefined
 
 /** Whether a page is rendered as a request wants it; most requests leave that to the setting. */
 const isRenderedFor = ({ render }: ViewRequest, { rendered }: StoredPage): boolean =>

@@ -117,3 +117,24 @@ describe("a section", () => {
     assert.isFalse(sectionIn(headings, page.length, "delivery")?.isNearest)
   })
 })
+
+describe("beside", () => {
+  const outline = Array.from({ length: 30 }, (_, at) => ({
+    level: at % 10 === 0 ? 1 : 2,
+    heading: `Heading number ${at}`,
+    start: 100 * at,
+  }))
+
+  it("keeps an outline that takes a quarter of the text", () => {
+    assert.deepStrictEqual(Outline.beside(outline, [], 4_000), outline)
+  })
+
+  it("keeps the headings of what is shown, then the higher levels, with their numbers", () => {
+    const kept = Outline.beside(outline, [{ start: 1_250, end: 1_310 }], 400)
+    assert.deepStrictEqual(
+      kept.map(({ number }) => number),
+      [1, 11, 13, 14, 21, 22].slice(0, kept.length),
+    )
+    assert.isAtMost(kept.reduce((sum, { heading }) => sum + heading.length, 0), 120)
+  })
+})

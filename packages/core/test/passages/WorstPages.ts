@@ -107,6 +107,8 @@ export const takeAll = Effect.fnUntraced(function* ({ links, text }: Page, step:
   yield* step("Paging.pageAt", Paging.pageAt(bare.text, blocks, all, Math.floor(0.9 * all.end)))
   yield* step("Quote.find, as written", Quote.find(text, "nowhere on the page"))
   yield* step("Quote.find", Quote.find(text, `${text.slice(0, 900)}nowhere`))
+  const wanted = { from: 0, maxLength: 4_000 }
+  yield* step("Find.find", Find.find({ text, mainLength: text.length }, blocks, "nowhere on the page", wanted))
   yield* step("Documents.order", Documents.order(text.match(/[^]{1,2000}/g) ?? [], question))
   yield* step("PageRow.read", PageRow.read(row))
   yield* step("ShownPages.keep", ShownPages.makeShownPages().keep(url, stored))
@@ -146,6 +148,8 @@ export const bounded: Readonly<Record<string, string>> = {
   "PageIndex.use": "none: its work is the caller's",
   "TextWork.hold": "none: its work is the caller's",
   "Outline.make": "15,420 headings",
+  "Outline.beside": "40 headings",
+  "Selection.markBefore": "one mark",
   "Selection.valuesOf": "2,048 chunks",
   "Selection.candidates": "the candidates of a reranker",
   "Sharing.evenly": "the pages of a call",

@@ -202,7 +202,9 @@ const untrustedText = (
   hit: SearchHit.SearchHit | undefined,
 ): string => {
   const content = contentOf(page)
-  const sections = outline.map(({ heading, level }, at) => `${indentOf(level)}${at + 1}. ${oneLine(heading)}`)
+  const sections = outline.map(
+    ({ heading, level, number }, at) => `${indentOf(level)}${number ?? at + 1}. ${oneLine(heading)}`,
+  )
   return [
     ...(title === "" || title === hit?.title || isFirstHeading(title, content) ? [] : [`Title: ${oneLine(title)}`]),
     ...(url === hit?.url ? [] : [`URL: ${oneLine(url)}`]),
@@ -297,7 +299,7 @@ const waysNote = (page: Page.Page): ReadonlyArray<string> => {
   const ways = [
     ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} ${next}`]),
     ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
-    ...(outline === undefined ? [] : [`section=1 to ${outline.length} reads a section`]),
+    ...(outline === undefined ? [] : [`section=1 to ${outline.at(-1)?.number ?? outline.length} reads a section`]),
   ]
   return ways.length === 0 ? [] : [`To read on: ${ways.join("; ")}.`]
 }

@@ -40,6 +40,7 @@ export const extract = Command.make(
     url,
     mode: Flags.extract,
     query: Flags.query,
+    find: Flags.find,
     startIndex: Flags.startIndex,
     section: Flags.section,
     maxLength: Flags.maxLength("Cut the text after this many characters (default: never)"),
@@ -54,10 +55,11 @@ export const extract = Command.make(
         "result and the time it took",
     ),
   },
-  ({ file, url, mode, query, startIndex, section, maxLength, json, ndjson, explain }) => {
+  ({ file, url, mode, query, find, startIndex, section, maxLength, json, ndjson, explain }) => {
     const viewOptions = {
       ...Flags.ifSome("extract", mode),
       ...Flags.ifSome("query", query),
+      ...Flags.ifSome("find", find),
       ...Flags.ifSome("start_index", startIndex),
       ...Flags.ifSome("section", section),
       ...Flags.ifSome("max_length", maxLength),

@@ -20,6 +20,7 @@ import { withSettings } from "../../withSettings.ts"
 export interface ViewOptions {
   readonly extract?: FetchRequest.ExtractMode
   readonly query?: string
+  readonly find?: string
   readonly start_index?: number
   readonly section?: string
   readonly max_length?: number

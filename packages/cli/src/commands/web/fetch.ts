@@ -17,6 +17,7 @@ export const fetch = Command.make(
     ),
     mode: Flags.extract,
     query: Flags.query,
+    find: Flags.find,
     startIndex: Flags.startIndex,
     section: Flags.section,
     all: Flags.toggle("all", "Print the whole page, as a terminal shows it anyway, and not only its beginning"),
@@ -40,6 +41,7 @@ export const fetch = Command.make(
     urls,
     mode,
     query,
+    find,
     startIndex,
     section,
     all,
@@ -67,6 +69,7 @@ export const fetch = Command.make(
         const view = {
           ...Flags.ifSome("extract", mode),
           ...Flags.ifSome("query", query),
+          ...Flags.ifSome("find", find),
           ...Flags.ifSome("start_index", startIndex),
           ...Flags.ifSome("section", section),
           ...Flags.ifSome("max_bytes", maxBytes),

@@ -28,6 +28,13 @@ export const viewFields = {
   query: Schema.optionalKey(Parameters.Text).annotateKey({
     description: "A whole question, with likely words of its answer; a long page comes as passages.",
   }),
+  /**
+   * A text to find literally, in any letter case, 1–2,000 characters: the page comes as the places with it, each with
+   * what surrounds it. Default: none.
+   */
+  find: Schema.optionalKey(Parameters.Text).annotateKey({
+    description: "Show only the places with exactly these words, and what surrounds them.",
+  }),
   /** The character (UTF-16 unit) at which to start, at least 0. Default: 0. */
   start_index: Schema.optionalKey(Parameters.clamped(0)).annotateKey({
     description: "Read on from here: next_start_index of the last answer.",

@@ -22,11 +22,21 @@ export const Passage = Schema.Struct({
   heading: Schema.optionalKey(Schema.String),
   /** Whether it lies outside the main content. */
   outside: Schema.optionalKey(Schema.Literal(true)),
+  /** Where it has the text of `find`, in UTF-16 units. */
+  places: Schema.optionalKey(Schema.Array(Schema.Natural)),
 })
 export type Passage = typeof Passage.Type
 
-/** A heading of the main content, its `level` from 1 to 6, and the start of its section, in UTF-16 units. */
-export const OutlineEntry = Schema.Struct({ level: Schema.Natural, heading: Schema.String, start: Schema.Natural })
+/**
+ * A heading of the main content, its `level` from 1 to 6, and the start of its section, in UTF-16 units. `number` is
+ * its number for `section`, if that isn't its place in the list.
+ */
+export const OutlineEntry = Schema.Struct({
+  level: Schema.Natural,
+  heading: Schema.String,
+  start: Schema.Natural,
+  number: Schema.optionalKey(Schema.Natural),
+})
 export type OutlineEntry = typeof OutlineEntry.Type
 
 /** The fields of a page. */
@@ -126,6 +136,8 @@ export interface Part {
   /** The length of the requested section, and whether it is shown up to its end. */
   readonly section?: { readonly length: number; readonly isComplete: boolean }
   readonly passages?: ReadonlyArray<Passage>
+  /** The number of places with the text of `find`. */
+  readonly found?: number
   readonly outline?: ReadonlyArray<OutlineEntry>
   /** The length of the whole text; by default the main content's. */
   readonly total?: number
@@ -213,11 +225,20 @@ const messageOf = (page: StoredPage, part: Part, shown: number): string | undefi
   return sentences.length === 0 ? undefined : sentences.join(" ")
 }
 
-const partSentence = ({ content, passages, section }: Part, total: number): string => {
+const partSentence = ({ content, found, passages, section }: Part, total: number): string => {
+  if (found !== undefined) return foundSentence(found, passages, total)
   if (passages !== undefined) return `These passages match the query; the page has ${total} characters.`
   if (section === undefined) return cutSentence(content.length, total)
   if (!section.isComplete) return `The section is cut: ${content.length} of its ${section.length} characters are shown.`
   return content.length === section.length
     ? `The section is complete; the page has ${total} characters.`
     : `The section ends here; the page has ${total} characters.`
+}
+
+const foundSentence = (found: number, passages: ReadonlyArray<Passage> = [], total: number): string => {
+  const shown = passages.reduce((sum, { places = [] }) => sum + places.length, 0)
+  const count = `${found} place${found === 1 ? "" : "s"} with the text of find`
+  return found === shown
+    ? `The page has ${total} characters and ${count}.`
+    : `The page has ${total} characters and ${count}, of which ${shown} are shown.`
 }
