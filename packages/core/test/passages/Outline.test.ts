@@ -133,7 +133,7 @@ describe("beside", () => {
     const kept = Outline.beside(outline, [{ start: 1_250, end: 1_310 }], 400)
     assert.deepStrictEqual(
       kept.map(({ number }) => number),
-      [1, 11, 13, 14, 21, 22].slice(0, kept.length),
+      [1, 2, 3, 11, 13, 14, 21],
     )
     assert.isAtMost(kept.reduce((sum, { heading }) => sum + heading.length, 0), 120)
   })

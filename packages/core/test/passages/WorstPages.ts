@@ -17,6 +17,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as BareText from "../../src/passages/BareText.ts"
 import * as Chunks from "../../src/passages/Chunks.ts"
+import * as Find from "../../src/passages/Find.ts"
 import * as Ranking from "../../src/passages/Ranking.ts"
 import * as Selection from "../../src/passages/Selection.ts"
 import * as Sections from "../../src/passages/Sections.ts"
