@@ -17,7 +17,8 @@ export const faultsOf = (text: string, { end, start }: Page.Passage): ReadonlyAr
   const isBare = (words.length < 3 && !hasIdeographs.test(body)) || end <= endOfFrontMatter(text)
   if (isBare) return ["bare"]
   const before = text.slice(0, start).trimEnd()
-  const isFirst = before === "" || heading.test(before.slice(before.lastIndexOf("\n") + 1)) || heading.test(lines[0] ?? "")
+  const isFirst =
+    before === "" || heading.test(before.slice(before.lastIndexOf("\n") + 1)) || heading.test(lines[0] ?? "")
   return [
     ...(/[:：][*_`)"”]*$/.test(body.trimEnd()) && text.slice(end).trim() !== "" ? (["cut"] as const) : []),
     ...(!isFirst && anaphor.test(body.replace(/^[\s>*_\-+\d.)]+/, "")) ? (["dangling"] as const) : []),

@@ -18,8 +18,7 @@ export const selectPassages = (page: Text, question: string, max: number) =>
   Effect.runPromise(Effect.provide(Passages.select(page, question, max), vectors))
 
 /** Ours: `web_fetch` with a `query`. */
-const passages: Way = (page, question, max) =>
-  selectPassages(page, question, max).then(({ content }) => content)
+const passages: Way = (page, question, max) => selectPassages(page, question, max).then(({ content }) => content)
 
 /** The same without word vectors. */
 const words: Way = (page, question, max) => Effect.runPromise(select(page, question, max))

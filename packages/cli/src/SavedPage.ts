@@ -23,7 +23,14 @@ export const maxBytes = 64 * 1024 * 1024
 export const SavedPage = Schema.Struct({
   path: Schema.String.check(Schema.makeFilter((path: string) => path !== "", { expected: "the path of a file" })),
   url: Schema.optionalKey(HttpUrl.HttpUrl),
-  ...Struct.pick(FetchRequest.FetchRequest.fields, ["query", "find", "start_index", "section", "max_length", "extract"]),
+  ...Struct.pick(FetchRequest.FetchRequest.fields, [
+    "query",
+    "find",
+    "start_index",
+    "section",
+    "max_length",
+    "extract",
+  ]),
 })
 export type SavedPage = typeof SavedPage.Type
 

@@ -71,7 +71,10 @@ describe("one ranking", () => {
     const { content_md: expected = "" } = await byExtract({})
     assert.include(expected, answer)
     assertAnswers(await byFacade(), expected)
-    assertAnswers(await byToolkit(WebTools.layerNode().pipe(Layer.provide([network, environment]), Layer.orDie)), expected)
+    assertAnswers(
+      await byToolkit(WebTools.layerNode().pipe(Layer.provide([network, environment]), Layer.orDie)),
+      expected,
+    )
     assertAnswers(await byToolkit(WebTools.layer.pipe(Layer.provide(ownBackend))), expected)
     assertAnswers(await byDocsSite(), expected)
   })

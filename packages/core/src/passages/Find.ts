@@ -3,6 +3,7 @@
  * and in tables. The cost is linear in the page, in slices of time.
  */
 import * as Effect from "effect/Effect"
+import * as Struct from "effect/Struct"
 import type { Passage } from "../domain/page/Page.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
 import type { PageText } from "./BareText.ts"
@@ -40,7 +41,9 @@ export const find = Effect.fnUntraced(function* (
     const last = shown.at(-1)
     const around = surroundings.of(place)
     const joins = last !== undefined && around.start <= last.end && around.outside === last.outside
-    const merged = joins ? { ...last, end: Math.max(last.end, around.end), places: [...last.places, place.start] } : around
+    const merged = joins
+      ? { ...last, end: Math.max(last.end, around.end), places: [...last.places, place.start] }
+      : around
     const cost = joins ? merged.end - last.end : textOf(page, around).length
     if (length + cost > maxLength) {
       next = place.start
@@ -51,8 +54,11 @@ export const find = Effect.fnUntraced(function* (
     else shown.push(merged)
   }
   return {
-    passages: shown.map(({ line: _, ...passage }) => passage),
-    content: shown.map((each) => textOf(page, each)).join("").trimStart(),
+    passages: shown.map((each) => Struct.omit(each, ["line"])),
+    content: shown
+      .map((each) => textOf(page, each))
+      .join("")
+      .trimStart(),
     total: places.length,
     ...(next === undefined ? {} : { next }),
   }

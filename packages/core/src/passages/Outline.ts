@@ -50,7 +50,10 @@ export const beside = (
   if (outline.reduce((sum, { heading }) => sum + heading.length, 0) <= rest) return outline
   const entries = outline.map((entry, at) => {
     const next = outline[at + 1]?.start ?? Number.POSITIVE_INFINITY
-    return { entry: { ...entry, number: at + 1 }, isShown: shown.some(({ end, start }) => entry.start < end && next > start) }
+    return {
+      entry: { ...entry, number: at + 1 },
+      isShown: shown.some(({ end, start }) => entry.start < end && next > start),
+    }
   })
   return entries
     .toSorted((a, b) => Number(b.isShown) - Number(a.isShown) || a.entry.level - b.entry.level)

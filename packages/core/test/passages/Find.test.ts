@@ -34,7 +34,12 @@ describe("find", () => {
       )
       assert.deepStrictEqual(
         passages.map(({ heading, outside }) => [heading, outside]),
-        [["Manual", undefined], ["Code", undefined], ["Table", undefined], [undefined, true]],
+        [
+          ["Manual", undefined],
+          ["Code", undefined],
+          ["Table", undefined],
+          [undefined, true],
+        ],
       )
       for (const { end, outside, start } of passages) {
         assert.include(content, text.slice(start, end))

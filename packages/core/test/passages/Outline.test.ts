@@ -135,6 +135,9 @@ describe("beside", () => {
       kept.map(({ number }) => number),
       [1, 2, 3, 11, 13, 14, 21],
     )
-    assert.isAtMost(kept.reduce((sum, { heading }) => sum + heading.length, 0), 120)
+    assert.isAtMost(
+      kept.reduce((sum, { heading }) => sum + heading.length, 0),
+      120,
+    )
   })
 })
