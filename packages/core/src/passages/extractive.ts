@@ -5,7 +5,7 @@ import * as Passages from "./Passages.ts"
 import { Compressor, type CompressorShape } from "../ports/Shortening.ts"
 
 /**
- * Shortens a text to its passages for the query, joined by `[… start]`. A text stays as it is if it fits, if nothing in it
+ * Shortens a text to its passages for the query, joined by marks. A text stays as it is if it fits, if nothing in it
  * matches, or if there is no query. It fails only as `overloaded`, where too many texts are being worked on.
  */
 export const extractive: Layer.Layer<never> = Layer.sync(Compressor, () => ({ compress }))
