@@ -135,8 +135,9 @@ const plain = (text: string): string =>
     .split("\u001b[")
     .map((piece, at) => (at === 0 ? piece : piece.replace(/^[\d;?]{0,30}[A-Za-z]/, "")))
     .join("")
-    .replaceAll("\r\n", "\n")
-    .replace(/[^\n]*\r(?=[^\n])/g, "")
+    .split("\n")
+    .map((line) => line.split("\r").findLast((part) => part !== "") ?? "")
+    .join("\n")
 
 const titleIn = (cells: ReadonlyArray<Cell>): string => {
   for (const { cell_type, source } of cells.slice(0, 5)) {

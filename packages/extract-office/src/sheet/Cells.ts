@@ -45,7 +45,7 @@ export const shownNumber = (value: number, pattern: string, isFrom1904: boolean)
 
 // --- private --------------------------------------------------------------------------
 
-const isDate = (pattern: string): boolean => /[dmyhs]/i.test(pattern.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""))
+const isDate = (pattern: string): boolean => /[dmyhs]/i.test(pattern.replace(/"[^"]{0,99}"|\[[^[\]]*\]|\\./g, ""))
 
 const isWhite = (color: Node | undefined): boolean =>
   /^(?:FF)?FFFFFF$/i.test(attribute(color, "rgb") ?? "") ||

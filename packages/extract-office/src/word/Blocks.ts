@@ -54,7 +54,7 @@ const blockOf = (html: string, style: Style, nextMark: NextMark): Block => {
     return { kind: "html", html: `<h${level}>${label}${html}</h${level}>` }
   }
   if (mark !== undefined) return { kind: "item", html, mark }
-  if (codeStyle.test(style.name)) return { kind: "code", html: html.replaceAll("<br>", "\n").replace(/<[^>]*>/g, "") }
+  if (codeStyle.test(style.name)) return { kind: "code", html: html.replaceAll("<br>", "\n").replace(/<[^<>]*>/g, "") }
   if (quoteStyle.test(style.name)) return { kind: "quote", html: `<p>${html}</p>` }
   return { kind: "html", html: `<p>${html}</p>` }
 }
