@@ -8,7 +8,6 @@ import { isBlock } from "./Paragraphs.ts"
 
 /** A list of cleaned nodes; nodes outside an item get one. */
 export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArray<ChildNode>): Element => {
-  const list = source.ownerDocument.createElement(name)
   const items: Array<Element> = []
   let stray: Element | undefined
   for (const node of nodes) {
@@ -22,29 +21,63 @@ export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArr
       ;(owner ?? stray)?.append(node)
     }
   }
-  for (const item of items) {
-    dropMark(item, name)
-    list.append(item)
-  }
-  const type = source.getAttribute("type") ?? ""
-  if (/^a$/i.test(type)) list.setAttribute("type", type)
-  if (name === "ol") number(source, items)
+  const type = typeOf(source)
+  const own = items.map((item) => moveMark(item, name, type))
+  // Such a list has the marks that the page writes, so it needs no numbers.
+  const shown = own.includes(true) ? "ul" : name
+  const list = source.ownerDocument.createElement(shown)
+  for (const item of items) list.append(item)
+  if (type !== "") list.setAttribute("type", type)
+  if (shown === "ol") number(source, items)
   else for (const item of items) item.removeAttribute("value")
   return list
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** What a mark may be: a number or a letter, or a bullet. */
-const marks = { ol: /^(?:\d{1,3}[.)]?|\([\da-z]{1,3}\)|[a-z][.)]|[•–∗⋅◦])$/i, ul: /^[•–∗⋅◦]$/ }
+/** The letter of a list that its attribute or its style numbers by letters or Roman numerals; else empty. */
+const typeOf = (source: Element): string => {
+  const type = source.getAttribute("type") ?? ""
+  if (/^[ai]$/i.test(type)) return type
+  const [, isUpper, isRoman] = styled.exec((source.getAttribute("style") ?? "").slice(0, maxStyle)) ?? []
+  const letter = isRoman === undefined ? "a" : "i"
+  return isUpper === undefined ? "" : isUpper.toLowerCase() === "upper" ? letter.toUpperCase() : letter
+}
 
-/** Drops a mark that an item has before its first block, as LaTeXML writes it: the list marks its items. */
-const dropMark = (item: Element, name: "ol" | "ul"): void => {
+const styled = /list-style(?:-type)?:\s*(lower|upper)-(?:(?:alpha|latin)|(roman))/i
+const maxStyle = 500
+
+/** What a mark may be: a bullet, a number, or a letter or Roman numeral. */
+const bullet = /^[•–∗⋅◦]$/
+const figure = /^\(?(\d{1,3})[.)]?$/
+const letter = /^(?:\([\da-z]{1,5}\)|[a-z][.)]|[ivxl]{1,5}[.)])$/i
+
+/**
+ * Drops a mark that an item has before its first block, as LaTeXML writes it, if the list marks its items itself: with
+ * bullets, numbers, or the letters of its type. Texts refer to other marks, so these move into the item's text. The
+ * result is whether one did.
+ */
+const moveMark = (item: Element, name: "ol" | "ul", type: string): boolean => {
   const nodes = childrenOf(item)
   const end = nodes.findIndex(isBlock)
   const before = nodes.slice(0, Math.max(end, 0))
-  const line = before.map(({ textContent }) => textContent ?? "").join("")
-  if (marks[name].test(line.trim())) for (const node of before) node.remove()
+  const mark = before
+    .map(({ textContent }) => textContent ?? "")
+    .join("")
+    .trim()
+  const isLettered = letter.test(mark)
+  if (!isLettered && !bullet.test(mark) && !(name === "ol" && figure.test(mark))) return false
+  const block = nodes[end]
+  const isOwn = isLettered && type === "" && block !== undefined && isElement(block)
+  if (isOwn && block.localName !== "p") return true
+  for (const node of before) node.remove()
+  if (isOwn) block.prepend(`${mark} `)
+  else if (name === "ol" && !item.hasAttribute("value")) setNumber(item, figure.exec(mark)?.[1])
+  return isOwn
+}
+
+const setNumber = (item: Element, number: string | undefined): void => {
+  if (number !== undefined) item.setAttribute("value", number)
 }
 
 const integer = (text: string | null): number | undefined =>

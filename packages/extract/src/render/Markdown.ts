@@ -112,13 +112,26 @@ const list = (element: Element, context: Context): string => {
 }
 
 /**
- * The marker of an item. Markdown supports neither letters nor negative numbers as markers, so these are written after
- * a bullet; texts refer to them ("clause b").
+ * The marker of an item. Markdown supports no letters, Roman numerals or negative numbers as markers, so these are written
+ * after a bullet; texts refer to them ("clause b").
  */
 export const markerOf = (number: number, type: string): string => {
+  if (/^i$/i.test(type) && number > 0 && number <= maxRoman) {
+    const numeral = romanOf(number)
+    return `- ${type === "i" ? numeral.toLowerCase() : numeral}. `
+  }
   const first = /^a$/i.test(type) && number > 0 && number <= 26 ? type.charCodeAt(0) : undefined
   if (first !== undefined) return `- ${String.fromCodePoint(first + number - 1)}. `
   return number < 0 ? `- ${number}. ` : `${number}. `
+}
+
+/** The largest number that is written as a Roman numeral. */
+const maxRoman = 89
+
+const romanOf = (number: number): string => {
+  const tens = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX"]
+  const ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+  return `${tens[Math.floor(number / 10)] ?? ""}${ones[number % 10] ?? ""}`
 }
 
 const indented = (text: string, width: number): string =>
