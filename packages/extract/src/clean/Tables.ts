@@ -25,6 +25,8 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
   }
   read(table)
   const cells = rows.flat()
+  const isHeaded = select(table, "thead").some(({ parentElement }) => parentElement === table)
+  if (isHeaded) for (const cell of cells) fitIntoLine(cell)
   for (const node of strays) node.remove()
   const isDeclared = source.getAttribute("datatable") === "1"
   const isLayout =
@@ -48,6 +50,22 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
 const longCell = 1_000
 
 const rowParts: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot", "tr"])
+
+/**
+ * Fits a cell of a table with a head into one line: a rule in it only separates rows, and white space between the parts
+ * of a JSON text says nothing. Other code needs its lines.
+ */
+const fitIntoLine = (cell: Element): void => {
+  for (const rule of select(cell, "hr")) rule.remove()
+  for (const code of select(cell, "pre > code")) {
+    const text = code.textContent ?? ""
+    if (text.length <= longCell && json.test(text) && !comment.test(text)) code.textContent = text.trim().replace(/\s*\n\s*/g, " ")
+  }
+}
+
+/** How an object or a list begins, and a comment, which ends with its line. */
+const json = /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*[[{"\d\]])/
+const comment = /(?:^|[\s,{[])(?:\/\/|#)/
 
 /** Whether a cell has a heading over other content; alone, a heading names a row or a column. */
 const isUnderHeading = (cell: Element): boolean => {
