@@ -54,6 +54,18 @@ export const nameOf = (text: string | undefined): string | undefined => {
   return name === "" || notAName.test(name) ? undefined : name
 }
 
+/** The elements that may declare something, found in one pass; the result is cached by document. */
+export const declaringIn = (document: Document): ReadonlyArray<Element> => {
+  const known = read.get(document)
+  if (known !== undefined) return known
+  const found = elementsIn(document.body, mayDeclare)
+  read.set(document, found)
+  return found
+}
+
+/** Whether an element declares a property. */
+export const hasProperty = (element: Element, name: string): boolean => hasWord(element, "itemprop", name)
+
 // --- private --------------------------------------------------------------------------
 
 /** Maximum number of elements of a kind that are looked at. */
@@ -63,15 +75,6 @@ const elementsOf = (document: Document, is: (element: Element) => boolean): Read
   declaringIn(document).filter(is).slice(0, maxElements)
 
 const read = new WeakMap<Document, ReadonlyArray<Element>>()
-
-/** The elements that may declare something, found in one pass; the result is cached by document. */
-const declaringIn = (document: Document): ReadonlyArray<Element> => {
-  const known = read.get(document)
-  if (known !== undefined) return known
-  const found = elementsIn(document.body, mayDeclare)
-  read.set(document, found)
-  return found
-}
 
 const mayDeclare = (element: Element): boolean =>
   element.hasAttribute("itemprop") || isDated(element) || (element.localName === "a" && element.hasAttribute("rel"))

@@ -1,17 +1,17 @@
 /**
- * The offers that a page declares in its JSON-LD: schema.org's `Offer`, `AggregateOffer` and the variants of a product.
+ * The offers that a page declares in its JSON-LD, or else by microdata: schema.org's `Offer`, `AggregateOffer` and the variants of a product.
  * Visitors don't see them, so only typed values are read: numbers, codes of currencies, and availabilities. What they
  * offer is a text, so the offers of one thing are read, and none of a list of things.
  */
 import { Offer } from "@porthole/core"
 import { moneyIn } from "./Amounts.ts"
+import { productsOf } from "./OfferMicrodata.ts"
 import { isObject, type Item, structuredDataOf } from "./StructuredData.ts"
 
 /** The offers of the one thing that a document describes; none if it describes several. Ranges stand for many. */
 export const offersOf = (document: Document): ReadonlyArray<Offer.Offer> => {
-  const items = structuredDataOf(document)
-  const named = namedIn(items)
-  const offers = subjectsIn(items).flatMap(({ value }) => offersIn(value, named))
+  const declared = offersAmong(structuredDataOf(document))
+  const offers = declared.length > 0 ? declared : offersAmong(productsOf(document))
   const distinct = new Map(offers.map((offer) => [JSON.stringify(offer), offer]))
   return distinct.size <= Offer.maxOffers ? [...distinct.values()] : rangesOf([...distinct.values()])
 }
@@ -37,6 +37,11 @@ export const withoutShown = (offers: ReadonlyArray<Offer.Offer>, text: string): 
 }
 
 // --- private --------------------------------------------------------------------------
+
+const offersAmong = (items: ReadonlyArray<Item>): ReadonlyArray<Offer.Offer> => {
+  const named = namedIn(items)
+  return subjectsIn(items).flatMap(({ value }) => offersIn(value, named))
+}
 
 type Value = Item["value"]
 
