@@ -59,7 +59,8 @@ const fitIntoLine = (cell: Element): void => {
   for (const rule of select(cell, "hr")) rule.remove()
   for (const code of select(cell, "pre > code")) {
     const text = code.textContent ?? ""
-    if (text.length <= longCell && json.test(text) && !comment.test(text)) code.textContent = text.trim().replace(/\n\s*/g, " ")
+    if (text.length <= longCell && json.test(text) && !comment.test(text))
+      code.textContent = text.trim().replace(/\n\s*/g, " ")
   }
 }
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Offer } from "@porthole/core"
 import { offersOf } from "../../src/metadata/Offers.ts"
 import { parse } from "../../src/tree/Parse.ts"
 
@@ -8,7 +9,7 @@ const product = (offer: string) =>
   `<div ${scope("Product")}><h1 itemprop="name">Tar</h1><p itemprop="offers" ${scope("Offer")}>${offer}</p></div>`
 
 describe("offers by microdata", () => {
-  it.each([
+  it.each<[string, string, ReadonlyArray<Offer.Offer>]>([
     [
       "declared values",
       `<meta itemprop="price" content="12.50"><meta itemprop="priceCurrency" content="EUR">` +
@@ -31,6 +32,9 @@ describe("offers by microdata", () => {
 
   it("aren't read outside of a product", () => {
     const offer = `<meta itemprop="price" content="9">`
-    assert.deepStrictEqual(offersIn(`<div ${scope("Event")}><p itemprop="offers" ${scope("Offer")}>${offer}</p></div>`), [])
+    assert.deepStrictEqual(
+      offersIn(`<div ${scope("Event")}><p itemprop="offers" ${scope("Offer")}>${offer}</p></div>`),
+      [],
+    )
   })
 })
