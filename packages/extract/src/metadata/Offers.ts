@@ -1,7 +1,7 @@
 /**
- * The offers that a page declares in its JSON-LD, or else by microdata: schema.org's `Offer`, `AggregateOffer` and the variants of a product.
- * Visitors don't see them, so only typed values are read: numbers, codes of currencies, and availabilities. What they
- * offer is a text, so the offers of one thing are read, and none of a list of things.
+ * The offers that a page declares in its JSON-LD, or else by microdata: schema.org's `Offer`, `AggregateOffer` and the
+ * variants of a product. Visitors don't see them, so only typed values are read: numbers, codes of currencies, and
+ * availabilities. What they offer is a text, so the offers of one thing are read, and none of a list of things.
  */
 import { Offer } from "@porthole/core"
 import { moneyIn } from "./Amounts.ts"

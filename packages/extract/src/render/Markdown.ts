@@ -112,8 +112,8 @@ const list = (element: Element, context: Context): string => {
 }
 
 /**
- * The marker of an item. Markdown supports no letters, Roman numerals or negative numbers as markers, so these are written
- * after a bullet; texts refer to them ("clause b").
+ * The marker of an item. Markdown supports no letters, Roman numerals or negative numbers as markers, so these are
+ * written after a bullet; texts refer to them ("clause b").
  */
 export const markerOf = (number: number, type: string): string => {
   if (/^i$/i.test(type) && number > 0 && number <= maxRoman) {
