@@ -40,7 +40,7 @@ export const numberingOf = (root: Node | undefined): NextMark => {
       const other = levels.get(at)
       return formatted(counts[at] ?? other?.start ?? 1, own.isLegal ? "decimal" : (other?.format ?? "decimal"))
     })
-    const isPlain = own.format === "decimal" && new RegExp(`^%${level + 1}[.)]?$`).test(own.text)
+    const isPlain = own.format === "decimal" && ["", ".", ")"].some((end) => own.text === `%${level + 1}${end}`)
     return { level, value: isPlain ? counts[level] : undefined, label }
   }
 }
