@@ -37,66 +37,43 @@ export const fetch = Command.make(
     ...Flags.recording,
     json: Flags.json("Print the page, or the error, as one JSON document"),
   },
-  ({
-    urls,
-    mode,
-    query,
-    find,
-    startIndex,
-    section,
-    all,
-    outline,
-    output,
-    links,
-    maxBytes,
-    maxLength,
-    noCache,
-    maxAge,
-    render,
-    explain,
-    trace,
-    robots,
-    reader,
-    tenant,
-    record,
-    replay,
-    json,
-  }) =>
+  (flags) =>
     Effect.flatMap(
       Effect.promise(() => import("./web.ts")),
       ({ fetch, fetchPages }) => {
-        const [url = "", ...others] = urls
+        const [url = "", ...others] = flags.urls
         const view = {
-          ...Flags.ifSome("extract", mode),
-          ...Flags.ifSome("query", query),
-          ...Flags.ifSome("find", find),
-          ...Flags.ifSome("start_index", startIndex),
-          ...Flags.ifSome("section", section),
-          ...Flags.ifSome("max_bytes", maxBytes),
-          ...Flags.ifSome("max_length", maxLength),
-          ...(links ? { links } : {}),
-          ...(noCache ? { cache: false } : {}),
-          ...Flags.ifSome("max_age", maxAge),
-          ...(render ? { render } : {}),
+          ...Flags.ifSome("extract", flags.mode),
+          ...Flags.ifSome("query", flags.query),
+          ...Flags.ifSome("find", flags.find),
+          ...Flags.ifSome("start_index", flags.startIndex),
+          ...Flags.ifSome("section", flags.section),
+          ...Flags.ifSome("max_bytes", flags.maxBytes),
+          ...Flags.ifSome("max_length", flags.maxLength),
+          ...(flags.links ? { links: true } : {}),
+          ...(flags.noCache ? { cache: false } : {}),
+          ...Flags.ifSome("max_age", flags.maxAge),
+          ...(flags.render ? { render: true } : {}),
         }
         const call = {
           settings: {
-            robots,
-            ...Flags.recordingOf({ record, replay }),
-            ...(render ? { render: "always" as const } : {}),
-            ...(trace ? { trace } : {}),
-            ...Flags.ifSome("reader", reader),
+            robots: flags.robots,
+            ...Flags.recordingOf(flags),
+            ...(flags.render ? { render: "always" as const } : {}),
+            ...(flags.trace ? { trace: true } : {}),
+            ...Flags.ifSome("reader", flags.reader),
           },
-          json,
-          trace,
-          explain,
-          extent: outline ? ("outline" as const) : all ? ("all" as const) : ("usual" as const),
-          ...Flags.ifSome("tenant", tenant),
+          json: flags.json,
+          trace: flags.trace,
+          explain: flags.explain,
+          extent: flags.outline ? ("outline" as const) : flags.all ? ("all" as const) : ("usual" as const),
+          ...Flags.ifSome("tenant", flags.tenant),
         }
-        if (Option.isSome(output)) return saved({ input: { url, ...view }, ...call }, output.value, others.length)
+        if (Option.isSome(flags.output))
+          return saved({ input: { url, ...view }, ...call }, flags.output.value, others.length)
         return others.length === 0
           ? fetch({ input: { url, ...view }, ...call })
-          : fetchPages({ input: { urls, ...view }, ...call })
+          : fetchPages({ input: { urls: flags.urls, ...view }, ...call })
       },
     ),
 ).pipe(
