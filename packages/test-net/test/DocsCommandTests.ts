@@ -58,6 +58,8 @@ const rows: ReadonlyArray<readonly [command: RegExp, expected: Expected]> = [
   [/^porthole docs add (?:--for \.|effect)$/, { output: /^effect 4\.1\.0/m }],
   // Without a route to the registry.
   [/^porthole docs add npm:/, { output: /registry\.npmjs\.org: No connection/, code: 1 }],
+  // Without a recording.
+  [/^porthole recording (?:list|verify) run\.warc\.gz$/, { output: /run\.warc\.gz/, code: 1 }],
   [/^porthole docs add \.\/handbook /, { output: /^handbook 2: 1 page/m }],
   [/^porthole docs search /, { output: /^1\. .*\(effect 4\.1\.0\)\n[^]*Retry an effect with a schedule/m }],
   [/^porthole keys set tavily /, { output: /Stored the key for tavily/ }],

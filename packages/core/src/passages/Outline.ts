@@ -1,4 +1,5 @@
 /** The positions of a text's headings, so that a caller can request one section. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { OutlineEntry } from "../domain/page/Page.ts"
 import * as TimeSlice from "../domain/time/TimeSlice.ts"
@@ -36,6 +37,11 @@ export const countOf = (headings: ReadonlyArray<Heading>, mainLength: number): n
  */
 export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> =>
   listed(headingsOf(headings, mainLength)).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
+
+/** Whether a call wants the outline more than the text, so that the outline doesn't yield to it. Default: no. */
+export const IsWhole: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/Outline/IsWhole", {
+  defaultValue: () => false,
+})
 
 /**
  * The entries that stand beside a text of `maxLength` characters. If an outline takes more than a quarter of that, it

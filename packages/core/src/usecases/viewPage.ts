@@ -236,11 +236,12 @@ const cut = Effect.fnUntraced(function* (
   const parsed = yield* Blocks.parse(content, content.length)
   const { end, start } = yield* Paging.pageAt(content, parsed, range, Math.max(2, maxPartLength))
   const isBeginning = start === 0 && range.end === content.length
+  const outlineLength = (yield* Outline.IsWhole) ? Number.POSITIVE_INFINITY : maxPartLength
   return {
     content: content.slice(start, end),
     isCut: true,
     ...(end < content.length ? { next: end } : {}),
-    ...(isBeginning ? outlined(outlineOf(parsed, content.length), [{ start, end }], maxPartLength) : { notes: [] }),
+    ...(isBeginning ? outlined(outlineOf(parsed, content.length), [{ start, end }], outlineLength) : { notes: [] }),
   }
 })
 

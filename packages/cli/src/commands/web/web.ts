@@ -12,6 +12,7 @@ import {
   Settings as KernelSettings,
   type WebBackend,
   type WebError,
+  Outline,
 } from "@porthole/core"
 import { Node, Operator, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
@@ -63,7 +64,10 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching from ${hostOf(call.input.url)}`,
-      make: Effect.andThen(addKnownUrls([call.input.url]), Effect.flatMap(sized(call), ToolCalls.fetchPage)),
+      make: Effect.andThen(
+        addKnownUrls([call.input.url]),
+        withOutline(call, Effect.flatMap(sized(call), ToolCalls.fetchPage)),
+      ),
       view: pageView(call),
       document: call.extent === "outline" ? PageView.outlineDocument : undefined,
     }),
@@ -75,7 +79,10 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
     call,
     run(call, {
       activity: `Fetching ${call.input.urls.length} pages`,
-      make: Effect.andThen(addKnownUrls(call.input.urls), Effect.flatMap(sized(call), ToolCalls.fetchPages)),
+      make: Effect.andThen(
+        addKnownUrls(call.input.urls),
+        withOutline(call, Effect.flatMap(sized(call), ToolCalls.fetchPages)),
+      ),
       view: PageView.pages(pageView(call)),
       document: call.extent === "outline" ? PageView.outlineDocuments : undefined,
       isEmpty: ({ pages }) => pages.every((page) => "error" in page),
@@ -111,6 +118,10 @@ export const addKnownUrls = (urls: ReadonlyArray<string>): Effect.Effect<void> =
   Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
 
 // --- private --------------------------------------------------------------------------
+
+/** The whole outline, if nothing else is printed. */
+const withOutline = <A, E, R>({ extent }: Pick<Fetch<object>, "extent">, read: Effect.Effect<A, E, R>) =>
+  Effect.provideService(read, Outline.IsWhole, extent === "outline")
 
 /** The lower bound of `max_length`. */
 const leastLength = 200
