@@ -92,7 +92,8 @@ const cases: ReadonlyArray<Case> = [
 const refused: ReadonlyArray<readonly [name: string, url: string, expected: Expected]> = [
   ["a picture", served("image/png", "x"), { error: "unsupported_content_type" }],
   ["SVG", served("image/svg+xml", "<svg/>"), { error: "unsupported_content_type" }],
-  ["an archive", served("application/zip", "PK"), { error: "unsupported_content_type" }],
+  ["an archive", served("application/x-tar", "PK"), { error: "unsupported_content_type" }],
+  ["a damaged ZIP", served("application/zip", "PK"), { error: "extraction_failed" }],
   [
     "a page that is sent as any file",
     served("application/octet-stream", "<!doctype html><p>x"),
