@@ -83,9 +83,6 @@ interface Module {
   readonly installedVersion: (folder: string) => (name: string) => Effect.Effect<string | undefined>
 }
 
-/** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
-const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
-
 const downloadsModule = () => import("./Downloads.ts")
 
 const downloads: Downloads.Downloads = {
@@ -96,5 +93,6 @@ const downloads: Downloads.Downloads = {
 const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackage.load(
   "Documentation",
   "@porthole/docs-index",
-  () => import(/* webpackIgnore: true */ "@porthole/docs-index").then((module): Module => module, missing),
+  () =>
+    import(/* webpackIgnore: true */ "@porthole/docs-index").then((module): Module => module, OptionalPackage.missing),
 )

@@ -21,6 +21,12 @@ export const load = <M>(setting: string, name: string, modules: () => Promise<M>
     ),
   )
 
+/**
+ * Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that, and
+ * webpack only by the comment `webpackIgnore`. Bundles load these packages from `node_modules`.
+ */
+export const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
+
 // --- private --------------------------------------------------------------------------
 
 /**

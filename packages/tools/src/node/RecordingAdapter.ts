@@ -53,13 +53,11 @@ interface Module {
   }) => Effect.Effect<Recording.RecordingShape, Failure, Scope.Scope>
 }
 
-/** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
-const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
-
 const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackage.load(
   "PORTHOLE_RECORDING",
   "@porthole/recording",
-  () => import("@porthole/recording").then((module): Module => module, missing),
+  () =>
+    import(/* webpackIgnore: true */ "@porthole/recording").then((module): Module => module, OptionalPackage.missing),
 )
 
 /** A clock that runs like another, some ms away. */

@@ -33,11 +33,9 @@ interface Module {
   readonly read: (file: string) => Effect.Effect<Contents, Failure>
 }
 
-/** Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that. */
-const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
-
 const load: Effect.Effect<Module, OptionalPackage.NotInstalled> = OptionalPackage.load(
   "A recording",
   "@porthole/recording",
-  () => import("@porthole/recording").then((module): Module => module, missing),
+  () =>
+    import(/* webpackIgnore: true */ "@porthole/recording").then((module): Module => module, OptionalPackage.missing),
 )

@@ -31,7 +31,7 @@ import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as BrowserAdapter from "./BrowserAdapter.ts"
 import * as Lazy from "./Lazy.ts"
 import { load, loadLayer, recorded, unlessProvided, unlessSet } from "./Loading.ts"
-import { load as loadOptional, type NotInstalled } from "./OptionalPackage.ts"
+import { load as loadOptional, missing, type NotInstalled } from "./OptionalPackage.ts"
 import * as RecordingAdapter from "./RecordingAdapter.ts"
 import type { Adapters, Stores } from "./Stores.ts"
 import type { ProviderOptions } from "../providers/Providers.ts"
@@ -60,12 +60,6 @@ const providersModule = () => import("../providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 const economyModule = () => import("@porthole/stores")
 const identityModule = () => import("./SigningIdentity.ts")
-
-/**
- * Handles a failed import: esbuild accepts a package that isn't installed only where the program handles that, and
- * webpack only by the comment `webpackIgnore`. Bundles load these packages from `node_modules`.
- */
-const missing = (cause: unknown): Promise<never> => Promise.reject(cause)
 
 /** The adapters under the stores. */
 const storeAdapters: Adapters = {

@@ -12,6 +12,7 @@ import type { RenderTrace } from "@porthole/backend-fetch"
 import type { DocumentExtractor, ExtractionTrace } from "@porthole/extract"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import * as Node from "./node.ts"
+import * as OptionalPackage from "./OptionalPackage.ts"
 import type { SigningIdentity } from "./SigningIdentity.ts"
 import type { FetchTracer } from "./FetchTrace.ts"
 import type { Adapters as TokenAdapters } from "./TokenStore.ts"
@@ -33,8 +34,7 @@ const tokenAdapters: TokenAdapters = {
   redisTokens: () =>
     import(/* webpackIgnore: true */ "@porthole/store-redis").then(
       ({ RedisTokens }) => RedisTokens,
-      // As in `node.ts`, for bundlers.
-      (cause) => Promise.reject(cause),
+      OptionalPackage.missing,
     ),
 }
 
