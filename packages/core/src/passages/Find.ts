@@ -14,7 +14,7 @@ import { TextSearch } from "./TextSearch.ts"
 
 /** The places of a text in a page. */
 export interface Found {
-  /** What surrounds the places, in document order; `places` are the offsets of those in it. */
+  /** Parts of the page around the places, in document order; `places` are the offsets of those in the part. */
   readonly passages: ReadonlyArray<Passage>
   readonly content: string
   /** The number of places from `from` on. */
@@ -117,7 +117,7 @@ const fold = (unit: number): number => {
   return lower.length === 1 ? lower.charCodeAt(0) : unit
 }
 
-/** What surrounds the places of a page, which come in document order. */
+/** Finds the text around the places of a page. The places come in document order. */
 class Surroundings {
   readonly #page: PageText
   readonly #blocks: Blocks

@@ -39,12 +39,18 @@ export const select = (
   from = 0,
 ): Effect.Effect<Selection.Selection, WebError> =>
   rank(page, question).pipe(
-    Effect.map((ranked) => ({ ...ranked, offsetOf: (offset: number) => from + ranked.offsetOf(offset) })),
+    Effect.map((ranked) => (from === 0 ? ranked : shifted(ranked, from))),
     Effect.flatMap((ranked) => Selection.select(ranked, maxLength)),
     TextWork.hold(page.text.length),
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** A ranking with offsets in the longer text of which the page is a part. */
+const shifted = (ranked: Selection.Ranked, from: number): Selection.Ranked => {
+  const offsetOf = (offset: number): number => from + ranked.offsetOf(offset)
+  return { ...ranked, offsetOf, markLength: Selection.markLengthOf({ ...ranked, offsetOf }) }
+}
 
 const rankWith = Effect.fnUntraced(function* (
   parts: PageIndex.Shared,
@@ -66,7 +72,8 @@ const rankWith = Effect.fnUntraced(function* (
     ? Ranking.rank(chunks, index, read)
     : English.rank({ text, chunks, index, question: read }, rate)
   yield* turn
-  return { ...shown, chunks, blocks, index, ranking, order: yield* Selection.orderOf(chunks, ranking) }
+  const order = yield* Selection.orderOf(chunks, ranking)
+  return { ...shown, chunks, blocks, index, ranking, order, markLength: Selection.markLengthOf(shown) }
 })
 
 const indexOf = Effect.fnUntraced(function* (

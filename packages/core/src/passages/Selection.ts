@@ -26,6 +26,8 @@ export interface Ranked extends BareText {
   readonly ranking: Ranking
   /** The order in which chunks are chosen; those that don't match are absent. */
   readonly order: ReadonlyArray<number>
+  /** Maximum characters of a mark, see {@link markLengthOf}. */
+  readonly markLength: number
 }
 
 /** A chunk as a document of its own. */
@@ -54,7 +56,7 @@ export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; 
     .map((at) => {
       const length = lengthOf(page.chunks[at])
       const score = page.ranking.expanded[at] ?? 0
-      return { value: worth(page.ranking.shareOf(score), length), cost: length + markLengthOf(page) }
+      return { value: worth(page.ranking.shareOf(score), length), cost: length + page.markLength }
     })
 
 /** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk matches the question. */
@@ -77,13 +79,13 @@ export const reorder = Effect.fnUntraced(function* (
   return { ...page, order: yield* withFirst(first, page.order) }
 })
 
-// --- private --------------------------------------------------------------------------
-
 /** The mark of an omission before text that begins at an offset; beyond the main content nothing reads on. */
 export const markBefore = (start?: number): string => `\n\n[…${start === undefined ? "" : ` ${start}`}]\n\n`
 
-/** Maximum characters of a mark. */
-const markLengthOf = ({ offsetOf, text }: BareText): number => markBefore(offsetOf(text.length)).length
+/** Maximum characters of a mark in a text: the offsets in it have no more digits than its end. */
+export const markLengthOf = ({ offsetOf, text }: BareText): number => markBefore(offsetOf(text.length)).length
+
+// --- private --------------------------------------------------------------------------
 
 /** Maximum number of chunks that {@link spendRest} tries to add. */
 const maxTries = 24
@@ -158,12 +160,11 @@ const choose = Effect.fnUntraced(function* (page: Ranked, maxLength: number): Ef
   const chosen = new Set<number>()
   const headings = new Set<number>()
   const said = new Said(page.index)
-  const markLength = markLengthOf(page)
   const slice = TimeSlice.begin()
   let rest = maxLength
   for (const at of page.order) {
     if (slice.spend(unitsOfTry)) yield* TimeSlice.next
-    if (rest < markLength) break
+    if (rest < page.markLength) break
     if (chosen.has(at) || lengthOf(page.chunks[at]) > rest) continue
     const added = withCompanions(page, at).filter((other) => !chosen.has(other))
     const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
@@ -221,7 +222,7 @@ const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number =>
   const headings = headingsOf(page, chunk).filter((heading) => !shown.has(heading))
   return headings.reduce(
     (sum, heading) => sum + lengthOf(page.blocks.headings[heading]) + 2,
-    lengthOf(chunk) + markLengthOf(page),
+    lengthOf(chunk) + page.markLength,
   )
 }
 
@@ -336,6 +337,6 @@ const runsOf = Effect.fnUntraced(function* (
 /** Whether the text between two chunks costs no more than a mark and the second one's headings. */
 const canJoin = (page: Ranked, a: Chunk, b: Chunk): boolean => {
   const headings = headingsOf(page, b).filter((each) => !headingsOf(page, a).includes(each))
-  const maxGap = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, markLengthOf(page))
+  const maxGap = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, page.markLength)
   return a.isOutside === b.isOutside && b.start - a.end <= maxGap
 }

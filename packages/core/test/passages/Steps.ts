@@ -20,7 +20,7 @@ export const take = (text: string, question: string, watch: Watch): Effect.Effec
     const read = yield* watch("question", Question.readQuestion(question, index))
     const ranking = yield* watch("rank", Ranking.rank(chunks, index, read))
     const order = yield* watch("order", Selection.orderOf(chunks, ranking))
-    const ranked = { ...bare, chunks, blocks, index, ranking, order }
+    const ranked = { ...bare, chunks, blocks, index, ranking, order, markLength: Selection.markLengthOf(bare) }
     yield* watch("select", Selection.select(ranked, 20_000))
     yield* watch("share", Sharing.byRelevance([ranked, ranked], 20_000))
     yield* watch(

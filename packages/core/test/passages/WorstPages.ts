@@ -69,7 +69,8 @@ export const takeAll = Effect.fnUntraced(function* ({ links, text }: Page, step:
   const asked = yield* Question.readQuestion(question, index)
   const ranking = yield* Ranking.rank(chunks, index, asked)
   const order = yield* Selection.orderOf(chunks, ranking)
-  const ranked: Selection.Ranked = { ...bare, chunks, blocks, index, ranking, order }
+  const markLength = Selection.markLengthOf(bare)
+  const ranked: Selection.Ranked = { ...bare, chunks, blocks, index, ranking, order, markLength }
   const english = { text: bare.text, chunks, index, question: asked }
   const all = { start: 0, end: bare.text.length }
   const url = "https://example.com/"
@@ -150,7 +151,7 @@ export const bounded: Readonly<Record<string, string>> = {
   "TextWork.hold": "none: its work is the caller's",
   "Outline.make": "15,420 headings",
   "Outline.beside": "40 headings",
-  "Selection.markBefore": "one mark",
+  "Selection.markBefore, Selection.markLengthOf": "one mark",
   "Selection.valuesOf": "2,048 chunks",
   "Selection.candidates": "the candidates of a reranker",
   "Sharing.evenly": "the pages of a call",
