@@ -113,11 +113,7 @@ const otherVersions = (versions: ReadonlyArray<Library.Indexed>, wanted = ""): W
 
 const unknownLibrary = (wanted: string, libraries: ReadonlyArray<Library.Indexed>): WebError.WebError => {
   const names = Array.from(new Set(libraries.map(({ name }) => name)))
-  const near = names
-    .map((name) => ({ name, likeness: likenessOf(wanted.toLowerCase(), name.toLowerCase()) }))
-    .toSorted((a, b) => b.likeness - a.likeness)
-    .slice(0, maxNames)
-    .map(({ name }) => name)
+  const near = Likeness.nearest(names, maxNames, (name) => likenessOf(wanted.toLowerCase(), name.toLowerCase()))
   const known = near.length === 0 ? "Nothing is indexed yet." : `The nearest names are ${near.join(", ")}.`
   return Arguments.invalid(
     "library",

@@ -110,11 +110,8 @@ const hint = (input: unknown): string | undefined => {
   if (typeof unknown !== "string") return undefined
   const [tool = ""] = unknown.split(".")
   const known = unknown.includes(".") && isName(tool) ? parameters(tool).map((one) => `${tool}.${one}`) : names
-  const near = known
-    .map((name) => ({ name, likeness: Likeness.likenessOf(unknown.slice(0, maxLength), name) }))
-    .toSorted((a, b) => b.likeness - a.likeness)
-    .slice(0, 2)
-  const nearest = near.map(({ name }) => `\`${name}\``).join(" and ")
+  const near = Likeness.nearest(known, 2, (name) => Likeness.likenessOf(unknown.slice(0, maxLength), name))
+  const nearest = near.map((name) => `\`${name}\``).join(" and ")
   return `Entry ${at + 1} is none of them; the nearest are ${nearest}`
 }
 

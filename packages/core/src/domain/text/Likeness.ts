@@ -8,6 +8,18 @@ export const likenessOf = (one: string, other: string): number => {
   return (2 * common) / Math.max(1, own.size + others.size)
 }
 
+/** The words that are likest to another one, at most `most` of them, the likest first. */
+export const nearest = (
+  words: ReadonlyArray<string>,
+  most: number,
+  likenessTo: (word: string) => number,
+): ReadonlyArray<string> =>
+  words
+    .map((word) => ({ word, likeness: likenessTo(word) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, most)
+    .map(({ word }) => word)
+
 // --- private --------------------------------------------------------------------------
 
 const pairsOf = (word: string): ReadonlySet<string> =>
