@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import type * as Duration from "effect/Duration"
 import type * as Scope from "effect/Scope"
-import { Deadline, type Network, Settings, WebError, WebUrl } from "@porthole/core"
+import { Deadline, MediaType, type Network, Settings, WebError, WebUrl } from "@porthole/core"
 import * as Body from "../body/Body.ts"
 import * as RedirectChain from "../chain/RedirectChain.ts"
 import * as Retry from "../chain/Retry.ts"
@@ -52,8 +52,7 @@ export const file = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-const typeOf = (headers: Network.DialResponse["headers"]): string =>
-  (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
+const typeOf = (headers: Network.DialResponse["headers"]): string => MediaType.essence(headers["content-type"])
 
 const unsupportedError = WebError.make({
   error: "unsupported_content_type",

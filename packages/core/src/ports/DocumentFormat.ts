@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Format } from "../domain/page/MediaType.ts"
+import * as MediaType from "../domain/page/MediaType.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Extracted, Fetched } from "./Extractor.ts"
 
@@ -64,7 +64,7 @@ export type Read = (fetched: Fetched, options: ReadOptions) => Outcome | Promise
 export type Isolation = "thread" | "process"
 
 /** A document format. */
-export interface DocumentFormat extends Format {
+export interface DocumentFormat extends MediaType.Format {
   readonly name: string
   /** Media types that servers wrongly use for the format; `sniff` then decides. */
   readonly sentAs?: ReadonlyArray<string>
@@ -91,7 +91,7 @@ export const unsupportedTypeError: WebError.WebError = WebError.make({
  * would help. The names are ours, because a type is the site's text.
  */
 export const unsupportedType = (contentType: string, bytes: Uint8Array = new Uint8Array()): WebError.WebError => {
-  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  const type = MediaType.essence(contentType)
   const isCompound = [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)
   const isRtf = [0x7b, 0x5c, 0x72, 0x74, 0x66].every((byte, at) => bytes[at] === byte)
   const known = isRtf ? rtf : knownTypes.find(({ pattern }) => pattern.test(type))
