@@ -97,7 +97,7 @@ export const readBytes = (
   return response.stream.pipe(
     Stream.takeUntil((chunk) => (size += chunk.length) > maxBytes),
     Stream.runCollect,
-    Effect.map((chunks) => WarcRecord.join(Array.from(chunks))),
+    Effect.map((chunks) => Buffer.concat(Array.from(chunks))),
     Effect.catchIf(
       ({ reason }) => Predicate.isTagged(reason, "EmptyBodyError"),
       () => Effect.succeed(new Uint8Array()),

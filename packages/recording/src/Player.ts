@@ -134,7 +134,7 @@ const webResponse = (
 ): HttpClientResponse.HttpClientResponse =>
   HttpClientResponse.fromWeb(
     request,
-    new Response([204, 205, 304].includes(status) ? null : WarcRecord.join(chunks), {
+    new Response([204, 205, 304].includes(status) ? null : Buffer.concat(chunks), {
       status,
       headers: Object.entries(headers).filter((entry) => Predicate.isString(entry[1])),
     }),

@@ -39,7 +39,7 @@ export const dialer =
         const chunks: Array<Uint8Array> = []
         let ended: Exit.Exit<unknown, WebError.WebError> | undefined
         yield* Effect.addFinalizer(() =>
-          append(tape, collector, exchangeOf(request, response, WarcRecord.join(chunks), ended)),
+          append(tape, collector, exchangeOf(request, response, Buffer.concat(chunks), ended)),
         )
         const body = response.body.pipe(
           Stream.tap((chunk) => Effect.sync(() => void chunks.push(chunk))),

@@ -173,7 +173,7 @@ const writer = (handle: FileHandle, end: number, maxBytes: number): Tape["append
     const now = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
     const records = recordsOf(drafts, now)
     const members = yield* Effect.forEach(records, WarcFile.memberOf)
-    const bytes = WarcRecord.join(members)
+    const bytes = Buffer.concat(members)
     if (isOver || size + bytes.length > maxBytes) {
       if (!isOver) yield* Effect.logWarning("The recording is full; further answers aren't recorded.")
       isOver = true

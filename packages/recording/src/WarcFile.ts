@@ -131,7 +131,7 @@ const gunzip = (window: Uint8Array, offset: number): Effect.Effect<Member> => {
     inflate.on("end", () => {
       const end = start + inflate.bytesWritten
       if (window.length < end + 8) return finish(broken("short"))
-      const bytes = WarcRecord.join(chunks)
+      const bytes = Buffer.concat(chunks)
       const trailer = new DataView(window.buffer, window.byteOffset + end, 8)
       const isSame = trailer.getUint32(0, true) === Zlib.crc32(bytes) && trailer.getUint32(4, true) === size % 2 ** 32
       finish(isSame ? { bytes, end: offset + end + 8 } : broken("a damaged record"))

@@ -23,7 +23,7 @@ export const encode = ({ block, fields }: WarcRecord): Uint8Array => {
   const lines = [...fields, ["Content-Length", String(block.length)] as const].map(
     ([name, value]) => `${name}: ${value.replaceAll(/[\r\n]+/g, " ")}\r\n`,
   )
-  return join([encoder.encode(`WARC/1.1\r\n${lines.join("")}\r\n`), block, encoder.encode("\r\n\r\n")])
+  return Buffer.concat([encoder.encode(`WARC/1.1\r\n${lines.join("")}\r\n`), block, encoder.encode("\r\n\r\n")])
 }
 
 /** A record at an offset, and where the next one begins. */
@@ -79,21 +79,10 @@ export const httpBytes = (
   fields: ReadonlyArray<readonly [name: string, value: string]>,
   body: Uint8Array,
 ): Uint8Array =>
-  join([
+  Buffer.concat([
     Buffer.from(`${first}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`, "latin1"),
     body,
   ])
-
-/** Joins bytes. */
-export const join = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
-}
 
 // --- private --------------------------------------------------------------------------
 
