@@ -1,6 +1,9 @@
 /** What a document is made into: parts that the extractor's readers of HTML and Markdown write, one after another. */
 import { DocumentFormat, Extracted, type Extractor, Publication, UntrustedText, type WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
+import type * as Result from "effect/Result"
+import type * as OpenXml from "./container/OpenXml.ts"
+import type { Node } from "./container/Xml.ts"
 
 /** A part of a document. */
 export interface Part {
@@ -19,6 +22,13 @@ export interface Made {
   readonly hidden: number
   readonly reduced: ReadonlyArray<Extracted.Reduced>
 }
+
+/** Reads the main part of an Office file, whose root element is given. */
+export type ReadMain = (
+  office: OpenXml.Package,
+  main: string,
+  root: Node,
+) => Result.Result<Pick<Made, "parts" | "hidden" | "reduced">, WebError.WebError>
 
 /** Text as HTML, also for an attribute in double quotes. */
 export const escaped = (text: string): string =>

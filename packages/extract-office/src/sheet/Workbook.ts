@@ -2,21 +2,17 @@
  * Reads an Excel workbook (SpreadsheetML, ISO/IEC 29500-1 section 18): a section for each sheet, with its values as
  * shown.
  */
-import type { Extracted, WebError } from "@porthole/core"
+import type { Extracted } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node, relationOf, textOf, within } from "../container/Xml.ts"
-import { escaped, type Made, type Part } from "../Made.ts"
+import { escaped, type Part, type ReadMain } from "../Made.ts"
 import { type CellStyle, shownNumber, stylesOf } from "./Cells.ts"
 import { positionOf, type SheetCell, sheetRows } from "./SheetRows.ts"
 import { tableOf } from "./SheetTable.ts"
 
 /** Reads a workbook by its main part. */
-export const read = (
-  office: OpenXml.Package,
-  main: string,
-  root: Node,
-): Result.Result<Pick<Made, "parts" | "hidden" | "reduced">, WebError.WebError> =>
+export const read: ReadMain = (office, main, root) =>
   Result.gen(function* () {
     const relationships = yield* office.relationships(main)
     const related = (type: string) => office.part(OpenXml.targetOf(relationships, type))

@@ -1,18 +1,13 @@
 /** Reads a presentation (PresentationML, ISO/IEC 29500-1 section 19): a section for each slide, in their order. */
-import type { WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
-import { attribute, elementsOf, find, type Node, relationOf } from "../container/Xml.ts"
-import { escaped, type Made, type Part } from "../Made.ts"
+import { attribute, elementsOf, find, relationOf } from "../container/Xml.ts"
+import { escaped, type Part, type ReadMain } from "../Made.ts"
 import { chartOf } from "./Chart.ts"
 import { shapesOf, type Slide } from "./Shapes.ts"
 
 /** Reads a presentation by its main part. Hidden slides are left out. */
-export const read = (
-  office: OpenXml.Package,
-  main: string,
-  root: Node,
-): Result.Result<Pick<Made, "parts" | "hidden" | "reduced">, WebError.WebError> =>
+export const read: ReadMain = (office, main, root) =>
   Result.gen(function* () {
     const relationships = yield* office.relationships(main)
     const size = find(root, "sldSz")

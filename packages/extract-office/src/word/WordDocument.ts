@@ -1,22 +1,17 @@
 /**
  * Reads a Word document (WordprocessingML, ISO/IEC 29500-1 section 17) as its text is once all changes are accepted.
  */
-import type { WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as OpenXml from "../container/OpenXml.ts"
 import { attribute, elementsOf, find, type Node } from "../container/Xml.ts"
-import { escaped, type Made } from "../Made.ts"
+import { escaped, type ReadMain } from "../Made.ts"
 import { type BlockWriter, blockWriter } from "./Blocks.ts"
 import { numberingOf } from "./Numbering.ts"
 import type { NoteKind, Writing } from "./Runs.ts"
 import { stylesOf } from "./Styles.ts"
 
 /** Reads a document by its main part. */
-export const read = (
-  office: OpenXml.Package,
-  main: string,
-  root: Node,
-): Result.Result<Pick<Made, "parts" | "hidden" | "reduced">, WebError.WebError> =>
+export const read: ReadMain = (office, main, root) =>
   Result.gen(function* () {
     const relationships = yield* office.relationships(main)
     const related = (type: string) => office.part(OpenXml.targetOf(relationships, type))
