@@ -11,6 +11,7 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { finishReadme } from "../.changeset/finish-package.mjs"
+import { pdf } from "./published/tidesPdf.mjs"
 import { install as installTarballs, pack, published, withNeeded } from "../packaging/tarballs/install.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -202,16 +203,6 @@ for (const isolation of ["thread", "process", "none"]) {
 }
 delete env.PORTHOLE_EXTRACT_ISOLATION
 
-const stream = "BT /F1 24 Tf 72 720 Td (High water comes twice a day.) Tj ET"
-const pdf = [
-  "%PDF-1.4",
-  "1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj",
-  "2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj",
-  "3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R",
-  "/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >> endobj",
-  `4 0 obj << /Length ${stream.length} >> stream\n${stream}\nendstream endobj`,
-  "trailer << /Root 1 0 R >>",
-].join("\n")
 writeFileSync(join(folder, "page.pdf"), pdf)
 assert.match(run("npx", ["porthole", "extract", "page.pdf", "--url", "https://a.test/"], folder), /High water/, "PDF")
 

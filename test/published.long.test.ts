@@ -35,7 +35,7 @@ beforeAll(async () => {
   registry = await open(join(place, "registry"), tools)
   const args = ["install", "--no-audit", "--no-fund", "@porthole/tools", "@porthole/testing", "@types/node@24"]
   assert.strictEqual(registry.run("npm", args, app).status, 0)
-  cpSync(join(import.meta.dirname, "published/app.mjs"), join(app, "app.mjs"))
+  for (const file of ["app.mjs", "tidesPdf.mjs"]) cpSync(join(import.meta.dirname, "published", file), join(app, file))
   searxng.listen(0, "127.0.0.1")
   await once(searxng, "listening")
   const address = searxng.address()
