@@ -16,7 +16,7 @@ export type Wrap<Port> = (base: Effect.Effect<Port, never, Scope.Scope>) => Effe
 /** An open recording. */
 export interface RecordingShape {
   readonly isReplay: boolean
-  /** What is added to the time of the system while it replays, in ms, so that it is the recording's; else 0. */
+  /** Milliseconds from the time of the system to that of the recording; 0 unless it replays. */
   readonly clockOffset: number
   readonly resolver: Wrap<Network.Resolver["Service"]>
   readonly dialer: Wrap<Network.Dialer["Service"]>

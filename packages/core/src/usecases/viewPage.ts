@@ -256,7 +256,7 @@ const outlineOf = ({ headings }: Blocks.Blocks, mainLength: number): WholeOutlin
   all: Outline.countOf(headings, mainLength),
 })
 
-/** What stands of an outline beside the shown ranges, and the note that it lists only some of the headings. */
+/** The entries of an outline beside the shown ranges. A note says if it lists only some of the headings. */
 const outlined = (
   { all, entries }: WholeOutline,
   shown: ReadonlyArray<Outline.Range>,

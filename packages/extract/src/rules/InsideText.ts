@@ -36,7 +36,7 @@ const enders: ReadonlySet<string> = new Set(["table", "dl"])
 
 /** How many blocks away the next kept one may be. */
 const maxDistance = 2
-/** The minimum mean chances: of a caption that is prose, of data and lists with many links. */
+/** The minimum mean chances, by what a part is; data and lists with many links need higher ones. */
 const minChance = { code: 0.05, note: 0.1, caption: 0.1, other: 0.25, linkedData: 0.4, linkedList: 0.5 }
 /** The share of its container's prose that must be kept. */
 const minKept = 0.5

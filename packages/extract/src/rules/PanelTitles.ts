@@ -124,7 +124,7 @@ const numberedPanels = (controls: ReadonlyArray<Element>): ReadonlyMap<Element, 
     const after = next === null ? [] : [next, ...following(next, own.length)]
     const inside = next === null ? [] : childrenOf(next).filter(isElement)
     const panels = [after, inside].find(
-      (all) => all.length === own.length && all.every((one, _, [first = one]) => isAlike(one, first)),
+      (all) => all.length === own.length && all.every((one) => isAlike(one, all[0] ?? one)),
     )
     for (const [at, control] of own.entries()) {
       const panel = panels?.[at]
