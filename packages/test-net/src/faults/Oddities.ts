@@ -64,8 +64,11 @@ const types: ReadonlyArray<Fault.Fault> = [
   ),
   Fault.complete(
     "a notebook",
-    { content_md: '```json\n{\n  "cells": []\n}\n```' },
-    sendAs('{"cells":[]}', "Content-Type: application/x-ipynb+json"),
+    { content_md: "High water." },
+    sendAs(
+      '{"cells":[{"cell_type":"markdown","source":"High water."}],"nbformat":4}',
+      "Content-Type: application/x-ipynb+json",
+    ),
   ),
   Fault.complete(
     "JSON behind a guard",
