@@ -178,6 +178,13 @@ export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonl
   Flag.atLeast(0),
 )
 
+/** `--docs`, once per library. */
+export const docs: Flag.Flag<ReadonlyArray<string>> = Flag.String("docs").pipe(
+  Flag.withDescription("Let MCP clients search this indexed library (`porthole docs list`); may be repeated"),
+  Flag.withMetavar("name@version"),
+  Flag.atLeast(0),
+)
+
 /** `--record` and `--replay`; of both, `--replay` counts. */
 export const recording: {
   readonly record: Flag.Flag<Option.Option<string>>

@@ -49,7 +49,7 @@ export const porthole = Command.make("porthole").pipe(
 
 /** Runs the command with these arguments. Every end except a bug is a success or a {@link Quit.Quit}. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output | Command.Environment> =>
-  Command.runWith(porthole, { version: VERSION })(withHelpFlag(args)).pipe(
+  Command.runWith(porthole, { version: VERSION })(withDocsFor(withHelpFlag(args))).pipe(
     Effect.catchTag("OutputClosed", ({ isFault }) =>
       isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
     ),
@@ -62,3 +62,9 @@ export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit,
 /** `help fetch` asks for `fetch --help`, as with other commands of this kind. */
 const withHelpFlag = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args[0] === "help" ? [...args.slice(1), "--help"] : args
+
+/** `mcp --docs-for` without a folder stands for the client's roots, which an empty name says. */
+const withDocsFor = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  args[0] === "mcp"
+    ? args.map((arg, at) => (arg === "--docs-for" && (args[at + 1] ?? "-").startsWith("-") ? "--docs-for=" : arg))
+    : args

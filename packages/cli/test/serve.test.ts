@@ -1,6 +1,9 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "vitest"
 import { porthole } from "./support/inProcess.ts"
@@ -37,6 +40,28 @@ describe("porthole serve", () => {
     assert.strictEqual((await fetch(`${url}/search?q=ships&format=json`)).status, 404)
     child.kill("SIGTERM")
     assert.deepInclude(await finished, { code: 0 })
+  })
+
+  it("lets clients search the libraries that --docs names, and starts with no other", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "porthole-serve-docs-"))
+    const env = { PORTHOLE_DOCS_DIR: join(folder, "indexes") }
+    await writeFile(join(folder, "tides.md"), "# Tides\n\nThe tide is high at six.")
+    for (const name of ["tides@1", "secret@1"])
+      await porthole(["docs", "add", join(folder, "tides.md"), "--name", name], { env })
+    const unknown = await startsProcess(["serve", "--listen", "127.0.0.1:0", "--docs", "moon"], { env })
+    assert.deepInclude(unknown, { code: 2 })
+    assert.include(unknown.stderr, "No documentation of moon is indexed")
+    const { child, url } = await serving({ env, args: ["serve", "--listen", "127.0.0.1:0", "--docs", "tides"] })
+    const client = new Client({ name: "test", version: "0" })
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
+    assert.lengthOf((await client.listTools()).tools, 5)
+    const ask = async (library: string) =>
+      JSON.stringify(await client.callTool({ name: "docs_search", arguments: { query: "tide", library } }))
+    assert.include(await ask("tides"), "high at six")
+    assert.include(await ask("secret"), "No documentation of secret is indexed")
+    await client.close()
+    child.kill("SIGTERM")
+    await rm(folder, { recursive: true, force: true })
   })
 
   it("refuses to listen off loopback without a token", async () => {

@@ -20,6 +20,7 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import type * as Scope from "effect/Scope"
 import { Conversation, type Settings, type Site, type WebBackend } from "@porthole/core"
+import type { Documentation } from "@porthole/tools"
 import * as Calls from "./Calls.ts"
 import * as Endpoints from "./Endpoints.ts"
 import * as Reply from "./Reply.ts"
@@ -35,6 +36,8 @@ export interface Options {
   readonly isMcpOnly: boolean
   /** Documentation sites whose tools MCP clients also get. */
   readonly docsSites: ReadonlyArray<Site.SiteOptions>
+  /** Indexed libraries that MCP clients may search. */
+  readonly docs?: ReadonlyArray<string>
 }
 
 /** The backend of the calls, and the services of the platform that the library's routes need. */
@@ -44,6 +47,9 @@ export type Needed =
   | Path.Path
   | HttpPlatform.HttpPlatform
   | Etag.Generator
+
+/** Why routes can't be built. */
+export type Failure = Settings.SettingsError | Documentation.Unavailable
 
 /** The routes as one effect, which answers a request, and their endpoints. */
 export interface Served {
@@ -57,16 +63,17 @@ export interface Served {
 
 /** The routes. */
 export const layer = ({
+  docs = [],
   docsSites,
   isMcpOnly,
-}: Options): Layer.Layer<never, Settings.SettingsError, HttpRouter.HttpRouter | Needed> => {
-  const mcp = McpRoute.layer(docsSites)
+}: Options): Layer.Layer<never, Failure, HttpRouter.HttpRouter | Needed> => {
+  const mcp = McpRoute.layer(docsSites, docs)
   const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, api.layer, dropin.layer, Status.layer, home)
   return Layer.provide(routes, Calls.layer)
 }
 
 /** Builds the routes. */
-export const make = (options: Options): Effect.Effect<Served, Settings.SettingsError, Services> =>
+export const make = (options: Options): Effect.Effect<Served, Failure, Services> =>
   Effect.suspend(() => {
     const endpoints = new Map<string, Set<string>>()
     return HttpRouter.toHttpEffect(Layer.provide(layer(options), Endpoints.noting(endpoints))).pipe(

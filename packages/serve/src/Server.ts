@@ -17,7 +17,7 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { Bound, type Settings, type Site, type WebBackend } from "@porthole/core"
+import { Bound, type Site, type WebBackend } from "@porthole/core"
 import { AccessTokens } from "@porthole/stores"
 import { createServer, type Server } from "node:http"
 import * as AccessLog from "./AccessLog.ts"
@@ -56,17 +56,23 @@ export interface Options {
   readonly endTimeout?: Duration.Input
   /** Documentation sites whose tools MCP clients also get. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
+  /**
+   * Indexed libraries, each a `name` or `name@version`, that MCP clients may search and read. All tenants share them;
+   * nobody adds one. Needs `@porthole/docs-index`.
+   */
+  readonly docs?: ReadonlyArray<string>
 }
 
 /** The server at the setting `listen`, over the provided backend. `HttpServer` has its address. */
 export const layer = ({
+  docs = [],
   docsSites = [],
   endTimeout = grace,
   isMcpOnly = false,
   requestTimeout = defaultRequestTimeout,
 }: Options = {}): Layer.Layer<
   HttpServer.HttpServer,
-  TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError | Settings.SettingsError,
+  TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError | Routes.Failure,
   WebBackend.WebBackend
 > => {
   return Layer.unwrap(
@@ -82,7 +88,7 @@ export const layer = ({
         ),
       )
       const { answer, endpoints } = yield* Effect.provide(
-        Routes.make({ docsSites, isMcpOnly }),
+        Routes.make({ docs, docsSites, isMcpOnly }),
         NodeHttpServer.layerHttpServices,
       )
       const timeout = Duration.fromInputUnsafe(requestTimeout)

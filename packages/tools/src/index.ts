@@ -4,7 +4,13 @@
  * `docs_fetch` for the documentation of a product; and `fetchImage` for programs.
  */
 export { createWebTools } from "./facade/createWebTools.ts"
-export type { CallOptions, PromiseDocsTools, PromiseTools, ToolResult } from "./facade/PromiseTools.ts"
+export type {
+  CallOptions,
+  PromiseDocsTools,
+  PromiseLibraryTools,
+  PromiseTools,
+  ToolResult,
+} from "./facade/PromiseTools.ts"
 export type { SwappablePort, WebToolsOptions } from "./facade/WebToolsOptions.ts"
 export { fetchImage } from "@porthole/core"
 export { OperatorCommands } from "@porthole/provider-kit"
@@ -24,6 +30,7 @@ export type { SigningIdentity } from "./node/SigningIdentity.ts"
 export * as Operator from "./node/operator.ts"
 export { isToolAnswer, type ModelResult, ToolAnswer, toModelResult, toText, unknownText } from "./toolkit/ToolText.ts"
 export * as FetchTrace from "./node/FetchTrace.ts"
+export * as ProjectIndexing from "./node/ProjectIndexing.ts"
 export * as RecordingFile from "./node/RecordingFile.ts"
 export * as ToolSettings from "./settings/ToolSettings.ts"
 export * as ToolArguments from "./arguments/ToolArguments.ts"

@@ -1,6 +1,7 @@
 /** `porthole mcp` as MCP clients run it: a child process of the packed command, driven by the SDK's client. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js"
 import { packed } from "./packed.ts"
 import { environment } from "./porthole.ts"
 
@@ -11,8 +12,9 @@ export const connect = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   entry = packed,
+  capabilities: ClientCapabilities = {},
 ): Promise<Client> => {
-  const client = new Client({ name: "test", version: "0" })
+  const client = new Client({ name: "test", version: "0" }, { capabilities })
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,

@@ -13,7 +13,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Conversation, type Settings, type Site, type WebBackend } from "@porthole/core"
-import { DocsSite, McpTools, WebTools } from "@porthole/tools"
+import { DocsSite, Documentation, LibraryTools, McpTools, WebTools } from "@porthole/tools"
 import type * as Guard from "../Guard.ts"
 import * as McpSessions from "./McpSessions.ts"
 import * as McpStatus from "./McpStatus.ts"
@@ -21,24 +21,24 @@ import * as McpStatus from "./McpStatus.ts"
 /** The path of the endpoint. */
 export const path = "/mcp"
 
-/** The endpoint, with the tools of documentation sites. */
+/** The endpoint, with the tools of documentation sites, or of these indexed libraries and of sites beside them. */
 export const layer = (
   sites: ReadonlyArray<Site.SiteOptions>,
-): Layer.Layer<never, Settings.SettingsError, HttpRouter.HttpRouter | WebBackend.WebBackend> =>
-  McpServer.layerHttp({
-    ...McpTools.identity,
-    path,
-    registrations: McpTools.registrationsWith(sites, conversation),
-    allowSessionTermination: true,
-    // The tools of a server never change while it runs.
-    allowSubscriptions: false,
-    cacheHints: { discover: hint, tools: hint },
-  }).pipe(
-    Layer.provide([McpSessions.layer, McpStatus.layer]),
-    Layer.orDie,
-    Layer.provide(DocsSite.layer(...sites)),
-    Layer.provide(WebTools.layer),
-  )
+  libraries: ReadonlyArray<string>,
+): Layer.Layer<
+  never,
+  Settings.SettingsError | Documentation.Unavailable,
+  HttpRouter.HttpRouter | WebBackend.WebBackend
+> =>
+  libraries.length === 0
+    ? Layer.provide(endpoint(McpTools.registrationsWith(sites, conversation)), [
+        DocsSite.layer(...sites),
+        WebTools.layer,
+      ])
+    : Layer.provide(endpoint(McpTools.registrationsWithLibraries(sites, conversation)), [
+        Layer.provide(LibraryTools.layer(sites), Documentation.layerOf(libraries)),
+        WebTools.layer,
+      ])
 
 /**
  * A session keeps the revision of its first request. Some clients send another revision later; the header is ignored if
@@ -52,6 +52,17 @@ export const withoutStaleRevision: Guard.Rewrite = (headers) => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+const endpoint = <R>(registrations: Layer.Layer<never, never, R>) =>
+  McpServer.layerHttp({
+    ...McpTools.identity,
+    path,
+    registrations,
+    allowSessionTermination: true,
+    // The tools of a server never change while it runs.
+    allowSubscriptions: false,
+    cacheHints: { discover: hint, tools: hint },
+  }).pipe(Layer.provide([McpSessions.layer, McpStatus.layer]), Layer.orDie)
 
 const revisionsWithSessions: ReadonlySet<string> = new Set(
   McpTools.protocols.map(({ protocolVersion }) => protocolVersion).filter((revision) => revision !== "2026-07-28"),

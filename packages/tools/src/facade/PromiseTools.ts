@@ -4,6 +4,8 @@ import type {
   DocsRequest,
   FetchRequest,
   Image,
+  LibraryAnswer,
+  LibraryRequest,
   Page,
   QuoteCheck,
   SearchAndFetch,
@@ -25,6 +27,8 @@ export type ToolResult =
   | Page.Pages
   | SearchAndFetch.SearchAndFetchResult
   | QuoteCheck.QuoteCheck
+  | LibraryAnswer.LibraryHits
+  | LibraryAnswer.LibraryPage
 
 /** The tools, ready to call. Failures are values: look for the key `error`. */
 export interface PromiseTools extends AsyncDisposable {
@@ -74,4 +78,16 @@ export interface PromiseDocsTools {
     args: Arguments.Input<DocsRequest.DocsFetchInput>,
     options?: CallOptions,
   ) => Promise<Page.Page | WebError.Wire>
+}
+
+/** The tools of installed documentation; `Hits` and `Page` are what the documentation sites beside it answer. */
+export interface PromiseLibraryTools<Hits = never, Page = never> {
+  readonly docsSearch: (
+    args: Arguments.Input<LibraryRequest.LibrarySearchInput>,
+    options?: CallOptions,
+  ) => Promise<LibraryAnswer.LibraryHits | Hits | WebError.Wire>
+  readonly docsFetch: (
+    args: Arguments.Input<LibraryRequest.LibraryFetchInput>,
+    options?: CallOptions,
+  ) => Promise<LibraryAnswer.LibraryPage | Page | WebError.Wire>
 }

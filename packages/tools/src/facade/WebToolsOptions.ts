@@ -46,6 +46,12 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
    * `docs_fetch`; several have `docs_search_<name>` and `docs_fetch_<name>` each.
    */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions> | undefined
+  /**
+   * The folder of a project whose installed packages have `docs_search` and `docs_fetch`, at their installed versions.
+   * The first call of any tool begins to index what isn't indexed yet, in this process. `docsSites` are then libraries
+   * of the same two tools. It needs the package `@porthole/docs-index` and Node 24.
+   */
+  readonly docsFor?: string | undefined
 }
 
 /** Checks that the types already do, for callers without types. */
@@ -68,7 +74,8 @@ const expectedOf = (name: string, value: unknown): string | undefined => {
   if (name === "tenant") return value === undefined || isText(value) ? undefined : "a name that isn't empty"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
   if (name === "docsSites") return value === undefined || isObjects(value) ? undefined : "a list of documentation sites"
-  const names = [...settingNames.keys(), "searxngUrl", "providers", "tenant", "layers", "docsSites"]
+  if (name === "docsFor") return value === undefined || isText(value) ? undefined : "a project's folder"
+  const names = [...settingNames.keys(), "searxngUrl", "providers", "tenant", "layers", "docsSites", "docsFor"]
   return `an option's name (${names.join(", ")})`
 }
 

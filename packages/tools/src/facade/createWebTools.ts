@@ -8,14 +8,22 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { Arguments, type FetchRequest, KnownUrls, type Page, Site, type WebError } from "@porthole/core"
+import {
+  Arguments,
+  type FetchRequest,
+  KnownUrls,
+  type Page,
+  type SearchResult,
+  Site,
+  type WebError,
+} from "@porthole/core"
 import * as ToolCalls from "../calls/index.ts"
 import * as Node from "../node/node.ts"
 import * as Operator from "../node/operator.ts"
 import { definitionsFor, listed } from "../toolkit/Definitions.ts"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
-import * as DocsDefinitions from "../toolkit/DocsDefinitions.ts"
-import type { CallOptions, PromiseDocsTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
+import * as DocsTools from "./DocsTools.ts"
+import type { CallOptions, PromiseDocsTools, PromiseLibraryTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
 import { readSettings } from "./readSettings.ts"
 import * as Session from "./Session.ts"
 import { check, type SwappablePort, type WebToolsOptions } from "./WebToolsOptions.ts"
@@ -36,37 +44,41 @@ import { check, type SwappablePort, type WebToolsOptions } from "./WebToolsOptio
  * ```
  */
 export function createWebTools<Ports extends SwappablePort = never>(
-  options: WebToolsOptions<Ports> & { readonly docsSites: readonly [Site.SiteOptions] },
+  options: WebToolsOptions<Ports> & { readonly docsFor: string; readonly docsSites?: undefined },
+): PromiseTools & PromiseLibraryTools
+export function createWebTools<Ports extends SwappablePort = never>(
+  options: WebToolsOptions<Ports> & { readonly docsFor: string },
+): PromiseTools & PromiseLibraryTools<SearchResult.SearchResult, Page.Page>
+export function createWebTools<Ports extends SwappablePort = never>(
+  options: WebToolsOptions<Ports> & { readonly docsFor?: undefined; readonly docsSites: readonly [Site.SiteOptions] },
 ): PromiseTools & PromiseDocsTools
 export function createWebTools<Ports extends SwappablePort = never>(options?: WebToolsOptions<Ports>): PromiseTools
 export function createWebTools<Ports extends SwappablePort = never>(
   options: WebToolsOptions<Ports> = {},
-): PromiseTools & Partial<PromiseDocsTools> {
+): PromiseTools & { readonly docsSearch?: DocsCall; readonly docsFetch?: DocsCall } {
   const settings = Effect.runSync(Effect.andThen(check(options), readSettings(options)))
-  const sites = options.docsSites ?? []
-  const docs = ToolCalls.docsSites(Effect.runSync(Effect.fromResult(Site.readAll(sites, settings))))
-  const session = Session.make(ManagedRuntime.make(layerOf(options, settings)), {
+  const docs = docsOf(options, Effect.runSync(Effect.fromResult(Site.readAll(options.docsSites ?? [], settings))))
+  const session = Session.make(ManagedRuntime.make(layerOf(options, settings, docs.layer)), {
     id: crypto.randomUUID(),
     tenant: options.tenant ?? "default",
   })
   const { dispose, run } = session
-  const known = new Map(callsOfWeb)
-  for (const { fetch, search } of docs) known.set(search.name, search.call).set(fetch.name, fetch.call)
-  const [only, ...others] = docs
-  const ofWeb = definitionsFor(settings)
-  const ofDocs = DocsDefinitions.definitions(sites).flatMap((definition) =>
-    listed(definition, settings.tools, DocsDefinitions.wholeSchema(definition.name)),
+  const ofDocs = docs.definitions.flatMap((definition) =>
+    listed(definition, settings.tools, docs.wholeSchema(definition.name)),
   )
-  const definitions = docs.length === 0 ? ofWeb : [...ofWeb, ...ofDocs]
-  const names = new Set(definitions.map(({ name }) => name))
-  const calls = new Map(Array.from(known).filter(([name]) => names.has(name)))
+  const ofWeb = definitionsFor(settings)
+  const definitions = ofDocs.length === 0 ? ofWeb : [...ofWeb, ...ofDocs]
+  const aliases = docs.aliases.flatMap((definition) => listed(definition, settings.tools))
+  const names = new Set([...definitions, ...aliases].map(({ name }) => name))
+  const calls = new Map([...callsOfWeb, ...docs.calls].filter(([name]) => names.has(name)))
+  const [docsSearch, docsFetch] = [docs.calls.get("docs_search"), docs.calls.get("docs_fetch")]
   return {
     webSearch: run(ToolCalls.search),
     webFetch: fetchOf(session),
     webSearchAndFetch: run(ToolCalls.searchThenFetch),
-    ...(only === undefined || others.length > 0
+    ...(docsSearch === undefined || docsFetch === undefined
       ? {}
-      : { docsSearch: run(only.search.call), docsFetch: run(only.fetch.call) }),
+      : { docsSearch: run(docsSearch), docsFetch: run(docsFetch) }),
     checkQuote: run(ToolCalls.checkQuote),
     fetchImage: run(ToolCalls.image),
     giveUrls: (urlsOrText) => session.perform(rememberUrls(urlsOrText)),
@@ -86,9 +98,22 @@ const callsOfWeb: ReadonlyArray<readonly [string, ToolCalls.ToolCall<ToolResult>
   ["web_quote", ToolCalls.checkQuote],
 ]
 
+/** `docsSearch` or `docsFetch`, whichever of the overloads types it. */
+type DocsCall = (args: never, options?: CallOptions) => Promise<ToolResult | WebError.Wire>
+
+/** The tools of documentation, by the options. */
+const docsOf = ({ docsFor, docsSites = [] }: DocsOptions, sites: ReadonlyArray<Site.Site>): DocsTools.DocsTools =>
+  docsFor === undefined ? DocsTools.ofSites(docsSites, sites) : DocsTools.ofProject(docsFor, docsSites)
+
+type DocsOptions = Pick<WebToolsOptions, "docsFor" | "docsSites">
+
 /** Everything under the calls: the web with its caches, the spans, and what the caller replaces. */
-const layerOf = <Ports extends SwappablePort>(options: WebToolsOptions<Ports>, settings: ProviderSettings.Values) =>
-  Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
+const layerOf = <Ports extends SwappablePort>(
+  options: WebToolsOptions<Ports>,
+  settings: ProviderSettings.Values,
+  docs: DocsTools.DocsTools["layer"],
+) =>
+  Layer.provideMerge(docs, Node.layer({ searxng_url: options.searxngUrl, providers: options.providers })).pipe(
     Layer.provideMerge(Layer.effectDiscard(Effect.forkScoped(Node.warnOfEviction))),
     Layer.provideMerge(Layer.orDie(Operator.telemetry)),
     Layer.provideMerge(options.layers ?? Layer.empty),

@@ -71,17 +71,27 @@ export const registrationsWith = (
     ),
   )
 
-/** The same with the tools of indexed libraries, whose handlers are `LibraryTools.layer`. */
-export const registrationsWithLibraries: Layer.Layer<
-  never,
-  never,
-  Handlers | LibraryToolkit.Handlers | McpServer.McpServer
-> = Layer.suspend(() =>
-  register(Toolkit.merge(served(), LibraryToolkit.toolkit()), {
-    definitions: [LibraryDefinitions.search(), LibraryDefinitions.fetch()],
-    wholeSchema: LibraryDefinitions.wholeSchema,
-  }),
-)
+/**
+ * The same with the tools of indexed libraries, whose handlers are `LibraryTools.layer` of the same sites. A site's
+ * tools are served by the names that they have elsewhere too, but not listed.
+ */
+export const registrationsWithLibraries = (
+  sites: ReadonlyArray<DocsToolkit.Options> = [],
+  conversation?: ConversationOf,
+): Layer.Layer<never, never, Handlers | LibraryToolkit.Handlers | McpServer.McpServer> =>
+  Layer.suspend(() => {
+    const libraries = {
+      definitions: [LibraryDefinitions.search(), LibraryDefinitions.fetch()],
+      wholeSchema: LibraryDefinitions.wholeSchema,
+    }
+    const listed = register(Toolkit.merge(served(), LibraryToolkit.toolkit()), libraries, conversation)
+    if (sites.length === 0) return listed
+    const definitions = LibraryDefinitions.aliases(sites).flatMap(({ fetch, search }) => [search, fetch])
+    const aliases = { definitions, wholeSchema: DocsDefinitions.wholeSchema }
+    const callable = McpServer.visibility(({ method }) => Effect.succeed(method !== "tools/list"))
+    const unlisted = register(LibraryToolkit.aliases(sites), aliases, conversation)
+    return Layer.merge(listed, Layer.provide(unlisted, callable.layer))
+  })
 
 /** The server's name, version and instructions. */
 export const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
@@ -104,8 +114,10 @@ export const layerStdioWith = (
   McpServer.layerStdio({ ...identity, registrations: registrationsWith(sites) }).pipe(Layer.orDie, Layer.provide(stdio))
 
 /** The same with the tools of indexed libraries. */
-export const layerStdioWithLibraries: Layer.Layer<never, never, Handlers | LibraryToolkit.Handlers | Stdio> =
-  McpServer.layerStdio({ ...identity, registrations: registrationsWithLibraries }).pipe(
+export const layerStdioWithLibraries = (
+  sites: ReadonlyArray<DocsToolkit.Options> = [],
+): Layer.Layer<never, never, Handlers | LibraryToolkit.Handlers | Stdio> =>
+  McpServer.layerStdio({ ...identity, registrations: registrationsWithLibraries(sites) }).pipe(
     Layer.orDie,
     Layer.provide(stdio),
   )

@@ -8,9 +8,13 @@ import { resolve } from "node:path"
 import { DocsIndex, type Extractor, type Library } from "@porthole/core"
 import { ToolSettings } from "../settings/ToolSettings.ts"
 import type * as Downloads from "./Downloads.ts"
+import type { NotIndexed } from "./NamedLibraries.ts"
 import * as OptionalPackage from "./OptionalPackage.ts"
 import { load as loadModule } from "./Loading.ts"
 import * as UserFile from "./UserFile.ts"
+
+/** Why named libraries can't be searched. */
+export type Unavailable = OptionalPackage.NotInstalled | NotIndexed
 
 /** What became of a source; an unchanged one was left alone. */
 export interface Added {
@@ -50,18 +54,53 @@ export interface Project {
   readonly missing: ReadonlyArray<string>
 }
 
-/** The index in the folder of `docs_dir`; a project's folder decides between versions. Fails without its package. */
-export const layer = (project: string): Layer.Layer<DocsIndex.DocsIndex, OptionalPackage.NotInstalled> =>
+/**
+ * The index in the folder of `docs_dir`. The folder of a project, or the first of several that has a package installed,
+ * decides between versions. Fails without its package.
+ */
+export const layer = (
+  project: string | Effect.Effect<ReadonlyArray<string>>,
+): Layer.Layer<DocsIndex.DocsIndex, OptionalPackage.NotInstalled> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { installedVersion, layer } = yield* load
       const { docs_dir } = yield* ToolSettings
+      const folders = typeof project === "string" ? Effect.succeed([project]) : project
+      const versionOf = Effect.fnUntraced(function* (name: string) {
+        for (const folder of yield* folders) {
+          const version = yield* installedVersion(resolve(folder))(name)
+          if (version !== undefined) return version
+        }
+        return undefined
+      })
       return Layer.merge(
         layer(docs_dir ?? UserFile.dataFolder("docs")),
-        Layer.succeed(DocsIndex.InstalledVersion, installedVersion(resolve(project))),
+        Layer.succeed(DocsIndex.InstalledVersion, versionOf),
       )
     }),
   )
+
+/**
+ * The same index with these libraries alone, each a `name` or `name@version`, and without a way to write: for servers
+ * whose clients search what an operator names. Fails for a library that isn't indexed.
+ */
+export const layerOf = (libraries: ReadonlyArray<string>): Layer.Layer<DocsIndex.DocsIndex, Unavailable> =>
+  Layer.effect(
+    DocsIndex.DocsIndex,
+    Effect.flatMap(DocsIndex.DocsIndex, (index) => loadModule(namesModule, ({ only }) => only(index, libraries))),
+  ).pipe(Layer.provide(layer(Effect.succeed([]))))
+
+/**
+ * Indexes what a project has installed and what isn't indexed as it is now. A package without documentation is left
+ * out; fails if the project can't be read.
+ */
+export const addProject = Effect.fnUntraced(function* (
+  folder: string,
+): Effect.fn.Return<void, Failure, DocsIndex.DocsIndex | Extractor.Extractor> {
+  const { sources } = yield* project(folder)
+  const { libraries } = yield* (yield* DocsIndex.DocsIndex).list
+  for (const { add } of sources) yield* Effect.ignore(add(libraries))
+})
 
 /** Opens a source. It asks the web or a registry for a source that is there, and for no other. */
 export const open = (options: SourceOptions): Effect.Effect<Addable, Failure> =>
@@ -84,6 +123,7 @@ interface Module {
 }
 
 const downloadsModule = () => import("./Downloads.ts")
+const namesModule = () => import("./NamedLibraries.ts")
 
 const downloads: Downloads.Downloads = {
   web: (url, wanted) => loadModule(downloadsModule, ({ web }) => web(url, wanted)),

@@ -33,10 +33,10 @@ export const namesOf = (site: string, count: number): { readonly search: SearchN
 /** The parameters of `docs_fetch` that a model sees; the tool accepts the others too. */
 const fetchParameters = ["slug_or_url", "query", "start_index", "section", "max_length", "extract"]
 
-/** The tools of these sites, a pair each, in the order of the sites. */
-export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pair> =>
+/** The tools of these sites, a pair each, in the order of the sites; `count` decides on their names. */
+export const pairs = (sites: ReadonlyArray<Site.SiteOptions>, count: number = sites.length): ReadonlyArray<Pair> =>
   sites.map((site) => {
-    const names = namesOf(site.name, sites.length)
+    const names = namesOf(site.name, count)
     const wording = Wording.docs(site, names)
     return {
       search: { name: names.search, ...wording.search, inputSchema: InputSchema.make(DocsRequest.DocsSearchRequest) },

@@ -44,15 +44,18 @@ const web = Doubles.backend({
     Effect.succeed({ title: "Web", url, content: "words of the web ".repeat(20), links: [], status_code: 200 }),
 })
 
-const call = (name: string, args: Record<string, unknown>, isIndexing = false) =>
+const connect = (isIndexing = false) =>
   McpTest.makeClient(
-    McpTools.registrationsWithLibraries.pipe(
+    McpTools.registrationsWithLibraries(sites).pipe(
       Layer.provide([WebTools.layer, LibraryTools.layer(sites)]),
       Layer.provide([web, index, Layer.succeed(LibraryTools.IsIndexing, Effect.succeed(isIndexing))]),
       Layer.orDie,
     ),
     { protocols: McpTools.protocols },
-  ).pipe(
+  )
+
+const call = (name: string, args: Record<string, unknown>, isIndexing = false) =>
+  connect(isIndexing).pipe(
     Effect.flatMap(({ callTool }) => callTool({ name, arguments: args })),
     Effect.map((result) => ({ text: textOf(result), isError: result.isError === true })),
     Effect.scoped,
@@ -122,6 +125,24 @@ describe("docs_fetch", () => {
         assert.isTrue(other.isError)
         assert.include(other.text, "No indexed page has this URL")
       }
+    }),
+  )
+})
+
+describe("a site's own tools", () => {
+  it.effect("aren't listed, and answer like the library of that name", () =>
+    Effect.gen(function* () {
+      const { tools } = yield* Effect.flatMap(connect(), (client) => client.listTools()).pipe(Effect.scoped)
+      assert.deepStrictEqual(
+        tools.slice(3).map(({ name }) => name),
+        ["docs_search", "docs_fetch"],
+      )
+      assert.include((yield* call("docs_search_boats", { query: "hull" })).text, "From the web.")
+      assert.include((yield* call("docs_search_tides", { query: "high" })).text, "The tide is high at six.")
+      assert.include((yield* call("docs_fetch_boats", { slug_or_url: "a" })).text, "words of the web")
+      assert.include((yield* call("docs_fetch_tides", { slug_or_url: page.url })).text, "Low at noon.")
+      const ofSite = yield* call("docs_fetch_tides", { slug_or_url: "https://tides.test/docs/a" })
+      assert.include(ofSite.text, "No indexed page has this URL")
     }),
   )
 })

@@ -1,77 +1,31 @@
-/**
- * Indexes a project's packages beside a server: in a process of its own, so that no call waits, at the start and
- * whenever the lock file has changed.
- */
+/** Indexes the projects of `porthole mcp --docs-for` in a process of its own, so that no call waits. */
 import { Bound } from "@porthole/core"
-import { LibraryTools } from "@porthole/tools"
+import { LibraryTools, ProjectIndexing } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type ChildProcess, spawn } from "node:child_process"
-import { statSync } from "node:fs"
-import { dirname, join, resolve } from "node:path"
+import { spawn } from "node:child_process"
 
-/** Begins to index, and tells `LibraryTools` whether it is under way. It ends with the scope. */
-export const layer = (project: string): Layer.Layer<never> =>
+/** Tells `LibraryTools` whether projects are being indexed. With `begin` that starts at once, else at the first call. */
+export const layer = (
+  folders: Effect.Effect<ReadonlyArray<string>>,
+  { begin }: { readonly begin: boolean },
+): Layer.Layer<never> =>
   Layer.effect(
     LibraryTools.IsIndexing,
-    Effect.map(
-      Effect.acquireRelease(
-        Effect.sync(() => new Indexing(resolve(project))),
-        (indexing) => Effect.sync(() => indexing.end()),
-      ),
-      (indexing) => {
-        indexing.look()
-        return Effect.sync(() => indexing.look())
-      },
-    ),
+    Effect.tap(ProjectIndexing.make({ folders, index }), (look) => (begin ? look : Effect.void)),
   )
 
 // --- private --------------------------------------------------------------------------
 
-const lockFiles = ["pnpm-lock.yaml", "package-lock.json", "yarn.lock", "bun.lock"]
-
-class Indexing {
-  readonly #project: string
-  #indexed: string | undefined
-  #process: ChildProcess | undefined
-
-  constructor(project: string) {
-    this.#project = project
-  }
-
-  /** Whether indexing is under way, which begins if the lock file has changed. */
-  look(): boolean {
-    const lock = this.#process === undefined ? lockOf(this.#project) : this.#indexed
-    if (lock === this.#indexed && this.#indexed !== undefined) return this.#process !== undefined
-    this.#indexed = lock
-    // Its output is none of the protocol's; a failure is what `porthole docs add` shows to a person.
+/** Its output is none of the protocol's; a failure is what `porthole docs add` shows to a person. */
+const index = (folder: string): Effect.Effect<void> =>
+  Effect.callback((resume) => {
     const child = Bound.start("indexing of a project", () =>
-      spawn(process.execPath, [process.argv[1] ?? "", "docs", "add", "--for", this.#project, "--json"], {
-        stdio: "ignore",
-      }),
+      spawn(process.execPath, [process.argv[1] ?? "", "docs", "add", "--for", folder, "--json"], { stdio: "ignore" }),
     )
-    const done = () => {
-      if (this.#process === child) this.#process = undefined
-    }
+    const done = () => resume(Effect.void)
     child.once("error", done)
     child.once("exit", done)
     child.unref()
-    this.#process = child
-    return true
-  }
-
-  end(): void {
-    this.#process?.kill()
-  }
-}
-
-/** The nearest lock file and its time; a project without one is indexed once. */
-const lockOf = (project: string): string => {
-  for (let folder = project; ; folder = dirname(folder)) {
-    for (const name of lockFiles) {
-      const stat = statSync(join(folder, name), { throwIfNoEntry: false })
-      if (stat !== undefined) return `${folder} ${stat.mtimeMs}`
-    }
-    if (dirname(folder) === folder) return "none"
-  }
-}
+    return Effect.sync(() => void child.kill())
+  })

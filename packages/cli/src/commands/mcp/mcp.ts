@@ -1,5 +1,6 @@
 /** `porthole mcp`: its flags and help. */
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Stdio } from "effect/Stdio"
@@ -19,13 +20,17 @@ export const mcp = Command.make(
     docsFor: Flags.text(
       "docs-for",
       "dir",
-      "Add docs_search and docs_fetch for the packages that the project in this folder has installed",
+      "Add docs_search and docs_fetch for what the project in this folder has installed (default: the client's roots)",
+    ),
+    docs: Flags.docs.pipe(
+      Flag.withDescription("With --http: let clients search this indexed library; may be repeated"),
     ),
     tenant: Flags.tenant,
     ...Flags.recording,
   },
   ({
     allowTokenless,
+    docs,
     docsFor,
     docsSites,
     http,
@@ -46,13 +51,15 @@ export const mcp = Command.make(
       ...Flags.ifSome("tenant", tenant),
     }
     if (http && Option.isSome(docsFor))
-      return Quit.withMessage(Quit.codes.usage, "--docs-for isn't served over HTTP. Leave out --http.")
+      return Quit.withMessage(Quit.codes.usage, "--docs-for isn't served over HTTP. Name libraries by --docs.")
+    if (!http && docs.length > 0) return Quit.withMessage(Quit.codes.usage, "--docs is for --http. Use --docs-for DIR.")
     return http
       ? Effect.flatMap(
           Effect.promise(() => import("../serve/run.ts")),
           ({ serve }) =>
             serve({
               ...options,
+              docs,
               settings: { ...options.settings, ...allowTokenless, ...Flags.ifSome("listen", listen) },
               isMcpOnly: true,
             }),
@@ -75,8 +82,8 @@ export const mcp = Command.make(
       description: "Also docs_search and docs_fetch, which never leave that site",
     },
     {
-      command: "porthole mcp --docs-for .",
-      description: "Also docs_search and docs_fetch of this project's packages, at their installed versions, offline",
+      command: "porthole mcp --docs-for",
+      description: "Also docs_search and docs_fetch of the project's packages, at their installed versions, offline",
     },
   ]),
 )

@@ -15,7 +15,7 @@ export interface ServeOptions {
   readonly settings?: Settings.Input
   /** Documentation sites whose tools are also served. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
-  /** The folder of a project whose packages' documentation is also served. */
+  /** The folder of a project whose packages' documentation is also served; empty for the client's roots. */
   readonly docsFor?: string
   /** The tenant whose caches and limits apply if several share a store. */
   readonly tenant?: string
@@ -58,21 +58,22 @@ export const greet: Effect.Effect<void, never, Output> = Effect.flatMap(Output, 
 // --- private --------------------------------------------------------------------------
 
 /** The server's tools; beside libraries, documentation sites are libraries of the same two tools. */
-const toolsOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string | undefined) => {
-  if (project === undefined) return McpTools.layerStdioWith(sites).pipe(Layer.provide(DocsSite.layer(...sites)))
-  const libraries = LibraryTools.layer(sites).pipe(
-    Layer.provide(indexing(project)),
-    Layer.provide(Documentation.layer(project)),
-  )
-  return McpTools.layerStdioWithLibraries.pipe(Layer.provide(libraries))
-}
+const toolsOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string | undefined) =>
+  project === undefined
+    ? McpTools.layerStdioWith(sites).pipe(Layer.provide(DocsSite.layer(...sites)))
+    : McpTools.layerStdioWithLibraries(sites).pipe(Layer.provide(librariesOf(sites, project)))
 
 /** Loaded where a project is served only, as is the package of the indexes. */
-const indexing = (project: string) =>
+const librariesOf = (sites: ReadonlyArray<Site.SiteOptions>, project: string) =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./ProjectIndexing.ts")),
-      ({ layer }) => layer(project),
+      Effect.promise(() => Promise.all([import("./ProjectFolders.ts"), import("./ProjectIndexing.ts")])),
+      ([{ make }, { layer }]) => {
+        const folders = make(project)
+        return LibraryTools.layer(sites).pipe(
+          Layer.provide([layer(folders, { begin: project !== "" }), Documentation.layer(folders)]),
+        )
+      },
     ),
   )
 

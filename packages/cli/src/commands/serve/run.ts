@@ -44,6 +44,8 @@ export const serve = ({ settings, tenant, ...options }: ServeOptions): Effect.Ef
           TokenNeeded: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
           AccessTokensError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
           SettingsError: Quit.ofDocsSite,
+          NotIndexed: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
+          NotInstalled: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
           ServeError: ({ cause }) => Quit.withMessage(Quit.codes.failed, cannotListen(cause)),
         }),
       ),
