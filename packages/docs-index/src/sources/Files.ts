@@ -1,10 +1,11 @@
-/** The files of a folder, without those behind links, in order. */
+/** The files of a folder that may be documentation, without those behind links, in order. */
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import type { Dirent } from "node:fs"
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as LeftOut from "./LeftOut.ts"
+import { readable } from "./Reading.ts"
 import { SourceError } from "./Source.ts"
 
 /** Files, by their paths in the folder, with `/` as separator. */
@@ -32,7 +33,7 @@ export const stampOf = ({ files }: Listing): string =>
     .update(JSON.stringify(files.map(({ modified, path, size }) => [path, size, modified])))
     .digest("base64url")
 
-/** Lists the files without those that can't be read. Fails if the folder can't be read, or has too many entries. */
+/** Lists the documentation without what can't be read. Fails if the folder can't be read, or has too many entries. */
 export const list = (folder: string, isPackage: boolean): Effect.Effect<Listing, SourceError> =>
   Effect.tryPromise({ try: () => walk(folder, isPackage), catch: errorOf(folder) })
 
@@ -76,7 +77,8 @@ const walk = (folder: string, isPackage: boolean): Promise<Listing> => {
       if (isPackage && skippedInPackages.test(entry.name)) return void leave("folders of tests")
       return depth < maxDepth ? visit(path, depth + 1) : void leave("folders too deep")
     }
-    if (!entry.isFile()) return undefined
+    // To look at the others too would take most of the time.
+    if (!entry.isFile() || !readable(path, isPackage)) return undefined
     const file = join(folder, path)
     return lstat(file).then(
       ({ mtimeMs, size }) =>
