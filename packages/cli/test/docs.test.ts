@@ -48,6 +48,7 @@ describe("porthole docs", () => {
     const answers = linesOf((await at.run(["search", "--ndjson"], `${line}nonsense\n${line}`)).stdout)
     assert.lengthOf(answers, 3)
     assert.deepInclude(answers[1], { error: "invalid_request", reason: "query" })
+    assert.include(JSON.stringify(answers[1]), "no JSON object")
     assert.deepStrictEqual(answers[0], answers[2])
     const one = linesOf((await at.run(["search", "when is the tide high", "--max-results", "3", "--json"])).stdout)
     assert.deepStrictEqual(one[0], answers[0])
@@ -73,6 +74,7 @@ describe("porthole docs", () => {
     await using at = await setUp({
       "package.json": manifest("app", "1.0.0", {
         dependencies: { tides: "4", moon: "1", "go\u001b]0;x\u0007ne": "1" },
+        workspaces: ["[ab]"],
       }),
       "node_modules/tides/package.json": manifest("tides", "4.1.0"),
       "node_modules/tides/README.md": "# Tides\n\nCall `high()`.",
@@ -82,6 +84,7 @@ describe("porthole docs", () => {
     assert.match(first.stdout, /^tides 4\.1\.0: 1 pages, 0\.\d MiB\n$/)
     assert.include(first.stderr, "moon@1.0.0 has no documentation")
     assert.include(first.stderr, "Not found: go]0;xne.")
+    assert.include(first.stderr, "aren't read: [ab].")
     assert.include((await at.run(["add", "--for", at.folder])).stdout, "unchanged")
     await writeFile(join(at.folder, "node_modules/tides/package.json"), manifest("tides", "5.0.0"))
     assert.match((await at.run(["add", "--for", at.folder])).stdout, /^tides 5\.0\.0: 1 pages, 0\.\d MiB\n$/)

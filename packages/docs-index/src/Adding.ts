@@ -27,14 +27,11 @@ export interface Addable extends Library.Library {
 export const open = (options: Sources.Options): Effect.Effect<Addable, SourceError> =>
   Effect.map(Sources.open(options), (source) => addable(source, options.base ?? source.base))
 
-/** The direct dependencies of a project, and the names of those that aren't installed. */
+/** The direct dependencies of a project, the names of those that aren't installed, and the patterns that aren't read. */
 export const project = (
   folder: string,
-): Effect.Effect<{ readonly sources: ReadonlyArray<Addable>; readonly missing: ReadonlyArray<string> }, SourceError> =>
-  Effect.map(Project.read(folder), ({ missing, sources }) => ({
-    missing,
-    sources: sources.map((source) => addable(source)),
-  }))
+): Effect.Effect<Omit<Project.Project, "sources"> & { readonly sources: ReadonlyArray<Addable> }, SourceError> =>
+  Effect.map(Project.read(folder), (read) => ({ ...read, sources: read.sources.map((source) => addable(source)) }))
 
 // --- private --------------------------------------------------------------------------
 

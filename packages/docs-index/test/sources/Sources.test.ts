@@ -308,7 +308,28 @@ describe("a project", () => {
         "root/package.json": manifest("root", "1.0.0", { workspaces: [...workspaces, "./in-*"] }),
         "root/in-side/package.json": manifest("in", "1.0.0", { dependencies: { two: "1" } }),
       })
-      assert.deepStrictEqual((yield* Project.read(join(from, "root"))).missing, ["two"])
+      const { missing, skipped } = yield* Project.read(join(from, "root"))
+      assert.deepStrictEqual(missing, ["two"])
+      assert.deepStrictEqual(skipped, workspaces.slice(0, -1))
+    }).pipe(Effect.scoped),
+  )
+
+  // clock: real, as above
+  it.live("has the members that alternatives in braces name", () =>
+    Effect.gen(function* () {
+      const member = (name: string) => manifest(name, "1.0.0", { dependencies: { [`of-${name}`]: "1" } })
+      const from = yield* folderOf({
+        "package.json": manifest("root", "1.0.0"),
+        "pnpm-workspace.yaml": "packages: ['{apps,libs/{x,y}}/*', '!apps/{c,d}', \"v?\"]\n",
+        "apps/a/package.json": member("a"),
+        "apps/c/package.json": member("c"),
+        "libs/x/b/package.json": member("b"),
+        "libs/z/e/package.json": member("e"),
+        "v1/package.json": member("v1"),
+      })
+      const { missing, skipped } = yield* Project.read(from)
+      assert.deepStrictEqual(missing.toSorted(), ["of-a", "of-b", "of-v1"])
+      assert.deepStrictEqual(skipped, [])
     }).pipe(Effect.scoped),
   )
 

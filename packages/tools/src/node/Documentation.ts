@@ -52,6 +52,8 @@ export interface Project {
   readonly sources: ReadonlyArray<Addable>
   /** Those that aren't installed. */
   readonly missing: ReadonlyArray<string>
+  /** Patterns of its workspace that aren't read. */
+  readonly skipped: ReadonlyArray<string>
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Runs `porthole docs`. */
-import { DocsIndex, type Extractor, Library } from "@porthole/core"
+import { Arguments, DocsIndex, type Extractor, Library } from "@porthole/core"
 import { Documentation, Lines, Node, ToolCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -34,14 +34,12 @@ export const add = ({ base, json, name, project, source }: AddOptions): Run =>
         return yield* Quit.withMessage(Quit.codes.usage, "Name a source, or a project by --for DIR.")
       if (project !== undefined && (name ?? base) !== undefined)
         return yield* Quit.withMessage(Quit.codes.usage, "--name and --url are for one source, not for --for.")
-      const found =
-        project === undefined
-          ? {
-              sources: [yield* orQuit(Documentation.open({ source: source ?? "", name, base, from: here() }))],
-              missing: [],
-            }
-          : yield* orQuit(Documentation.project(project))
-      yield* addAll(found.sources, found.missing, json)
+      if (project === undefined) {
+        const opened = yield* orQuit(Documentation.open({ source: source ?? "", name, base, from: here() }))
+        return yield* addAll([pendingOf(opened)], { json })
+      }
+      const { missing, skipped, sources } = yield* orQuit(Documentation.project(project))
+      yield* addAll(sources.map(pendingOf), { json, missing, skipped })
     }),
   )
 
@@ -50,18 +48,17 @@ export const update = ({ json }: { readonly json: boolean }): Run =>
   withIndex(
     Effect.gen(function* () {
       const { libraries } = yield* orQuit((yield* DocsIndex.DocsIndex).list)
-      const opened = yield* Effect.forEach(libraries, (library) =>
-        Effect.option(
-          Documentation.open({
-            source: library.source,
-            name: Library.label(library),
-            base: library.base,
-            from: here(),
-          }),
-        ),
-      )
-      const missing = libraries.filter((_, at) => Option.isNone(opened[at] ?? Option.none())).map(Library.label)
-      yield* addAll(opened.flatMap(Option.toArray), missing, json)
+      const pending = libraries.map((library) => ({
+        label: Library.label(library),
+        // One after the other: an open archive is in memory.
+        open: Documentation.open({
+          source: library.source,
+          name: Library.label(library),
+          base: library.base,
+          from: here(),
+        }),
+      }))
+      yield* addAll(pending, { json })
     }),
   )
 
@@ -147,25 +144,42 @@ const tell = (message: string): Effect.Effect<void, never, Output> =>
 const orQuit = <A, R>(effect: Effect.Effect<A, Documentation.Failure, R>) =>
   Effect.catch(effect, ({ message }) => Quit.withMessage(Quit.codes.failed, message))
 
+/** A source that is opened when its turn comes. */
+interface Pending {
+  readonly label: string
+  readonly open: Effect.Effect<Documentation.Addable, Documentation.Failure>
+}
+
+const pendingOf = (source: Documentation.Addable): Pending => ({
+  label: Library.label(source),
+  open: Effect.succeed(source),
+})
+
+interface Adding {
+  readonly json: boolean
+  readonly missing?: ReadonlyArray<string>
+  readonly skipped?: ReadonlyArray<string>
+}
+
 const addAll = Effect.fnUntraced(function* (
-  sources: ReadonlyArray<Documentation.Addable>,
-  missing: ReadonlyArray<string>,
-  json: boolean,
+  sources: ReadonlyArray<Pending>,
+  { json, missing = [], skipped = [] }: Adding,
 ) {
   const output = yield* Output
   const { libraries } = yield* orQuit((yield* DocsIndex.DocsIndex).list)
   const added: Array<Documentation.Added> = []
   const failed: Array<{ readonly library: string; readonly message: string }> = []
-  for (const [at, source] of sources.entries()) {
-    const label = Library.label(source)
+  for (const [at, { label, open }] of sources.entries()) {
     const counted = sources.length === 1 ? "" : ` (${at + 1} of ${sources.length})`
-    const outcome = yield* Effect.result(Progress.showWhile(`Indexing ${label}${counted}`, source.add(libraries)))
+    const add = Effect.flatMap(open, ({ add }) => add(libraries))
+    const outcome = yield* Effect.result(Progress.showWhile(`Indexing ${label}${counted}`, add))
     if (outcome._tag === "Failure") failed.push({ library: label, message: outcome.failure.message })
     else added.push(outcome.success)
   }
-  yield* output.out(json ? Json.line({ added: added.map(addedOf), failed, missing }) : DocsView.added(added))
+  yield* output.out(json ? Json.line({ added: added.map(addedOf), failed, missing, skipped }) : DocsView.added(added))
   for (const { message } of json ? [] : failed) yield* tell(message)
   if (!json && missing.length > 0) yield* tell(`Not found: ${missing.join(", ")}.`)
+  if (!json && skipped.length > 0) yield* tell(`Patterns of the workspace that aren't read: ${skipped.join(", ")}.`)
   if (added.length === 0 && failed.length > 0) return yield* new Quit.Quit({ code: Quit.codes.failed })
 })
 
@@ -173,10 +187,17 @@ const addedOf = ({ isChanged, library }: Documentation.Added) => ({ ...library, 
 
 const failureOf = ({ library, message, reason }: DocsIndex.DocsIndexError) => ({ library, reason, message })
 
-const answerLine = (line: Option.Option<string>, defaults: object) => {
+const answerLine = (line: Option.Option<string>, defaults: object): Effect.Effect<object, never, Services> => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
-  return Effect.match(
-    ToolCalls.searchLibraries(Predicate.isObject(value) ? { ...defaults, ...value } : (value ?? null)),
-    { onFailure: ({ wire }) => wire, onSuccess: (answer) => answer },
-  )
+  return Predicate.isObject(value)
+    ? Effect.match(ToolCalls.searchLibraries({ ...defaults, ...value }), {
+        onFailure: ({ wire }) => wire,
+        onSuccess: (answer) => answer,
+      })
+    : Effect.succeed(unreadableLine.wire)
 }
+
+const unreadableLine = Arguments.invalid(
+  "query",
+  'The line is too long, or no JSON object. A line is {"query": "…", "library": "…"}.',
+)
