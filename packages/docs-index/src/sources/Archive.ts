@@ -20,8 +20,13 @@ export const maxUnpacked = 512 * 1_048_576
 export const list = (bytes: Uint8Array): Effect.Effect<Listing, SourceError> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length >= 4 && buffer.readUInt32LE(0) === zipMark) return Effect.suspend(() => listZip(buffer))
+  if (isTar(bytes)) return listTar(buffer)
   return Effect.flatMap(inflate(gunzip, buffer, maxUnpacked), listTar)
 }
+
+/** Whether bytes are a tar archive: a `.tgz` whose compression was undone on its way. */
+export const isTar = (bytes: Uint8Array): boolean =>
+  new TextDecoder("latin1").decode(bytes.subarray(257, 262)) === "ustar"
 
 // --- private --------------------------------------------------------------------------
 

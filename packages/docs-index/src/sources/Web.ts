@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { createHash } from "node:crypto"
+import * as Archive from "./Archive.ts"
 import * as Document from "./Document.ts"
 import type { Options } from "./Naming.ts"
 import { type Source, SourceError } from "./Source.ts"
@@ -19,11 +20,13 @@ export const web = Effect.fnUntraced(function* (
     ({ message }) => new SourceError({ message }),
   )
   const path = pathOf(url, contentType, bytes)
-  const stamp = `${options.base ?? ""} ${createHash("sha256").update(bytes).digest("base64url")}`
-  const document = { bytes, path, source, stamp }
   // An archive has a name of its own; the address of a page is its base and its name.
-  if (/\.(?:tgz|zip)$/.test(path)) return Option.some(yield* Document.open(document, options))
-  const base = options.base ?? (isJoined(path) ? undefined : url.slice(0, url.split(/[?#]/, 1)[0]?.lastIndexOf("/")))
+  const isArchive = /\.(?:tgz|zip)$/.test(path)
+  const isOwn = isArchive || isJoined(path)
+  const base = options.base ?? (isOwn ? undefined : url.slice(0, url.split(/[?#]/, 1)[0]?.lastIndexOf("/")))
+  const stamp = `${base ?? ""} ${createHash("sha256").update(bytes).digest("base64url")}`
+  const document = { bytes, path, source, stamp }
+  if (isArchive) return Option.some(yield* Document.open(document, options))
   const name = options.name ?? nameOf(source)
   return Option.some({ ...(yield* Document.open(document, { ...options, name, base })), base })
 })
@@ -55,7 +58,7 @@ const pathOf = (url: string, contentType: string, bytes: Uint8Array): string => 
   const last = new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "index"
   const stem = last.replace(/\.(?:tgz|tar\.gz|tar|gz|zip|mdx?|html?|xhtml|rst|txt)$/i, "")
   const [first, second] = bytes
-  if (first === 0x1f && second === 0x8b) return `${stem}.tgz`
+  if ((first === 0x1f && second === 0x8b) || Archive.isTar(bytes)) return `${stem}.tgz`
   if (first === 0x50 && second === 0x4b) return `${stem}.zip`
   const own = extensions[contentType] ?? ""
   if (own !== "") return `${stem}${own}`

@@ -2,19 +2,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/testing"
 import { Effect, Result } from "effect"
+import { execFileSync } from "node:child_process"
 import { open, type Options } from "../../src/sources/Sources.ts"
+import { folderOf } from "../support/folder.ts"
 
 const extractor = Doubles.extractor(() => ({ title: "HTML", content: "Of HTML.", links: [], text_length: 8 }))
 
 const from = "/"
 
-const read = (source: string, contentType: string, text: string, name?: string) => {
+const read = (source: string, contentType: string, text: string | Uint8Array, name?: string, base?: string) => {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
   const options: Options = {
     source,
     from,
     name,
+    base,
     downloads: {
-      web: (url) => Effect.succeed({ url, contentType, bytes: new TextEncoder().encode(text) }),
+      web: (url) => Effect.succeed({ url, contentType, bytes }),
       registry: () => Effect.fail({ message: "not a registry" }),
     },
   }
@@ -22,6 +26,7 @@ const read = (source: string, contentType: string, text: string, name?: string) 
     Effect.flatMap(open(options), (source) =>
       Effect.map(source.read, ({ pages }) => ({
         label: `${source.name}@${source.version}`,
+        source: source.source,
         base: source.base,
         stamp: source.stamp,
         pages: pages.map(({ title, url }) => [url, title]),
@@ -37,9 +42,28 @@ describe("docs add https://", () => {
       const markdown = yield* read("https://docs.sea.test/guide/tides", "text/markdown", "# Tides\n\nHigh water.")
       assert.deepStrictEqual(markdown.pages, [["https://docs.sea.test/guide/tides", "Tides"]])
       assert.deepStrictEqual([markdown.label, markdown.base], ["sea.test@latest", "https://docs.sea.test/guide"])
+      const again = yield* read(markdown.source, "text/markdown", "# Tides\n\nHigh water.", "sea.test", markdown.base)
+      assert.strictEqual(again.stamp, markdown.stamp)
       const html = yield* read("https://sea.test/a.html?x=1#y", "text/html", "<p>…")
       assert.deepStrictEqual(html.pages, [["https://sea.test/a", "HTML"]])
     }),
+  )
+
+  // The transport undoes a gzip that no header declares, as a site's mistake.
+  it.effect("reads an archive whose compression was undone on its way", () =>
+    Effect.gen(function* () {
+      const folder = yield* folderOf({
+        "guide/tides.md": "# Tides\n\nHigh water.",
+        "guide/boats.md": "# Boats\n\nTwo.",
+      })
+      const tar = execFileSync("tar", ["-c", "-C", folder, "guide"])
+      const { label, pages } = yield* read("https://sea.test/guide.tgz", "application/octet-stream", tar)
+      assert.strictEqual(label, "guide@latest")
+      assert.sameMembers(
+        pages.map(([url]) => url),
+        ["docs://guide@latest/tides.md", "docs://guide@latest/boats.md"],
+      )
+    }).pipe(Effect.scoped),
   )
 
   it.effect("cuts llms-full.txt into its pages, and sees that it has changed", () =>
