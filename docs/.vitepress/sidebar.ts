@@ -44,6 +44,7 @@ export const sidebar: Array<Group> = [
       page("Several processes", "scale"),
       page("Running it safely", "guides/safety"),
       page("Prove who you are", "guides/identity"),
+      page("Better addresses", "addresses"),
       page("Proxies and fake addresses", "networks"),
       page("Caches and limits", "economy"),
       page("Observability", "observability"),

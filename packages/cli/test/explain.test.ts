@@ -116,6 +116,20 @@ describe("check --explain", () => {
     )
   })
 
+  it("shows the better addresses of a page, and requests none of them", async () => {
+    const page = "https://github.com/o/r/blob/main/a.md"
+    const shown = await explain([page], { offline: true })
+    assert.include(
+      shown.out,
+      `     better    https://raw.githubusercontent.com/o/r/main/a.md
+     rule      github-file: a fetch reads it before the page
+     source    https://docs.github.com/`,
+    )
+    const { better } = JSON.parse((await explain([page], { offline: true, json: true })).out)
+    assert.deepInclude(better[0], { rule: "github-file", when: "before" })
+    assert.notInclude((await explain(["https://site.test/"], { offline: true })).out, "better")
+  })
+
   it("names every answer of a host, the refused one, and its origin", async () => {
     const { code, dialled, out } = await explain(["https://site.test/mixed"])
     assert.strictEqual(code, 1)

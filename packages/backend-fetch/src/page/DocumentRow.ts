@@ -2,7 +2,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Extracted, Network, PageRow, WebBackend, WebError } from "@porthole/core"
-import { beginStep, Deadline, DocumentFormat, Extractor, Refresh, type Settings } from "@porthole/core"
+import { AddressRules, beginStep, Deadline, DocumentFormat, Extractor, Refresh, type Settings } from "@porthole/core"
 import type * as MarkdownAlternate from "../alternate/MarkdownAlternate.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 import type { SiteRules } from "../site/SiteRules.ts"
@@ -49,7 +49,7 @@ export const read = Effect.fnUntraced(function* (
     redirected_from: visited.slice(0, -1),
     ...RequestHeaders.storageFields(response.headers, url),
     ...(WallResponse.isAnnounced(response) ? { obstacle: "challenge" as const } : {}),
-    ...(alternate === undefined ? partialFields(response, extracted) : {}),
+    ...(alternate === undefined ? partialFields(response, extracted) : { address_rule: AddressRules.markdownLink }),
     // Another conversation must not get what a cookie brought.
     ...(alternate?.storable === false || jars.current.wasSent ? { storable: false } : {}),
   }

@@ -12,15 +12,16 @@ export const of = (trace: FetchTrace.Trace): string =>
     Printable.line(trace.url),
     ...trace.hops.flatMap((hop, at) => hopLines(hop, at + 1, trace.end.kind !== "not started")),
     ...endLines(trace.end),
+    ...trace.better.flatMap(betterLines),
   ]
     .map((line) => `${line}\n`)
     .join("")
 
 /**
  * A trace as JSON: the URL, whether the policy allows it or which error ended the fetch, the hops (`stops`), and the
- * rule of a `refusal`. A page is `allowed` whatever its `status`; a fetch of it may still fail.
+ * rule of a `refusal`; `better` lists better addresses. A page is `allowed` whatever its `status`; a fetch of it may still fail.
  */
-export const json = ({ end, hops, url }: FetchTrace.Trace) => {
+export const json = ({ better, end, hops, url }: FetchTrace.Trace) => {
   const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined
   return {
     url,
@@ -29,6 +30,7 @@ export const json = ({ end, hops, url }: FetchTrace.Trace) => {
     ...(end.kind === "page" ? { status: end.status } : {}),
     walked: end.kind !== "not started",
     stops: hops,
+    ...(better.length === 0 ? {} : { better }),
     ...(refusal === undefined ? {} : { refusal }),
   }
 }
@@ -83,6 +85,15 @@ const endLines = (end: FetchTrace.End): ReadonlyArray<string> => {
     ...labelled("message", [error.message]),
   ]
 }
+
+const betterLines = ({ refused, rule, source, url, when }: FetchTrace.BetterTrace): ReadonlyArray<string> => [
+  ...labelled("better", [url]),
+  ...labelled("rule", [
+    `${rule}: a fetch reads it ${when === "before" ? "before the page" : "if the page holds hardly any text"}`,
+  ]),
+  ...labelled("source", [source]),
+  ...(refused === undefined ? [] : labelled("refused", [namesOf(refused)])),
+]
 
 const refusalLines = ({ address, advice, from, rule, source, url }: Refusal.Refusal): ReadonlyArray<string> => [
   ...labelled("rule", [rule]),

@@ -33,7 +33,8 @@ import { KnownUrls, requireKnown, urlsIn } from "../ports/KnownUrls.ts"
 import { Compressor, noCompressor } from "../ports/Shortening.ts"
 import { ShownPages } from "../ports/ShownPages.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
-import { isRecent, readPage, type ReadRequest } from "./readPage.ts"
+import { readBetter } from "./readBetter.ts"
+import { isRecent, type ReadRequest } from "./readPage.ts"
 import { renderingOf } from "./renderingOf.ts"
 import {
   lengthOf,
@@ -197,7 +198,7 @@ const readFor = Effect.fnUntraced(function* (
     yield* Trace.annotate({ "porthole.cached": true })
     return { page: earlier, cached: true }
   }
-  const { cached, value: page } = yield* readPage({
+  const { cached, value: page } = yield* readBetter({
     url,
     target,
     within,
@@ -212,11 +213,13 @@ const readFor = Effect.fnUntraced(function* (
     "http.response.status_code": page.status_code,
     "porthole.cached": cached,
     "porthole.characters": page.content.length,
+    ...(page.address_rule === undefined ? {} : { "porthole.address_rule": page.address_rule }),
     ...(page.usage === undefined ? {} : { "porthole.usage": Usage.text(page.usage) }),
   })
   const isChanged = yield* shown.keep(key, page)
-  // A caller may continue with the final URL.
-  if (page.url !== url) yield* shown.keep(shownKey(page.url, mode, within), page)
+  // A caller may continue with the final URL, which no rule led to then.
+  const { address_rule: _, ...itself } = page
+  if (page.url !== url) yield* shown.keep(shownKey(page.url, mode, within), itself)
   if (settings.known_urls_only) yield* learn(page)
   return { page, cached, isChanged: isChanged && isPart(request) }
 })

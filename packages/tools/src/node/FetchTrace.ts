@@ -8,7 +8,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { AddressExplanation, LogText, type Network, Settings, WebError, WebUrl } from "@porthole/core"
+import { AddressExplanation, BetterAddress, LogText, type Network, Settings, WebError, WebUrl } from "@porthole/core"
 
 /** One address of a host. */
 export interface AddressVerdict {
@@ -49,10 +49,23 @@ export type End =
   | { readonly kind: "error"; readonly error: WebError.WebError }
   | { readonly kind: "not started" }
 
+/** A better address of a page by one rule, in their order: a fetch takes the first that isn't refused. */
+export interface BetterTrace {
+  readonly rule: string
+  /** Whether a fetch reads it before the page, or after a page without text. */
+  readonly when: "before" | "after"
+  readonly url: string
+  readonly source: string
+  /** The policy's refusal. */
+  readonly refused?: WebError.Wire
+}
+
 /** A whole trace; without hops if the URL policy blocked the URL itself. */
 export interface Trace {
   readonly url: string
   readonly hops: ReadonlyArray<HopTrace>
+  /** The better addresses of the page; the trace requests none of them. */
+  readonly better: ReadonlyArray<BetterTrace>
   readonly end: End
 }
 
@@ -64,10 +77,25 @@ export const offline: FetchTracer = Effect.fnUntraced(function* (url): Effect.fn
   const settings = yield* Settings.Settings
   const loggedUrl = LogText.urlForLog(url)
   return Result.match(WebUrl.judge(url, settings), {
-    onFailure: (error): Trace => ({ url: loggedUrl, hops: [], end: { kind: "error", error } }),
-    onSuccess: (vetted): Trace => ({ url: loggedUrl, hops: [hopAt(vetted)], end: { kind: "not started" } }),
+    onFailure: (error): Trace => ({ url: loggedUrl, hops: [], better: [], end: { kind: "error", error } }),
+    onSuccess: (vetted): Trace => ({
+      url: loggedUrl,
+      hops: [hopAt(vetted)],
+      better: betterOf(vetted, settings),
+      end: { kind: "not started" },
+    }),
   })
 })
+
+/** The better addresses of a page, by the rules in force. */
+export const betterOf = (page: WebUrl.Target, settings: Settings.SettingsShape): ReadonlyArray<BetterTrace> =>
+  BetterAddress.candidates(page, settings, settings).map(({ judged, rule, url }) => ({
+    rule: rule.name,
+    when: rule.when,
+    url: LogText.urlForLog(url),
+    source: rule.source,
+    ...(Result.isFailure(judged) ? { refused: judged.failure.wire } : {}),
+  }))
 
 /** A hop before any query or dial. An IP address in the URL needs no query. */
 export const hopAt = ({ host, literal, port, url: vetted }: WebUrl.Target): HopTrace => {

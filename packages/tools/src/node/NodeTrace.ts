@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import { Deadline, type Hop, LogText, Network, Redirect, Settings, type WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
 import {
+  betterOf,
   detailOf,
   certificateForLog,
   type HopTrace,
@@ -25,7 +26,7 @@ export const make: Effect.Effect<FetchTracer, never, Ports> = Effect.gen(functio
   return (input) => {
     const url = LogText.urlForLog(input)
     return Result.match(WebUrl.judge(input, settings), {
-      onFailure: (error) => Effect.succeed<Trace>({ url, hops: [], end: { kind: "error", error } }),
+      onFailure: (error) => Effect.succeed<Trace>({ url, hops: [], better: [], end: { kind: "error", error } }),
       onSuccess: (vetted) =>
         Effect.suspend(() => {
           const recorder = new TraceRecorder(vetted, settings)
@@ -34,7 +35,7 @@ export const make: Effect.Effect<FetchTracer, never, Ports> = Effect.gen(functio
               onFailure: (error): Trace["end"] => ({ kind: "error", error }),
               onSuccess: (status): Trace["end"] => ({ kind: "page", status }),
             }),
-            Effect.map((end): Trace => ({ url, hops: recorder.hops, end })),
+            Effect.map((end): Trace => ({ url, hops: recorder.hops, better: betterOf(vetted, settings), end })),
           )
         }),
     })

@@ -8,6 +8,7 @@ import * as Publication from "./Publication.ts"
 import { obstacleSentence, reducedSentence, Removed } from "./Extracted.ts"
 import { Usage } from "./Usage.ts"
 import type { StoredPage } from "./StoredPage.ts"
+import * as AddressRules from "../url/AddressRules.ts"
 import * as WebError from "../WebError.ts"
 
 /** Limits of a page's links for the model: their number, and their total characters. */
@@ -200,12 +201,15 @@ export const linksSentence = (listed: number, total: number): string =>
 export const cutSentence = (shown: number, total: number): string =>
   `The text is cut: ${shown} of ${total} characters are shown.`
 
-// --- private --------------------------------------------------------------------------
-
-/** A complete document isn't low in content, however short it is, unless it is empty. */
-const isLow = ({ is_complete, is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
+/**
+ * Whether a page has an obstacle, or less readable text than `lowContentMin`. A complete document isn't low in content,
+ * however short it is, unless it is empty.
+ */
+export const isLow = ({ is_complete, is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
   obstacle !== undefined ||
   (text_length < lowContentMin && is_data !== true && (is_complete !== true || text_length === 0))
+
+// --- private --------------------------------------------------------------------------
 
 const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
   let spent = 0
@@ -215,6 +219,7 @@ const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 const messageOf = (page: StoredPage, part: Part, shown: number): string | undefined => {
   const sentences = [
+    ...(page.address_rule === undefined ? [] : [AddressRules.sentenceOf(page.address_rule)]),
     ...(page.obstacle === undefined ? [] : [obstacleSentence(page.obstacle)]),
     ...(page.reduced ?? []).map(reducedSentence),
     ...(page.offers === undefined ? [] : [Offer.sentence(page.offers)]),

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as AddressRules from "../url/AddressRules.ts"
 import * as HttpUrl from "../url/HttpUrl.ts"
 import { make } from "../WebError.ts"
 import * as TimeSlice from "../time/TimeSlice.ts"
@@ -87,6 +88,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(usage === undefined ? {} : { usage }),
     ...(validators === undefined ? {} : { validators }),
     ...(fields.rendered === undefined ? {} : { rendered: fields.rendered }),
+    ...(fields.address_rule === undefined ? {} : { address_rule: fields.address_rule }),
   }
   return Option.some(new ValidatedRow(page, { cached, storable }))
 })
@@ -139,6 +141,7 @@ const decodeRow = Schema.decodeUnknownOption(
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl).check(Schema.isMaxLength(maxRedirects))),
     validators: Schema.optionalKey(Schema.Unknown),
     rendered: Schema.optionalKey(Schema.Literal(true)),
+    address_rule: Schema.optionalKey(Schema.Literal(AddressRules.markdownLink)),
     storable: Schema.optionalKey(Schema.Boolean),
   }),
 )

@@ -29,6 +29,8 @@ export const StoredPage = Schema.Struct({
   fetched_at: Schema.optionalKey(Schema.String),
   /** `true` if the document's scripts have run. Absent otherwise. */
   rendered: Schema.optionalKey(Schema.Literal(true)),
+  /** The name of the rule by which it was read at a better address than the requested one. */
+  address_rule: Schema.optionalKey(Schema.String),
   /** The site's preferences about its use. */
   usage: Schema.optionalKey(Usage),
   /** The record of its exchange, if a recording is made or replayed. */

@@ -3,6 +3,7 @@
  * facade's options, bounds and `docs/settings.md` are generated from it (`pnpm docs:pages`). Sizes are bytes, lengths
  * characters (UTF-16 units).
  */
+import * as AddressRules from "../url/AddressRules.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingSet from "./SettingSet.ts"
 import * as SettingList from "./SettingList.ts"
@@ -209,6 +210,20 @@ export const table = SettingSet.make({
   }),
   deny_domains: SettingList.domainPatterns({
     about: "These domains are neither fetched nor shown as hits; takes precedence over `allow_domains`.",
+  }),
+  better_addresses: Setting.toggle({
+    fallback: true,
+    about:
+      "Read a page at a better address of the same text where a rule of Porthole's knows one, such as a file for " +
+      "GitHub's view of it; `message` says so. `docs/addresses.md` lists the rules.",
+  }),
+  address_rules: SettingList.texts({
+    read: AddressRules.readOwn,
+    separator: /;\s+|\n/,
+    bounds: "rules `FROM => TO`, separated by `; `",
+    about:
+      "Rules of your own for better addresses, before Porthole's: " +
+      "`https://wiki.example.com/view/{page*} => https://wiki.example.com/raw/{page*}`.",
   }),
   robots: Setting.toggle({
     fallback: true,

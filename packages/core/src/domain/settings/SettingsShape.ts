@@ -180,6 +180,18 @@ export interface SettingsShape {
    */
   readonly deny_domains: Values["deny_domains"]
   /**
+   * Read a page at a better address of the same text where a rule of Porthole's knows one, such as a file for
+   * GitHub's view of it; `message` says so. `docs/addresses.md` lists the rules. Default: on. Bounds: `on`, `off`,
+   * `true`, `false`. Environment: `PORTHOLE_BETTER_ADDRESSES`.
+   */
+  readonly better_addresses: Values["better_addresses"]
+  /**
+   * Rules of your own for better addresses, before Porthole's: `https://wiki.example.com/view/{page*} =>
+   * https://wiki.example.com/raw/{page*}`. Default: none. Bounds: rules `FROM => TO`, separated by `; `. Environment:
+   * `PORTHOLE_ADDRESS_RULES`.
+   */
+  readonly address_rules: Values["address_rules"]
+  /**
    * Check each site's robots.txt before a page is fetched. Default: on. Bounds: `on`, `off`, `true`, `false`.
    * Environment: `PORTHOLE_ROBOTS`.
    */

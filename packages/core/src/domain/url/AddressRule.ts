@@ -1,0 +1,248 @@
+/**
+ * A rule that leads from the address of a page to a better address of the same text, such as from GitHub's view of a
+ * file to the file.
+ *
+ * Its sides are templates of https URLs. `{name}` stands for one label of a host or one segment of a path, `{name*}`
+ * for one or more, `{name:number}`, `{name:hex}` and `{name:id}` for one of that form; text may stand around it in its
+ * segment. `?name={name}` stands for a parameter, in the query or in the fragment; other parameters don't count.
+ *
+ * The host of the better address is written in the rule, or made of the page's own host: no path, query or fragment
+ * gets into it. Its path never climbs out of the place that the rule gives a segment.
+ */
+import { hostOf } from "./HostName.ts"
+
+/** One rule. */
+export interface AddressRule {
+  /** A name for messages, settings and logs. */
+  readonly name: string
+  /**
+   * `before`: the page's view holds no text, so the better address is read first, and the page only if that fails.
+   * `after`: it is read only if the page held hardly any text, or couldn't be read.
+   */
+  readonly when: "before" | "after"
+  /** Templates of pages, each with every name of `to`. */
+  readonly from: ReadonlyArray<string>
+  /** The template of the better address; `{host}` is the page's host. */
+  readonly to: string
+  /** Whether `to` is a site's list of its pages, whose entry for the page is the better address. */
+  readonly isList?: true
+  /** What `url` is then, in one sentence for the model. */
+  readonly told: string
+  /** Where the site documents the better address. */
+  readonly source: string
+}
+
+/** The better address of a page by a rule; `undefined` if the rule isn't about the page. */
+export const apply = ({ from, to }: Pick<AddressRule, "from" | "to">, page: URL): string | undefined => {
+  if (page.port !== "") return undefined
+  for (const text of from) {
+    const template = parse(text)
+    const values = template === undefined ? undefined : match(template, page)
+    if (values !== undefined) return filled(to, values)
+  }
+  return undefined
+}
+
+/** Whether the templates of a rule are right, so that {@link apply} can use them. */
+export const isValid = ({ from, to }: Pick<AddressRule, "from" | "to">): boolean => {
+  const target = parse(to)
+  return (
+    target !== undefined &&
+    from.every((text) => {
+      const template = parse(text)
+      if (template === undefined) return false
+      const inHost = namesIn(template.host)
+      const all = [...inHost, ...namesIn(template.path), ...template.query.flatMap(([, piece]) => namesIn([piece]))]
+      return (
+        new Set(all).size === all.length &&
+        !all.includes(wholeHost) &&
+        template.path.every((piece, at) => isEnded(piece, template.path[at + 1])) &&
+        template.host.every((piece, at) => isEnded(piece, template.host[at + 1])) &&
+        namesIn(target.host).every((name) => name === wholeHost || inHost.includes(name)) &&
+        [...namesIn(target.path), ...target.query.flatMap(([, piece]) => namesIn([piece]))].every((name) =>
+          all.includes(name),
+        )
+      )
+    })
+  )
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A template, compiled. */
+interface Template {
+  readonly host: ReadonlyArray<Piece>
+  readonly path: ReadonlyArray<Piece>
+  readonly query: ReadonlyArray<readonly [name: string, piece: Piece]>
+}
+
+/** A label or segment: its text, or the text around the value of a name. */
+interface Piece {
+  readonly before: string
+  readonly after: string
+  readonly name: string | undefined
+  readonly form: RegExp
+  /** Whether the name has one or more of them. */
+  readonly isRest: boolean
+}
+
+const scheme = "https://"
+
+/** The name that every template has: the page's whole host. */
+const wholeHost = "host"
+
+const forms: ReadonlyMap<string, RegExp> = new Map([
+  ["", /^[^]+$/],
+  ["number", /^\d{1,20}$/],
+  ["hex", /^[0-9a-f]{7,64}$/],
+  ["id", /^[\w-]{16,128}$/],
+])
+
+/** A name in its segment. */
+const placeholder = /\{([a-z]{1,20})(\*?)(?::([a-z]{1,6}))?\}/
+
+/** The same, for each name of a text. */
+const placeholders = /\{([a-z]{1,20})(\*?)(?::([a-z]{1,6}))?\}/g
+
+/** A value that may stand in a query. */
+const plain = /^[\w.~-]+$/
+
+const compiled = new Map<string, Template | undefined>()
+
+/** A template of https; `undefined` for any other text. */
+const parse = (text: string): Template | undefined => {
+  // The rules are few: those of the table and of the settings.
+  if (!compiled.has(text)) compiled.set(text, compile(text))
+  return compiled.get(text)
+}
+
+const compile = (text: string): Template | undefined => {
+  if (!text.startsWith(scheme) || text.includes("#") || text.includes(" ")) return undefined
+  const [address = "", query = ""] = splitAt(text.slice(scheme.length), "?")
+  const [host, path] = splitAt(address, "/")
+  const pieces = {
+    host: host.split(".").map(pieceOf),
+    path: path === undefined || path === "" ? [] : withoutSlash(path).split("/").map(pieceOf),
+    query: query.split("&").flatMap((one): ReadonlyArray<readonly [string, Piece | undefined]> => {
+      const [name, value = ""] = splitAt(one, "=")
+      return name === "" ? [] : [[name, pieceOf(value)]]
+    }),
+  }
+  const isPiece = (piece: Piece | undefined): piece is Piece => piece !== undefined
+  const isParameter = (entry: readonly [string, Piece | undefined]): entry is readonly [string, Piece] =>
+    entry[1] !== undefined
+  const isWhole = pieces.host.every(isPiece) && pieces.path.every(isPiece) && pieces.query.every(isParameter)
+  return isWhole && host !== ""
+    ? { host: pieces.host.filter(isPiece), path: pieces.path.filter(isPiece), query: pieces.query.filter(isParameter) }
+    : undefined
+}
+
+/** A piece of a template; `undefined` if it has a brace without meaning, or two names. */
+const pieceOf = (text: string): Piece | undefined => {
+  const [whole = "", name, star = "", kind = ""] = placeholder.exec(text) ?? []
+  const form = forms.get(kind)
+  const at = name === undefined ? text.length : text.indexOf(whole)
+  const [before, after] = [text.slice(0, at), text.slice(at + whole.length)]
+  if (form === undefined || (star !== "" && before + after !== "")) return undefined
+  // A template that fills in has several names in a segment.
+  return /[{}]/.test(before) || (/[{}]/.test(after) && pieceOf(after) === undefined)
+    ? undefined
+    : { before, after, name, form, isRest: star !== "" }
+}
+
+/** The names of pieces. */
+const namesIn = (pieces: ReadonlyArray<Piece>): ReadonlyArray<string> =>
+  pieces.flatMap(({ after, name }) =>
+    name === undefined ? [] : [name, ...(after.includes("{") ? namesIn([pieceOf(after) ?? noPiece]) : [])],
+  )
+
+const noPiece: Piece = { before: "", after: "", name: undefined, form: /^$/, isRest: false }
+
+/** Whether a name for several pieces ends where the next one says so. */
+const isEnded = ({ after, isRest }: Piece, next: Piece | undefined): boolean =>
+  !after.includes("{") && (!isRest || next === undefined || next.name === undefined)
+
+/** The values of a template's names in a page's address. */
+const match = ({ host, path, query }: Template, page: URL): ReadonlyMap<string, string> | undefined => {
+  const values = new Map([[wholeHost, hostOf(page)]])
+  const segments = page.pathname === "/" ? [] : withoutSlash(page.pathname.slice(1)).split("/")
+  if (!matchPieces(host, hostOf(page).split("."), ".", values) || !matchPieces(path, segments, "/", values))
+    return undefined
+  for (const [name, { after, before, form, name: key }] of query) {
+    const value = parameterOf(page, name)
+    if (value === undefined || (key === undefined && value !== before)) return undefined
+    if (key === undefined) continue
+    const inner = valueWithin(value, { before, after, form })
+    if (inner === undefined || !plain.test(inner)) return undefined
+    values.set(key, inner)
+  }
+  return values
+}
+
+/** Matches from left to right, once: a name for several pieces ends at the first one that is the next text. */
+const matchPieces = (
+  patterns: ReadonlyArray<Piece>,
+  pieces: ReadonlyArray<string>,
+  separator: string,
+  values: Map<string, string>,
+): boolean => {
+  let at = 0
+  for (const [index, { isRest, name, ...pattern }] of patterns.entries()) {
+    if (isRest && name !== undefined) {
+      const next = patterns[index + 1]
+      const end = next === undefined ? pieces.length : pieces.indexOf(next.before, at + 1)
+      if (end <= at || pieces[at] === "") return false
+      values.set(name, pieces.slice(at, end).join(separator))
+      at = end
+      continue
+    }
+    const piece = pieces[at++]
+    if (piece === undefined) return false
+    if (name === undefined) {
+      if (piece !== pattern.before) return false
+      continue
+    }
+    const value = valueWithin(piece, pattern)
+    if (value === undefined) return false
+    values.set(name, value)
+  }
+  return at === pieces.length
+}
+
+const valueWithin = (
+  piece: string,
+  { after, before, form }: Pick<Piece, "after" | "before" | "form">,
+): string | undefined => {
+  if (!piece.startsWith(before) || !piece.endsWith(after) || piece.length <= before.length + after.length)
+    return undefined
+  const value = piece.slice(before.length, piece.length - after.length)
+  return form.test(value) ? value : undefined
+}
+
+/** A parameter as written, of the query or else of the fragment, where viewers of documents keep it. */
+const parameterOf = ({ hash, search }: URL, name: string): string | undefined => {
+  for (const text of [search, hash])
+    for (const one of text.slice(1).split("&")) if (one.startsWith(`${name}=`)) return one.slice(name.length + 1)
+  return undefined
+}
+
+/** The address with its values, unless a value changes more than its own place. */
+const filled = (to: string, values: ReadonlyMap<string, string>): string | undefined => {
+  const [address, query] = splitAt(to, "?")
+  const inQuery = query === undefined ? [] : namesIn(query.split("&").map((one) => pieceOf(one) ?? noPiece))
+  if (!inQuery.every((name) => plain.test(values.get(name) ?? ""))) return undefined
+  const text = withValues(address, values) + (query === undefined ? "" : `?${withValues(query, values)}`)
+  const url = URL.parse(text)
+  return url?.href === text ? text : undefined
+}
+
+const withValues = (template: string, values: ReadonlyMap<string, string>): string =>
+  template.replace(placeholders, (_, name: string) => values.get(name) ?? "")
+
+/** The text before the first mark, and the text behind it, if there is one. */
+const splitAt = (text: string, mark: string): readonly [string, string | undefined] => {
+  const at = text.indexOf(mark)
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)]
+}
+
+const withoutSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path)

@@ -1,0 +1,128 @@
+/** Tests the rules for better addresses: where each leads, and that none leads elsewhere. */
+import { assert, describe, it } from "@effect/vitest"
+import { AddressRules, BetterAddress, Settings, WebUrl } from "@porthole/core"
+import { Result } from "effect"
+import { addresses, documentId } from "../BetterAddresses.ts"
+
+const defaults = Settings.table.defaults
+
+const found = (page: string, settings: Settings.SettingsShape = defaults) =>
+  BetterAddress.find(Result.getOrThrow(WebUrl.judge(page, settings)), settings, settings)
+
+describe("the rules", () => {
+  it.each(addresses)("lead from $page to $better", ({ better, page, rule }) => {
+    const address = found(page)
+    assert.deepStrictEqual([address?.rule.name, address?.target.url], [rule, better])
+  })
+
+  it("are all in the table above, each with its source", () => {
+    const tested = new Set(addresses.map(({ rule }) => rule))
+    assert.deepStrictEqual(
+      AddressRules.builtIn.filter(({ name }) => !tested.has(name)).map(({ name }) => name),
+      [],
+    )
+    for (const { source } of AddressRules.builtIn) assert.strictEqual(URL.parse(source)?.protocol, "https:")
+  })
+
+  it.each([
+    "https://example.com/",
+    "https://github.com/",
+    "https://github.com/features/actions/blob",
+    "https://github.com:8443/o/r/blob/main/a.md",
+    "https://raw.githubusercontent.com/o/r/main/a.md",
+    "https://gist.github.com/user/starred",
+    "https://en.wikipedia.org/wiki/Tide",
+    "https://arxiv.org/pdf/2401.00001",
+  ])("say nothing about %s", (page) => {
+    const settings = { ...defaults, ports: [443, 8443] }
+    assert.isUndefined(found(page, settings))
+  })
+
+  it("are off by the setting, and an operator's own come first", () => {
+    const own = ["https://github.com/{page*} => https://mirror.example.com/github/{page*}"]
+    const page = "https://github.com/o/r/blob/main/a.md"
+    assert.isUndefined(found(page, { ...defaults, better_addresses: false }))
+    const address = found(page, { ...defaults, address_rules: own })
+    assert.deepStrictEqual(
+      [address?.rule.name, address?.target.url],
+      ["own-1", "https://mirror.example.com/github/o/r/blob/main/a.md"],
+    )
+  })
+
+  it("give way to the next one where the policy refuses the address", () => {
+    const own = ["https://github.com/{page*} => https://wiki.corp/{page*}"]
+    const address = found("https://github.com/o/r/blob/main/a.md", { ...defaults, address_rules: own })
+    assert.strictEqual(address?.rule.name, "github-file")
+  })
+})
+
+describe("a hostile address", () => {
+  const elsewhere = (page: string, settings: Settings.SettingsShape = defaults): boolean => {
+    const judged = WebUrl.judge(page, settings)
+    if (Result.isFailure(judged)) return false
+    return BetterAddress.candidates(judged.success, settings, settings).some(({ judged: address, rule }) => {
+      if (Result.isFailure(address)) return false
+      const expected = new URL(rule.to.replace("{host}", judged.success.host)).hostname
+      const { hostname, pathname, search } = new URL(address.success.url)
+      const isHost = expected.includes("%7B") ? hostname === judged.success.host : hostname === expected
+      return !isHost || /(?:^|\/)(?:\.|%2e){2}/i.test(pathname) || search.split("&").length > rule.to.split("&").length
+    })
+  }
+
+  it.each([
+    ["a path that climbs by an encoded slash", "https://github.com/o/r/blob/main/..%2f..%2f..%2fevil/x/main/a"],
+    ["a path that climbs by encoded dots and a backslash", "https://github.com/o/r/blob/main/%2e%2e%5c%2e%2e%5ca"],
+    ["a path that climbs twice encoded", "https://gitlab.com/g/p/-/blob/main/%252e%252e%252f%252e%252e%252fapi"],
+    ["a host within the path", "https://gitlab.com//evil.example/-/blob/main/x"],
+    ["a user name within the path", "https://github.com/@evil.example/r/blob/main/a"],
+    ["a second parameter within a value", `https://docs.google.com/spreadsheets/d/${documentId}/edit?gid=1%26id=evil`],
+    ["a parameter that isn't a number", `https://docs.google.com/spreadsheets/d/${documentId}/edit#gid=1/../x`],
+    ["a fragment that is an address", "https://arxiv.org/abs/2401.00001#https://evil.example/"],
+    ["a host that only begins like the rule's", "https://github.com.evil.example/o/r/blob/main/a"],
+    ["a mobile host of another site", "https://en.m.wikipedia.org.evil.example/wiki/Tide"],
+    ["an AMP path with another host", "https://news.example/amp//evil.example/page"],
+    ["a documentation host with a list elsewhere", "https://docs.example.com/%2f%2fevil.example/llms.txt/page"],
+  ])("by %s leads nowhere else", (_, page) => {
+    assert.isFalse(elsewhere(page))
+  })
+
+  it("is refused by the domain rules where only the page's host is allowed", () => {
+    const page = "https://github.com/o/r/blob/main/a.md"
+    assert.isUndefined(found(page, { ...defaults, allow_domains: ["github.com"] }))
+    assert.isUndefined(found(page, { ...defaults, deny_domains: ["raw.githubusercontent.com"] }))
+  })
+
+  it("within a site leads nowhere out of it", () => {
+    const policy = { ...defaults, within: { host: "github.com", port: 443, path: "/o/r" } }
+    const target = Result.getOrThrow(WebUrl.judge("https://github.com/o/r/blob/main/a.md", policy))
+    assert.isUndefined(BetterAddress.find(target, policy, defaults))
+  })
+})
+
+describe("a rule of one's own", () => {
+  it.each([
+    "https://a.example/{page*} => https://b.example/{page*}",
+    "https://{wiki}.example.com/{page*}=>https://{wiki}.example.com/raw/{page*}",
+    "https://a.example/view?page={page} => https://a.example/raw/{page}.txt",
+    "https://a.example/{page*} => https://{host}/raw/{page*}",
+  ])("is accepted: %s", (text) => {
+    assert.isDefined(AddressRules.readOwn(text))
+  })
+
+  it.each([
+    "",
+    "https://a.example/",
+    "https://a.example/{page*} -> https://b.example/{page*}",
+    "https://a.example/{page} => http://b.example/{page}",
+    "https://a.example/{page} => https://{page}/",
+    "https://a.example/{page} => https://b.example/{other}",
+    "https://a.example/{page}/{page} => https://b.example/{page}",
+    "https://a.example/{page*}/{rest*} => https://b.example/{page*}/{rest*}",
+    "https://a.example/{page:word} => https://b.example/{page}",
+    "https://a.example/{page => https://b.example/{page}",
+    "https://a.example/{host} => https://b.example/{host}",
+    "ftp://a.example/{page} => https://b.example/{page}",
+  ])("is refused: %s", (text) => {
+    assert.isUndefined(AddressRules.readOwn(text))
+  })
+})
