@@ -18,7 +18,7 @@ export const make = Effect.fnUntraced(function* (
   options: RedisOptions.RedisOptions,
 ): Effect.fn.Return<Credentials.StoredKeys, Settings.SettingsError, Scope.Scope> {
   const redis = yield* RedisConnection.open(options.url, options)
-  const guarded = yield* StoreGuard.make("of the providers' keys")
+  const guarded = yield* StoreGuard.make("porthole_keys")
   const redisKeyOf = (tenant: string): string => `${RedisOptions.prefixOf(options)}:keys:${JSON.stringify(tenant)}`
 
   const service: Credentials.StoredKeys = {

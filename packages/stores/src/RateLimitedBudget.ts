@@ -6,8 +6,11 @@
  * deadline fails at once with the wait. If a store such as a Redis is lost, a bucket of this process replaces it until
  * it answers again.
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as RateLimiter from "effect/persistence/RateLimiter"
@@ -16,6 +19,12 @@ import * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
 import * as StoreGuard from "./StoreGuard.ts"
 import * as Turns from "./Turns.ts"
 import * as UseCount from "./UseCount.ts"
+
+/** Requests by `outcome`: `admitted`, `rate_limited`, `budget_exceeded`, or `interrupted` while waiting. */
+export const requests: Metric.Counter<number> = Metric.counter("porthole_budget_requests_total", {
+  description: "Searches and fetches that asked for their budget, by outcome",
+  incremental: true,
+})
 
 /** The budget over the provided store. */
 export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
@@ -36,12 +45,25 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
           Effect.catch((wait) => Effect.fail(rateLimitError(wait, max_requests_per_minute, rate_limit_by))),
           Effect.onError(() => Effect.sync(use.giveBack)),
         )
-      }),
+      }).pipe(Effect.onExit((exit) => Metric.update(outcomes[outcomeOf(exit)], 1))),
     }
   }),
 )
 
 // --- private --------------------------------------------------------------------------
+
+const outcomes = {
+  admitted: Metric.withAttributes(requests, { outcome: "admitted" }),
+  rate_limited: Metric.withAttributes(requests, { outcome: "rate_limited" }),
+  budget_exceeded: Metric.withAttributes(requests, { outcome: "budget_exceeded" }),
+  interrupted: Metric.withAttributes(requests, { outcome: "interrupted" }),
+}
+
+const outcomeOf = (exit: Exit.Exit<void, WebError.WebError>): keyof typeof outcomes => {
+  if (Exit.isSuccess(exit)) return "admitted"
+  const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))?.error
+  return error === "rate_limited" || error === "budget_exceeded" ? error : "interrupted"
+}
 
 const exceededError = WebError.make({
   error: "budget_exceeded",
@@ -74,7 +96,7 @@ const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.R
   Effect.gen(function* () {
     const shared = yield* RateLimiter.make
     const own = yield* Effect.provide(RateLimiter.make, BoundedLimiterStore.layer)
-    const guarded = yield* StoreGuard.make("of the rate limit")
+    const guarded = yield* StoreGuard.make("porthole_rate_limit")
 
     return (key) =>
       Effect.flatMap(

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Deadline, RequestBudget, Settings } from "@porthole/core"
 import { RequestBudgetSuite } from "@porthole/stores/testing"
-import { Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { Duration, Effect, Exit, Fiber, Layer, Metric } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
 import * as RateLimitedBudget from "../src/RateLimitedBudget.ts"
@@ -36,6 +36,25 @@ const spendTimes = <E, R>(count: number, spend: Effect.Effect<void, E, R>) =>
   Effect.forEach(times(count), () => spend, { discard: true })
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+describe("the metrics", () => {
+  it.effect.each([
+    [{ max_requests_per_minute: 2 }, [2, 2, 0]],
+    [{ max_uses: 3 }, [3, 0, 1]],
+  ] as const)("count what was admitted and what wasn't: %j", ([settings, expected]) =>
+    Effect.gen(function* () {
+      const counts = Effect.forEach(["admitted", "rate_limited", "budget_exceeded"], (outcome) =>
+        Metric.value(Metric.withAttributes(RateLimitedBudget.requests, { outcome })),
+      )
+      const before = yield* counts
+      const spend = spendWithin(0).pipe(as("counted"))
+      yield* spendTimes(4, Effect.exit(spend).pipe(Effect.asVoid))
+      const after = yield* counts
+      const grown = after.map(({ count }, at) => count - (before[at]?.count ?? 0))
+      assert.deepStrictEqual<unknown>(grown, expected)
+    }).pipe(Effect.provide(budget(settings))),
+  )
+})
 
 describe("the bucket", () => {
   it.effect("holds 30 requests and gains one every two seconds", () =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/stores"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Metric, Option } from "effect"
 import { TestClock } from "effect/testing"
 
 describe("a call of a store that never answers", () => {
@@ -23,5 +23,21 @@ describe("a call of a store that never answers", () => {
       const exit = call.pollUnsafe()
       assert.isTrue(exit?._tag === "Success" && Option.isNone(exit.value))
     }).pipe(Effect.provide(Layer.orDie(Settings.layer(settings)))),
+  )
+})
+
+describe("the metrics", () => {
+  it.effect("count a store's answers, its failures, and the calls that it was spared", () =>
+    Effect.gen(function* () {
+      const guarded = yield* StoreGuard.make("counted", 2)
+      const count = (outcome: string) =>
+        Effect.map(
+          Metric.value(Metric.withAttributes(StoreGuard.calls, { store: "counted", outcome })),
+          ({ count }) => count,
+        )
+      yield* guarded(() => Effect.succeed(1))
+      for (let times = 0; times < 3; times++) yield* guarded(() => Effect.fail("down"))
+      assert.deepStrictEqual(yield* Effect.forEach(["answered", "failed", "skipped"], count), [1, 2, 1])
+    }),
   )
 })

@@ -11,7 +11,7 @@ import { StoreGuard } from "@porthole/stores"
  * through, and its outcome isn't recorded.
  */
 export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.CircuitBreakerStore["Service"]) {
-  const guarded = yield* StoreGuard.make("of the providers' circuit breakers", 1)
+  const guarded = yield* StoreGuard.make("porthole_circuits", 1)
 
   return CircuitBreaker.CircuitBreakerStore.of({
     admit: Effect.fnUntraced(function* (key) {
