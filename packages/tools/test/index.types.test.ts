@@ -54,8 +54,16 @@ describe("types", () => {
   })
 
   it("of the facade are the kernel's shapes", () => {
-    expectTypeOf(() => tools.webFetch({ url: "" })).returns.resolves.toEqualTypeOf<Page.Page | WebError.Wire>()
-    expectTypeOf(() => tools.webFetch({ urls: [""] })).returns.resolves.toEqualTypeOf<Page.Pages | WebError.Wire>()
+    expectTypeOf(() => tools.webFetch({ url: "" })).returns.resolves.toExtend<Page.Page | WebError.Wire>()
+    expectTypeOf(() => tools.webFetch({ urls: [""] })).returns.resolves.toExtend<Page.Pages | WebError.Wire>()
+    expectTypeOf(() => tools.webFetch({ url: "" })).returns.resolves.toEqualTypeOf<
+      Page.PageIn<"markdown"> | WebError.Wire
+    >()
+    expectTypeOf(() => tools.webFetch({ url: "", extract: "text" })).returns.resolves.toEqualTypeOf<
+      Page.PageIn<"text"> | WebError.Wire
+    >()
+    expectTypeOf<Page.PageIn<"markdown">["content_md"]>().toEqualTypeOf<string>()
+    expectTypeOf<Page.PageIn<"html">["content"]>().toEqualTypeOf<string>()
     expectTypeOf<PromiseTools["fetchImage"]>().returns.resolves.toEqualTypeOf<Image.Image | WebError.Wire>()
   })
 })

@@ -20,6 +20,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The arguments of a fetch in one mode. */
+export type InMode<Request, Mode extends FetchRequest.ExtractMode> = Omit<Arguments.Input<Request>, "extract"> & {
+  readonly extract?: Mode | undefined
+}
+
 /** The success values of {@link PromiseTools.call}. */
 export type ToolResult =
   | SearchResult.SearchResult
@@ -36,10 +41,16 @@ export interface PromiseTools extends AsyncDisposable {
     args: Arguments.Input<SearchQuery.SearchQueryInput>,
     options?: CallOptions,
   ) => Promise<SearchResult.SearchResult | WebError.Wire>
-  /** Reads one page (`url`) or several (`urls`). */
+  /** Reads one page (`url`) or several (`urls`). The text is in `content_md`, or by `extract` in `content`. */
   readonly webFetch: {
-    (args: Arguments.Input<FetchRequest.FetchRequestInput>, options?: CallOptions): Promise<Page.Page | WebError.Wire>
-    (args: Arguments.Input<FetchRequest.PagesRequestInput>, options?: CallOptions): Promise<Page.Pages | WebError.Wire>
+    <Mode extends FetchRequest.ExtractMode = "markdown">(
+      args: InMode<FetchRequest.FetchRequestInput, Mode>,
+      options?: CallOptions,
+    ): Promise<Page.PageIn<Mode> | WebError.Wire>
+    <Mode extends FetchRequest.ExtractMode = "markdown">(
+      args: InMode<FetchRequest.PagesRequestInput, Mode>,
+      options?: CallOptions,
+    ): Promise<Page.PagesIn<Mode> | WebError.Wire>
   }
   readonly webSearchAndFetch: (
     args: Arguments.Input<SearchAndFetch.SearchAndFetchInput>,

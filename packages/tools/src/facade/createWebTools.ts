@@ -23,7 +23,14 @@ import * as Operator from "../node/operator.ts"
 import { definitionsFor, listed } from "../toolkit/Definitions.ts"
 import * as ProviderSettings from "../providers/ProviderSettings.ts"
 import * as DocsTools from "./DocsTools.ts"
-import type { CallOptions, PromiseDocsTools, PromiseLibraryTools, PromiseTools, ToolResult } from "./PromiseTools.ts"
+import type {
+  CallOptions,
+  InMode,
+  PromiseDocsTools,
+  PromiseLibraryTools,
+  PromiseTools,
+  ToolResult,
+} from "./PromiseTools.ts"
 import { readSettings } from "./readSettings.ts"
 import * as Session from "./Session.ts"
 import { check, type SwappablePort, type WebToolsOptions } from "./WebToolsOptions.ts"
@@ -125,14 +132,14 @@ const layerOf = <Ports extends SwappablePort>(
 
 /** `webFetch`, whose answer depends on its arguments. */
 const fetchOf = ({ run }: Session.Session) => {
-  function fetch(
-    args: Arguments.Input<FetchRequest.FetchRequestInput>,
+  function fetch<Mode extends FetchRequest.ExtractMode = "markdown">(
+    args: InMode<FetchRequest.FetchRequestInput, Mode>,
     options?: CallOptions,
-  ): Promise<Page.Page | WebError.Wire>
-  function fetch(
-    args: Arguments.Input<FetchRequest.PagesRequestInput>,
+  ): Promise<Page.PageIn<Mode> | WebError.Wire>
+  function fetch<Mode extends FetchRequest.ExtractMode = "markdown">(
+    args: InMode<FetchRequest.PagesRequestInput, Mode>,
     options?: CallOptions,
-  ): Promise<Page.Pages | WebError.Wire>
+  ): Promise<Page.PagesIn<Mode> | WebError.Wire>
   function fetch(args: unknown, options?: CallOptions) {
     return run(ToolCalls.fetch)(args, options)
   }

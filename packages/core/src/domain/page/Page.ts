@@ -108,6 +108,11 @@ export const pageFields = {
 export const Page = Schema.Struct(pageFields).annotate({ identifier: "Page" })
 export type Page = typeof Page.Type
 
+/** A page by its mode: the text is in `content_md` for `markdown`, which is the default, else in `content`. */
+export type PageIn<Mode extends ExtractMode> = Mode extends "markdown"
+  ? Omit<Page, "content" | "content_md"> & { readonly content_md: string; readonly content?: never }
+  : Omit<Page, "content" | "content_md"> & { readonly content: string; readonly content_md?: never }
+
 /** A page that couldn't be read: its URL and the error, inline. */
 export const FailedPage = Schema.Struct({
   /** The requested URL. */
@@ -126,6 +131,11 @@ export const Pages = Schema.Struct({
   message: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "Pages" })
 export type Pages = typeof Pages.Type
+
+/** Several pages in one mode. */
+export type PagesIn<Mode extends ExtractMode> = Omit<Pages, "pages"> & {
+  readonly pages: ReadonlyArray<FailedPage | PageIn<Mode>>
+}
 
 /** The shown part of a page's text. */
 export interface Part {
