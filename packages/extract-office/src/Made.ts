@@ -21,6 +21,8 @@ export interface Made {
   /** The number of parts with text that the document hides. */
   readonly hidden: number
   readonly reduced: ReadonlyArray<Extracted.Reduced>
+  /** Whether the file has no text elsewhere, such as in its pictures; by default that isn't known. */
+  readonly isWhole?: boolean
 }
 
 /** Reads the main part of an Office file, whose root element is given. */
@@ -65,12 +67,16 @@ export const write = Effect.fnUntraced(function* (
       : []),
     ...done.flatMap((part) => part.reduced ?? []),
   ].filter(({ part }, at, all) => all.findIndex((other) => other.part === part) === at)
+  const length = done.reduce((sum, part) => sum + part.text_length, 0)
   const shown = done.filter(({ content }) => content.trim() !== "")
   return {
     title: UntrustedText.stripInvisible(made.title).replace(/\s+/g, " ").trim().slice(0, maxTitle),
     content: shown.map(({ content }) => content.trim()).join(fetched.mode === "html" ? "\n" : "\n\n"),
     links: Array.from(new Set(done.flatMap(({ links }) => links))),
-    text_length: done.reduce((sum, part) => sum + part.text_length, 0),
+    text_length: length,
+    ...(made.isWhole === true && length > 0 && length <= maxComplete && removed === undefined && reduced.length === 0
+      ? { is_complete: true as const }
+      : {}),
     ...Publication.read({ author: made.author, published_at: made.published, modified_at: made.modified }),
     ...(removed === undefined ? {} : { removed }),
     ...(reduced.length === 0 ? {} : { reduced }),
@@ -79,5 +85,6 @@ export const write = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** In characters. */
+/** In characters: of a title, and of a small document. */
 const maxTitle = 300
+const maxComplete = 4_096

@@ -47,6 +47,7 @@ const madeOf = ({ bytes, contentType }: Extractor.Fetched): Result.Result<Made, 
       ...made,
       parts: note === "" ? parts : [...parts, { language: "html", source: note }],
       reduced: [...made.reduced, ...(office.budget.isCut ? [{ part: "structure" as const }] : [])],
+      isWhole: note === "" && !Array.from(zip.entries.keys()).some((name) => name.includes("/media/")),
     }
   })
 

@@ -42,6 +42,19 @@ const expectContent = (body: string, content: ReadonlyArray<string>, files?: Rea
   })
 
 describe("a Word document", () => {
+  it.effect("that is short is whole, unless it may have text in pictures, or hides some", () =>
+    Effect.gen(function* () {
+      const isWhole = (body: string, files?: ReadonlyArray<File>) =>
+        Effect.map(read(word(body, files)), ({ is_complete = false }) => is_complete)
+      const short = paragraph(run("High water at six."))
+      assert.isTrue(yield* isWhole(short))
+      assert.isFalse(yield* isWhole(""))
+      assert.isFalse(yield* isWhole(short, [{ name: "word/media/image1.png", content: "PNG" }]))
+      assert.isFalse(yield* isWhole(short + paragraph(run("Secret", "<w:vanish/>"))))
+      assert.isFalse(yield* isWhole(paragraph(run("word ".repeat(1_000)))))
+    }),
+  )
+
   it.effect("has headings by outline level, also inherited, and survives a cycle of styles", () =>
     expectContent(
       styled("berschrift1", "Tides") + styled("Own", "Ports") + styled("L1", "Text") + paragraph(run("Plain *text*")),
