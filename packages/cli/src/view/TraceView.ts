@@ -18,8 +18,8 @@ export const of = (trace: FetchTrace.Trace): string =>
     .join("")
 
 /**
- * A trace as JSON: the URL, whether the policy allows it or which error ended the fetch, the hops (`stops`), and the
- * rule of a `refusal`; `better` lists better addresses. A page is `allowed` whatever its `status`; a fetch of it may still fail.
+ * A trace as JSON: the URL, whether the policy allows it or which error ended the fetch, the hops (`stops`), the rule
+ * of a `refusal`, and `better` addresses. A page is `allowed` whatever its `status`; a fetch of it may still fail.
  */
 export const json = ({ better, end, hops, url }: FetchTrace.Trace) => {
   const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined

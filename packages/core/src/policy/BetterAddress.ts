@@ -1,6 +1,6 @@
 /**
- * The better addresses of a page, by the rules in force. Each is judged by the whole URL policy like any other URL, so a
- * rule leads nowhere that a caller may not go.
+ * The better addresses of a page, by the rules in force. Each is judged by the whole URL policy like any other URL, so
+ * a rule leads nowhere that a caller may not go.
  */
 import * as Result from "effect/Result"
 import * as AddressRule from "../domain/url/AddressRule.ts"

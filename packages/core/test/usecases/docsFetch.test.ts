@@ -26,7 +26,15 @@ const answering = (row: object = {}) => {
       Effect.sync(() => {
         assert.strictEqual(target.url, request.url)
         requested.push(request)
-        return { title: "P", url: request.url, content: "words", links: [], status_code: 200, ...row }
+        return {
+          title: "P",
+          url: request.url,
+          content: "words",
+          links: [],
+          status_code: 200,
+          is_complete: true,
+          ...row,
+        }
       }),
   })
   return { layer, requested }

@@ -89,13 +89,15 @@ export const offline: FetchTracer = Effect.fnUntraced(function* (url): Effect.fn
 
 /** The better addresses of a page, by the rules in force. */
 export const betterOf = (page: WebUrl.Target, settings: Settings.SettingsShape): ReadonlyArray<BetterTrace> =>
-  BetterAddress.candidates(page, settings, settings).map(({ judged, rule, url }) => ({
-    rule: rule.name,
-    when: rule.when,
-    url: LogText.urlForLog(url),
-    source: rule.source,
-    ...(Result.isFailure(judged) ? { refused: judged.failure.wire } : {}),
-  }))
+  BetterAddress.candidates(page, settings, settings).map(traceOf)
+
+const traceOf = ({ judged, rule, url }: BetterAddress.Candidate): BetterTrace => ({
+  rule: rule.name,
+  when: rule.when,
+  url: LogText.urlForLog(url),
+  source: rule.source,
+  ...(Result.isFailure(judged) ? { refused: judged.failure.wire } : {}),
+})
 
 /** A hop before any query or dial. An IP address in the URL needs no query. */
 export const hopAt = ({ host, literal, port, url: vetted }: WebUrl.Target): HopTrace => {

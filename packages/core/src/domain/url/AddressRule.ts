@@ -118,23 +118,30 @@ const parse = (text: string): Template | undefined => {
 
 const compile = (text: string): Template | undefined => {
   if (!text.startsWith(scheme) || text.includes("#") || text.includes(" ")) return undefined
-  const [address = "", query = ""] = splitAt(text.slice(scheme.length), "?")
-  const [host, path] = splitAt(address, "/")
-  const pieces = {
-    host: host.split(".").map(pieceOf),
-    path: path === undefined || path === "" ? [] : withoutSlash(path).split("/").map(pieceOf),
-    query: query.split("&").flatMap((one): ReadonlyArray<readonly [string, Piece | undefined]> => {
-      const [name, value = ""] = splitAt(one, "=")
-      return name === "" ? [] : [[name, pieceOf(value)]]
-    }),
+  const [address, queryText = ""] = splitAt(text.slice(scheme.length), "?")
+  const [hostText, pathText = ""] = splitAt(address, "/")
+  const host = piecesOf(hostText.split("."))
+  const path = piecesOf(pathText === "" ? [] : withoutSlash(pathText).split("/"))
+  const query = parametersOf(queryText)
+  return hostText === "" || host === undefined || path === undefined || query === undefined
+    ? undefined
+    : { host, path, query }
+}
+
+const parametersOf = (text: string): Template["query"] | undefined => {
+  const query: Array<readonly [string, Piece]> = []
+  for (const one of text === "" ? [] : text.split("&")) {
+    const [name, value = ""] = splitAt(one, "=")
+    const piece = pieceOf(value)
+    if (name === "" || piece === undefined) return undefined
+    query.push([name, piece])
   }
-  const isPiece = (piece: Piece | undefined): piece is Piece => piece !== undefined
-  const isParameter = (entry: readonly [string, Piece | undefined]): entry is readonly [string, Piece] =>
-    entry[1] !== undefined
-  const isWhole = pieces.host.every(isPiece) && pieces.path.every(isPiece) && pieces.query.every(isParameter)
-  return isWhole && host !== ""
-    ? { host: pieces.host.filter(isPiece), path: pieces.path.filter(isPiece), query: pieces.query.filter(isParameter) }
-    : undefined
+  return query
+}
+
+const piecesOf = (texts: ReadonlyArray<string>): ReadonlyArray<Piece> | undefined => {
+  const pieces = texts.map(pieceOf)
+  return pieces.every((piece) => piece !== undefined) ? pieces : undefined
 }
 
 /** A piece of a template; `undefined` if it has a brace without meaning, or two names. */
